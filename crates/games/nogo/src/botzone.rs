@@ -1,0 +1,139 @@
+//! NoGo's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+
+use serde_json::{Value, json};
+
+use crate::board::Board;
+use crate::point::Point;
+
+mod referee;
+
+pub use referee::Referee;
+
+/// What a bot sees: the whole position.
+pub type State = Board;
+/// What a bot answers.
+pub type Move = Point;
+
+/// NoGo has simple IO: one line `X Y` for a request and for an answer.
+pub const SIMPLE_IO: bool = true;
+
+/// The state before the first request.
+pub fn start() -> State {
+    Board::new()
+}
+
+/// Applies a request: the opponent's move, or `{"x":-1,"y":-1}`, which black gets in his first turn.
+///
+/// # Errors
+/// If it is no move, or one that is illegal here.
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    match coordinates(request) {
+        Some((-1, -1)) if state.ply() == 0 => Ok(()),
+        _ => apply(state, request, "request"),
+    }
+}
+
+/// Applies an own answer.
+///
+/// # Errors
+/// If it is no move, or one that is illegal here.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    apply(state, response, "response")
+}
+
+/// The answer for the judge: `{"x":X,"y":Y}`.
+pub fn answer(mv: Move) -> Value {
+    json!({"x": mv.x(), "y": mv.y()})
+}
+
+/// Some legal move of the side to move; `None` only if there is none.
+pub fn fallback(state: &State) -> Option<Move> {
+    state.legal_moves(state.to_move()).first()
+}
+
+/// The request in a line `X Y` of simple IO.
+///
+/// # Errors
+/// If the line is not two integers.
+pub fn simple_request(line: &str) -> Result<Value, String> {
+    let numbers: Option<Vec<i64>> = line
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some([x, y]) => Ok(json!({"x": x, "y": y})),
+        _ => Err(format!(
+            "`{}` is not a line `X Y` of two integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single blanks, and of each part the
+/// decimal integer that it begins with. A part without one gives null, which the judge finds malformed.
+///
+/// # Errors
+/// None; other games have some.
+pub fn simple_response(line: &str) -> Result<Value, String> {
+    let mut parts = line.split(' ').map(leading_integer);
+    Ok(json!({"x": parts.next().flatten(), "y": parts.next().flatten()}))
+}
+
+/// JavaScript's `parseInt` for decimal numbers; `None` also beyond 64 bits, where the judge takes no number.
+fn leading_integer(text: &str) -> Option<i64> {
+    let text = text.trim_start();
+    let sign = usize::from(text.starts_with(['+', '-']));
+    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    text[..sign + digits].parse().ok()
+}
+
+/// The line `X Y` for an answer of ours.
+pub fn simple_answer(response: &Value) -> String {
+    format!("{} {}", response["x"], response["y"])
+}
+
+/// The line `X Y` that tells a bot a request.
+pub fn simple_request_line(request: &Value) -> String {
+    format!("{} {}", request["x"], request["y"])
+}
+
+fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
+    let Some((x, y)) = coordinates(value) else {
+        return Err(format!(
+            "{what} {value} is not an object with integers x and y"
+        ));
+    };
+    let Some(point) = to_point(x, y) else {
+        return Err(format!("{what} {value}: ({x},{y}) is off the board"));
+    };
+    let color = board.to_move();
+    board
+        .try_play(point)
+        .map_err(|reason| format!("{what} {value}: {color} may not play {point}: {reason}"))
+}
+
+/// The numbers of a move as the judge reads it: an object with integral numbers `x` and `y` in the 32-bit
+/// range (2.0 is one), or a string that holds such an object.
+fn coordinates(value: &Value) -> Option<(i32, i32)> {
+    if let Value::String(text) = value {
+        return object_coordinates(&serde_json::from_str(text).ok()?);
+    }
+    object_coordinates(value)
+}
+
+fn object_coordinates(value: &Value) -> Option<(i32, i32)> {
+    Some((integer(value.get("x")?)?, integer(value.get("y")?)?))
+}
+
+fn integer(value: &Value) -> Option<i32> {
+    if let Some(whole) = value.as_i64() {
+        return i32::try_from(whole).ok();
+    }
+    let real = value.as_f64()?;
+    let whole = real as i32;
+    (f64::from(whole) == real).then_some(whole)
+}
+
+fn to_point(x: i32, y: i32) -> Option<Point> {
+    Point::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?)
+}

@@ -1,0 +1,123 @@
+//! Board pictures and move lists.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{Board, Color};
+use crate::point::{Point, SIZE};
+use crate::set::PointSet;
+
+/// Why a text is not a point or a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError(String);
+
+impl ParseError {
+    pub(crate) fn new(message: String) -> Self {
+        Self(message)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+/// Prints 9 rows, row `r` for `x = r`, column = `y`: `.` empty, `X` black, `O` white. `{}` puts the rows on
+/// lines of their own (no newline after the last one), `{:#}` on one line with `/` between them.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (black, white) = (self.stones(Color::Black), self.stones(Color::White));
+        for point in PointSet::FULL {
+            if point.y() == 0 && point.x() > 0 {
+                f.write_str(if f.alternate() { "/" } else { "\n" })?;
+            }
+            f.write_str(match (black.contains(point), white.contains(point)) {
+                (true, _) => "X",
+                (_, true) => "O",
+                _ => ".",
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads a board picture or a list of moves from the empty board such as `4,4 0,8 3,3`.
+///
+/// A picture has the form that `Display` prints; rows end with a newline or `/`, blanks and empty rows are
+/// ignored. The side to move follows from the numbers of stones.
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if text.contains(',') {
+            read_moves(text)
+        } else {
+            read_picture(text)
+        }
+    }
+}
+
+fn read_moves(text: &str) -> Result<Board, ParseError> {
+    let mut board = Board::new();
+    for (i, word) in text.split_whitespace().enumerate() {
+        let point: Point = word
+            .parse()
+            .map_err(|error| ParseError(format!("move {}: {error}", i + 1)))?;
+        board.try_play(point).map_err(|reason| {
+            ParseError(format!(
+                "move {}: {} may not play {point}: {reason}",
+                i + 1,
+                board.to_move()
+            ))
+        })?;
+    }
+    Ok(board)
+}
+
+fn read_picture(text: &str) -> Result<Board, ParseError> {
+    let rows: Vec<Vec<char>> = text
+        .split(['\n', '/'])
+        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    if rows.len() != SIZE {
+        return Err(ParseError(format!(
+            "a position is a picture of 9 rows or a list of moves such as `4,4 0,8`, but this has {} rows and no comma",
+            rows.len()
+        )));
+    }
+    let mut stones = [PointSet::EMPTY; 2];
+    for (x, row) in rows.iter().enumerate() {
+        if row.len() != SIZE {
+            return Err(ParseError(format!(
+                "row {x} has {} points, not 9",
+                row.len()
+            )));
+        }
+        for (y, &c) in row.iter().enumerate() {
+            let color = match c {
+                '.' => continue,
+                'X' => Color::Black,
+                'O' => Color::White,
+                _ => {
+                    return Err(ParseError(format!(
+                        "`{c}` in row {x}, column {y} is none of `.`, `X`, `O`"
+                    )));
+                }
+            };
+            stones[color.index()] |= PointSet::from_bits(1 << (SIZE * x + y));
+        }
+    }
+    let [black, white] = stones.map(PointSet::len);
+    if black != white && black != white + 1 {
+        return Err(ParseError(format!(
+            "{black} black and {white} white stones: black moves first, so he has as many as white or one more"
+        )));
+    }
+    Board::from_stones(stones).map_err(|(color, stone)| {
+        ParseError(format!("the {color} group at {stone} has no liberty"))
+    })
+}
