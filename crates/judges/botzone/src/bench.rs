@@ -1,0 +1,96 @@
+//! The fixed workload of a bot: how fast it is, and proof that it still plays the same.
+
+use std::time::{Duration, Instant};
+
+use crate::session::{Options, turn_seed};
+use crate::{Bot, Turn, Wire};
+
+/// Result of [`bench()`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// Number of positions.
+    pub positions: usize,
+    /// Nodes that the bot spent on all of them.
+    pub nodes: u64,
+    /// 64-bit FNV-1a over position text, move text, value and nodes of every position: equal on every machine
+    /// as long as the bot plays the same.
+    pub signature: u64,
+    /// Time spent in the bot. The only field that differs from run to run.
+    pub time: Duration,
+}
+
+/// Lets a new bot choose in each of its bench positions, with `nodes` nodes or its own
+/// [`BENCH_NODES`](Bot::BENCH_NODES).
+///
+/// # Errors
+/// Names the position that cannot be read or has no legal move.
+pub fn bench<B: Bot>(wire: &Wire<B::State, B::Move>, nodes: Option<u64>) -> Result<Bench, String> {
+    let nodes = nodes.unwrap_or(B::BENCH_NODES);
+    let mut hash = Fnv::new();
+    let mut result = Bench {
+        positions: 0,
+        nodes: 0,
+        signature: 0,
+        time: Duration::ZERO,
+    };
+    for (text, i) in B::bench_positions().into_iter().zip(0..) {
+        let name = || format!("bench position {} ({text:?})", i + 1);
+        let state = text
+            .parse::<B::State>()
+            .map_err(|error| format!("{}: {error}", name()))?;
+        if (wire.fallback)(&state).is_none() {
+            return Err(format!("{}: no legal move", name()));
+        }
+        let turn = Turn::of_nodes(nodes, turn_seed(Options::DEFAULT.seed, i));
+        let started = Instant::now();
+        let answer = B::new().choose(&state, &turn);
+        result.time += started.elapsed();
+        result.positions += 1;
+        result.nodes += answer.nodes;
+        hash.add(text.as_bytes());
+        hash.add(answer.mv.to_string().as_bytes());
+        hash.add(&answer.value.to_le_bytes());
+        hash.add(&answer.nodes.to_le_bytes());
+    }
+    result.signature = hash.0;
+    Ok(result)
+}
+
+impl Bench {
+    /// Nodes per second of time spent in the bot.
+    pub fn nodes_per_second(&self) -> u64 {
+        let nanoseconds = self.time.as_nanos().max(1);
+        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+    }
+}
+
+/// The hash FNV-1a (Fowler, Noll, Vo), 64 bits.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xCBF2_9CE4_8422_2325)
+    }
+
+    /// Adds a field. 0xFF stands in no text, so fields do not run into each other.
+    fn add(&mut self, field: &[u8]) {
+        for &byte in field.iter().chain(&[0xFF]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_fnv_1a() {
+        // Test vectors of draft-eastlake-fnv: "" and "foobar"; 0xFF ends our field.
+        assert_eq!(Fnv::new().0, 0xcbf2_9ce4_8422_2325);
+        let mut hash = Fnv::new();
+        hash.add(b"foobar");
+        let foobar: u64 = 0x8594_4171_f739_67e8;
+        assert_eq!(hash.0, (foobar ^ 0xFF).wrapping_mul(0x0000_0100_0000_01B3));
+    }
+}

@@ -1,0 +1,154 @@
+//! The panic hook, in a process of its own: this program starts itself as a bot that panics.
+//!
+//! It has no test harness, because the harness would write to the same standard output.
+
+#![allow(clippy::unwrap_used, reason = "test code")]
+
+mod common;
+
+use std::env;
+use std::io::Write;
+use std::process::{Command, ExitCode, Stdio};
+
+use botzone::door::{self, About};
+use botzone::{Answer, Bot, Turn};
+use common::{Add, Sum};
+
+/// Plays two turns, then panics.
+struct Panics;
+
+impl Bot for Panics {
+    type State = Sum;
+    type Move = Add;
+    const BENCH_NODES: u64 = 1;
+    fn new() -> Self {
+        Panics
+    }
+    fn choose(&mut self, state: &Sum, turn: &Turn) -> Answer<Add> {
+        assert!(turn.index < 2, "out of ideas at {}", state.sum);
+        Answer {
+            mv: Add(3),
+            value: 0,
+            nodes: 1,
+            debug: String::new(),
+        }
+    }
+    fn bench_positions() -> Vec<&'static str> {
+        Vec::new()
+    }
+}
+
+const CHILD: &str = "BOTZONE_TEST_CHILD";
+
+fn main() -> ExitCode {
+    if env::var_os(CHILD).is_some() {
+        let about = About {
+            name: "panics",
+            version: "1",
+            description: "Panics in turn 3.",
+            keep_running: false,
+        };
+        let status = door::run::<Panics>(&about, &common::wire(), env::args_os().skip(1).collect());
+        return ExitCode::from(u8::try_from(status).unwrap());
+    }
+    let marker = botzone::MARKER;
+    // In the third turn the last word was 1, so the fallback is 2.
+    check(
+        &[],
+        "{\"requests\":[0,1,1],\"responses\":[3,3]}\n",
+        "{\"response\":2}\n",
+        0,
+        "out of ideas at 8",
+    );
+    check(&[], "3\n0\n3\n1\n3\n1\n", "2\n", 0, "out of ideas at 8");
+    check(
+        &["--keep-running"],
+        "{\"requests\":[0]}\n1\n1\n",
+        &format!(
+            "{{\"response\":3}}\n{marker}\n{{\"response\":3}}\n{marker}\n{{\"response\":2}}\n"
+        ),
+        0,
+        "out of ideas at 8",
+    );
+    check(
+        &["--keep-running"],
+        "1\n0\n1\n1\n",
+        &format!("3\n{marker}\n3\n{marker}\n2\n"),
+        0,
+        "out of ideas at 8",
+    );
+    // No panic, no answer, bad command line.
+    check(&[], "{\"requests\":[0]}\n", "{\"response\":3}\n", 0, "");
+    check(&[], "", "", 1, "panics: no input");
+    check(
+        &["--nodes", "x"],
+        "",
+        "",
+        2,
+        "panics: --nodes needs a whole number of at least 1",
+    );
+    check(&["--version"], "", "panics 1\n", 0, "");
+    check(
+        &["explain", "7"],
+        "",
+        "value: 0\nnodes: 1\nmove: +3\n",
+        0,
+        "",
+    );
+    check(
+        &["explain", "-"],
+        "7\n",
+        "value: 0\nnodes: 1\nmove: +3\n",
+        0,
+        "",
+    );
+    check(
+        &["explain", "x"],
+        "",
+        "",
+        2,
+        "cannot read the position \"x\": \"x\" is not a sum",
+    );
+    check(
+        &["explain", "60"],
+        "",
+        "",
+        2,
+        "no legal move in this position",
+    );
+    ExitCode::SUCCESS
+}
+
+/// Runs this program as a bot and compares everything that comes out.
+fn check(arguments: &[&str], input: &str, out: &str, status: i32, complaint: &str) {
+    let mut child = Command::new(env::current_exe().unwrap())
+        .args(arguments)
+        .env(CHILD, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        out,
+        "{arguments:?} {input:?}: {stderr}"
+    );
+    assert_eq!(
+        output.status.code(),
+        Some(status),
+        "{arguments:?} {input:?}: {stderr}"
+    );
+    assert!(
+        stderr.contains(complaint) && stderr.is_empty() == complaint.is_empty(),
+        "{stderr}"
+    );
+}

@@ -1,0 +1,246 @@
+//! When to stop searching.
+
+use std::time::{Duration, Instant};
+
+/// How much longer a search may go on: until a point in time, or for a number of nodes.
+///
+/// A search calls [`spend`](Budget::spend) as it goes and returns its best move so far as soon as
+/// [`exhausted`](Budget::exhausted) is true. Under a node budget the clock is never read, so the same search with
+/// the same budget always stops at the same node.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    spent: u64,
+    bound: Bound,
+}
+
+#[derive(Clone, Debug)]
+enum Bound {
+    Nodes(u64),
+    Time(Clock),
+}
+
+#[derive(Clone, Debug)]
+struct Clock {
+    started: Instant,
+    hard: Duration,
+    /// Ask again when this many nodes are spent.
+    next: u64,
+    /// Nodes between two looks at the clock.
+    step: u64,
+    last: Instant,
+    over: bool,
+}
+
+/// A clock is asked about once in this time: far below the margin, far above what asking costs (some 30 ns).
+const TICK: Duration = Duration::from_micros(500);
+/// Most nodes between two looks at the clock, because a search may turn from cheap nodes to dear ones: this many
+/// rollouts of 100 us take less than half of the margin.
+const MAX_STEP: u64 = 256;
+
+impl Budget {
+    /// The budget of a turn that began at `started` and that the judge ends after `limit`; or of `nodes` nodes if
+    /// that is given.
+    pub fn new(started: Instant, limit: Duration, nodes: Option<u64>) -> Budget {
+        let bound = match nodes {
+            Some(nodes) => Bound::Nodes(nodes),
+            None => {
+                let hard = limit.saturating_sub(margin(limit));
+                Bound::Time(Clock::new(started, hard))
+            }
+        };
+        Budget { spent: 0, bound }
+    }
+
+    /// Counts `nodes` nodes as searched.
+    pub fn spend(&mut self, nodes: u64) {
+        self.spent = self.spent.saturating_add(nodes);
+        if let Bound::Time(clock) = &mut self.bound
+            && self.spent >= clock.next
+        {
+            clock.look(self.spent, Instant::now());
+        }
+    }
+
+    /// Nodes searched so far.
+    pub fn nodes(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether the search must stop now (hard bound): the nodes are spent, or the time less the margin is over.
+    ///
+    /// Cheap: the clock is asked by [`spend`](Budget::spend), and only now and then.
+    pub fn exhausted(&self) -> bool {
+        match &self.bound {
+            Bound::Nodes(nodes) => self.spent >= *nodes,
+            Bound::Time(clock) => clock.over,
+        }
+    }
+
+    /// Whether it is too late to start another iteration (soft bound): half of the hard bound is used.
+    ///
+    /// Asks the clock each time, so this is for between iterations.
+    pub fn soft_exhausted(&self) -> bool {
+        match &self.bound {
+            Bound::Nodes(nodes) => self.spent >= nodes / 2,
+            Bound::Time(clock) => clock.over || clock.started.elapsed() >= clock.hard / 2,
+        }
+    }
+}
+
+/// What a plan leaves unused of a limit: 60 ms or 6 %, whichever is more (start-up, the judge's own clock, a
+/// descheduled process).
+fn margin(limit: Duration) -> Duration {
+    (limit / 100 * 6).max(Duration::from_millis(60))
+}
+
+impl Clock {
+    fn new(started: Instant, hard: Duration) -> Clock {
+        let now = Instant::now();
+        Clock {
+            started,
+            hard,
+            next: 1,
+            step: 1,
+            last: now,
+            over: now.duration_since(started) >= hard,
+        }
+    }
+
+    /// Reads the time and plans the next look: about one per tick, however dear a node is.
+    fn look(&mut self, spent: u64, now: Instant) {
+        self.over = now.duration_since(self.started) >= self.hard;
+        let since = now.duration_since(self.last);
+        if since < TICK / 2 {
+            self.step = (self.step * 2).min(MAX_STEP);
+        } else if since > TICK {
+            self.step = (self.step / 2).max(1);
+        }
+        self.last = now;
+        self.next = spent.saturating_add(self.step);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// A budget of a turn that began `elapsed` ago.
+    fn after(elapsed: Duration, limit: Duration) -> Budget {
+        Budget::new(Instant::now() - elapsed, limit, None)
+    }
+
+    #[test]
+    fn a_node_budget_stops_at_its_node() {
+        // A turn that is long over: the clock must not matter.
+        let mut budget = Budget::new(Instant::now() - ms(50_000), ms(1), Some(10));
+        let mut soft = None;
+        while !budget.exhausted() {
+            budget.spend(1);
+            if budget.soft_exhausted() {
+                soft.get_or_insert(budget.nodes());
+            }
+        }
+        assert_eq!((soft, budget.nodes()), (Some(5), 10));
+        budget.spend(u64::MAX);
+        assert_eq!(budget.nodes(), u64::MAX);
+    }
+
+    #[test]
+    fn a_chunk_counts_as_many_nodes() {
+        let mut budget = Budget::new(Instant::now(), ms(1000), Some(100));
+        budget.spend(99);
+        assert!(!budget.exhausted());
+        budget.spend(7);
+        assert!(budget.exhausted());
+        assert_eq!(budget.nodes(), 106);
+    }
+
+    #[test]
+    fn the_margin_is_sixty_milliseconds_or_six_percent() {
+        assert_eq!(margin(ms(0)), ms(60));
+        assert_eq!(margin(ms(1000)), ms(60));
+        assert_eq!(margin(ms(2000)), ms(120));
+        assert_eq!(margin(ms(10_000)), ms(600));
+        assert!(margin(Duration::MAX) < Duration::MAX);
+    }
+
+    #[test]
+    fn a_time_budget_stops_before_the_margin() {
+        // Wide distances, because real time passes between the lines of a test.
+        let mut budget = after(ms(940), ms(1000));
+        assert!(budget.exhausted() && budget.soft_exhausted());
+        budget.spend(1);
+        assert!(budget.exhausted());
+        let mut budget = after(ms(90_000), ms(100_000));
+        assert!(!budget.exhausted() && budget.soft_exhausted());
+        budget.spend(1);
+        assert!(!budget.exhausted());
+        assert!(after(ms(94_000), ms(100_000)).exhausted());
+        assert!(!after(ms(40_000), ms(100_000)).soft_exhausted());
+        assert!(after(ms(47_000), ms(100_000)).soft_exhausted());
+    }
+
+    #[test]
+    fn a_limit_below_the_margin_is_over_at_once() {
+        let budget = after(ms(0), ms(60));
+        assert!(budget.exhausted() && budget.soft_exhausted());
+    }
+
+    #[test]
+    fn a_turn_that_begins_in_the_future_has_not_begun() {
+        let budget = Budget::new(Instant::now() + ms(5000), ms(1000), None);
+        assert!(!budget.exhausted() && !budget.soft_exhausted());
+    }
+
+    /// Spends `count` nodes of `cost` each on a made-up clock; the nodes at which the clock was asked, and when it
+    /// was over.
+    fn looks(cost: Duration, hard: Duration, count: u32) -> (Vec<u32>, Option<u32>) {
+        let started = Instant::now();
+        let mut clock = Clock {
+            started,
+            hard,
+            next: 1,
+            step: 1,
+            last: started,
+            over: false,
+        };
+        let mut looks = Vec::new();
+        let mut over = None;
+        for node in 1..=count {
+            if u64::from(node) >= clock.next {
+                clock.look(u64::from(node), started + cost * node);
+                looks.push(node);
+            }
+            if clock.over {
+                over.get_or_insert(node);
+            }
+        }
+        (looks, over)
+    }
+
+    #[test]
+    fn cheap_nodes_rarely_ask_the_clock_and_stop_in_time() {
+        // A million nodes of 100 ns: every 256th node asks.
+        let (looks, over) = looks(Duration::from_nanos(100), ms(90), 1_000_000);
+        assert!(looks.len() < 4000, "{}", looks.len());
+        assert!((900_000..900_300).contains(&over.unwrap_or(0)), "{over:?}");
+    }
+
+    #[test]
+    fn dear_nodes_ask_each_time() {
+        // A node of 10 ms is itself the longest delay.
+        let (looks, over) = looks(ms(10), ms(940), 100);
+        assert_eq!((looks.len(), over), (100, Some(94)));
+    }
+
+    #[test]
+    fn rollouts_of_a_tenth_of_a_millisecond_stop_within_a_millisecond() {
+        let (looks, over) = looks(Duration::from_micros(100), ms(940), 10_000);
+        assert!(looks.len() < 5000, "{}", looks.len());
+        assert!((9400..9410).contains(&over.unwrap_or(0)), "{over:?}");
+    }
+}
