@@ -1,0 +1,66 @@
+//! Plays a uniformly random legal move: the smallest bot there can be, and the template for the next one.
+
+use botzone::{Answer, Bot, Turn};
+use nogo::{Board, Point};
+
+/// The bot. It remembers nothing.
+pub struct Random;
+
+impl Bot for Random {
+    type State = Board;
+    type Move = Point;
+
+    const BENCH_NODES: u64 = 1;
+
+    fn new() -> Self {
+        Random
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
+        let moves: Vec<Point> = board.legal_moves(board.to_move()).iter().collect();
+        let mut random = fastrand::Rng::with_seed(turn.seed);
+        Answer {
+            mv: moves[random.usize(..moves.len())],
+            value: 0,
+            nodes: 1,
+            debug: String::new(),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_legal_move_is_as_likely() {
+        let board: Board = "4,4 4,5".parse().unwrap();
+        let mut count = [0; 81];
+        for seed in 0..79_000 {
+            let answer = Random::new().choose(&board, &Turn::of_nodes(1, seed));
+            count[answer.mv.index()] += 1;
+        }
+        let legal = board.legal_moves(board.to_move());
+        assert_eq!(legal.len(), 79);
+        // A thousand each, standard deviation 32.
+        assert!(
+            legal
+                .iter()
+                .all(|point| (840..1160).contains(&count[point.index()])),
+            "{count:?}"
+        );
+    }
+
+    #[test]
+    fn the_bench_is_repeatable() {
+        let wire = botzone::wire!(nogo::botzone);
+        let first = botzone::bench::<Random>(&wire, None).unwrap();
+        let again = botzone::bench::<Random>(&wire, None).unwrap();
+        assert!(first.positions >= 20);
+        assert_eq!(first.signature, again.signature);
+    }
+}
