@@ -1,0 +1,271 @@
+//! Snake's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::board::Answer;
+use crate::cell::{Cell, Direction};
+use crate::map::Map;
+use crate::outcome::Fault;
+
+mod referee;
+mod seat;
+
+pub use referee::Referee;
+pub use seat::Seat;
+
+/// What a bot sees: the board, and which snake is its own.
+pub type State = Seat;
+/// What a bot answers.
+pub type Move = Direction;
+
+/// Snake has no simple IO: bots speak JSON.
+pub const SIMPLE_IO: bool = false;
+
+/// The state before the first request, which brings the map: an empty board of 10 x 10.
+pub fn start() -> State {
+    Seat::waiting()
+}
+
+/// Applies a request: first the map with the own start cell, then in each turn the opponent's move
+/// of the turn before, `{"direction":D}`. With it and the own answer a joint turn is played.
+///
+/// # Errors
+/// If it is neither, if the map is impossible, if the own answer to the request before is missing, or if
+/// the turn ends the game (then nobody would ask).
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    if !state.has_map() {
+        let first = FirstRequest::deserialize(request)
+            .map_err(|error| format!("the first request is no map: {error}"))?;
+        let map = map_of(first.height, first.width, &first.obstacle)?;
+        let me = usize::from((first.x, first.y) != (1, 1));
+        *state = Seat::new(map, me);
+        return Ok(());
+    }
+    let direction = read_direction(request).map_err(|_| format!("request {request} is no move"))?;
+    state.opponent_moved(direction)
+}
+
+/// Notes an own answer. The board changes when the opponent's move of the same turn is known.
+///
+/// # Errors
+/// If it is no `{"direction":D}` with D from 0 to 3, or the second one to one request.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    let direction =
+        read_direction(response).map_err(|_| format!("response {response} is no move"))?;
+    state.answered(direction)
+}
+
+/// The answer for the judge: `{"direction":D}`.
+pub fn answer(mv: Move) -> Value {
+    json!({"direction": mv.index()})
+}
+
+/// The first direction that does not kill for certain. If all do: up, for the opponent may die in the same
+/// turn.
+pub fn fallback(state: &State) -> Option<Move> {
+    let legal = state.board().legal_moves(state.me());
+    legal.first().or(Some(Direction::Up))
+}
+
+/// Snake has no simple IO.
+///
+/// # Errors
+/// Always.
+pub fn simple_request(_line: &str) -> Result<Value, String> {
+    Err(NO_SIMPLE_IO.to_owned())
+}
+
+/// Snake has no simple IO.
+///
+/// # Errors
+/// Always.
+pub fn simple_response(_line: &str) -> Result<Value, String> {
+    Err(NO_SIMPLE_IO.to_owned())
+}
+
+/// Snake has no simple IO: an empty line.
+pub fn simple_answer(_response: &Value) -> String {
+    String::new()
+}
+
+/// Snake has no simple IO: an empty line.
+pub fn simple_request_line(_request: &Value) -> String {
+    String::new()
+}
+
+const NO_SIMPLE_IO: &str = "Snake has no simple IO: bots speak JSON";
+
+/// The request that opens a match: the map and the own start cell. The player number is not sent:
+/// player 0 starts at (1, 1).
+#[derive(Deserialize)]
+struct FirstRequest {
+    height: u8,
+    width: u8,
+    obstacle: Vec<Coordinates>,
+    x: u8,
+    y: u8,
+}
+
+/// A cell in a message.
+#[derive(Deserialize)]
+struct Coordinates {
+    x: u8,
+    y: u8,
+}
+
+fn map_of(height: u8, width: u8, obstacles: &[Coordinates]) -> Result<Map, String> {
+    let cell = |c: &Coordinates| {
+        Cell::new(c.x, c.y).ok_or_else(|| format!("obstacle {},{} is off every board", c.x, c.y))
+    };
+    Map::new(
+        height,
+        width,
+        obstacles.iter().map(cell).collect::<Result<_, _>>()?,
+    )
+}
+
+/// An answer as the judge reads it.
+fn read_direction(value: &Value) -> Answer {
+    direction_of(number(value).ok_or(Fault::InvalidInput)?)
+}
+
+fn direction_of(number: i32) -> Answer {
+    usize::try_from(number)
+        .ok()
+        .and_then(Direction::from_index)
+        .ok_or(Fault::BadDirection)
+}
+
+/// The `direction` of an object, if it is an integral number in the 32-bit range.
+fn number(value: &Value) -> Option<i32> {
+    integer(value.as_object()?.get("direction")?)
+}
+
+/// An integral number in the 32-bit range; 1.0 is one.
+fn integer(value: &Value) -> Option<i32> {
+    if let Some(whole) = value.as_i64() {
+        return i32::try_from(whole).ok();
+    }
+    let real = value.as_f64()?;
+    let whole = real as i32;
+    (f64::from(whole) == real).then_some(whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+
+    /// A seat that is told a game turn by turn ends up with the referee's board.
+    #[test]
+    fn seats_follow_the_referee() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for seed in 0..200 {
+            let mut referee = Referee::new();
+            let mut output = referee.begin(&json!({"seed": seed}));
+            let mut seats = [start(), start()];
+            while output["command"] == "request" {
+                let mut entry = json!({});
+                for (me, seat) in seats.iter_mut().enumerate() {
+                    request(seat, &output["content"][me.to_string()]).unwrap();
+                    assert_eq!(seat.me(), me);
+                    assert_eq!(seat.board(), referee.board());
+                    let legal = seat.board().legal_moves(me);
+                    let mv = legal.nth(random.usize(..legal.len().max(1)));
+                    let mv = answer(mv.or(fallback(seat)).unwrap());
+                    response(seat, &mv).unwrap();
+                    entry[me.to_string()] = json!({"verdict": "OK", "response": mv});
+                }
+                output = referee.turn(&entry);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_message() {
+        let first =
+            json!({"height": 11, "width": 10, "obstacle": [{"x": 2, "y": 3}], "x": 11, "y": 10});
+        for (key, value) in [
+            ("height", json!(17)),
+            ("height", json!(-1)),
+            ("obstacle", json!([{"x": 2}])),
+            ("x", Value::Null),
+        ] {
+            let mut broken = first.clone();
+            broken[key] = value;
+            assert!(request(&mut start(), &broken).is_err(), "{broken}");
+        }
+        let mut seat = start();
+        assert!(response(&mut seat, &json!({"direction": 0})).is_err());
+        request(&mut seat, &first).unwrap();
+        assert_eq!(seat.me(), 1);
+        let before = seat.clone();
+        let up = json!({"direction": 0});
+        for value in [
+            json!({"direction": 4}),
+            json!(1),
+            json!("0"),
+            json!({}),
+            Value::Null,
+        ] {
+            assert!(response(&mut seat, &value).is_err(), "{value}");
+        }
+        assert!(request(&mut seat, &json!({"direction": 2})).is_err());
+        assert_eq!(seat, before);
+        response(&mut seat, &up).unwrap();
+        assert!(response(&mut seat, &up).is_err());
+        // Player 0 would leave the board.
+        assert!(request(&mut seat, &up).is_err());
+        request(&mut seat, &json!({"direction": 2})).unwrap();
+        assert_eq!(seat.board().turn(), 1);
+    }
+
+    #[test]
+    fn values_as_the_judge_reads_them() {
+        let read = |text: &str| read_direction(&serde_json::from_str(text).unwrap());
+        assert_eq!(read(r#"{"direction":1.0,"more":[]}"#), Ok(Direction::Right));
+        for bad in ["4", "-1", "2147483647", "-2147483648", "4.0"] {
+            assert_eq!(
+                read(&format!(r#"{{"direction":{bad}}}"#)),
+                Err(Fault::BadDirection)
+            );
+        }
+        for bad in [
+            "1.5",
+            "\"1\"",
+            "true",
+            "null",
+            "2147483648",
+            "-2147483649",
+            "1e99",
+            "[1]",
+            "{}",
+        ] {
+            assert_eq!(
+                read(&format!(r#"{{"direction":{bad}}}"#)),
+                Err(Fault::InvalidInput)
+            );
+        }
+        for bad in [
+            "1",
+            "[1]",
+            "null",
+            "{}",
+            r#"{"dir":1}"#,
+            r#""{\"direction\":1}""#,
+        ] {
+            assert_eq!(read(bad), Err(Fault::InvalidInput));
+        }
+    }
+
+    #[test]
+    fn fallback_lives_if_it_can() {
+        let seat: Seat = "map=3x3:1,2".parse().unwrap();
+        assert_eq!(fallback(&seat), Some(Direction::Down));
+        let stuck: Seat = "map=3x3:1,2/2,1".parse().unwrap();
+        assert!(stuck.board().legal_moves(0).is_empty());
+        assert_eq!(fallback(&stuck), Some(Direction::Up));
+        assert_eq!(*start().board(), Board::new(&"10x10".parse().unwrap()));
+    }
+}
