@@ -1,0 +1,184 @@
+//! Tetris2's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+
+use serde_json::{Value, json};
+
+use crate::board::{Board, Color};
+use crate::piece::{Orientation, Piece, Placement};
+
+mod referee;
+mod seat;
+
+pub use referee::Referee;
+pub use seat::Seat;
+
+/// What a bot sees.
+pub type State = Seat;
+/// What a bot answers: its half of the turn.
+pub type Move = crate::piece::Move;
+
+/// Tetris2 has simple IO. Requests are lines `block color`, later `block x y o`; an answer is a line `B x y o`.
+pub const SIMPLE_IO: bool = true;
+
+/// The state before the first request. Its colour and pieces mean nothing yet.
+pub fn start() -> State {
+    Seat::new(Color::Zero, Board::new(Piece::L))
+}
+
+/// Applies a request. The first one, `{"block":b,"color":c}`, says the common first piece and the own colour. Each
+/// later one, `{"block":b,"x":X,"y":Y,"o":O}`, says where the opponent placed its piece and what it chose for us:
+/// with the own answer before it that is a whole turn, which is played.
+///
+/// # Errors
+/// If it is no such object, no own answer came before a later request, or a half of the turn is illegal.
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    if let Some(color) = request.get("color") {
+        let color = match integer(color) {
+            Some(0) => Color::Zero,
+            Some(1) => Color::One,
+            _ => return Err(format!("request {request}: the color is neither 0 nor 1")),
+        };
+        let Some(first) = piece(&request["block"]) else {
+            return Err(format!(
+                "request {request}: the block is no number from 0 to 6"
+            ));
+        };
+        *state = Seat::new(color, Board::new(first));
+        return Ok(());
+    }
+    let theirs = read_move(request).map_err(|error| format!("request {request}: {error}"))?;
+    state
+        .play(theirs)
+        .map_err(|error| format!("request {request}: {error}"))
+}
+
+/// Applies an own answer; the turn is played when the next request tells the opponent's half.
+///
+/// # Errors
+/// If it is no object `{"block":B,"x":X,"y":Y,"o":O}` (or one with `seq`, as the judge allows), or is illegal.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    let own = read_move(response).map_err(|error| format!("response {response}: {error}"))?;
+    state
+        .choose(own)
+        .map_err(|error| format!("response {response}: {error}"))
+}
+
+/// The answer for the judge: `{"block":B,"x":X,"y":Y,"o":O}`.
+pub fn answer(mv: Move) -> Value {
+    let Placement { x, y, o } = mv.placement;
+    json!({"block": mv.block.code(), "x": x, "y": y, "o": o.code()})
+}
+
+/// A legal move, the lowest landing and the first piece that may be given; `None` only if the game is over.
+pub fn fallback(state: &State) -> Option<Move> {
+    state
+        .board()
+        .legal_moves(state.color())
+        .min_by_key(|mv| mv.placement.y)
+}
+
+/// The request in a line `block color` or `block x y o` of simple IO.
+///
+/// # Errors
+/// If the line is not two or four integers.
+pub fn simple_request(line: &str) -> Result<Value, String> {
+    match read_line(line).as_deref() {
+        Some([block, color]) => Ok(json!({"block": block, "color": color})),
+        Some([block, x, y, o]) => Ok(json!({"block": block, "x": x, "y": y, "o": o})),
+        _ => Err(format!(
+            "`{}` is no line `block color` or `block x y o` of integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The answer in a line `B x y o` of simple IO.
+///
+/// # Errors
+/// If the line is not four integers.
+pub fn simple_response(line: &str) -> Result<Value, String> {
+    match read_line(line).as_deref() {
+        Some([block, x, y, o]) => Ok(json!({"block": block, "x": x, "y": y, "o": o})),
+        _ => Err(format!(
+            "`{}` is no line `B x y o` of four integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The line `B x y o` for an answer of ours.
+pub fn simple_answer(response: &Value) -> String {
+    write_line(response, &["block", "x", "y", "o"])
+}
+
+/// The line `block color` or `block x y o` that tells a bot a request.
+pub fn simple_request_line(request: &Value) -> String {
+    if request.get("color").is_some() {
+        write_line(request, &["block", "color"])
+    } else {
+        write_line(request, &["block", "x", "y", "o"])
+    }
+}
+
+fn read_line(line: &str) -> Option<Vec<i64>> {
+    line.split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect()
+}
+
+fn write_line(object: &Value, keys: &[&str]) -> String {
+    let words: Vec<String> = keys.iter().map(|key| object[key].to_string()).collect();
+    words.join(" ")
+}
+
+fn read_move(value: &Value) -> Result<Move, &'static str> {
+    let block = piece(&value["block"]).ok_or("the block is no number from 0 to 6")?;
+    let placement = placement(position(value)?).ok_or("the position is outside the well")?;
+    Ok(Move { block, placement })
+}
+
+/// A number as the judge reads it: an integral one in the 32-bit range (3.0 is one, "3" and true are not).
+fn integer(value: &Value) -> Option<i32> {
+    if let Some(whole) = value.as_i64() {
+        return i32::try_from(whole).ok();
+    }
+    let real = value.as_f64()?;
+    let whole = real as i32;
+    (f64::from(whole) == real).then_some(whole)
+}
+
+fn piece(value: &Value) -> Option<Piece> {
+    Piece::from_code(u8::try_from(integer(value)?).ok()?)
+}
+
+/// The numbers x, y, o of an answer: its own, or those of the last element of the array `seq` if there is one.
+/// An error is the judge's text.
+fn position(answer: &Value) -> Result<[i32; 3], &'static str> {
+    let numbers = |value: &Value| {
+        let [x, y, o] = ["x", "y", "o"].map(|key| integer(&value[key]));
+        Some([x?, y?, o?])
+    };
+    let Value::Array(seq) = &answer["seq"] else {
+        return numbers(answer).ok_or("LAST_POS_FORMAT_ERROR");
+    };
+    if seq.len() > MOST_STEPS {
+        return Err("SEQ_TOO_LONG");
+    }
+    let steps: Option<Vec<[i32; 3]>> = seq.iter().map(numbers).collect();
+    match steps.as_deref() {
+        None => Err("SEQ_FORMAT_ERROR"),
+        Some([]) => Err("BAD_SEQ"),
+        Some([.., last]) => Ok(*last),
+    }
+}
+
+/// The judge reads lists `seq` of this length at most.
+const MOST_STEPS: usize = 20;
+
+/// `None` if a number is so far off that no well has such a place.
+fn placement([x, y, o]: [i32; 3]) -> Option<Placement> {
+    Some(Placement {
+        x: u8::try_from(x).ok()?,
+        y: u8::try_from(y).ok()?,
+        o: Orientation::from_code(u8::try_from(o).ok()?)?,
+    })
+}

@@ -1,0 +1,39 @@
+//! Rules of Botzone's Tetris2 (and of the older Tetris), and its Botzone messages.
+//!
+//! Two players, two wells of 10 columns and 20 rows. In every turn both place a piece at once, each where it can
+//! get to from above by steps left, right, down and turns, and each chooses the piece that the opponent places
+//! next. Cleared rows go to the opponent as garbage. Who has no room loses.
+//!
+//! * [`Well`] is one player's rows; [`Well::landings`] gives all resting places of a piece as one set, and
+//!   [`Well::lock`] the well after one of them. A search can live on these two.
+//! * [`Player`] is a well with all that belongs to it, [`Board`] both players and the turn.
+//!
+//! ```
+//! use tetris2::{Piece, Rules, Well};
+//!
+//! // Columns 7 to 10 of the lowest row are empty, but the second row covers column 7: L falls beside it and
+//! // slides in.
+//! let well: Well = "03f07f".parse()?;
+//! let under = "8,1,2".parse()?;
+//! assert!(well.landings(Piece::L, Rules::Tetris2).contains(under));
+//! assert_eq!(well.lock(Piece::L, under).well.to_string(), "1ff17f");
+//! # Ok::<(), tetris2::ParseError>(())
+//! ```
+
+mod board;
+pub mod botzone;
+mod given;
+mod landings;
+mod outcome;
+mod piece;
+mod spread;
+mod text;
+mod well;
+
+pub use board::{Board, Color, Player, Rules};
+pub use given::Given;
+pub use landings::{Landings, LandingsIter};
+pub use outcome::{IllegalMove, Outcome, Reason};
+pub use piece::{Move, Orientation, Piece, Placement};
+pub use text::ParseError;
+pub use well::{FULL_ROW, Garbage, HEIGHT, Locked, WIDTH, Well};
