@@ -1,0 +1,183 @@
+//! A NoGo bot that switches between two searches, after the bot that its author uploaded to Botzone 261 times.
+//!
+//! The bots' common ground is that a game of NoGo has three parts.
+//!
+//! * **Opening.** Little is decided and the board is wide. What counts is to make eyes, points that only one side
+//!   may play, and to keep the opponent from making them. Simple patterns see where ([`eye`]); an
+//!   [alpha-beta search](alphabeta) of the few best moves by that evaluation keeps the bot from being outwitted by
+//!   another evaluation, and makes short work of weak opponents.
+//! * **Middle.** The end of the game is too far for alpha-beta, yet the number of moves left no longer tells who
+//!   wins: with equal move differences the parity of what is left decides. But a [rollout](rollout) is short by now,
+//!   and so [UCT](uct) plays thousands of them.
+//! * **End.** Alpha-beta reaches the end of every line, proves the result and answers at once.
+//!
+//! The switch is the number of legal moves of the side to move: more than L and fewer than R means UCT
+//! (`switch` in `params.json`, see [`params`]).
+//!
+//! A search that finds every move lost still names the most promising one: the opponent has yet to find the win.
+//!
+//! # Where the article is silent
+//!
+//! * Numbers: all of `params.json` but L, R and C is hand-set.
+//! * The random perturbation of alpha-beta is drawn once a turn for every point, so that a position has one order
+//!   of moves however it came about, and a [transposition table](transposition) can be used.
+//! * When all moves of a selective list lose, the rest of the legal moves is tried, so wins and losses are proofs.
+//!   Among proven losses the longest is played, then the better rated.
+//! * The known win rate that a new child of the UCT tree starts with is a logistic of the difference of legal
+//!   moves after it.
+//! * With a single legal move there is nothing to search.
+
+pub mod alphabeta;
+pub mod eye;
+mod moves;
+pub mod params;
+pub mod rollout;
+pub mod tables;
+mod transposition;
+pub mod uct;
+
+use botzone::{Answer, Bot, Turn};
+use nogo::{Board, Point};
+use search::Budget;
+use search::tree::{Branch, top_levels};
+
+use crate::params::Params;
+use crate::rollout::Cut;
+use crate::tables::Tables;
+
+/// The bot. It remembers nothing from turn to turn.
+pub struct Switcher {
+    params: Params,
+    tables: Tables,
+    cut: Option<Cut>,
+}
+
+impl Bot for Switcher {
+    type State = Board;
+    type Move = Point;
+
+    const BENCH_NODES: u64 = 100_000;
+
+    fn new() -> Self {
+        Switcher::with(Params::own(), None)
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
+        self.think(board, turn, false).answer
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let Thought { answer, tree } = self.think(board, turn, true);
+        format!("{}{answer}", top_levels(&tree))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// An answer and, if it was asked for, the top of the tree that it comes from.
+struct Thought {
+    answer: Answer<Point>,
+    tree: Vec<Branch>,
+}
+
+impl Switcher {
+    /// A bot with parameters of its own, and with rollouts that are cut if `cut` says how.
+    pub fn with(params: Params, cut: Option<Cut>) -> Switcher {
+        let tables = Tables::new(params.uct.exploration, params.uct.prior_slope);
+        Switcher {
+            params,
+            tables,
+            cut,
+        }
+    }
+
+    /// The algorithm switcher.
+    fn think(&self, board: &Board, turn: &Turn, tree: bool) -> Thought {
+        let moves = board.legal_moves(board.to_move());
+        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut random = fastrand::Rng::with_seed(turn.seed);
+        let switch = self.params.switch;
+        let thought = if moves.len() == 1 {
+            None
+        } else if switch.above < moves.len() && moves.len() < switch.below {
+            self.uct(board, &mut budget, &mut random, tree)
+        } else {
+            self.alpha_beta(board, &mut budget, &mut random, tree)
+        };
+        thought.unwrap_or_else(|| only_move(board))
+    }
+
+    fn alpha_beta(
+        &self,
+        board: &Board,
+        budget: &mut Budget,
+        random: &mut fastrand::Rng,
+        tree: bool,
+    ) -> Option<Thought> {
+        let found = alphabeta::search(board, &self.params, budget, random, tree)?;
+        let debug = format!(
+            "alpha-beta, depth {}, {} nodes: {}, line {}",
+            found.depth,
+            budget.nodes(),
+            alphabeta::words(found.value),
+            words(&found.line)
+        );
+        let answer = Answer {
+            mv: found.best,
+            value: i64::from(found.value),
+            nodes: budget.nodes(),
+            debug,
+        };
+        let tree = found.tree;
+        Some(Thought { answer, tree })
+    }
+
+    fn uct(
+        &self,
+        board: &Board,
+        budget: &mut Budget,
+        random: &mut fastrand::Rng,
+        tree: bool,
+    ) -> Option<Thought> {
+        let (tables, cut) = (&self.tables, self.cut.as_ref());
+        let found = uct::search(board, &self.params, tables, cut, budget, random, tree)?;
+        let debug = format!(
+            "UCT, {} rollouts, {} nodes: {:.1} %, line {}",
+            found.rollouts,
+            budget.nodes(),
+            100.0 * found.value,
+            words(&found.line)
+        );
+        let answer = Answer {
+            mv: found.best,
+            // Thousandths, rounded.
+            value: (1000.0 * found.value + 0.5) as i64,
+            nodes: budget.nodes(),
+            debug,
+        };
+        let tree = found.tree;
+        Some(Thought { answer, tree })
+    }
+}
+
+/// The thought where there is nothing to think about. A bot is only asked where it has a legal move.
+fn only_move(board: &Board) -> Thought {
+    let moves: Vec<Point> = board.legal_moves(board.to_move()).iter().collect();
+    let answer = Answer {
+        mv: moves[0],
+        value: 0,
+        nodes: 0,
+        debug: "the only legal move".to_owned(),
+    };
+    Thought {
+        answer,
+        tree: Vec::new(),
+    }
+}
+
+fn words(line: &[Point]) -> String {
+    let moves: Vec<String> = line.iter().map(Point::to_string).collect();
+    moves.join(" ")
+}

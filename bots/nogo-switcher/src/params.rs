@@ -1,0 +1,131 @@
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
+
+use serde::Deserialize;
+
+/// Everything that can be tuned without touching the code.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Which search when.
+    pub switch: Switch,
+    /// The pattern evaluation.
+    pub eye: EyeWeights,
+    /// The alpha-beta search.
+    pub alpha_beta: AlphaBetaParams,
+    /// The UCT search.
+    pub uct: UctParams,
+}
+
+/// The algorithm switcher: UCT while `above` < legal moves of the side to move < `below`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Switch {
+    /// The article's L.
+    pub above: usize,
+    /// The article's R.
+    pub below: usize,
+}
+
+/// What a move is worth for the eyes on the board; see [`Ratings`](crate::eye::Ratings).
+///
+/// Each list has one weight per number of stones that an eye-to-be lacks: 1, 2, 3, 4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EyeWeights {
+    /// Adding a stone to an own eye-to-be.
+    pub make: [i32; 4],
+    /// Putting a stone where an eye-to-be of the opponent lacks one, which ends its hopes.
+    pub deny: [i32; 4],
+    /// Cost of playing on an own eye-to-be itself.
+    pub keep: [i32; 4],
+    /// Playing on an eye-to-be of the opponent itself.
+    pub spoil: [i32; 4],
+    /// Playing where the opponent could have played, too: takes a move from him as well.
+    pub contested: i32,
+}
+
+/// Parameters of the alpha-beta search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AlphaBetaParams {
+    /// How many of the bot's own moves are looked at in a position, the best by rating.
+    pub own_width: usize,
+    /// The same for the opponent, who is assumed to be the smarter one.
+    pub opponent_width: usize,
+    /// With at most this many legal moves all of them are looked at.
+    pub full_width: usize,
+    /// Ratings are shifted by a random amount from 0 to this, which is drawn once per turn and point.
+    pub perturbation: i32,
+}
+
+/// Parameters of the UCT search.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UctParams {
+    /// The C of mean + sqrt(C ln N / n).
+    pub exploration: f64,
+    /// A rollout plays the move with the largest rating + random amount from 0 to this.
+    pub noise: u32,
+    /// A new child counts as visited this often ...
+    pub prior_visits: u32,
+    /// ... with the win rate 1 / (1 + e^(-slope * k)), k = difference of the legal moves after the move.
+    pub prior_slope: f64,
+}
+
+impl Params {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(text: &str) -> Result<Params, String> {
+        let params: Params =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        let AlphaBetaParams {
+            own_width,
+            opponent_width,
+            perturbation,
+            ..
+        } = params.alpha_beta;
+        if own_width == 0 || opponent_width == 0 || params.uct.prior_visits == 0 {
+            return Err(
+                "parameters: own_width, opponent_width and prior_visits are at least 1".to_owned(),
+            );
+        }
+        if perturbation < 0 {
+            return Err("parameters: perturbation is not negative".to_owned());
+        }
+        Ok(params)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Params {
+        match Params::parse(include_str!("../params.json")) {
+            Ok(params) => params,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_s_numbers_are_kept() {
+        let params = Params::own();
+        assert_eq!((params.switch.above, params.switch.below), (9, 27));
+        assert_eq!(params.uct.exploration, 2.0);
+        let widths = params.alpha_beta;
+        assert!(widths.opponent_width > widths.own_width);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let text = include_str!("../params.json");
+        assert!(Params::parse(text).is_ok());
+        let wrong = text.replace("prior_visits", "prior_visit");
+        assert!(Params::parse(&wrong).unwrap_err().contains("prior_visit"));
+        let zero = text.replace("\"own_width\": ", "\"own_width\": 0, \"x\": ");
+        assert!(Params::parse(&zero).is_err());
+    }
+}

@@ -1,0 +1,154 @@
+//! A NoGo bot that does not dare to play its rollouts to the end: [`nogo_switcher`] after version 223 of the same
+//! author's bot, "IG.TheShy", which was stronger and which he left aside for the sake of purity.
+//!
+//! Everything is as in the switcher but the end of a rollout: after a fixed number of plies it stops, and the
+//! [reward] is predicted from the legal moves that are left. So a rollout costs less and is not spoiled by the
+//! randomness of a long tail.
+//!
+//! # The formula
+//!
+//! The article prints r = (1 + e^(-k)) / 2 * D^s with 0.1^(1/81) < D <= 1, k the move difference and s the number of
+//! moves left. As printed it is a slip: it leaves the range 0 to 1 and *falls* as k grows. What is meant is the
+//! logistic 1 / (1 + e^(-k)), which is drawn towards 1/2 by D^s, for the more moves are left the less the difference tells:
+//!
+//! r = 1/2 + (1 / (1 + e^(-k)) - 1/2) * D^s
+//!
+//! k is the number of legal moves of the side to move less that of the opponent, s the number of legal moves of
+//! the side to move, both where the rollout stops. The number of plies and D are in `params.json`; all other
+//! parameters are the switcher's.
+
+use botzone::{Answer, Bot, Turn};
+use nogo::{Board, Point};
+use nogo_switcher::Switcher;
+use nogo_switcher::params::Params;
+use nogo_switcher::rollout::Cut;
+use nogo_switcher::tables::logistic;
+use serde::Deserialize;
+
+/// The bot.
+pub struct TheShy(Switcher);
+
+/// What it has of its own: `params.json` beside `Cargo.toml`.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shyness {
+    /// A rollout stops after this many plies.
+    pub cut_plies: u32,
+    /// The D of the formula.
+    pub decay: f64,
+}
+
+impl Bot for TheShy {
+    type State = Board;
+    type Move = Point;
+
+    const BENCH_NODES: u64 = Switcher::BENCH_NODES;
+
+    fn new() -> Self {
+        TheShy::with(Params::own(), Shyness::own())
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
+        self.0.choose(board, turn)
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        self.0.explain(board, turn)
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        Switcher::bench_positions()
+    }
+}
+
+impl TheShy {
+    /// A bot with parameters of its own.
+    pub fn with(params: Params, shyness: Shyness) -> TheShy {
+        let Shyness { cut_plies, decay } = shyness;
+        let cut = Cut::new(cut_plies, |k, s| reward(k, s, decay));
+        TheShy(Switcher::with(params, Some(cut)))
+    }
+}
+
+impl Shyness {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(text: &str) -> Result<Shyness, String> {
+        let shyness: Shyness =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        // The article's bounds: with 81 moves left a difference still counts for more than a tenth.
+        let least = libm::pow(0.1, 1.0 / Point::COUNT as f64);
+        if shyness.decay <= least || shyness.decay > 1.0 {
+            return Err(format!(
+                "parameters: decay is above {least:.5} and at most 1"
+            ));
+        }
+        Ok(shyness)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Shyness {
+        match Shyness::parse(include_str!("../params.json")) {
+            Ok(shyness) => shyness,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// The predicted reward r of the side to move, 0 to 1: k = its number of legal moves less the opponent's, s = its
+/// number of legal moves, and the decay D.
+pub fn reward(k: i32, s: u32, decay: f64) -> f64 {
+    0.5 + (logistic(f64::from(k)) - 0.5) * libm::pow(decay, f64::from(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: u32 = Point::COUNT as u32;
+
+    fn everything() -> impl Iterator<Item = (i32, u32, f64)> {
+        let differences = -(MOST as i32)..=MOST as i32;
+        differences.flat_map(|k| {
+            (0..=MOST).flat_map(move |s| [0.972, 0.98, 1.0].map(|decay| (k, s, decay)))
+        })
+    }
+
+    #[test]
+    fn the_reward_is_between_0_and_1_and_fair_to_both_sides() {
+        for (k, s, decay) in everything() {
+            let r = reward(k, s, decay);
+            assert!((0.0..=1.0).contains(&r), "r({k}, {s}, {decay}) = {r}");
+            let sum = r + reward(-k, s, decay);
+            assert!((sum - 1.0).abs() < 1e-12, "k {k}, s {s}, D {decay}: {sum}");
+        }
+    }
+
+    #[test]
+    fn the_reward_grows_with_the_difference_and_fades_with_the_moves_left() {
+        for (k, s, decay) in everything() {
+            let r = reward(k, s, decay);
+            assert!(r <= reward(k + 1, s, decay));
+            assert!((r - 0.5).abs() >= (reward(k, s + 1, decay) - 0.5).abs());
+        }
+        assert_eq!(reward(0, 7, 0.98), 0.5);
+        // 1 / (1 + 1/e) = 0.7310585786 with nothing left.
+        assert!((reward(1, 0, 0.98) - 0.731_058_578_6).abs() < 1e-10);
+        // 0.98^20 = 0.6676079718 of the way from 1/2.
+        assert!((reward(1, 20, 0.98) - (0.5 + 0.231_058_578_6 * 0.667_607_971_8)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn parameters_that_make_no_sense_are_refused() {
+        for wrong in [
+            r#"{"cut_plies": 6, "decay": 0.97}"#,
+            r#"{"cut_plies": 6, "decay": 1.01}"#,
+            r#"{"cut_plies": 6}"#,
+        ] {
+            assert!(Shyness::parse(wrong).is_err(), "{wrong}");
+        }
+        Shyness::own();
+    }
+}
