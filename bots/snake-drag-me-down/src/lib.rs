@@ -1,0 +1,113 @@
+//! A Snake bot that looks five joint turns ahead, after Yang Runzhe's `Drag_Me_Down` (Botzone, August 2015; "With out
+//! your love nobody can drag me down").
+//!
+//! It is `Dumb_Ways_To_Die` with a search:
+//!
+//! 1. [`Layer`]: breadth-first over pairs of decision histories, ours and the opponent's, layer by layer, from the
+//!    directions that are possible now. A state in which a snake has died stays as it is and goes on to the next layer.
+//! 2. [`judge`]: every state of the last layer is worth the territory ratio of `Dumb_Ways_To_Die`, plus or minus
+//!    [`WON`] if it is over.
+//! 3. [`max_min`]: both snakes move at once, so a turn is a matrix of values over (our direction, its direction). We
+//!    take the row with the largest minimum: the best that we can be sure of. From the last turn up to the first.
+//!
+//! The depth is fixed: five turns.
+//!
+//! Kept as the article regrets them: a quick win counts no more than a slow one, so the larger ratio decides; and of
+//! several losses the one with the largest ratio is chosen, not the last one, so a lost snake "dies beautifully".
+//!
+//! # Where the article is silent
+//!
+//! * A snake has died as soon as it has no possible direction: all are into something, whatever the other one does. It
+//!   is found so in the last layer, too.
+//! * Heads that go to the same cell, possible on boards with an even sum of sides only, are a draw.
+//! * The five turns are cut short to the last complete layer if half of the budget is used, and if the states cannot be
+//!   judged in the rest, the answer is that of `Dumb_Ways_To_Die`.
+//! * Where the game is decided by the next turn there are no states to choose from, and again its answer is given.
+
+mod decision;
+mod layer;
+
+use botzone::{Answer, Bot, Turn};
+use search::Budget;
+use search::tree::top_levels;
+use snake::botzone::Seat;
+use snake::{Board, Direction};
+use snake_dumb_ways_to_die::{best, rate};
+
+pub use decision::{Judged, WON, branches, in_words, judge, max_min};
+pub use layer::{Ending, Histories, Layer, State};
+
+/// Joint turns searched.
+const DEPTH: u32 = 5;
+
+/// The bot. It remembers nothing.
+pub struct DragMeDown;
+
+impl Bot for DragMeDown {
+    type State = Seat;
+    type Move = Direction;
+
+    const BENCH_NODES: u64 = 200_000;
+
+    fn new() -> Self {
+        DragMeDown
+    }
+
+    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+        answer(seat, turn, search).0
+    }
+
+    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+        explain(seat, turn, search)
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// The states after five turns.
+fn search(board: &Board, player: usize, budget: &mut Budget) -> Layer {
+    let mut layer = Layer::first(board, player);
+    while layer.depth() < DEPTH {
+        match layer.next(budget) {
+            Some(next) => layer = next,
+            None => break,
+        }
+    }
+    layer
+}
+
+/// How the states to judge are found: from a board, for a player, within half of a budget.
+pub type Search = fn(&Board, usize, &mut Budget) -> Layer;
+
+/// Searches, judges and decides; the answer, and the states that it was taken from.
+pub fn answer(seat: &Seat, turn: &Turn, search: Search) -> (Answer<Direction>, Vec<Judged>) {
+    let (board, me) = (seat.board(), seat.me());
+    let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+    let known = best(&rate(board, me)).unwrap_or((Direction::Up, 0));
+    let layer = search(board, me, &mut budget);
+    let states = judge(&layer, &mut budget).unwrap_or_default();
+    let (mv, value) = best(&max_min(&states)).unwrap_or(known);
+    let answer = Answer {
+        mv,
+        value,
+        nodes: budget.nodes(),
+        debug: format!(
+            "depth {}, {} states judged: {}",
+            layer.depth(),
+            states.len(),
+            in_words(value)
+        ),
+    };
+    (answer, states)
+}
+
+/// The top three levels of the search and the answer.
+pub fn explain(seat: &Seat, turn: &Turn, search: Search) -> String {
+    let (answer, states) = answer(seat, turn, search);
+    let tree = top_levels(&branches(&states));
+    format!(
+        "{seat}our direction, the opponent's, ours; states; ratio from our side\n{tree}{answer}"
+    )
+}

@@ -1,0 +1,118 @@
+//! A Snake bot without search, after Yang Runzhe's `Dumb_Ways_To_Die` (Botzone, August 2015; "Move Towards Death!").
+//!
+//! The more cells our head can reach, the longer we live; the more the opponent's can, the longer it does. So a
+//! position is worth the ratio of the two, [`gamma`]: an alternating flood fill in which the opponent grows one layer
+//! first and then we do, 14 layers for it and 40 for us. A cell of the opponent weighs 6. A cell of ours weighs 4, less
+//! 3 if the opponent was there before; the opponent cannot enter what we reached first.
+//!
+//! Each possible direction is tried, and the one with the largest ratio is played. That makes an aggressive bot: what
+//! it takes from the opponent counts for more than what it has.
+//!
+//! # Where the article is silent
+//!
+//! * The possible directions are those of the contest's sample program: all that do not kill for certain.
+//! * "The state after a direction" is our half of the turn: our head has moved, the tails are gone if they go this turn,
+//!   and the opponent's head is where it was. Its move is not guessed.
+//! * Where every direction kills, the bot goes up.
+
+use botzone::{Answer, Bot, Turn};
+use snake::botzone::Seat;
+use snake::territory::{CURIOSITY_LAYERS, CURIOSITY_WEIGHTS, Territory};
+use snake::{Board, Direction, half_turn};
+
+/// The bot. It remembers nothing.
+pub struct DumbWaysToDie;
+
+impl Bot for DumbWaysToDie {
+    type State = Seat;
+    type Move = Direction;
+
+    const BENCH_NODES: u64 = 3;
+
+    fn new() -> Self {
+        DumbWaysToDie
+    }
+
+    fn choose(&mut self, seat: &Seat, _turn: &Turn) -> Answer<Direction> {
+        let rated = rate(seat.board(), seat.me());
+        let (mv, value) = best(&rated).unwrap_or((Direction::Up, 0));
+        let ratios = rated.iter().map(|&(direction, gamma)| {
+            let ratio = in_words(gamma);
+            format!("{direction}: {ratio}")
+        });
+        Answer {
+            mv,
+            value,
+            nodes: rated.len() as u64,
+            debug: ratios.collect::<Vec<_>>().join(", "),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// The possible directions of `player`, each with [`gamma`] after its half of the turn.
+pub fn rate(board: &Board, player: usize) -> Vec<(Direction, i64)> {
+    let directions = board.legal_moves(player);
+    directions
+        .iter()
+        .map(|direction| {
+            (
+                direction,
+                gamma(&half_turn(board, player, direction), player),
+            )
+        })
+        .collect()
+}
+
+/// The direction with the largest value, among equals the first; `None` if there is none.
+pub fn best(rated: &[(Direction, i64)]) -> Option<(Direction, i64)> {
+    rated
+        .iter()
+        .copied()
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// The value of a position for `player`: the territory ratio in units of 2^-18 (below 2^30).
+///
+/// The constants are the article's ATA = 6, DEF = 4, BAL = 3, MYCONSIDER = 40 and ENECONSIDER = 14.
+#[inline]
+pub fn gamma(board: &Board, player: usize) -> i64 {
+    Territory::of(board, player, CURIOSITY_LAYERS).ratio(&CURIOSITY_WEIGHTS)
+}
+
+/// A territory ratio as a decimal number.
+pub fn in_words(gamma: i64) -> String {
+    format!("{:.3}", gamma as f64 / f64::from(1 << 18))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(text: &str) -> Seat {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn directions_are_rated_after_our_half_of_the_turn() {
+        let seat = seat("map=2x4:2,2");
+        assert_eq!(seat.board().to_string(), "A...\n.#.B\n");
+        // To the right we reach three cells, two of them after the opponent: 3 * 4 - 2 * 3 over 2 * 6. Down we reach
+        // none.
+        let rated = rate(seat.board(), 0);
+        assert_eq!(rated, [(Direction::Right, 1 << 17), (Direction::Down, 0)]);
+        let answer = DumbWaysToDie::new().choose(&seat, &Turn::of_nodes(1, 1));
+        assert_eq!((answer.mv, answer.value), (Direction::Right, 1 << 17));
+        assert_eq!(answer.debug, "1: 0.500, 2: 0.000");
+    }
+
+    #[test]
+    fn the_first_of_equals_is_best() {
+        use Direction::{Down, Right, Up};
+        assert_eq!(best(&[(Up, 1), (Right, 3), (Down, 3)]), Some((Right, 3)));
+        assert_eq!(best(&[]), None);
+    }
+}

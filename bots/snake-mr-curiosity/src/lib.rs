@@ -1,0 +1,102 @@
+//! A Snake bot that searches as deep as 40,000 states allow, after Yang Runzhe's `Mr_Curiosity` (Botzone, August 2015;
+//! "Is it true what they've been saying about you?"), the final one of his three.
+//!
+//! It is `Drag_Me_Down` with a depth that follows the position: on a small or narrow board fewer directions are
+//! possible, and the same work sees further.
+//!
+//! 1. A first pass without any evaluation goes on layer by layer, as long as the next layer has at most
+//!    [`MAX_STATES`] states, those in which a snake has died included, and at most to [`MAX_DEPTH`] turns.
+//! 2. The states of that layer are judged, and the decision is taken from them as `Drag_Me_Down` does.
+//!
+//! Finite depth, a pessimist's decision, and a value that goes on where the search ends: the flood fill is "a not very
+//! exact search to the end of the game".
+//!
+//! # How it differs from the original
+//!
+//! In speed only. The original threw the states of its first pass away and made them again, restoring each board
+//! from the two histories. Here a state carries its board, a layer is counted before it is made, and the last layer
+//! that was made is the one to judge: same depth, same states, same decision. See `README.md` for what that saves and how
+//! deep it gets.
+
+use botzone::{Answer, Bot, Turn};
+use search::Budget;
+use snake::botzone::Seat;
+use snake::{Board, Direction};
+use snake_drag_me_down::{Layer, answer, explain};
+
+/// Most states of a layer: the article's `STATUS_SUP`.
+pub const MAX_STATES: usize = 40_000;
+
+/// Most joint turns searched: the article's `SearchDepthSup`.
+pub const MAX_DEPTH: u32 = 12;
+
+/// The bot. It remembers nothing.
+pub struct MrCuriosity;
+
+impl Bot for MrCuriosity {
+    type State = Seat;
+    type Move = Direction;
+
+    const BENCH_NODES: u64 = 200_000;
+
+    fn new() -> Self {
+        MrCuriosity
+    }
+
+    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+        answer(seat, turn, deep_region).0
+    }
+
+    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+        explain(seat, turn, deep_region)
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// The first pass: the deepest layer within [`MAX_STATES`] and [`MAX_DEPTH`]; less deep if half of the budget is used.
+pub fn deep_region(board: &Board, player: usize, budget: &mut Budget) -> Layer {
+    let mut layer = Layer::first(board, player);
+    while layer.depth() < MAX_DEPTH && layer.next_len() <= MAX_STATES {
+        match layer.next(budget) {
+            Some(next) => layer = next,
+            None => break,
+        }
+    }
+    layer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(text: &str, nodes: u64) -> Layer {
+        let seat: Seat = text.parse().unwrap();
+        let turn = Turn::of_nodes(nodes, 1);
+        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        deep_region(seat.board(), seat.me(), &mut budget)
+    }
+
+    #[test]
+    fn the_deepest_layer_within_the_limits() {
+        let mut depths = Vec::new();
+        for text in MrCuriosity::bench_positions() {
+            let layer = region(text, u64::MAX);
+            assert!(layer.states().len() <= MAX_STATES);
+            assert!(layer.depth() == MAX_DEPTH || layer.next_len() > MAX_STATES);
+            depths.push(layer.depth());
+        }
+        depths.sort_unstable();
+        assert_eq!((depths[0], depths[23]), (5, 12), "{depths:?}");
+    }
+
+    #[test]
+    fn a_small_budget_is_a_smaller_depth() {
+        let text = MrCuriosity::bench_positions()[9];
+        let depths = [0, 10, 1000, 100_000].map(|nodes| region(text, nodes).depth());
+        assert!(depths.is_sorted() && depths[0] == 0, "{depths:?}");
+        assert_eq!(depths, [0, 1, 3, 6]);
+    }
+}

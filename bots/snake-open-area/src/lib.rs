@@ -1,0 +1,147 @@
+//! A Snake bot that stays where there is room, after Ke Songyu's first strategy (Botzone, August 2015): "value of the
+//! current position".
+//!
+//! As long as the head is in a harmonious place, where no direction changes the connectivity of the map, any
+//! direction is as good as another: a random one. Otherwise the direction with the largest value, among equals a random
+//! one. The value of a direction is the time for which the snake could live after it, the longest path; nobody can
+//! compute that, so the size of the connected area that the direction enters stands for it: [`room`].
+//!
+//! Kept as the article regrets them: where all three directions are in one area the bot knows nothing, though only one
+//! of them may be good; and it looks at the present position only.
+//!
+//! # Where the article is silent
+//!
+//! * The connectivity is the number of connected areas of the map, of cells that can be entered in this turn. A
+//!   direction changes it if that number is another one without the cell that it enters.
+//! * So a place between two areas that are separate already counts as harmonious. The rule is taken by its word here,
+//!   and the bot may well walk into the smaller one.
+//! * An area's size is taken after our half of the turn, all around the new head.
+//! * Only directions that do not kill for certain are looked at. If there is none, the bot goes up.
+
+use std::cmp::Reverse;
+
+use botzone::{Answer, Bot, Turn};
+use snake::botzone::Seat;
+use snake::distance::{flood, reach};
+use snake::{Board, CellSet, Direction, half_turn};
+
+/// The bot. It remembers nothing.
+pub struct OpenArea;
+
+impl Bot for OpenArea {
+    type State = Seat;
+    type Move = Direction;
+
+    const BENCH_NODES: u64 = 3;
+
+    fn new() -> Self {
+        OpenArea
+    }
+
+    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+        let (board, me) = (seat.board(), seat.me());
+        let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
+        let nodes = directions.len() as u64;
+        // The first of a shuffled list, or the first best one, is a random one.
+        fastrand::Rng::with_seed(turn.seed).shuffle(&mut directions);
+        let harmonious = is_harmonious(board, me);
+        let value = |direction| room(&half_turn(board, me, direction), me);
+        let mv = if harmonious {
+            directions.first().copied()
+        } else {
+            directions
+                .into_iter()
+                .min_by_key(|&direction| Reverse(value(direction)))
+        };
+        let room = mv.map_or(0, value);
+        let place = if harmonious { "harmonious" } else { "at a cut" };
+        Answer {
+            mv: mv.unwrap_or(Direction::Up),
+            value: room as i64,
+            nodes,
+            debug: format!("{place}, room for {room}"),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// Whether no direction of `player` changes the connectivity of the map.
+fn is_harmonious(board: &Board, player: usize) -> bool {
+    let enterable = board.enterable();
+    let doors = enterable & CellSet::of(board.head(player)).neighbours();
+    let now = areas(enterable);
+    doors
+        .into_iter()
+        .all(|door| areas(enterable - CellSet::of(door)) == now)
+}
+
+/// Number of connected areas.
+fn areas(mut cells: CellSet) -> usize {
+    let mut count = 0;
+    while let Some(cell) = cells.first() {
+        cells -= flood(cells, CellSet::of(cell));
+        count += 1;
+    }
+    count
+}
+
+/// The time for which `player`'s snake could live as the board stands, at most: the size of the connected area around
+/// its head.
+pub fn room(board: &Board, player: usize) -> usize {
+    reach(board, player).len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(text: &str) -> Seat {
+        text.parse().unwrap()
+    }
+
+    /// How often each direction is chosen with 300 seeds.
+    fn choices(seat: &Seat) -> [u32; 4] {
+        let mut count = [0; 4];
+        for seed in 0..300 {
+            let answer = OpenArea::new().choose(seat, &Turn::of_nodes(1, seed));
+            count[answer.mv.index()] += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn a_random_direction_in_a_harmonious_place() {
+        let seat = seat("map=6x6 moves=20,20,10");
+        assert!(is_harmonious(seat.board(), 0));
+        let [up, right, down, left] = choices(&seat);
+        assert!(up > 60 && right > 60 && down > 60, "{up} {right} {down}");
+        assert_eq!(left, 0);
+    }
+
+    #[test]
+    fn the_larger_room_where_a_direction_cuts() {
+        // One cell to the left, three to the right above the opponent, the rest of the board below.
+        let seat = seat("map=5x5:2,1/3,2 moves=10,10,23");
+        assert_eq!(
+            seat.board().to_string(),
+            "aaa..\n#.A..\n.#.Bb\n....b\n....b\n"
+        );
+        assert!(!is_harmonious(seat.board(), 0));
+        assert_eq!(choices(&seat), [0, 0, 300, 0]);
+    }
+
+    #[test]
+    fn any_room_where_two_are_separate_already() {
+        let seat = seat("map=3x9 moves=10,10,23,22");
+        assert_eq!(
+            seat.board().to_string(),
+            "aaa....bb\n..a....Bb\n..A.....b\n"
+        );
+        let [up, right, down, left] = choices(&seat);
+        assert!(left > 100 && right > 100, "{left} {right}");
+        assert_eq!((up, down), (0, 0));
+    }
+}

@@ -1,0 +1,4 @@
+//! Botzone's door to the bot; the idea is in `lib.rs`.
+#![no_main]
+
+botzone::door!(snake_six_ply::SixPly, snake::botzone);
