@@ -1,0 +1,45 @@
+//! From the compiler's assembler text to the statements of a bundle, top-down:
+//!
+//! 1. [`syntax`] cuts the text into statements, [`operand`] cuts operands into symbols and other text, [`section`]
+//!    says where a statement goes, [`string`] reads strings and numbers.
+//! 2. [`parse`] makes a [`program`] of it: blocks of items with resolved symbols. Debug, unwind and line information
+//!    stays behind; from the unwind tables only the places of landing pads are taken ([`unwind`]).
+//! 3. [`cut`] empties the standard library's backtrace printer, which holds on to half of the text.
+//! 4. [`reach`] follows references from `main`, [`check`] looks at what is left: relocations and undefined symbols.
+//! 5. [`names`] gives short names; [`emit`] writes the blocks grouped by section, [`data`] and [`shorten`] in the
+//!    fewest characters.
+//!
+//! Directives, sections, relocations and undefined symbols are allow-lists: what the judge's old assembler and
+//! libraries may not know is an error that names the construct, never a guess.
+
+pub mod check;
+pub mod cut;
+pub mod data;
+pub mod emit;
+pub mod names;
+pub mod operand;
+pub mod parse;
+pub mod program;
+pub mod reach;
+pub mod section;
+pub mod shorten;
+pub mod string;
+pub mod syntax;
+pub mod unwind;
+
+use crate::symbols::Symbols;
+use anyhow::Result;
+
+/// Makes the statements of a bundle from the assembler text of a whole program. `known` lists the symbols it may
+/// take from the judge's libraries. The same text always gives the same statements.
+///
+/// # Errors
+/// Names the construct that a bundle cannot hold, and where it is or how `main` reaches it.
+pub fn shrink(text: &str, known: &Symbols) -> Result<Vec<String>> {
+    let mut program = parse::parse(text)?;
+    let has_printer = cut::cut_backtrace(&mut program);
+    let reach = reach::reach(&program)?;
+    let externals = check::check(&program, &reach, has_printer, known)?;
+    let names = names::short_names(&program, &reach, &externals);
+    Ok(emit::statements(&program, &reach, &names, &externals))
+}

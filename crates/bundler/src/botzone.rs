@@ -1,0 +1,54 @@
+//! What is particular to Botzone: its compilers and its upload page.
+
+/// A way Botzone compiles a C++ bot.
+#[derive(Debug)]
+pub struct CommandLine {
+    /// The language as the upload page has it.
+    pub name: &'static str,
+    /// Flags before the file name.
+    pub flags: &'static [&'static str],
+}
+
+/// All ways, from the platform's own tools, without the library `json` that the judge links and a bundle does not
+/// use. The local g++ stands in for g++-7.
+pub const COMMAND_LINES: [CommandLine; 4] = [
+    CommandLine {
+        name: "cpp",
+        flags: &["-O2", "-Wall", "-mavx", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cpp11",
+        flags: &["-O2", "-Wall", "-mavx", "-std=c++11", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cppo0",
+        flags: &["-Wall", "-mavx", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cpp17",
+        flags: &["-O2", "-Wall", "-mavx", "-std=c++1z", OLD_ABI, ONLINE],
+    },
+];
+
+const OLD_ABI: &str = "-D_GLIBCXX_USE_CXX11_ABI=0";
+const ONLINE: &str = "-D_BOTZONE_ONLINE";
+
+/// Stack and address space that a bot must do with, in KB: `ulimit -s` and `ulimit -v`. Botzone allows 256 MB.
+pub const LIMITS: (u32, u32) = (1024, 262_144);
+
+/// The line that asks Botzone to keep a bot running.
+pub const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
+
+/// How to upload a bundle.
+pub fn upload_text(keep_running: bool) -> String {
+    let tick = if keep_running {
+        "tick \"allow keep-running\" (this build asks for it after every answer)"
+    } else {
+        "leave \"allow keep-running\" unticked (this build starts afresh every turn)"
+    };
+    format!(
+        "Upload: on botzone.org.cn, My Bots, add a bot for this game: any C++ language, this file as source;\n\
+         leave \"simplified interaction\" unticked;\n\
+         {tick}."
+    )
+}

@@ -1,0 +1,174 @@
+//! Cargo's part: the program itself, and the same program as assembler text.
+//!
+//! Both come from the same profile (fat LTO, one codegen unit, `panic = "abort"`) and the same processor baseline.
+//! The text is made in a target folder of its own, because it wants one thing more: paths of this machine, which
+//! panic messages of dependencies would hold, are replaced. So two machines make the same bundle.
+
+use crate::workspace::{Bot, Workspace};
+use anyhow::{Context, Result, bail};
+use cargo_metadata::Message;
+use std::fs;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The only target a bundle is made for.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// The assembler text.
+#[derive(Debug)]
+pub struct Assembler {
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What `cargo build --release` makes of the bot: the program that the bundle must equal.
+///
+/// # Errors
+/// Cargo's own, already printed.
+pub fn binary(workspace: &Workspace, bot: &Bot) -> Result<(PathBuf, String)> {
+    let mut command = cargo(workspace, "build", bot);
+    let binary = executable(&mut command)?;
+    Ok((binary, "release profile".to_owned()))
+}
+
+/// The whole program as assembler text.
+///
+/// # Errors
+/// Cargo's own, already printed, or the text is not where the compiler writes it.
+pub fn assembler(
+    workspace: &Workspace,
+    bot: &Bot,
+    keep_running: bool,
+) -> Result<(Assembler, String)> {
+    let mut command = cargo(workspace, "rustc", bot);
+    command
+        .args(["--target", TARGET])
+        .arg("--target-dir")
+        .arg(workspace.target.join("bundle"));
+    command
+        .arg("--config")
+        .arg(format!("target.{TARGET}.rustflags={}", remap(workspace)?));
+    command.args(["--", "--emit=asm"]);
+    if keep_running {
+        command.env("BOTZONE_KEEP_RUNNING", "1");
+    }
+    let path = assembler_beside(&executable(&mut command)?, &bot.name)?;
+    let size = fs::metadata(&path)?.len();
+    Ok((Assembler { path }, format!("{} KB", size / 1000)))
+}
+
+/// A Cargo command for one bot, independent of what the user's environment adds to a build.
+fn cargo(workspace: &Workspace, verb: &str, bot: &Bot) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command
+        .current_dir(&workspace.root)
+        .args([
+            verb,
+            "--release",
+            "--package",
+            &bot.name,
+            "--bin",
+            &bot.name,
+        ])
+        .arg("--message-format=json-render-diagnostics");
+    for variable in [
+        "RUSTFLAGS",
+        "CARGO_ENCODED_RUSTFLAGS",
+        "CARGO_BUILD_RUSTFLAGS",
+        "BOTZONE_KEEP_RUNNING",
+    ] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs Cargo and returns the executable it made.
+fn executable(command: &mut Command) -> Result<PathBuf> {
+    let mut child = command
+        .stdout(Stdio::piped())
+        .spawn()
+        .context("cannot start cargo")?;
+    let mut executable = None;
+    if let Some(stdout) = child.stdout.take() {
+        for message in Message::parse_stream(BufReader::new(stdout)) {
+            if let Message::CompilerArtifact(artifact) = message? {
+                executable = artifact.executable.or(executable);
+            }
+        }
+    }
+    if !child.wait()?.success() {
+        bail!("cargo failed, see above");
+    }
+    Ok(executable.context("cargo made no executable")?.into())
+}
+
+/// The compiler flags, as a TOML list, that make paths the same on all machines.
+fn remap(workspace: &Workspace) -> Result<String> {
+    let mut flags: Vec<String> = workspace
+        .sources
+        .iter()
+        .map(|folder| format!("--remap-path-prefix={}/=", folder.display()))
+        .collect();
+    // With the component rust-src installed, the compiler would name the standard library's files by their local
+    // path instead of the one they have everywhere.
+    let sysroot = rustc(workspace, &["--print", "sysroot"])?;
+    let version = rustc(workspace, &["--version", "--verbose"])?;
+    let commit = version
+        .lines()
+        .find_map(|line| line.strip_prefix("commit-hash: "));
+    let commit = commit.context("rustc names no commit")?;
+    flags.push(format!(
+        "--remap-path-prefix={}/lib/rustlib/src/rust=/rustc/{commit}",
+        sysroot.trim()
+    ));
+    Ok(serde_json::to_string(&flags)?)
+}
+
+fn rustc(workspace: &Workspace, args: &[&str]) -> Result<String> {
+    let output = Command::new("rustc")
+        .current_dir(&workspace.root)
+        .args(args)
+        .output();
+    let output = output.context("cannot start rustc")?;
+    if !output.status.success() {
+        bail!(
+            "rustc {} failed: {}",
+            args.join(" "),
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Cargo names the files of one compilation `deps/NAME-HASH` and `deps/NAME-HASH.s`, and copies the executable out
+/// of there; several hashes may lie side by side, so the copy tells which one is current.
+fn assembler_beside(executable: &Path, bot: &str) -> Result<PathBuf> {
+    let deps = executable
+        .parent()
+        .context("executable without a folder")?
+        .join("deps");
+    let current = fs::read(executable)?;
+    let prefix = format!("{}-", bot.replace('-', "_"));
+    for entry in fs::read_dir(&deps)? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        let text = path.with_extension("s");
+        if name.starts_with(&prefix)
+            && !name.contains('.')
+            && text.exists()
+            && fs::read(&path)? == current
+        {
+            return Ok(text);
+        }
+    }
+    bail!(
+        "no assembler text of {} in {}",
+        executable.display(),
+        deps.display()
+    )
+}

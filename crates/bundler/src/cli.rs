@@ -1,0 +1,155 @@
+//! The command line, and what it sets going.
+
+use crate::prove::{self, Proof};
+use crate::report::Report;
+use crate::symbols::Symbols;
+use crate::workspace::{Bot, Judge, Workspace};
+use crate::{asm, botzone, build, cpp, header};
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use std::fs;
+use std::path::PathBuf;
+
+/// Turn bots into C++ source files that the judge's compiler takes, and prove that they play the same.
+#[derive(Debug, Parser)]
+#[command(bin_name = "scripts/bundle", after_help = EXAMPLES)]
+pub struct Args {
+    /// Bots to bundle, by package name
+    #[arg(
+        value_name = "BOT",
+        required_unless_present = "all",
+        conflicts_with = "all"
+    )]
+    pub bots: Vec<String>,
+    /// Every bot of the workspace
+    #[arg(long)]
+    pub all: bool,
+    /// Make keep-running the default of the bundle: tick it on the upload page too
+    #[arg(long)]
+    pub keep_running: bool,
+    /// Compile and run once more inside this root folder, an older system; needs root or sudo
+    #[arg(long, value_name = "DIR")]
+    pub judge_root: Option<PathBuf>,
+    /// Where to write BOT.cpp, from the workspace's root
+    #[arg(long, value_name = "DIR", default_value = "dist")]
+    pub out_dir: PathBuf,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  scripts/bundle nogo-switcher                   write and prove dist/nogo-switcher.cpp
+  scripts/bundle --all                           every bot, each for its own judge
+  scripts/bundle nogo-random --keep-running      a bundle that asks to be kept running
+
+An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
+  sudo debootstrap --variant=minbase --include=g++ bullseye DIR
+  scripts/bundle nogo-random --judge-root DIR";
+
+/// Bundles what the command line asks for.
+///
+/// # Errors
+/// The first thing that failed; with several bots, the names of those that failed.
+pub fn run(args: &Args) -> Result<()> {
+    let workspace = Workspace::load()?;
+    let bots = choose(&workspace, args)?;
+    prove::require_compiler()?;
+    let mut failed = Vec::new();
+    for bot in &bots {
+        if let Err(error) = bundle(&workspace, bot, args) {
+            if bots.len() == 1 {
+                return Err(error);
+            }
+            eprintln!("error: {error:#}\n");
+            failed.push(bot.name.as_str());
+        }
+    }
+    if !failed.is_empty() {
+        bail!(
+            "{} of {} bots failed: {}",
+            failed.len(),
+            bots.len(),
+            failed.join(", ")
+        );
+    }
+    Ok(())
+}
+
+/// The bots to bundle. A bot without a judge is skipped by name with `--all` and refused if named.
+fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
+    let named = if args.all {
+        workspace.bots.iter().collect()
+    } else {
+        args.bots
+            .iter()
+            .map(|name| workspace.bot(name))
+            .collect::<Result<Vec<_>>>()?
+    };
+    let mut chosen = Vec::new();
+    for bot in named {
+        match bot.judge {
+            Judge::Botzone => chosen.push(bot),
+            Judge::None => println!("{}: skipped, it talks to no judge", bot.name),
+            Judge::Saiblo => bail!(
+                "{}: bundles for the judge Saiblo are not supported yet",
+                bot.name
+            ),
+        }
+    }
+    Ok(chosen)
+}
+
+fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
+    let mut report = Report::new(&format!(
+        "{} {} ({}, {})",
+        bot.name, bot.version, bot.game, bot.judge
+    ));
+    let file = workspace
+        .root
+        .join(&args.out_dir)
+        .join(format!("{}.cpp", bot.name));
+
+    let cargo_binary = report.step("cargo build", || build::binary(workspace, bot))?;
+    let assembler = report.step("assembler text", || {
+        build::assembler(workspace, bot, args.keep_running)
+    })?;
+    let size = report.step("bundle", || {
+        let text = fs::read_to_string(&assembler.path)
+            .with_context(|| format!("cannot read {}", assembler.path.display()))?;
+        let statements = asm::shrink(&text, &Symbols::committed()?)
+            .with_context(|| format!("{} cannot be bundled", assembler.path.display()))?;
+        let source =
+            header::header(workspace, bot, args.keep_running) + &cpp::asm_block(&statements);
+        fs::create_dir_all(file.parent().unwrap_or(&workspace.root))?;
+        fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
+        Ok((
+            source.len(),
+            format!(
+                "{} KB of text to {} KB",
+                text.len() / 1000,
+                source.len() / 1000
+            ),
+        ))
+    })?;
+    let proof = Proof {
+        turns: workspace
+            .root
+            .join(format!("crates/bundler/data/turns/{}.jsonl", bot.game)),
+        file: file.clone(),
+        cargo_binary,
+        keep_running: args.keep_running,
+        judge_root: args
+            .judge_root
+            .as_ref()
+            .map(|root| workspace.root.join(root)),
+    };
+    prove::prove(&proof, &mut report)?;
+
+    println!(
+        "{}: {size} bytes",
+        file.strip_prefix(&workspace.root)
+            .unwrap_or(&file)
+            .display()
+    );
+    println!("{}", botzone::upload_text(args.keep_running));
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! The comment at the top of a bundle.
+
+use crate::botzone;
+use crate::workspace::{Bot, Workspace};
+use std::process::Command;
+
+/// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
+/// the same commit always gives the same file.
+pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool) -> String {
+    let mut lines = vec![
+        format!(
+            "{} {}, a bot for the game {}.",
+            bot.name, bot.version, bot.game
+        ),
+        format!("Commit {}.", commit(workspace)),
+        String::new(),
+        format!(
+            "Compile: g++ -O2 {0}.cpp -o {0}   (x86-64 Linux with AVX; no libraries)",
+            bot.name
+        ),
+        String::new(),
+    ];
+    lines.extend(
+        botzone::upload_text(keep_running)
+            .lines()
+            .map(str::to_owned),
+    );
+    lines.push(String::new());
+    lines.extend(NOTICE.lines().map(str::to_owned));
+    let mut text = String::new();
+    for line in lines {
+        text.push_str(format!("// {line}").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+const NOTICE: &str = "\
+Notice: this is generated code. The Rust compiler wrote it as assembler text; do not edit it, change the Rust
+source and bundle again. Some contests accept only hand-written C or C++: ask before you enter one with this
+file. The way in that needs no C++ is the judge's local AI interface, where the program runs on your machine.";
+
+/// The current commit, marked if files differ from it.
+fn commit(workspace: &Workspace) -> String {
+    let git = |args: &[&str]| {
+        let output = Command::new("git")
+            .current_dir(&workspace.root)
+            .args(args)
+            .output()
+            .ok()?;
+        output
+            .status
+            .success()
+            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    match (git(&["rev-parse", "HEAD"]), git(&["status", "--porcelain"])) {
+        (Some(commit), Some(changes)) if changes.is_empty() => commit,
+        (Some(commit), _) => format!("{commit}-dirty"),
+        _ => "unknown".to_owned(),
+    }
+}

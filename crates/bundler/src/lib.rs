@@ -1,0 +1,23 @@
+//! One bot to one C++ source file that a judge without Rust compiles, and the proof that it plays the same.
+//!
+//! The pipeline, top-down:
+//!
+//! 1. [`workspace`] finds the bot: which game, which judge.
+//! 2. [`build`] lets Cargo build the bot, and once more to write the whole program as assembler text.
+//! 3. [`asm`] leaves out what the program does not need and gives everything a short name.
+//! 4. [`cpp`] wraps the text as one top-level `asm("...")`, [`header`] says what the file is.
+//! 5. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
+
+pub mod asm;
+pub mod botzone;
+pub mod build;
+mod cli;
+pub mod cpp;
+pub mod header;
+pub mod process;
+pub mod prove;
+pub mod report;
+pub mod symbols;
+pub mod workspace;
+
+pub use cli::{Args, run};

@@ -1,0 +1,84 @@
+//! Compiling the file, here or inside another root.
+
+use super::chroot;
+use super::play::{self, Turn};
+use crate::process::run;
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Ways to compile that no judge is known to use today, but may: compiler, name of the step, flags.
+pub const VARIANTS: [(&str, &str, &[&str]); 6] = [
+    ("g++", "no pthread", &["-O2", "-mavx"]),
+    ("g++", "no pie", &["-O2", "-no-pie"]),
+    ("g++", "pie", &["-O2", "-pie", "-fPIE"]),
+    ("g++", "static", &["-O2", "-static"]),
+    ("clang++", "clang++", &["-O2", "-Wall", "-mavx"]),
+    ("clang++", "clang++ O0", &["-Wall"]),
+];
+
+/// Where and what to compile.
+#[derive(Debug)]
+pub struct Compiler<'a> {
+    /// The bundle.
+    pub file: &'a Path,
+    /// Folder for programs.
+    pub scratch: &'a Path,
+    /// Root folder of another system, which holds both.
+    pub root: Option<&'a Path>,
+}
+
+impl Compiler<'_> {
+    /// The program that [`Self::compile_and_play`] made under this name.
+    pub fn binary(&self, name: &str) -> PathBuf {
+        self.scratch.join(name.replace(' ', "-"))
+    }
+
+    /// Compiles the file without a warning and plays one turn.
+    ///
+    /// # Errors
+    /// The command line with what the compiler says, or another answer than the Cargo build's.
+    pub fn compile_and_play(
+        &self,
+        compiler: &str,
+        name: &str,
+        arguments: &[&str],
+        turn: &Turn,
+    ) -> Result<((), String)> {
+        let binary = self.binary(name);
+        // Libraries stand after the file that needs them.
+        let (libraries, flags): (Vec<&str>, Vec<&str>) = arguments
+            .iter()
+            .partition(|argument| argument.starts_with("-l"));
+        let mut command = chroot::command(self.root, Path::new(compiler));
+        command
+            .args(&flags)
+            .arg(chroot::inside(self.root, self.file));
+        command
+            .arg("-o")
+            .arg(chroot::inside(self.root, &binary))
+            .args(&libraries);
+        let shown = [&[compiler], flags.as_slice(), &libraries]
+            .concat()
+            .join(" ");
+        quiet(&mut command)?;
+        play::one_turn(&mut chroot::command(self.root, &binary), turn)?;
+        Ok(((), shown))
+    }
+}
+
+/// Runs a compiler that must have nothing to say.
+///
+/// # Errors
+/// The command line with what it says.
+pub fn quiet(command: &mut Command) -> Result<()> {
+    let output = run(command, "")?;
+    if !output.stderr.is_empty() {
+        bail!(
+            "a warning: {}{}",
+            crate::process::describe(command),
+            crate::process::indented(&output.stderr)
+        );
+    }
+    Ok(())
+}

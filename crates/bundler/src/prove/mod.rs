@@ -1,0 +1,145 @@
+//! The proof: the file is compiled in every way the judge may compile it, and plays what the Cargo build plays.
+
+pub mod bench;
+pub mod chroot;
+pub mod compile;
+pub mod object;
+pub mod play;
+pub mod strace;
+
+use crate::botzone::{COMMAND_LINES, LIMITS};
+use crate::process::{exists, limited, run};
+use crate::report::Report;
+use crate::symbols::Symbols;
+use anyhow::{Context, Result, bail};
+use compile::{Compiler, VARIANTS};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is to be proven, and against what.
+#[derive(Debug)]
+pub struct Proof {
+    /// The bundle.
+    pub file: PathBuf,
+    /// The Cargo build of the same bot.
+    pub cargo_binary: PathBuf,
+    /// The games to play: `data/turns/GAME.jsonl`.
+    pub turns: PathBuf,
+    /// Whether the bundle asks to be kept running by default.
+    pub keep_running: bool,
+    /// Root folder of an older system.
+    pub judge_root: Option<PathBuf>,
+}
+
+/// Checks for the C++ compiler before anything takes long.
+///
+/// # Errors
+/// Says how to install it.
+pub fn require_compiler() -> Result<()> {
+    if !exists("g++") {
+        bail!("g++ is needed to prove a bundle: apt-get install g++");
+    }
+    Ok(())
+}
+
+/// Runs all steps.
+///
+/// # Errors
+/// The first step that fails: the command with its standard error, or the difference that was found.
+pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
+    let scratch = tempfile::tempdir().context("no folder for temporary files")?;
+    let file = &proof.file;
+
+    report.step("plain ASCII", || plain_ascii(file))?;
+    report.step("object file", || {
+        object::check(file, scratch.path(), &Symbols::committed()?)
+    })?;
+
+    let games = report.step("Cargo build plays", || {
+        let games = play::games(&proof.turns)?;
+        let played: Vec<_> = games
+            .iter()
+            .map(|game| play::restart(&proof.cargo_binary, game))
+            .collect::<Result<_>>()?;
+        Ok((
+            played,
+            format!(
+                "{} games of up to {} turns",
+                games.len(),
+                play::longest(&games)
+            ),
+        ))
+    })?;
+    let turn = games
+        .first()
+        .and_then(|game| game.last())
+        .context("no turn to play")?;
+
+    let local = Compiler {
+        file,
+        scratch: scratch.path(),
+        root: None,
+    };
+    for line in &COMMAND_LINES {
+        let mut arguments = line.flags.to_vec();
+        arguments.push("-lpthread");
+        report.step(line.name, || {
+            local.compile_and_play("g++", line.name, &arguments, turn)
+        })?;
+    }
+    for (compiler, name, arguments) in VARIANTS {
+        if exists(compiler) {
+            report.step(name, || {
+                local.compile_and_play(compiler, name, arguments, turn)
+            })?;
+        } else {
+            report.skip(name, &format!("{compiler} is not installed"));
+        }
+    }
+    let binary = local.binary(COMMAND_LINES[0].name);
+
+    report.step("same answers", || {
+        play::same_answers(proof, &binary, &games)
+    })?;
+    report.step("default mode", || {
+        play::default_mode(&binary, turn, proof.keep_running)
+    })?;
+    report.step("small machine", || {
+        let answer = run(&mut limited(&binary, &["--no-keep-running"]), &turn.input)?;
+        play::response(&answer.stdout)?;
+        let (stack, memory) = LIMITS;
+        Ok((
+            (),
+            format!(
+                "a turn at the real time limit with {stack} KB of stack, {} MB of memory",
+                memory / 1024
+            ),
+        ))
+    })?;
+    let signature = report.step("signature", || {
+        bench::same_signature(&proof.cargo_binary, &binary)
+    })?;
+    strace::check(&binary, turn, scratch.path(), report)?;
+    match &proof.judge_root {
+        Some(root) => chroot::prove(file, root, turn, &signature, report),
+        None => Ok(()),
+    }
+}
+
+fn plain_ascii(file: &Path) -> Result<((), String)> {
+    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    match bytes
+        .iter()
+        .position(|&byte| byte != b'\n' && !(b' '..=b'~').contains(&byte))
+    {
+        Some(place) => bail!("{}: byte {place} is {:#04x}", file.display(), bytes[place]),
+        None => {
+            let longest = bytes
+                .split(|&byte| byte == b'\n')
+                .map(<[u8]>::len)
+                .max()
+                .unwrap_or(0);
+            Ok(((), format!("{} bytes, longest line {longest}", bytes.len())))
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Playing a few turns of real games, in both modes.
+//!
+//! A line of `data/turns/GAME.jsonl` is one game: `{"turns": [[REQUEST, ...], ...]}`. Each turn lists the requests it
+//! may have; the first that no earlier request or response of the game equals is sent, so that an opponent's move
+//! never takes what the bot has taken. The bot's own answers make the rest of the history.
+
+use super::Proof;
+use crate::botzone::KEEP_RUNNING;
+use crate::process::{PATIENCE, describe, run};
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+/// Budget and seed that make a bot exactly repeatable.
+const FIXED: [&str; 4] = ["--nodes", "500", "--seed", "7"];
+
+/// The requests a turn may have.
+pub type Choices = Vec<Value>;
+
+/// A turn that was played.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turn {
+    /// The request on its own.
+    pub request: Value,
+    /// The whole history, as a bot that starts afresh gets it.
+    pub input: String,
+    /// What the bot answered.
+    pub response: Value,
+}
+
+/// Reads the games of a file.
+///
+/// # Errors
+/// The file is missing or a line is not a game.
+pub fn games(file: &Path) -> Result<Vec<Vec<Choices>>> {
+    let text = fs::read_to_string(file).with_context(|| {
+        format!(
+            "{} is needed: a few turns of the game to compare",
+            file.display()
+        )
+    })?;
+    let mut games = Vec::new();
+    for line in text.lines() {
+        let mut game: Value =
+            serde_json::from_str(line).with_context(|| format!("a line of {}", file.display()))?;
+        games.push(serde_json::from_value(game["turns"].take())?);
+    }
+    Ok(games)
+}
+
+/// Number of turns of the longest game.
+pub fn longest(games: &[Vec<Choices>]) -> usize {
+    games.iter().map(Vec::len).max().unwrap_or(0)
+}
+
+/// Plays a game with a new process every turn.
+///
+/// # Errors
+/// The bot fails or prints no answer.
+pub fn restart(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
+    let mut played: Vec<Turn> = Vec::new();
+    for choices in game {
+        let request = choose(choices, &played)?;
+        let requests: Vec<&Value> = played
+            .iter()
+            .map(|turn| &turn.request)
+            .chain([&request])
+            .collect();
+        let responses: Vec<&Value> = played.iter().map(|turn| &turn.response).collect();
+        let input = format!(
+            "{}\n",
+            json!({ "requests": requests, "responses": responses })
+        );
+        let output = run(
+            Command::new(binary).args(FIXED).arg("--no-keep-running"),
+            &input,
+        )?;
+        let response = response(&output.stdout)?;
+        played.push(Turn {
+            request,
+            input,
+            response,
+        });
+    }
+    Ok(played)
+}
+
+/// Plays a game with one process, which gets the first turn like a new one and then bare requests.
+///
+/// # Errors
+/// The bot fails, prints no answer or leaves out the line that asks to be kept running.
+pub fn keep_running(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
+    let mut command = Command::new(binary);
+    command.args(FIXED).arg("--keep-running");
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit());
+    let mut child = command
+        .spawn()
+        .with_context(|| format!("cannot start {}", describe(&command)))?;
+    let mut stdin = child.stdin.take().context("no stdin")?;
+    let stdout = child.stdout.take().context("no stdout")?;
+    let (sender, lines) = channel();
+    thread::spawn(move || {
+        // The loop ends when the bot ends or nobody listens any more.
+        for line in BufReader::new(stdout)
+            .lines()
+            .map_while(std::result::Result::ok)
+        {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    let mut played: Vec<Turn> = Vec::new();
+    let result = game.iter().try_for_each(|choices| -> Result<()> {
+        let request = choose(choices, &played)?;
+        let input = match played.is_empty() {
+            true => json!({ "requests": [request], "responses": [] }).to_string(),
+            false => request.to_string(),
+        };
+        writeln!(stdin, "{input}")?;
+        let response = kept_answer(&lines)?;
+        played.push(Turn {
+            request,
+            input,
+            response,
+        });
+        Ok(())
+    });
+    drop(stdin);
+    // The game is over; a bot that still runs has no more to say.
+    let _ = child.kill();
+    child.wait()?;
+    result.with_context(|| describe(&command)).map(|()| played)
+}
+
+fn kept_answer(lines: &Receiver<String>) -> Result<Value> {
+    let mut answer = String::new();
+    loop {
+        let line = lines
+            .recv_timeout(PATIENCE)
+            .context("the bot does not answer")?;
+        if line == KEEP_RUNNING {
+            return response(&answer);
+        }
+        answer.push_str(&line);
+    }
+}
+
+/// The bundle gives the answers of the Cargo build, starting afresh or kept running.
+///
+/// # Errors
+/// The first difference.
+pub fn same_answers(proof: &Proof, binary: &Path, expected: &[Vec<Turn>]) -> Result<((), String)> {
+    let mut turns = 0;
+    for (game, expected) in games(&proof.turns)?.iter().zip(expected) {
+        for (who, played) in [
+            ("the bundle, starting afresh", restart(binary, game)?),
+            ("the bundle, kept running", keep_running(binary, game)?),
+            (
+                "the Cargo build, kept running",
+                keep_running(&proof.cargo_binary, game)?,
+            ),
+        ] {
+            for (turn, expected) in played.iter().zip(expected) {
+                compare(&turn.response, expected).with_context(|| who.to_owned())?;
+            }
+        }
+        turns += expected.len();
+    }
+    Ok((
+        (),
+        format!("{turns} turns, restart and keep-running, as the Cargo build"),
+    ))
+}
+
+/// Without flags the bundle asks to be kept running if and only if it was made so.
+///
+/// # Errors
+/// It does otherwise.
+pub fn default_mode(binary: &Path, turn: &Turn, keep_running: bool) -> Result<((), String)> {
+    let mut command = Command::new(binary);
+    let output = run(command.args(FIXED), &turn.input)?;
+    if output.stdout.lines().any(|line| line == KEEP_RUNNING) != keep_running {
+        bail!(
+            "{}: keep-running is not {keep_running} by default:{}",
+            describe(&command),
+            output.stdout
+        );
+    }
+    Ok((
+        (),
+        if keep_running {
+            "keep-running"
+        } else {
+            "restart"
+        }
+        .to_owned(),
+    ))
+}
+
+/// Plays one turn and compares the answer.
+///
+/// # Errors
+/// The bot fails, or answers otherwise.
+pub fn one_turn(command: &mut Command, turn: &Turn) -> Result<()> {
+    let output = run(command.args(FIXED).arg("--no-keep-running"), &turn.input)?;
+    compare(&response(&output.stdout)?, turn).with_context(|| describe(command))
+}
+
+fn compare(response: &Value, expected: &Turn) -> Result<()> {
+    if *response != expected.response {
+        bail!(
+            "answers {response}, the Cargo build {}, to {}",
+            expected.response,
+            expected.input.trim()
+        );
+    }
+    Ok(())
+}
+
+/// The response in an answer.
+///
+/// # Errors
+/// The text is not one JSON object with `response`.
+pub fn response(answer: &str) -> Result<Value> {
+    let mut value: Value = serde_json::from_str(answer)
+        .with_context(|| format!("the answer is not JSON: {answer}"))?;
+    match value.get_mut("response") {
+        Some(response) => Ok(response.take()),
+        None => bail!("the answer has no response: {answer}"),
+    }
+}
+
+fn choose(choices: &Choices, played: &[Turn]) -> Result<Value> {
+    let fresh = |choice: &&Value| {
+        played
+            .iter()
+            .all(|turn| turn.request != **choice && turn.response != **choice)
+    };
+    choices
+        .iter()
+        .find(fresh)
+        .or(choices.last())
+        .cloned()
+        .context("a turn without a request")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opponent_never_repeats_a_move_if_there_is_another() {
+        let played = [Turn {
+            request: json!(1),
+            input: String::new(),
+            response: json!(2),
+        }];
+        assert_eq!(
+            choose(&vec![json!(1), json!(2), json!(3), json!(4)], &played).unwrap(),
+            json!(3)
+        );
+        assert_eq!(
+            choose(&vec![json!(1), json!(2)], &played).unwrap(),
+            json!(2)
+        );
+        assert!(choose(&vec![], &played).is_err());
+    }
+
+    #[test]
+    fn an_answer_is_one_object_with_a_response() {
+        assert_eq!(
+            response("{\"response\":{\"x\":1}}\n").unwrap(),
+            json!({"x": 1})
+        );
+        assert!(response("{\"x\":1}").is_err());
+        assert!(response("{\"response\":1}\nmore").is_err());
+    }
+}

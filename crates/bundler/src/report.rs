@@ -1,0 +1,43 @@
+//! One line a step.
+
+use anyhow::Result;
+use std::time::Instant;
+
+/// Prints the steps of one bot as they end.
+#[derive(Debug)]
+pub struct Report;
+
+impl Report {
+    /// Begins with a title line.
+    pub fn new(title: &str) -> Self {
+        println!("{title}");
+        Self
+    }
+
+    /// Does a step and prints whether it passed, how long it took, and its detail.
+    ///
+    /// # Errors
+    /// The step's own.
+    pub fn step<T>(
+        &mut self,
+        title: &str,
+        step: impl FnOnce() -> Result<(T, String)>,
+    ) -> Result<T> {
+        let begin = Instant::now();
+        let result = step();
+        let (mark, detail) = match &result {
+            Ok((_, detail)) => ("pass", detail.as_str()),
+            Err(_) => ("FAIL", "see below"),
+        };
+        println!(
+            "  {mark} {:6.2} s  {title}: {detail}",
+            begin.elapsed().as_secs_f64()
+        );
+        result.map(|(value, _)| value)
+    }
+
+    /// A step that cannot be done here.
+    pub fn skip(&mut self, title: &str, reason: &str) {
+        println!("  skip           {title}: {reason}");
+    }
+}
