@@ -1,0 +1,160 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::conduct::Mode;
+
+/// The local referee: plays matches between bots under the judge's rules of conduct.
+#[derive(Debug, Parser)]
+#[command(name = "arena", version, arg_required_else_help = true, after_help = MAIN_EXAMPLES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a match between two players and print the result
+    Match(MatchArgs),
+    /// Be the judge: read a match log on standard input, print the judge's output
+    ///
+    /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line
+    /// {"command":...,"content":...,"display":...} and an empty line out. Started once for every turn.
+    #[command(after_help = JUDGE_EXAMPLES)]
+    Judge {
+        /// Name of the game, for example nogo
+        game: String,
+    },
+    /// Score a bot on the positions kept beside it
+    ///
+    /// A position file bots/BOT/positions/*.txt holds comment lines `# why`, the position, and a line
+    /// `want: MOVE ...` or `avoid: MOVE ...`. For each miss the bot's `explain` output is printed.
+    #[command(after_help = POSITIONS_EXAMPLES)]
+    Positions(PositionsArgs),
+    /// List the bots of the workspace: game, judge, idea
+    List,
+}
+
+/// Arguments of `arena match`.
+#[derive(Debug, Args)]
+#[command(after_help = MATCH_HELP)]
+pub struct MatchArgs {
+    /// Player A: a bot of the workspace, `human`, or `cmd:COMMAND`
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// Player B
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// Number of games, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
+    #[arg(long, value_enum, default_value_t = Mode::Restart)]
+    pub mode: Mode,
+    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that [default: 1000; with
+    /// --nodes 60000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub time_ms: Option<u64>,
+    /// Memory limit in MiB of resident memory
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    pub memory_mb: u64,
+    /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// What openings and bot seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Random turns at the start of every pair [default: 2; snake 0, there every pair has its own map]
+    #[arg(long, value_name = "N")]
+    pub opening_plies: Option<u32>,
+    /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Allow more jobs than cores (the move times are worth nothing then)
+    #[arg(long)]
+    pub force: bool,
+    /// Write the games to FILE, one JSON line each; an old FILE is replaced
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Show the board after every turn
+    #[arg(long)]
+    pub show: bool,
+    /// Let an official Botzone judge executable decide instead of the arena's own referee
+    #[arg(long, value_name = "PROGRAM")]
+    pub judge_cmd: Option<String>,
+    /// Talk to the programs in simple IO instead of JSON
+    #[arg(long)]
+    pub simple_io: bool,
+    /// The game, where no player is a bot of the workspace
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+}
+
+/// Arguments of `arena positions`.
+#[derive(Debug, Args)]
+pub struct PositionsArgs {
+    /// A bot of the workspace
+    pub bot: String,
+    /// Time limit of each position in milliseconds
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    pub time_ms: Option<u64>,
+    /// Node budget of each position: the same answers on every run
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Seed of the bot's random numbers
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+}
+
+const MAIN_EXAMPLES: &str = "Examples:
+  arena match nogo-switcher nogo-greedy --games 40
+  arena match nogo-switcher human --show
+  arena list
+`arena X` stands for `cargo run --release -- X`.";
+
+const MATCH_HELP: &str = "Players:
+  NAME         a bot of the workspace (`arena list`); it is built first, and told mode, limits and seed
+  human        you, at the terminal, without a clock
+  cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms} and {nodes} in COMMAND are
+               replaced, nothing is added
+
+Conduct (the choices where the site's are not known): wall clock from the request to the end of the turn; a turn
+ends when the program exits, or with its marker line in keep-running mode; children that live on are killed. The
+first turn has twice the time. Where the arena plays the opening, the judge's first turn is past: programs in
+keep-running mode then have twice the time at their first start, programs in restart mode never.
+Verdicts: OK, TLE time, MLE memory, OLE output (1 MiB), NJ output is not JSON, RE crash or exit status not 0.
+
+Pairs: games 2k and 2k+1 have the same start and swapped seats; openings and every bot's seed follow from --seed.
+The 95 % interval is Wilson's, over pairs, with the variance between pairs.
+
+Ctrl-C ends the match, keeps the log and prints the result so far; a second one ends at once.
+
+Examples:
+  arena match nogo-switcher nogo-random --games 40 --mode keep-running --log games.jsonl
+  arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
+  arena match nogo-greedy human --show
+  arena match nogo-greedy 'cmd:python3 my_bot.py'
+  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./official-nogo-judge";
+
+const JUDGE_EXAMPLES: &str = "Example:
+  echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";
+
+const POSITIONS_EXAMPLES: &str = "Examples:
+  arena positions nogo-switcher
+  arena positions nogo-switcher --nodes 20000 --seed 3";
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,170 @@
+//! A seat held by a person at the terminal.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::anyhow;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use serde_json::Value;
+
+use super::{Reply, Stop, Verdict};
+use crate::game::View;
+
+/// Where a person's lines come from.
+pub trait Lines {
+    /// The next line without its end.
+    ///
+    /// # Errors
+    /// If there is none: the match was cancelled or the input is closed.
+    fn next(&mut self) -> Result<String, Stop>;
+}
+
+/// The terminal: standard input, given up when the match is cancelled.
+#[derive(Clone, Debug)]
+pub struct Terminal {
+    /// Set when the match is cancelled.
+    pub cancel: Arc<AtomicBool>,
+}
+
+impl Lines for Terminal {
+    fn next(&mut self) -> Result<String, Stop> {
+        let input = io::stdin();
+        // A blocked read is not woken by Ctrl-C, so wait in short steps until there is something to read.
+        let step = Timespec {
+            tv_sec: 0,
+            tv_nsec: 50_000_000,
+        };
+        let mut line = Vec::new();
+        // Byte by byte, because what a buffer holds `poll` does not see.
+        while line.last() != Some(&b'\n') {
+            if self.cancel.load(Ordering::Relaxed) {
+                return Err(Stop::Cancelled);
+            }
+            let mut fds = [PollFd::new(&input, PollFlags::IN)];
+            if !matches!(poll(&mut fds, Some(&step)), Ok(ready) if ready > 0) {
+                continue;
+            }
+            let mut byte = [0];
+            match rustix::io::read(&input, &mut byte) {
+                Ok(0) => {
+                    return Err(anyhow!("the input is closed, so the human cannot answer").into());
+                }
+                Ok(_) => line.push(byte[0]),
+                Err(rustix::io::Errno::INTR) => {}
+                Err(error) => {
+                    return Err(anyhow!(error)
+                        .context("cannot read the human's answer")
+                        .into());
+                }
+            }
+        }
+        Ok(String::from_utf8_lossy(&line).trim_end().to_owned())
+    }
+}
+
+/// A person in a seat for one game. No clock runs.
+pub struct HumanSeat {
+    name: String,
+    view: Box<dyn View>,
+    lines: Box<dyn Lines>,
+}
+
+impl HumanSeat {
+    /// A seat at the start of a game; `name` is what the prompt says.
+    pub fn new(name: String, view: Box<dyn View>, lines: Box<dyn Lines>) -> Self {
+        HumanSeat { name, view, lines }
+    }
+
+    /// A turn that the arena has played for this seat.
+    ///
+    /// # Errors
+    /// If the game's own reading of the messages disagrees with its referee.
+    pub fn skip(&mut self, request: &Value, response: &Value) -> Result<(), Stop> {
+        self.view
+            .request(request)
+            .and_then(|()| self.view.response(response))
+            .map_err(|text| anyhow!(text).into())
+    }
+
+    /// Shows the board and asks until there is a legal move.
+    ///
+    /// # Errors
+    /// If the input is closed or the match was cancelled.
+    pub fn turn(&mut self, request: &Value) -> Result<Reply, Stop> {
+        self.view.request(request).map_err(|text| anyhow!(text))?;
+        println!("{}", self.view.picture());
+        loop {
+            print!("{}, your move ({}): ", self.name, self.view.move_form());
+            let _ = io::stdout().flush();
+            let line = self.lines.next()?;
+            match self
+                .view
+                .read_move(line.trim())
+                .and_then(|answer| self.view.response(&answer).map(|()| answer))
+            {
+                Ok(response) => {
+                    return Ok(Reply {
+                        verdict: Verdict::Ok,
+                        response,
+                        elapsed: Duration::ZERO,
+                        first: false,
+                        memory: 0,
+                        debug: None,
+                        trouble: None,
+                    });
+                }
+                Err(text) => println!("{text}; try again"),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct Script(Vec<&'static str>);
+
+    impl Lines for Script {
+        fn next(&mut self) -> Result<String, Stop> {
+            if self.0.is_empty() {
+                Err(Stop::Cancelled)
+            } else {
+                Ok(self.0.remove(0).to_owned())
+            }
+        }
+    }
+
+    fn seat(lines: &[&'static str]) -> HumanSeat {
+        let view = (crate::game::find("nogo").unwrap().view)();
+        HumanSeat::new("A human".to_owned(), view, Box::new(Script(lines.to_vec())))
+    }
+
+    #[test]
+    fn a_human_is_asked_until_the_move_is_legal() {
+        let mut human = seat(&["", "what", "9,9", "4,4", " 0,8 "]);
+        let reply = human.turn(&json!({"x": 4, "y": 4})).unwrap();
+        assert_eq!(
+            (reply.verdict, reply.response),
+            (Verdict::Ok, json!({"x": 0, "y": 8}))
+        );
+        assert!(matches!(
+            human.turn(&json!({"x": 5, "y": 5})),
+            Err(Stop::Cancelled)
+        ));
+    }
+
+    #[test]
+    fn a_human_sits_down_after_the_opening() {
+        let mut human = seat(&["4,4", "2,2"]);
+        human
+            .skip(&json!({"x": -1, "y": -1}), &json!({"x": 4, "y": 4}))
+            .unwrap();
+        let reply = human.turn(&json!({"x": 0, "y": 0})).unwrap();
+        assert_eq!(reply.response, json!({"x": 2, "y": 2}));
+    }
+}

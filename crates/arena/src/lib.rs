@@ -1,0 +1,34 @@
+//! The local referee: process control, the conduct of a seat, referees, match scheduling, statistics, logs.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`process`] | one program under control: group, streams, clock, memory |
+//! | [`conduct`] | Botzone's rules for a seat: history, modes, limits, verdicts; a human's seat |
+//! | [`game`] | what the arena knows about each game |
+//! | [`referee`] | our referees, official judge programs, and our referee as one |
+//! | [`mod@play`] | one game |
+//! | [`schedule`] | pairs, openings and seeds from one seed |
+//! | [`contest`] | a match on several threads |
+//! | [`log`] | the match log's format |
+//! | [`tally`], [`stats`], [`report`] | totals, intervals, tables |
+//! | [`workspace`], [`player`] | the workspace's bots, and who plays |
+//! | [`positions`] | positions kept beside a bot |
+//! | [`cli`], [`commands`] | the command line |
+
+pub mod cli;
+pub mod commands;
+pub mod conduct;
+pub mod contest;
+pub mod game;
+pub mod log;
+pub mod play;
+pub mod player;
+pub mod positions;
+pub mod process;
+mod progress;
+pub mod referee;
+pub mod report;
+pub mod schedule;
+pub mod stats;
+pub mod tally;
+pub mod workspace;

@@ -1,0 +1,281 @@
+//! The match log: JSON lines, one [`Header`], then one [`GameRecord`] a game, in the order in which games ended.
+//!
+//! ```text
+//! {"format":"arena-match","version":1,"game":"nogo","mode":"restart","time_ms":1000,...,"players":["a","b"]}
+//! {"id":0,"pair":0,"seats":[0,1],"bot_seeds":[..,..],"init":null,"opening":2,"moves":[[4,5],[2,7],...],
+//!  "replies":[{"turn":2,"seat":0,"verdict":"OK","ms":3.25,"debug":"..."},...],
+//!  "result":{"scores":[1,0],"turns":74,"winner":0,"err":null},"wall_ms":812.5}
+//! ```
+//!
+//! A move has the game's short form (NoGo: `[x,y]`); one that has none is an object: `{"response":V}` of a program
+//! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
+//! is the list of both. A log that was cut off in mid-line loses that game only.
+
+use std::io::{BufRead, Write};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::conduct::{Mode, Verdict};
+
+/// The value of [`Header::format`].
+pub const FORMAT: &str = "arena-match";
+/// The version this program writes and reads. It changes when an old reader would misread a new log.
+pub const VERSION: u32 = 1;
+
+/// The first line: the conditions of the match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// Name of the game; null if only an official judge knew it.
+    pub game: Option<String>,
+    /// The official judge's command; null for the arena's own referee.
+    pub judge: Option<String>,
+    /// Restart or keep-running.
+    pub mode: Mode,
+    /// Whether the programs were spoken to in simple IO.
+    pub simple_io: bool,
+    /// Time limit of a turn in milliseconds.
+    pub time_ms: u64,
+    /// What the first turn's limit is multiplied by.
+    pub first_turn_factor: u32,
+    /// Memory limit in MiB.
+    pub memory_mb: u64,
+    /// Output limit of a turn in bytes.
+    pub output_bytes: usize,
+    /// Node budget of a turn; null if the bots played by the clock.
+    pub nodes: Option<u64>,
+    /// What all openings and bot seeds come from.
+    pub seed: u64,
+    /// Turns of random play at the start of a pair.
+    pub opening_plies: u32,
+    /// Games planned.
+    pub games: u32,
+    /// The players as named on the command line: A, B.
+    pub players: [String; 2],
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Number of the game in the match, from 0.
+    pub id: u32,
+    /// Number of its pair; both games of a pair have the same start, with swapped seats.
+    pub pair: u32,
+    /// Which player (0 = A, 1 = B) sat in each seat.
+    pub seats: [usize; 2],
+    /// The seed each seat's bot was given.
+    pub bot_seeds: [u64; 2],
+    /// What the game was made from and what the judge made of it; null for a game without.
+    pub init: Value,
+    /// How many turns at the start were played by the arena.
+    pub opening: usize,
+    /// The moves of every turn, opening included.
+    pub moves: Vec<Value>,
+    /// How every turn that was not an opening turn went, for each seat that was asked.
+    pub replies: Vec<ReplyRecord>,
+    /// The end.
+    pub result: GameResult,
+    /// Wall-clock time of the whole game in milliseconds.
+    pub wall_ms: f64,
+}
+
+/// One seat's turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReplyRecord {
+    /// Index into [`GameRecord::moves`].
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Wall-clock milliseconds from the request to the end of the turn.
+    pub ms: f64,
+    /// Whether the limit was doubled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first: bool,
+    /// Debug text of the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub debug: Option<String>,
+    /// What a person wants to see about a failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The judge's scores of seats 0 and 1.
+    pub scores: [Value; 2],
+    /// Turns played.
+    pub turns: usize,
+    /// The seat with the larger score; null for a draw.
+    pub winner: Option<usize>,
+    /// `err` of the judge's last display; null if the game ended by the rules.
+    pub err: Option<String>,
+}
+
+/// Writes one line and flushes it, so that a killed match loses no finished game.
+///
+/// # Errors
+/// If the line cannot be written.
+pub fn write(output: &mut dyn Write, line: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string(line).context("cannot encode a line of the log")?;
+    writeln!(output, "{text}")
+        .and_then(|()| output.flush())
+        .context("cannot write the log")
+}
+
+/// Reads a whole log. A last line that was cut off is left out.
+///
+/// # Errors
+/// If it is no log, one of another version, or a line in the middle is damaged.
+pub fn read(input: &mut dyn BufRead) -> Result<(Header, Vec<GameRecord>)> {
+    let mut text = String::new();
+    input
+        .read_to_string(&mut text)
+        .context("cannot read the log")?;
+    let (first, games) = text.split_once('\n').unwrap_or((&text, ""));
+    let header: Value =
+        serde_json::from_str(first).context("line 1 is no header of a match log")?;
+    ensure!(
+        header["format"] == FORMAT,
+        "this is no match log: line 1 has no \"format\":\"{FORMAT}\""
+    );
+    ensure!(
+        header["version"] == VERSION,
+        "log version {}; this arena reads version {VERSION}",
+        header["version"]
+    );
+    let header = serde_json::from_value(header).context("line 1 is a damaged header")?;
+    let mut records = Vec::new();
+    for (i, line) in games.split_inclusive('\n').enumerate() {
+        match serde_json::from_str(line) {
+            Ok(record) => records.push(record),
+            Err(_) if !line.ends_with('\n') => {}
+            Err(error) => bail!("line {} of the log is damaged: {error}", i + 2),
+        }
+    }
+    Ok((header, records))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A header with nothing special in it.
+    pub fn header() -> Header {
+        Header {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: Some("nogo".to_owned()),
+            judge: None,
+            mode: Mode::KeepRunning,
+            simple_io: false,
+            time_ms: 1000,
+            first_turn_factor: 2,
+            memory_mb: 256,
+            output_bytes: 1 << 20,
+            nodes: None,
+            seed: 1,
+            opening_plies: 2,
+            games: 2,
+            players: ["a".to_owned(), "b".to_owned()],
+        }
+    }
+
+    /// Game `id` between A and B, in which the seats got these scores.
+    pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
+        let seats = crate::schedule::slot(id).seats;
+        let winner = match scores[0].cmp(&scores[1]) {
+            std::cmp::Ordering::Greater => Some(0),
+            std::cmp::Ordering::Less => Some(1),
+            std::cmp::Ordering::Equal => None,
+        };
+        let reply = |turn, seat, ms, first| ReplyRecord {
+            turn,
+            seat,
+            verdict: Verdict::Ok,
+            ms,
+            first,
+            debug: None,
+            trouble: None,
+        };
+        GameRecord {
+            id,
+            pair: id / 2,
+            seats,
+            bot_seeds: [5, 6],
+            init: Value::Null,
+            opening: 0,
+            moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
+            replies: vec![
+                reply(0, 0, 10.0, true),
+                ReplyRecord {
+                    verdict: Verdict::Tle,
+                    trouble: Some("late".to_owned()),
+                    ..reply(1, 1, 1000.5, false)
+                },
+            ],
+            result: GameResult {
+                scores: scores.map(Value::from),
+                turns: 2,
+                winner,
+                err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
+            },
+            wall_ms: 1020.5,
+        }
+    }
+
+    fn text() -> Vec<u8> {
+        let mut text = Vec::new();
+        write(&mut text, &header()).unwrap();
+        write(&mut text, &game(0, [1, 0])).unwrap();
+        write(&mut text, &game(1, [1, 1])).unwrap();
+        text
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let (header_read, games) = read(&mut text().as_slice()).unwrap();
+        assert_eq!(header_read, header());
+        assert_eq!(games, [game(0, [1, 0]), game(1, [1, 1])]);
+    }
+
+    #[test]
+    fn a_cut_line_loses_that_game_only() {
+        let text = text();
+        let (_, games) = read(&mut &text[..text.len() - 20]).unwrap();
+        assert_eq!(games.len(), 1);
+        let damaged = String::from_utf8(text)
+            .unwrap()
+            .replacen("\"pair\"", "\"pear\"", 1);
+        assert!(
+            read(&mut damaged.as_bytes())
+                .unwrap_err()
+                .to_string()
+                .contains("line 2")
+        );
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        for (text, want) in [
+            ("", "line 1"),
+            ("{\"format\":\"else\"}\n", "no match log"),
+            (
+                "{\"format\":\"arena-match\",\"version\":99}\n",
+                "version 99",
+            ),
+        ] {
+            let error = read(&mut text.as_bytes()).unwrap_err().to_string();
+            assert!(error.contains(want), "{error}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The arena's program; everything is in the library.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    arena::commands::main()
+}

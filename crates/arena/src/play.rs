@@ -1,0 +1,285 @@
+//! One game: referee and seats in turn.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, anyhow};
+use serde_json::{Value, json};
+
+use crate::conduct::{HumanSeat, ProgramSeat, Reply, Stop, Verdict};
+use crate::game::{Game, Opening, View};
+use crate::log::GameResult;
+use crate::referee::Referee;
+
+/// Longest game that is believed in; no game of Botzone's comes near it.
+const MAX_TURNS: usize = 5000;
+
+/// Who sits there.
+pub enum Seat {
+    /// A program.
+    Program(Box<ProgramSeat>),
+    /// A person.
+    Human(HumanSeat),
+}
+
+impl Seat {
+    fn turn(&mut self, request: Value) -> Result<Reply, Stop> {
+        match self {
+            Seat::Program(seat) => seat.turn(request),
+            Seat::Human(seat) => seat.turn(&request),
+        }
+    }
+
+    fn skip(&mut self, request: Value, response: Value) -> Result<(), Stop> {
+        match self {
+            Seat::Program(seat) => {
+                seat.skip(request, response);
+                Ok(())
+            }
+            Seat::Human(seat) => seat.skip(&request, &response),
+        }
+    }
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// For the referee.
+    pub initdata: Value,
+    /// Turns that the arena plays.
+    pub opening: Opening,
+}
+
+/// A finished game.
+#[derive(Debug)]
+pub struct Played {
+    /// The judge's initdata; null for a game without.
+    pub init: Value,
+    /// The moves as in a log.
+    pub moves: Vec<Value>,
+    /// Turn, seat and reply of every turn that was not an opening turn.
+    pub replies: Vec<(usize, usize, Reply)>,
+    /// The end.
+    pub result: GameResult,
+}
+
+/// Shows a game in the terminal, turn by turn.
+pub struct Show {
+    /// What stands before every line.
+    pub title: String,
+    /// The seats' names.
+    pub names: [String; 2],
+    /// Boards of both seats; `None` for a game without pictures.
+    pub views: Option<[Box<dyn View>; 2]>,
+}
+
+impl Show {
+    /// The requests of a turn. Where all move at once this is when a turn has become visible.
+    fn requests(&mut self, asked: &[(usize, Value)]) {
+        let Some(views) = &mut self.views else { return };
+        for (seat, request) in asked {
+            // A picture is no referee: what it cannot follow it does not show.
+            let _ = views[*seat].request(request);
+        }
+        if let [(seat, _), _, ..] = asked {
+            println!("\n{}", views[*seat].picture());
+        }
+    }
+
+    /// An answer; `alone` if nobody else is asked in this turn, so that the board changes with it.
+    fn reply(&mut self, turn: usize, seat: usize, how: &str, response: &Value, alone: bool) {
+        println!(
+            "{}, turn {}, {} in seat {seat}: {how} {response}",
+            self.title,
+            turn + 1,
+            self.names[seat]
+        );
+        if let Some(views) = &mut self.views
+            && views[seat].response(response).is_ok()
+            && alone
+        {
+            println!("{}\n", views[seat].picture());
+        }
+    }
+}
+
+/// Plays one game to its end. Players who are asked in the same turn are asked one after the other; each has its
+/// own clock.
+///
+/// # Errors
+/// If the game was cancelled, a program cannot be started, or the referee does not do its part.
+pub fn play(
+    game: Option<&Game>,
+    referee: &mut dyn Referee,
+    seats: &mut [Seat; 2],
+    start: Start,
+    mut show: Option<Show>,
+) -> Result<Played, Stop> {
+    let mut output = referee.begin(&start.initdata)?;
+    let init = logged_init(&start.initdata, &output["initdata"]);
+    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    let mut opening = start.opening.into_iter();
+    for turn in 0..MAX_TURNS {
+        let asked = match read_output(&output)? {
+            Step::Ask(requests) => requests,
+            Step::End(scores) => {
+                let err = error_text(&output["display"]["err"]);
+                let result = GameResult {
+                    winner: winner(&scores),
+                    scores,
+                    turns: turn,
+                    err,
+                };
+                if let Some(show) = &show {
+                    println!("{}: {}", show.title, describe(&result, &show.names));
+                }
+                return Ok(Played {
+                    init,
+                    moves,
+                    replies,
+                    result,
+                });
+            }
+        };
+        let mut played = opening.next().map(BTreeMap::from_iter);
+        let (mut entry, mut written) = (json!({}), Vec::new());
+        let alone = asked.len() == 1;
+        if let Some(show) = &mut show {
+            show.requests(&asked);
+        }
+        for (seat, request) in asked {
+            let reply = match &mut played {
+                Some(played) => {
+                    let response: Value = played.remove(&seat).with_context(|| {
+                        format!("the judge asks player {seat} in turn {}, where the opening has no move for it", turn + 1)
+                    })?;
+                    seats[seat].skip(request, response.clone())?;
+                    (Verdict::Ok, response, None)
+                }
+                None => {
+                    let mut reply = seats[seat].turn(request)?;
+                    let (response, debug) =
+                        (std::mem::take(&mut reply.response), reply.debug.clone());
+                    let verdict = reply.verdict;
+                    entry[seat.to_string()] = timing(&reply);
+                    replies.push((turn, seat, reply));
+                    (verdict, response, debug)
+                }
+            };
+            let (verdict, response, debug) = reply;
+            if let Some(show) = &mut show {
+                let how = if played.is_some() {
+                    "opening"
+                } else {
+                    verdict.name()
+                };
+                show.reply(turn, seat, how, &response, alone);
+            }
+            written.push(log_move(game, verdict, &response));
+            let answer = &mut entry[seat.to_string()];
+            answer["verdict"] = json!(verdict.name());
+            answer["response"] = response;
+            if let Some(debug) = debug {
+                answer["debug"] = json!(debug);
+            }
+        }
+        moves.push(if alone {
+            written.remove(0)
+        } else {
+            Value::Array(written)
+        });
+        output = referee.turn(&entry)?;
+    }
+    Err(anyhow!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
+}
+
+/// What the judge wants next.
+enum Step {
+    Ask(Vec<(usize, Value)>),
+    End([Value; 2]),
+}
+
+fn read_output(output: &Value) -> Result<Step, Stop> {
+    let unusable = |why: &str| anyhow!("the judge's output is not usable ({why}): {output}");
+    let content = output["content"]
+        .as_object()
+        .ok_or_else(|| unusable("no object `content`"))?;
+    let mut by_seat = Vec::new();
+    for (key, value) in content {
+        let seat = key.parse().ok().filter(|&seat: &usize| seat < 2);
+        let seat = seat.ok_or_else(|| {
+            unusable("a player who is not 0 or 1; only games of two are played here")
+        })?;
+        by_seat.push((seat, value.clone()));
+    }
+    match output["command"].as_str() {
+        Some("request") if !by_seat.is_empty() => Ok(Step::Ask(by_seat)),
+        Some("finish") => {
+            let mut scores = [json!(0), json!(0)];
+            for (seat, score) in by_seat {
+                scores[seat] = score;
+            }
+            if scores.iter().any(|score| !score.is_number()) {
+                return Err(unusable("a score that is no number").into());
+            }
+            Ok(Step::End(scores))
+        }
+        _ => Err(unusable("`command` is neither `request` with players nor `finish`").into()),
+    }
+}
+
+/// What the game was made from together with what the judge made of it; null if there is neither.
+fn logged_init(given: &Value, made: &Value) -> Value {
+    let there = |value: &&Value| !value.is_null() && **value != "";
+    match (Some(given).filter(there), Some(made).filter(there)) {
+        (Some(Value::Object(given)), Some(Value::Object(made))) => {
+            let mut both = given.clone();
+            both.extend(made.clone());
+            Value::Object(both)
+        }
+        (given, made) => made.or(given).cloned().unwrap_or_default(),
+    }
+}
+
+/// The judge's reason for the end: a text, or texts by player; `None` if the game ended by the rules.
+fn error_text(err: &Value) -> Option<String> {
+    let texts: Vec<&str> = match err {
+        Value::String(text) => vec![text],
+        Value::Object(by_player) => by_player.values().filter_map(Value::as_str).collect(),
+        Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    };
+    (!texts.is_empty()).then(|| texts.join(" / "))
+}
+
+fn winner(scores: &[Value; 2]) -> Option<usize> {
+    let [first, second] = [&scores[0], &scores[1]].map(|score| score.as_f64().unwrap_or_default());
+    if first == second {
+        None
+    } else {
+        Some(usize::from(second > first))
+    }
+}
+
+/// Time and memory of an answer as the site's log has them.
+fn timing(reply: &Reply) -> Value {
+    json!({"time": u64::try_from(reply.elapsed.as_millis()).unwrap_or(u64::MAX), "memory": reply.memory >> 20})
+}
+
+fn log_move(game: Option<&Game>, verdict: Verdict, response: &Value) -> Value {
+    if verdict != Verdict::Ok {
+        return json!({"verdict": verdict, "response": null});
+    }
+    game.and_then(|game| (game.short)(response))
+        .unwrap_or_else(|| json!({"response": response}))
+}
+
+fn describe(result: &GameResult, names: &[String; 2]) -> String {
+    let end = result.err.as_deref().unwrap_or("normal end");
+    match result.winner {
+        Some(seat) => format!(
+            "{} in seat {seat} wins after {} turns ({end})",
+            names[seat], result.turns
+        ),
+        None => format!("drawn after {} turns ({end})", result.turns),
+    }
+}

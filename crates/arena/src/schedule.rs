@@ -1,0 +1,118 @@
+//! Which games are played, from which starts and with which seeds: all of it follows from one seed.
+//!
+//! The generator is xoshiro256++ (`rand::rngs::Xoshiro256PlusPlus`), which gives the same numbers on every
+//! machine; a test pins them.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+/// One game of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Number of the game, from 0.
+    pub id: u32,
+    /// Number of its pair.
+    pub pair: u32,
+    /// Which player sits in each seat: A in seat 0 in even games, in seat 1 in odd ones.
+    pub seats: [usize; 2],
+}
+
+/// The game number `id`: games 2k and 2k+1 are pair k.
+pub fn slot(id: u32) -> Slot {
+    Slot {
+        id,
+        pair: id / 2,
+        seats: if id.is_multiple_of(2) { [0, 1] } else { [1, 0] },
+    }
+}
+
+/// The number of games in whole pairs.
+pub fn whole_pairs(games: u32) -> u32 {
+    games.next_multiple_of(2)
+}
+
+/// The generator of a pair's opening.
+pub fn opening_random(seed: u64, pair: u32) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(mix(seed, &[1, u64::from(pair)]))
+}
+
+/// The seed of a pair's initdata, for games whose judge takes one. Fits a positive 32-bit integer.
+pub fn init_seed(seed: u64, pair: u32) -> u64 {
+    mix(seed, &[2, u64::from(pair)]) >> 33
+}
+
+/// The seed of the bot in `seat` of game `id`. Below 2^53, so that every JSON reader keeps it exact.
+pub fn bot_seed(seed: u64, id: u32, seat: usize) -> u64 {
+    mix(seed, &[3, u64::from(id), seat as u64]) >> 11
+}
+
+/// Mixes numbers into a seed with the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+fn mix(seed: u64, parts: &[u64]) -> u64 {
+    parts.iter().fold(seed, |state, part| {
+        let mut z = state
+            .wrapping_add(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(part.wrapping_mul(0xd1b5_4a32_d192_ed03));
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand::Rng;
+
+    use super::*;
+
+    #[test]
+    fn pairs_swap_seats() {
+        assert_eq!(
+            slot(6),
+            Slot {
+                id: 6,
+                pair: 3,
+                seats: [0, 1]
+            }
+        );
+        assert_eq!(
+            slot(7),
+            Slot {
+                id: 7,
+                pair: 3,
+                seats: [1, 0]
+            }
+        );
+        assert_eq!([0, 1, 2, 19].map(whole_pairs), [0, 2, 2, 20]);
+    }
+
+    #[test]
+    fn seeds_are_pinned() {
+        assert_eq!(
+            [
+                bot_seed(1, 0, 0),
+                bot_seed(1, 0, 1),
+                bot_seed(2, 0, 0),
+                init_seed(1, 0)
+            ],
+            [
+                3495253945700856,
+                2712128497697755,
+                637487197369032,
+                2071837714
+            ]
+        );
+        assert_eq!(opening_random(1, 0).next_u64(), 2307772018776079589);
+    }
+
+    #[test]
+    fn no_two_bots_share_a_seed() {
+        let seeds: BTreeSet<u64> = (0..10_000)
+            .flat_map(|id| [0, 1].map(|seat| bot_seed(1, id, seat)))
+            .collect();
+        assert_eq!(seeds.len(), 20_000);
+        assert!(seeds.iter().all(|&seed| seed < 1 << 53));
+        assert!((0..100).all(|pair| init_seed(1, pair) < 1 << 31));
+    }
+}

@@ -1,0 +1,201 @@
+//! The running totals of a match, made from the lines of its log.
+
+use std::collections::BTreeMap;
+
+use crate::conduct::Verdict;
+use crate::log::GameRecord;
+use crate::stats::{Estimate, pair_interval};
+
+/// How many failures are kept in full for each player.
+const TROUBLES: usize = 3;
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wdl {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+impl Wdl {
+    /// Games counted.
+    pub fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Mean score in 0..=1; `None` without a game.
+    pub fn score(self) -> Option<f64> {
+        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
+        (self.games() > 0).then(|| points / f64::from(self.games()))
+    }
+}
+
+/// What is known about one player.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerTally {
+    /// Turns by verdict.
+    pub verdicts: BTreeMap<Verdict, u32>,
+    /// Milliseconds of the turns with doubled limit, failures included.
+    pub first_ms: Vec<f64>,
+    /// Milliseconds of all other turns.
+    pub later_ms: Vec<f64>,
+    /// The first failures: game, turn from 1, verdict, text.
+    pub troubles: Vec<(u32, usize, Verdict, String)>,
+}
+
+/// Totals of a match between A (0) and B (1).
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// A's results in seat 0 and in seat 1.
+    pub by_seat: [Wdl; 2],
+    /// Reason of the end -> games won by A, won by B, drawn.
+    pub endings: BTreeMap<String, [u32; 3]>,
+    /// A and B.
+    pub players: [PlayerTally; 2],
+    /// A's points (games, sum of scores) in each pair.
+    pairs: BTreeMap<u32, (u32, f64)>,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn add(&mut self, game: &GameRecord) {
+        let winner = game.result.winner.map(|seat| game.seats[seat]);
+        let wdl = &mut self.by_seat[usize::from(game.seats[0] != 0)];
+        let (counter, points, column) = match winner {
+            Some(0) => (&mut wdl.wins, 1.0, 0),
+            Some(_) => (&mut wdl.losses, 0.0, 1),
+            None => (&mut wdl.draws, 0.5, 2),
+        };
+        *counter += 1;
+        let pair = self.pairs.entry(game.pair).or_default();
+        *pair = (pair.0 + 1, pair.1 + points);
+        let reason = game
+            .result
+            .err
+            .as_deref()
+            .map_or_else(|| "normal end".to_owned(), without_numbers);
+        self.endings.entry(reason).or_default()[column] += 1;
+        for reply in &game.replies {
+            let player = &mut self.players[game.seats[reply.seat]];
+            *player.verdicts.entry(reply.verdict).or_default() += 1;
+            if reply.first {
+                &mut player.first_ms
+            } else {
+                &mut player.later_ms
+            }
+            .push(reply.ms);
+            if let Some(text) = &reply.trouble
+                && player.troubles.len() < TROUBLES
+            {
+                player
+                    .troubles
+                    .push((game.id, reply.turn + 1, reply.verdict, text.clone()));
+            }
+        }
+    }
+
+    /// A's results in both seats.
+    pub fn total(&self) -> Wdl {
+        let [first, second] = self.by_seat;
+        Wdl {
+            wins: first.wins + second.wins,
+            draws: first.draws + second.draws,
+            losses: first.losses + second.losses,
+        }
+    }
+
+    /// A's score with its interval over the pairs of which both games are finished.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let pairs: Vec<f64> = self
+            .pairs
+            .values()
+            .filter(|pair| pair.0 == 2)
+            .map(|pair| pair.1 / 2.0)
+            .collect();
+        pair_interval(&pairs)
+    }
+}
+
+/// An error text with its coordinates taken out, so that equal reasons count together: `(4,0)` becomes `(x,y)`.
+fn without_numbers(text: &str) -> String {
+    let Some((before, rest)) = text.split_once('(') else {
+        return text.to_owned();
+    };
+    let Some((inside, after)) = rest.split_once(')') else {
+        return text.to_owned();
+    };
+    let numbers = inside
+        .split(',')
+        .all(|part| part.trim().parse::<i64>().is_ok());
+    let inside = if numbers { "x,y" } else { inside };
+    format!("{before}({inside}){}", without_numbers(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::game;
+
+    #[test]
+    fn a_match_is_counted_from_as_side() {
+        let mut tally = Tally::default();
+        // A wins as seat 0, loses as seat 1 (seat 0 scores), wins as seat 0, draws as seat 1.
+        for (id, scores) in [
+            (0, [1, 0]),
+            (1, [1, 0]),
+            (2, [2, 0]),
+            (3, [1, 1]),
+            (4, [0, 2]),
+        ] {
+            tally.add(&game(id, scores));
+        }
+        assert_eq!(
+            tally.by_seat[0],
+            Wdl {
+                wins: 2,
+                draws: 0,
+                losses: 1
+            }
+        );
+        assert_eq!(
+            tally.by_seat[1],
+            Wdl {
+                wins: 0,
+                draws: 1,
+                losses: 1
+            }
+        );
+        assert_eq!(tally.total().score(), Some(0.5));
+        // Game 4 has no partner yet, so two pairs count: 1/2 and 3/4.
+        assert_eq!(tally.estimate().unwrap().mean, 0.625);
+        let reason = "INVALID_MOVE  (x,y) is not empty";
+        assert_eq!(
+            tally.endings.iter().collect::<Vec<_>>(),
+            [(&reason.to_owned(), &[2, 2, 1])]
+        );
+        let a = &tally.players[0];
+        assert_eq!(
+            (a.verdicts[&Verdict::Ok], a.verdicts[&Verdict::Tle]),
+            (3, 2)
+        );
+        assert_eq!((a.first_ms.len(), a.later_ms.len()), (3, 2));
+        assert_eq!(a.troubles[0], (1, 2, Verdict::Tle, "late".to_owned()));
+        assert_eq!(tally.players[1].troubles.len(), TROUBLES);
+    }
+
+    #[test]
+    fn numbers_leave_the_reason() {
+        assert_eq!(
+            without_numbers("INVALID_MOVE  (-1,12) is not empty"),
+            "INVALID_MOVE  (x,y) is not empty"
+        );
+        assert_eq!(
+            without_numbers("died (hit a wall) at (3)"),
+            "died (hit a wall) at (x,y)"
+        );
+        assert_eq!(without_numbers("open (1,2"), "open (1,2");
+    }
+}

@@ -1,0 +1,199 @@
+//! The bots of the workspace: what their Cargo.toml says, and how they are built.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use cargo_metadata::{Message, MetadataCommand, Package};
+
+/// Likeness (Jaro-Winkler, 0..=1) from which a name is offered instead of an unknown one.
+const LIKE: f64 = 0.8;
+
+/// A bot package.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bot {
+    /// Package name.
+    pub name: String,
+    /// `game` of `[package.metadata.bot]`.
+    pub game: String,
+    /// `judge` of `[package.metadata.bot]`: `botzone`, `saiblo` or `none`.
+    pub judge: String,
+    /// The description: its idea in one line.
+    pub idea: String,
+    /// Its folder.
+    pub folder: PathBuf,
+}
+
+/// Every bot of the workspace that the current folder (or the running `cargo run`) is in, sorted by game and name.
+///
+/// # Errors
+/// If there is no workspace, or a bot's metadata is incomplete.
+pub fn bots() -> Result<Vec<Bot>> {
+    let mut command = MetadataCommand::new();
+    command.no_deps();
+    let metadata = match (command.exec(), env::var_os("CARGO_MANIFEST_DIR")) {
+        (Ok(metadata), _) => metadata,
+        (Err(_), Some(folder)) => command
+            .current_dir(folder)
+            .exec()
+            .context("cargo metadata failed")?,
+        (Err(error), None) => {
+            return Err(error)
+                .context("no workspace here; run the arena inside the project's folder");
+        }
+    };
+    let mut bots = Vec::new();
+    for package in metadata.workspace_packages() {
+        if let Some(about) = package.metadata.get("bot") {
+            bots.push(read_bot(package, about)?);
+        }
+    }
+    bots.sort_by(|a, b| (&a.game, &a.name).cmp(&(&b.game, &b.name)));
+    Ok(bots)
+}
+
+fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
+    let field = |key: &str| {
+        about[key].as_str().map(str::to_owned).with_context(|| {
+            format!("{}: [package.metadata.bot] has no text `{key}`; add game = \"...\" and judge = \"...\"", package.manifest_path)
+        })
+    };
+    let folder = package
+        .manifest_path
+        .parent()
+        .context("a manifest without a folder")?;
+    Ok(Bot {
+        name: package.name.to_string(),
+        game: field("game")?,
+        judge: field("judge")?,
+        idea: package.description.clone().unwrap_or_default(),
+        folder: folder.to_path_buf().into(),
+    })
+}
+
+/// The bot of this name.
+///
+/// # Errors
+/// If there is none; the text offers names that look alike, and lists all.
+pub fn find<'a>(bots: &'a [Bot], name: &str) -> Result<&'a Bot> {
+    if let Some(bot) = bots.iter().find(|bot| bot.name == name) {
+        return Ok(bot);
+    }
+    let mut text = format!("no bot `{name}` in this workspace");
+    let mut like: Vec<(f64, &str)> = bots
+        .iter()
+        .map(|bot| (strsim::jaro_winkler(name, &bot.name), bot.name.as_str()))
+        .collect();
+    like.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if let Some((_, best)) = like.first().filter(|(likeness, _)| *likeness >= LIKE) {
+        text.push_str(&format!("; did you mean `{best}`?"));
+    }
+    for game in bots
+        .iter()
+        .map(|bot| &bot.game)
+        .collect::<std::collections::BTreeSet<_>>()
+    {
+        let names: Vec<&str> = bots
+            .iter()
+            .filter(|bot| bot.game == *game)
+            .map(|bot| bot.name.as_str())
+            .collect();
+        text.push_str(&format!("\n  {game}: {}", names.join(", ")));
+    }
+    text.push_str("\nA player is also `human`, or `cmd:COMMAND` for any other program.");
+    bail!(text)
+}
+
+/// Builds these bots as they are submitted (`--release`) and returns their executables in the same order.
+///
+/// # Errors
+/// If cargo fails; its messages have been printed then.
+pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
+    if bots.is_empty() {
+        return Ok(Vec::new());
+    }
+    let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args([
+        "build",
+        "--release",
+        "--message-format=json-render-diagnostics",
+    ]);
+    for bot in bots {
+        command.arg("-p").arg(&bot.name);
+    }
+    command.current_dir(&bots[0].folder).stdin(Stdio::null());
+    let output = command
+        .output()
+        .context("cannot start cargo; is Rust installed?")?;
+    if !output.status.success() {
+        eprintln!("{}", String::from_utf8_lossy(&output.stderr));
+        bail!("cargo build --release of {} failed", names.join(" and "));
+    }
+    let mut programs = vec![None; bots.len()];
+    for message in Message::parse_stream(output.stdout.as_slice()) {
+        if let Message::CompilerArtifact(artifact) =
+            message.context("cargo build printed what is no message")?
+            && let Some(program) = artifact.executable
+            && artifact.target.is_bin()
+        {
+            for (i, _) in names
+                .iter()
+                .enumerate()
+                .filter(|(_, name)| artifact.target.name == **name)
+            {
+                programs[i] = Some(PathBuf::from(&program));
+            }
+        }
+    }
+    let missing = |(name, program): (&&str, Option<PathBuf>)| {
+        program.with_context(|| {
+            format!("`{name}` built no program of its own name; give it src/main.rs")
+        })
+    };
+    names.iter().zip(programs).map(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bot(name: &str, game: &str) -> Bot {
+        Bot {
+            name: name.to_owned(),
+            game: game.to_owned(),
+            judge: "botzone".to_owned(),
+            idea: String::new(),
+            folder: PathBuf::new(),
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_gets_a_list_and_a_guess() {
+        let bots = [
+            bot("nogo-greedy", "nogo"),
+            bot("nogo-random", "nogo"),
+            bot("snake-random", "snake"),
+        ];
+        assert_eq!(find(&bots, "nogo-random").unwrap(), &bots[1]);
+        let text = find(&bots, "nogo-randon").unwrap_err().to_string();
+        assert!(text.contains("did you mean `nogo-random`?"), "{text}");
+        assert!(
+            text.contains("nogo: nogo-greedy, nogo-random\n  snake: snake-random"),
+            "{text}"
+        );
+        let text = find(&bots, "xyzzy").unwrap_err().to_string();
+        assert!(!text.contains("did you mean"), "{text}");
+    }
+
+    #[test]
+    fn this_workspace_has_bots() {
+        assert!(
+            bots()
+                .unwrap()
+                .iter()
+                .any(|bot| bot.name == "nogo-random" && bot.game == "nogo")
+        );
+    }
+}

@@ -1,0 +1,110 @@
+//! What the integration tests share: the helper bots, matches between them, and the search for leftovers.
+#![allow(dead_code, reason = "every test file uses its own part")]
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use arena::conduct::{Mode, OUTPUT_LIMIT, Rules};
+use arena::contest::{Contest, Outcome};
+use arena::log::{self, GameRecord};
+use arena::player::{Flags, Player};
+
+pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
+pub const SESSION_BOT: &str = env!("CARGO_BIN_EXE_session-bot");
+pub const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+
+/// Time for programs that shall be late: nobody waits for it on a good path.
+pub const SHORT: Duration = Duration::from_millis(200);
+/// Time for programs that shall be in time, however busy the machine is.
+pub const LONG: Duration = Duration::from_secs(20);
+
+/// A text that no other process of this machine has in its command line.
+pub fn new_mark() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!(
+        "mark-{}-{}-",
+        std::process::id(),
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    )
+}
+
+/// Processes that are alive (not zombies) with `mark` in their command line.
+pub fn alive(mark: &str) -> Vec<String> {
+    fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter(|entry| {
+            entry.file_name().to_string_lossy().parse::<u32>() != Ok(std::process::id())
+        })
+        .filter_map(|entry| fs::read(entry.path().join("cmdline")).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "))
+        .filter(|line| line.contains(mark))
+        .collect()
+}
+
+/// Waits until that many processes have `mark`.
+pub fn wait_for(mark: &str, count: usize) {
+    let start = Instant::now();
+    while alive(mark).len() != count {
+        assert!(
+            start.elapsed() < LONG,
+            "{count} processes awaited, there are {:?}",
+            alive(mark)
+        );
+        sleep(Duration::from_millis(5));
+    }
+}
+
+pub fn command(words: &[&str]) -> Player {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    Player::Command {
+        text: words.join(" "),
+        words,
+    }
+}
+
+/// The helper bot in seat A or B, `mark` and seed included.
+pub fn bad_bot(behaviour: &str, mark: &str) -> Player {
+    command(&[BAD_BOT, behaviour, "{seed}", mark])
+}
+
+/// A match of NoGo from the empty board.
+pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> Contest {
+    Contest {
+        game: Some(arena::game::find("nogo").unwrap()),
+        judge: None,
+        players: [a, b],
+        flags: Flags {
+            mode,
+            simple_io: false,
+            time_ms: time.as_millis() as u64,
+            nodes: None,
+        },
+        rules: Rules {
+            mode,
+            time,
+            memory: 256 << 20,
+            output: OUTPUT_LIMIT,
+            cancel: Arc::default(),
+        },
+        games,
+        opening_plies: 0,
+        seed: 1,
+        jobs: 1,
+        show: false,
+    }
+}
+
+/// Plays it and returns its games in order.
+pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
+    let mut text = Vec::new();
+    let outcome = contest.run(Some(&mut text)).unwrap();
+    let (header, mut games) = log::read(&mut text.as_slice()).unwrap();
+    assert_eq!(header, contest.header());
+    games.sort_by_key(|game| game.id);
+    (games, outcome)
+}

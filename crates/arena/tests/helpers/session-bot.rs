@@ -1,0 +1,98 @@
+//! A random player through the real Botzone session, for the referee's tests: `session-bot GAME FLAGS`. With the
+//! environment variable `SESSION_BOT_PANIC=N` it panics in its answer to request number N (from 0).
+
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use botzone::door::{About, run};
+use botzone::{Answer, Bot, Turn, wire};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+const ABOUT: About = About {
+    name: "session-bot",
+    version: "0",
+    description: "a random player",
+    keep_running: false,
+};
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(1);
+    let game = arguments.next().unwrap_or_default();
+    let rest = arguments.collect();
+    let status = match game.to_string_lossy().as_ref() {
+        "nogo" => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), rest),
+        "snake" => run::<Random<snake::botzone::Seat>>(&ABOUT, &wire!(snake::botzone), rest),
+        "tetris2" => run::<Random<tetris2::botzone::Seat>>(&ABOUT, &wire!(tetris2::botzone), rest),
+        _ => 2,
+    };
+    ExitCode::from(u8::try_from(status).unwrap_or(2))
+}
+
+/// A game's state, as far as a random player needs it.
+trait State: Clone + FromStr<Err: Display> {
+    type Move: Copy + Display;
+    /// A position with few words.
+    const POSITION: &'static str;
+    fn moves(&self) -> Vec<Self::Move>;
+}
+
+impl State for nogo::Board {
+    type Move = nogo::Move;
+    const POSITION: &'static str = "4,4";
+    fn moves(&self) -> Vec<nogo::Move> {
+        self.legal_moves(self.to_move()).iter().collect()
+    }
+}
+
+impl State for snake::botzone::Seat {
+    type Move = snake::Direction;
+    const POSITION: &'static str = "seed=5";
+    fn moves(&self) -> Vec<snake::Direction> {
+        self.board().legal_moves(self.me()).iter().collect()
+    }
+}
+
+impl State for tetris2::botzone::Seat {
+    type Move = tetris2::Move;
+    const POSITION: &'static str = "0; 0 T 0000100 0 0 0 0; 0 T 0000100 0 0 0 0";
+    fn moves(&self) -> Vec<tetris2::Move> {
+        self.board().legal_moves(self.color()).collect()
+    }
+}
+
+struct Random<S>(PhantomData<S>);
+
+impl<S: State> Bot for Random<S> {
+    type State = S;
+    type Move = S::Move;
+
+    const BENCH_NODES: u64 = 1;
+
+    fn new() -> Self {
+        Random(PhantomData)
+    }
+
+    fn choose(&mut self, state: &S, turn: &Turn) -> Answer<S::Move> {
+        let panics =
+            std::env::var("SESSION_BOT_PANIC").is_ok_and(|index| index == turn.index.to_string());
+        assert!(!panics, "in mid-search");
+        let moves = state.moves();
+        // A position without a move, where the session answers with the game's fallback.
+        assert!(!moves.is_empty(), "no move");
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
+        let nth = random.random_range(0..moves.len());
+        Answer {
+            mv: moves[nth],
+            value: 0,
+            nodes: 1,
+            debug: format!("move {nth} of {}", moves.len()),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        vec![S::POSITION]
+    }
+}
