@@ -1,6 +1,6 @@
 //! The command line, and what it sets going.
 
-use crate::prove::{self, Proof};
+use crate::prove::{self, Proof, bench};
 use crate::report::Report;
 use crate::symbols::Symbols;
 use crate::workspace::{Bot, Judge, Workspace};
@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 /// Turn bots into C++ source files that the judge's compiler takes, and prove that they play the same.
 #[derive(Debug, Parser)]
@@ -109,6 +110,11 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
         .join(format!("{}.cpp", bot.name));
 
     let cargo_binary = report.step("cargo build", || build::binary(workspace, bot))?;
+    let expected = report.step("cargo bench", || {
+        let bench = bench::bench(&mut Command::new(&cargo_binary))?;
+        let signature = bench.signature.clone();
+        Ok((bench, format!("signature {signature}")))
+    })?;
     let assembler = report.step("assembler text", || {
         build::assembler(workspace, bot, args.keep_running)
     })?;
@@ -117,8 +123,8 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
             .with_context(|| format!("cannot read {}", assembler.path.display()))?;
         let statements = asm::shrink(&text, &Symbols::committed()?)
             .with_context(|| format!("{} cannot be bundled", assembler.path.display()))?;
-        let source =
-            header::header(workspace, bot, args.keep_running) + &cpp::asm_block(&statements);
+        let header = header::header(workspace, bot, args.keep_running, &expected.signature);
+        let source = header + &cpp::asm_block(&statements);
         fs::create_dir_all(file.parent().unwrap_or(&workspace.root))?;
         fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
         Ok((
@@ -136,6 +142,7 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
             .join(format!("crates/bundler/data/turns/{}.jsonl", bot.game)),
         file: file.clone(),
         cargo_binary,
+        expected,
         keep_running: args.keep_running,
         judge_root: args
             .judge_root

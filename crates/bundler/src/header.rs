@@ -5,8 +5,8 @@ use crate::workspace::{Bot, Workspace};
 use std::process::Command;
 
 /// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
-/// the same commit always gives the same file.
-pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool) -> String {
+/// the same commit always gives the same file. `signature` is what `BOT bench` has to print.
+pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &str) -> String {
     let mut lines = vec![
         format!(
             "{} {}, a bot for the game {}.",
@@ -16,6 +16,10 @@ pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool) -> String {
         String::new(),
         format!(
             "Compile: g++ -O2 {0}.cpp -o {0}   (x86-64 Linux with AVX; no libraries)",
+            bot.name
+        ),
+        format!(
+            "Check: ./{} bench   (bench signature: {signature})",
             bot.name
         ),
         String::new(),

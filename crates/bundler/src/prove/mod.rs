@@ -12,6 +12,7 @@ use crate::process::{exists, limited, run};
 use crate::report::Report;
 use crate::symbols::Symbols;
 use anyhow::{Context, Result, bail};
+use bench::Bench;
 use compile::{Compiler, VARIANTS};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,8 @@ pub struct Proof {
     pub file: PathBuf,
     /// The Cargo build of the same bot.
     pub cargo_binary: PathBuf,
+    /// What its bench prints.
+    pub expected: Bench,
     /// The games to play: `data/turns/GAME.jsonl`.
     pub turns: PathBuf,
     /// Whether the bundle asks to be kept running by default.
@@ -116,12 +119,12 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
             ),
         ))
     })?;
-    let signature = report.step("signature", || {
-        bench::same_signature(&proof.cargo_binary, &binary)
+    report.step("signature", || {
+        bench::same_signature(&proof.expected, &proof.cargo_binary, &binary)
     })?;
     strace::check(&binary, turn, scratch.path(), report)?;
     match &proof.judge_root {
-        Some(root) => chroot::prove(file, root, turn, &signature, report),
+        Some(root) => chroot::prove(file, root, turn, &proof.expected.signature, report),
         None => Ok(()),
     }
 }
