@@ -3,12 +3,16 @@
 //! A line of `data/turns/GAME.jsonl` is one game: `{"turns": [[REQUEST, ...], ...]}`. Each turn lists the requests it
 //! may have; the first that no earlier request or response of the game equals is sent, so that an opponent's move
 //! never takes what the bot has taken. The bot's own answers make the rest of the history.
+//!
+//! Where the opponent has to do what the bot said, a request has a condition:
+//! `{"if": {"response": 0, "block": 3}, "request": REQUEST}` may be sent if the bot's first response has `"block": 3`.
 
 use super::Proof;
 use crate::botzone::KEEP_RUNNING;
 use crate::process::{PATIENCE, describe, run};
 use anyhow::{Context, Result, bail};
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -20,7 +24,47 @@ use std::thread;
 const FIXED: [&str; 4] = ["--nodes", "500", "--seed", "7"];
 
 /// The requests a turn may have.
-pub type Choices = Vec<Value>;
+pub type Choices = Vec<Choice>;
+
+/// A request that may be sent, always or if the bot answered so.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum Choice {
+    /// `{"if": CONDITION, "request": REQUEST}`
+    If {
+        /// When it may be sent.
+        #[serde(rename = "if")]
+        condition: Condition,
+        /// The request.
+        request: Value,
+    },
+    /// Anything else is the request itself.
+    Always(Value),
+}
+
+/// What an own response must have.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Condition {
+    /// Which response, counted from 0.
+    response: usize,
+    /// Its fields.
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
+impl Choice {
+    /// The request, if it may be sent after these turns.
+    fn request(&self, played: &[Turn]) -> Option<&Value> {
+        match self {
+            Choice::Always(request) => Some(request),
+            Choice::If { condition, request } => {
+                let response = &played.get(condition.response)?.response;
+                let has = |(name, value): (&String, &Value)| response.get(name) == Some(value);
+                condition.fields.iter().all(has).then_some(request)
+            }
+        }
+    }
+}
 
 /// A turn that was played.
 #[derive(Debug, Clone, PartialEq)]
@@ -239,18 +283,18 @@ pub fn response(answer: &str) -> Result<Value> {
     }
 }
 
-fn choose(choices: &Choices, played: &[Turn]) -> Result<Value> {
-    let fresh = |choice: &&Value| {
+fn choose(choices: &[Choice], played: &[Turn]) -> Result<Value> {
+    let fresh = |request: &&Value| {
         played
             .iter()
-            .all(|turn| turn.request != **choice && turn.response != **choice)
+            .all(|turn| turn.request != **request && turn.response != **request)
     };
-    choices
-        .iter()
+    let possible = || choices.iter().filter_map(|choice| choice.request(played));
+    possible()
         .find(fresh)
-        .or(choices.last())
+        .or(possible().last())
         .cloned()
-        .context("a turn without a request")
+        .context("a turn without a request that fits the bot's answers")
 }
 
 #[cfg(test)]
@@ -264,15 +308,33 @@ mod tests {
             input: String::new(),
             response: json!(2),
         }];
+        let first_of = |choices: Value| {
+            let choices: Choices = serde_json::from_value(choices).unwrap();
+            choose(&choices, &played)
+        };
+        assert_eq!(first_of(json!([1, 2, 3, 4])).unwrap(), json!(3));
+        assert_eq!(first_of(json!([1, 2])).unwrap(), json!(2));
+        assert!(first_of(json!([])).is_err());
+    }
+
+    #[test]
+    fn a_condition_asks_for_fields_of_a_response() {
+        let played = [Turn {
+            request: json!({"block": 1}),
+            input: String::new(),
+            response: json!({"block": 3, "x": 4}),
+        }];
+        let choose = |condition: Value| {
+            let choices = json!([{"if": condition, "request": {"x": 7}}]);
+            let choices: Choices = serde_json::from_value(choices).unwrap();
+            choose(&choices, &played)
+        };
         assert_eq!(
-            choose(&vec![json!(1), json!(2), json!(3), json!(4)], &played).unwrap(),
-            json!(3)
+            choose(json!({"response": 0, "block": 3})).unwrap(),
+            json!({"x": 7})
         );
-        assert_eq!(
-            choose(&vec![json!(1), json!(2)], &played).unwrap(),
-            json!(2)
-        );
-        assert!(choose(&vec![], &played).is_err());
+        assert!(choose(json!({"response": 0, "block": 2})).is_err());
+        assert!(choose(json!({"response": 1, "block": 3})).is_err());
     }
 
     #[test]
