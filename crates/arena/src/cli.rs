@@ -24,7 +24,7 @@ pub enum Command {
     ///
     /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line
     /// {"command":...,"content":...,"display":...} and an empty line out. Started once for every turn.
-    #[command(after_help = JUDGE_EXAMPLES)]
+    #[command(after_help = JUDGE_HELP)]
     Judge {
         /// Name of the game, for example nogo
         game: String,
@@ -36,6 +36,8 @@ pub enum Command {
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(PositionsArgs),
     /// List the bots of the workspace: game, judge, idea
+    ///
+    /// Their names are the players of `arena match`, besides `human` and `cmd:COMMAND`.
     List,
 }
 
@@ -46,7 +48,7 @@ pub struct MatchArgs {
     /// Player A: a bot of the workspace, `human`, or `cmd:COMMAND`
     #[arg(value_name = "A")]
     pub a: String,
-    /// Player B
+    /// Player B, likewise
     #[arg(value_name = "B")]
     pub b: String,
     /// Number of games, rounded up to whole pairs
@@ -65,7 +67,7 @@ pub struct MatchArgs {
     /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// What openings and bot seeds come from
+    /// What openings, maps and the bots' seeds come from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Random turns at the start of every pair [default: 2; snake 0, there every pair has its own map]
@@ -80,7 +82,7 @@ pub struct MatchArgs {
     /// Write the games to FILE, one JSON line each; an old FILE is replaced
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Show the board after every turn
+    /// Show every turn: moves, verdicts, the board
     #[arg(long)]
     pub show: bool,
     /// Let an official Botzone judge executable decide instead of the arena's own referee
@@ -89,7 +91,7 @@ pub struct MatchArgs {
     /// Talk to the programs in simple IO instead of JSON
     #[arg(long)]
     pub simple_io: bool,
-    /// The game, where no player is a bot of the workspace
+    /// The game; needed only where no player is a bot of the workspace
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
 }
@@ -110,40 +112,66 @@ pub struct PositionsArgs {
     pub seed: Option<u64>,
 }
 
-const MAIN_EXAMPLES: &str = "Examples:
-  arena match nogo-switcher nogo-greedy --games 40
-  arena match nogo-switcher human --show
-  arena list
-`arena X` stands for `cargo run --release -- X`.";
-
-const MATCH_HELP: &str = "Players:
-  NAME         a bot of the workspace (`arena list`); it is built first, and told mode, limits and seed
-  human        you, at the terminal, without a clock
-  cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms} and {nodes} in COMMAND are
-               replaced, nothing is added
-
-Conduct (the choices where the site's are not known): wall clock from the request to the end of the turn; a turn
-ends when the program exits, or with its marker line in keep-running mode; children that live on are killed. The
-first turn has twice the time. Where the arena plays the opening, the judge's first turn is past: programs in
-keep-running mode then have twice the time at their first start, programs in restart mode never.
-Verdicts: OK, TLE time, MLE memory, OLE output (1 MiB), NJ output is not JSON, RE crash or exit status not 0.
-
-Pairs: games 2k and 2k+1 have the same start and swapped seats; openings and every bot's seed follow from --seed.
-The 95 % interval is Wilson's, over pairs, with the variance between pairs.
-
-Ctrl-C ends the match, keeps the log and prints the result so far; a second one ends at once.
+// Lines of at most 80 characters: clap breaks longer ones where it likes.
+const MAIN_EXAMPLES: &str = "\
+Games: nogo, snake, tetris2; any other Botzone game for two with its own judge
+(`arena match --judge-cmd`).
 
 Examples:
-  arena match nogo-switcher nogo-random --games 40 --mode keep-running --log games.jsonl
-  arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
-  arena match nogo-greedy human --show
-  arena match nogo-greedy 'cmd:python3 my_bot.py'
-  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./official-nogo-judge";
+  arena list
+  arena match nogo-switcher nogo-greedy --games 40
+  arena match nogo-greedy human
 
-const JUDGE_EXAMPLES: &str = "Example:
+`arena X` stands for `cargo run --release -- X`.";
+
+const MATCH_HELP: &str = "\
+Players:
+  NAME         a bot of the workspace (`arena list`); it is built first, and is
+               told mode, limits and seed
+  human        you, at the terminal, without a clock
+  cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
+               and {nodes} in COMMAND are replaced, nothing is added
+
+Conduct (and the choices where the site's are not known):
+  A turn's time is wall clock, from the request to the end of the turn. A turn
+  ends when the program exits, or with its marker line in keep-running mode.
+  Children that live on are killed.
+  The first turn has twice the time. Where the arena plays the opening, the
+  judge's first turn is past: programs in keep-running mode then have twice the
+  time at their first start, programs in restart mode never.
+  A program that ends well without the marker in keep-running mode has answered;
+  it is started afresh in its next turn.
+
+Verdicts:
+  OK; TLE over the time; MLE over the memory; OLE more than 1 MiB of output;
+  NJ output is not JSON; RE crash, or exit status not 0
+
+Pairs:
+  Games 2k and 2k+1 have the same start and swapped seats: in NoGo the same
+  opening, in Snake the same map, in Tetris2 the same first piece and an opening
+  in which both players do the same. All of it follows from --seed, as do the
+  seeds of the bots.
+  The 95 % interval is Wilson's, over pairs, with the variance between pairs.
+
+Ctrl-C ends the match, keeps the log and prints the result so far; a second one
+ends at once.
+
+Examples:
+  arena match nogo-switcher nogo-random --mode keep-running --log games.jsonl
+  arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
+  arena match snake-mr-curiosity snake-coiler --games 2 --show
+  arena match tetris2-dellacherie human
+  arena match nogo-greedy 'cmd:python3 my_bot.py'
+  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";
+
+const JUDGE_HELP: &str = "\
+Games: nogo, snake, tetris2
+
+Example:
   echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";
 
-const POSITIONS_EXAMPLES: &str = "Examples:
+const POSITIONS_EXAMPLES: &str = "\
+Examples:
   arena positions nogo-switcher
   arena positions nogo-switcher --nodes 20000 --seed 3";
 
@@ -152,9 +180,20 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
+    use crate::game::GAMES;
 
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_names_every_game_in_short_lines() {
+        for text in [MAIN_EXAMPLES, MATCH_HELP, JUDGE_HELP, POSITIONS_EXAMPLES] {
+            assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+        }
+        for text in [MAIN_EXAMPLES, JUDGE_HELP] {
+            assert!(GAMES.iter().all(|game| text.contains(game.name)), "{text}");
+        }
     }
 }

@@ -17,6 +17,7 @@ use crate::contest::Contest;
 use crate::game::{self, Game};
 use crate::player::{self, Flags};
 use crate::report::{report, table};
+use crate::screen::{is_closed, say};
 use crate::{positions, process, referee, schedule, workspace};
 
 /// Time limit in milliseconds of the site (protocol description, section 5).
@@ -35,6 +36,9 @@ pub fn main() -> ExitCode {
         Command::List => list(),
     };
     done.unwrap_or_else(|error| {
+        if is_closed(&error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("error: {error:#}");
         ExitCode::FAILURE
     })
@@ -88,18 +92,14 @@ fn play_match(args: &MatchArgs) -> Result<ExitCode> {
     };
     end_on_ctrl_c(cancel)?;
     let outcome = contest.run(log.as_mut().map(|file| file as &mut dyn Write))?;
-    println!(
-        "{}",
-        report(&outcome.tally, &contest.labels(), outcome.wall)
-    );
+    let played = outcome.tally.total().games();
+    if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
+        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
+    }
     match outcome.stopped {
         None => Ok(ExitCode::SUCCESS),
         Some(Stop::Cancelled) => {
-            eprintln!(
-                "cancelled after {} of {} games",
-                outcome.tally.total().games(),
-                contest.games
-            );
+            eprintln!("cancelled after {played} of {} games", contest.games);
             Ok(ExitCode::from(CANCELLED))
         }
         Some(Stop::Failed(error)) => Err(error.context("the match was stopped")),
@@ -139,7 +139,9 @@ fn known_game(name: Option<&str>, judged: bool) -> Result<Option<&'static Game>>
         Some(name) if judged => Ok(game::find(name).ok()),
         Some(name) => game::find(name).map(Some),
         None if judged => Ok(None),
-        None => bail!("no player is a bot of the workspace, so name the game: --game nogo"),
+        None => bail!(
+            "no player is a bot of the workspace, so name the game: --game nogo (or snake, tetris2)"
+        ),
     }
 }
 
@@ -187,6 +189,6 @@ fn list() -> Result<ExitCode> {
     for bot in workspace::bots()? {
         table.add_row([bot.name, bot.game, bot.judge, bot.idea]);
     }
-    println!("{table}");
+    say(table)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -13,12 +13,13 @@ use crate::conduct::{
 };
 use crate::game::Game;
 use crate::log::{self, GameRecord, Header, ReplyRecord};
-use crate::play::{Played, Seat, Show, Start, play};
+use crate::play::{Played, Seat, Start, play};
 use crate::player::{Flags, Player};
 use crate::process;
 use crate::progress::Progress;
 use crate::referee::{JudgeProgram, Referee};
 use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
+use crate::show::Show;
 use crate::tally::Tally;
 
 /// Characters of a player's name in tables.

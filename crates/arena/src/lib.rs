@@ -6,7 +6,7 @@
 //! | [`conduct`] | Botzone's rules for a seat: history, modes, limits, verdicts; a human's seat |
 //! | [`game`] | what the arena knows about each game |
 //! | [`referee`] | our referees, official judge programs, and our referee as one |
-//! | [`mod@play`] | one game |
+//! | [`mod@play`], [`show`] | one game, and how it looks in the terminal |
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`contest`] | a match on several threads |
 //! | [`log`] | the match log's format |
@@ -29,6 +29,8 @@ mod progress;
 pub mod referee;
 pub mod report;
 pub mod schedule;
+mod screen;
+pub mod show;
 pub mod stats;
 pub mod tally;
 pub mod workspace;

@@ -6,9 +6,10 @@ use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
 use crate::conduct::{HumanSeat, ProgramSeat, Reply, Stop, Verdict};
-use crate::game::{Game, Opening, View};
+use crate::game::{Game, Opening};
 use crate::log::GameResult;
 use crate::referee::Referee;
+use crate::show::{Show, Shown};
 
 /// Longest game that is believed in; no game of Botzone's comes near it.
 const MAX_TURNS: usize = 5000;
@@ -62,46 +63,6 @@ pub struct Played {
     pub result: GameResult,
 }
 
-/// Shows a game in the terminal, turn by turn.
-pub struct Show {
-    /// What stands before every line.
-    pub title: String,
-    /// The seats' names.
-    pub names: [String; 2],
-    /// Boards of both seats; `None` for a game without pictures.
-    pub views: Option<[Box<dyn View>; 2]>,
-}
-
-impl Show {
-    /// The requests of a turn. Where all move at once this is when a turn has become visible.
-    fn requests(&mut self, asked: &[(usize, Value)]) {
-        let Some(views) = &mut self.views else { return };
-        for (seat, request) in asked {
-            // A picture is no referee: what it cannot follow it does not show.
-            let _ = views[*seat].request(request);
-        }
-        if let [(seat, _), _, ..] = asked {
-            println!("\n{}", views[*seat].picture());
-        }
-    }
-
-    /// An answer; `alone` if nobody else is asked in this turn, so that the board changes with it.
-    fn reply(&mut self, turn: usize, seat: usize, how: &str, response: &Value, alone: bool) {
-        println!(
-            "{}, turn {}, {} in seat {seat}: {how} {response}",
-            self.title,
-            turn + 1,
-            self.names[seat]
-        );
-        if let Some(views) = &mut self.views
-            && views[seat].response(response).is_ok()
-            && alone
-        {
-            println!("{}\n", views[seat].picture());
-        }
-    }
-}
-
 /// Plays one game to its end. Players who are asked in the same turn are asked one after the other; each has its
 /// own clock.
 ///
@@ -130,7 +91,7 @@ pub fn play(
                     err,
                 };
                 if let Some(show) = &show {
-                    println!("{}: {}", show.title, describe(&result, &show.names));
+                    show.result(&result)?;
                 }
                 return Ok(Played {
                     init,
@@ -141,10 +102,9 @@ pub fn play(
             }
         };
         let mut played = opening.next().map(BTreeMap::from_iter);
-        let (mut entry, mut written) = (json!({}), Vec::new());
-        let alone = asked.len() == 1;
+        let (mut entry, mut written, mut shown) = (json!({}), Vec::new(), Vec::new());
         if let Some(show) = &mut show {
-            show.requests(&asked);
+            show.requests(&asked)?;
         }
         for (seat, request) in asked {
             let reply = match &mut played {
@@ -166,13 +126,12 @@ pub fn play(
                 }
             };
             let (verdict, response, debug) = reply;
-            if let Some(show) = &mut show {
-                let how = if played.is_some() {
-                    "opening"
-                } else {
-                    verdict.name()
-                };
-                show.reply(turn, seat, how, &response, alone);
+            if show.is_some() {
+                shown.push(Shown {
+                    seat,
+                    verdict: played.is_none().then_some(verdict),
+                    response: response.clone(),
+                });
             }
             written.push(log_move(game, verdict, &response));
             let answer = &mut entry[seat.to_string()];
@@ -182,7 +141,10 @@ pub fn play(
                 answer["debug"] = json!(debug);
             }
         }
-        moves.push(if alone {
+        if let Some(show) = &mut show {
+            show.replies(turn, &shown)?;
+        }
+        moves.push(if written.len() == 1 {
             written.remove(0)
         } else {
             Value::Array(written)
@@ -271,15 +233,4 @@ fn log_move(game: Option<&Game>, verdict: Verdict, response: &Value) -> Value {
     }
     game.and_then(|game| (game.short)(response))
         .unwrap_or_else(|| json!({"response": response}))
-}
-
-fn describe(result: &GameResult, names: &[String; 2]) -> String {
-    let end = result.err.as_deref().unwrap_or("normal end");
-    match result.winner {
-        Some(seat) => format!(
-            "{} in seat {seat} wins after {} turns ({end})",
-            names[seat], result.turns
-        ),
-        None => format!("drawn after {} turns ({end})", result.turns),
-    }
 }

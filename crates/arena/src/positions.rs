@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::screen::say;
 use crate::workspace::{self, Bot};
 
 /// One kept position.
@@ -83,11 +84,10 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     let program = programs.first().context("a bot without a program")?;
     let hits = ask_all(program, &kept, flags, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
-    println!(
+    say(format!(
         "{name}: {hits} of {} positions ({percent:.0} %)",
         kept.len()
-    );
-    Ok(())
+    ))
 }
 
 /// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits.

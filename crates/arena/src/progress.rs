@@ -14,8 +14,8 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 pub enum Progress {
     /// A bar on a terminal.
     Bar(ProgressBar),
-    /// Lines: games planned, time of the last line.
-    Lines(u32, Instant),
+    /// Lines: games planned, start of the match, time of the last line.
+    Lines(u32, Instant, Instant),
     /// Nothing: the games themselves are shown.
     Quiet,
 }
@@ -27,7 +27,7 @@ impl Progress {
             return Progress::Quiet;
         }
         if !stderr().is_terminal() {
-            return Progress::Lines(games, Instant::now());
+            return Progress::Lines(games, Instant::now(), Instant::now());
         }
         let bar = ProgressBar::new(u64::from(games));
         if let Ok(style) = ProgressStyle::with_template(
@@ -53,8 +53,10 @@ impl Progress {
                 bar.set_position(u64::from(total.games()));
                 bar.set_message(text);
             }
-            Progress::Lines(games, last) if last.elapsed() >= LINE_EVERY => {
-                eprintln!("{}/{games} games, {text}", total.games());
+            Progress::Lines(games, start, last) if last.elapsed() >= LINE_EVERY => {
+                let (played, spent) = (f64::from(total.games()), start.elapsed().as_secs_f64());
+                let left = spent / played * (f64::from(*games) - played);
+                eprintln!("{played}/{games} games, {text}, {spent:.0} s (eta {left:.0} s)");
                 *last = Instant::now();
             }
             _ => {}

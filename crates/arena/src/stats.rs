@@ -38,8 +38,9 @@ pub fn pair_interval(pairs: &[f64]) -> Option<Estimate> {
     let (centre, half) = wilson(mean, trials);
     Some(Estimate {
         mean,
-        low: (centre - half).max(0.0),
-        high: (centre + half).min(1.0),
+        // At the ends the formula gives 0 and 1 but for rounding.
+        low: if mean > 0.0 { centre - half } else { 0.0 },
+        high: if mean < 1.0 { centre + half } else { 1.0 },
     })
 }
 

@@ -81,14 +81,7 @@ pub fn find<'a>(bots: &'a [Bot], name: &str) -> Result<&'a Bot> {
         return Ok(bot);
     }
     let mut text = format!("no bot `{name}` in this workspace");
-    let mut like: Vec<(f64, &str)> = bots
-        .iter()
-        .map(|bot| (strsim::jaro_winkler(name, &bot.name), bot.name.as_str()))
-        .collect();
-    like.sort_by(|a, b| b.0.total_cmp(&a.0));
-    if let Some((_, best)) = like.first().filter(|(likeness, _)| *likeness >= LIKE) {
-        text.push_str(&format!("; did you mean `{best}`?"));
-    }
+    text.extend(closest(name, bots.iter().map(|bot| bot.name.as_str())));
     for game in bots
         .iter()
         .map(|bot| &bot.game)
@@ -103,6 +96,15 @@ pub fn find<'a>(bots: &'a [Bot], name: &str) -> Result<&'a Bot> {
     }
     text.push_str("\nA player is also `human`, or `cmd:COMMAND` for any other program.");
     bail!(text)
+}
+
+/// The words that offer the name most like `name`, if one is like enough.
+pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    names
+        .map(|other| (strsim::jaro_winkler(name, other), other))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(likeness, _)| *likeness >= LIKE)
+        .map(|(_, best)| format!("; did you mean `{best}`?"))
 }
 
 /// Builds these bots as they are submitted (`--release`) and returns their executables in the same order.
@@ -123,12 +125,15 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     for bot in bots {
         command.arg("-p").arg(&bot.name);
     }
-    command.current_dir(&bots[0].folder).stdin(Stdio::null());
+    // A release build takes its time, so cargo shows on the terminal what it does.
+    command
+        .current_dir(&bots[0].folder)
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit());
     let output = command
         .output()
         .context("cannot start cargo; is Rust installed?")?;
     if !output.status.success() {
-        eprintln!("{}", String::from_utf8_lossy(&output.stderr));
         bail!("cargo build --release of {} failed", names.join(" and "));
     }
     let mut programs = vec![None; bots.len()];

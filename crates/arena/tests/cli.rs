@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-use common::{ARENA, BAD_BOT, LONG, alive, new_mark, wait_for};
+use common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
 use rustix::process::{Pid, Signal, kill_process};
 
 fn arena(arguments: &[&str], input: &str) -> Output {
@@ -102,6 +102,38 @@ fn show_prints_boards() {
         "{text}"
     );
     assert!(text.matches("\n.........\n").count() > 10, "{text}");
+}
+
+#[test]
+fn show_prints_the_board_once_a_turn_where_both_move() {
+    for (game, mark) in [
+        ("snake", ": the snake in seat 0"),
+        ("tetris2", "colour 0: "),
+    ] {
+        let bot = format!("cmd:env SESSION_BOT_GAME={game} {SESSION_BOT} --seed {{seed}}");
+        let output = arena(
+            &[
+                "match", &bot, &bot, "--game", game, "--games", "2", "--show",
+            ],
+            "",
+        );
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{text}");
+        let turns = text.matches(" in seat 0: OK ").count();
+        assert!(turns > 4 && turns == text.matches(" in seat 1: OK ").count());
+        let opening = text.matches(" in seat 0: opening ").count();
+        assert_eq!(text.matches(mark).count(), turns + opening, "{text}");
+    }
+}
+
+#[test]
+fn a_human_moves_before_the_opponents_move_is_shown() {
+    let bot = format!("cmd:env SESSION_BOT_GAME=snake {SESSION_BOT} --seed {{seed}}");
+    let arguments = ["match", &bot, "human", "--game", "snake", "--games", "1"];
+    let output = arena(&arguments, &"up\n".repeat(400));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let [prompt, answers] = ["B human, your move", "turn 1, A "].map(|part| text.find(part));
+    assert!(output.status.success() && prompt < answers, "{text}");
 }
 
 #[test]

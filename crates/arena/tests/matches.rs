@@ -2,45 +2,62 @@
 
 mod common;
 
-use arena::conduct::Mode;
-use arena::log::GameRecord;
-use common::{ARENA, LONG, SESSION_BOT, bad_bot, command, contest, run};
+use arena::conduct::{Mode, Verdict};
+use arena::game::{GAMES, find};
+use arena::log::{GameRecord, GameResult};
+use common::{ARENA, LONG, bad_bot, contest, run, session_bot};
 use serde_json::{Value, json};
 
 /// What must be equal in two runs of the same match.
-fn essence(games: &[GameRecord]) -> Vec<(u32, Value, Vec<Value>)> {
-    games
-        .iter()
-        .map(|game| (game.id, json!(game.result), game.moves.clone()))
-        .collect()
+#[derive(Debug, PartialEq)]
+struct Essence {
+    id: u32,
+    init: Value,
+    moves: Vec<Value>,
+    result: GameResult,
 }
 
-fn session_bot(flag: &str) -> arena::player::Player {
-    command(&[SESSION_BOT, flag, "--seed", "{seed}", "--nodes", "1"])
+fn essence(games: &[GameRecord]) -> Vec<Essence> {
+    let one = |game: &GameRecord| Essence {
+        id: game.id,
+        init: game.init.clone(),
+        moves: game.moves.clone(),
+        result: game.result.clone(),
+    };
+    games.iter().map(one).collect()
 }
 
 #[test]
 fn two_runs_and_both_modes_play_the_same_moves() {
-    let play = |mode, flag, jobs| {
-        let mut contest = contest(session_bot(flag), session_bot(flag), mode, LONG, 4);
-        contest.opening_plies = 2;
-        contest.jobs = jobs;
-        let (games, _) = run(&contest);
-        assert!(games.iter().all(|game| game.result.err.is_none()));
-        essence(&games)
-    };
-    let first = play(Mode::Restart, "--no-keep-running", 1);
-    assert_eq!(first, play(Mode::Restart, "--no-keep-running", 3));
-    assert_eq!(first, play(Mode::KeepRunning, "--keep-running", 1));
-    // A bot that never asks to be kept is started afresh in either mode.
-    assert_eq!(first, play(Mode::KeepRunning, "--no-keep-running", 1));
-    assert_eq!(first[0].2[..2], first[1].2[..2], "a pair has one opening");
-    assert_ne!(
-        first[0].2[..2],
-        first[2].2[..2],
-        "two pairs have two openings"
-    );
-    assert_ne!(first[0].2, first[1].2, "every game has its own bot seeds");
+    for game in GAMES {
+        let play = |mode, flag, jobs| {
+            let bot = || session_bot(game.name, flag);
+            let mut contest = contest(bot(), bot(), mode, LONG, 4);
+            contest.game = Some(game);
+            contest.opening_plies = 2;
+            contest.jobs = jobs;
+            let (games, _) = run(&contest);
+            let well = |game: &GameRecord| {
+                game.replies
+                    .iter()
+                    .all(|reply| reply.verdict == Verdict::Ok)
+            };
+            assert!(games.iter().all(well), "{games:?}");
+            essence(&games)
+        };
+        let first = play(Mode::Restart, "--no-keep-running", 1);
+        assert_eq!(first, play(Mode::Restart, "--no-keep-running", 3));
+        assert_eq!(first, play(Mode::KeepRunning, "--keep-running", 1));
+        // A bot that never asks to be kept is started afresh in either mode.
+        assert_eq!(first, play(Mode::KeepRunning, "--no-keep-running", 1));
+        let start = |id: usize| (&first[id].init, &first[id].moves[..2]);
+        assert_eq!(start(0), start(1), "a pair has one start");
+        assert_ne!(start(0), start(2), "two pairs have two starts");
+        assert_ne!(
+            first[0].moves, first[1].moves,
+            "every game has its own bot seeds"
+        );
+    }
 }
 
 #[test]
@@ -97,22 +114,19 @@ fn data_lives_for_a_match_and_globaldata_for_ever() {
 
 #[test]
 fn simple_io_plays_the_same_moves() {
-    let play = |mode, flag, simple_io| {
-        let bot = || command(&[SESSION_BOT, flag, "--seed", "{seed}"]);
-        let mut contest = contest(bot(), bot(), mode, LONG, 2);
-        contest.opening_plies = 2;
-        contest.flags.simple_io = simple_io;
-        run(&contest).0
-    };
-    let json = essence(&play(Mode::Restart, "--no-keep-running", false));
-    assert_eq!(
-        json,
-        essence(&play(Mode::Restart, "--no-keep-running", true))
-    );
-    assert_eq!(
-        json,
-        essence(&play(Mode::KeepRunning, "--keep-running", true))
-    );
+    for game in GAMES.iter().filter(|game| game.simple.is_some()) {
+        let play = |mode, flag, simple_io| {
+            let bot = || session_bot(game.name, flag);
+            let mut contest = contest(bot(), bot(), mode, LONG, 2);
+            contest.game = Some(game);
+            contest.opening_plies = 2;
+            contest.flags.simple_io = simple_io;
+            essence(&run(&contest).0)
+        };
+        let json = play(Mode::Restart, "--no-keep-running", false);
+        assert_eq!(json, play(Mode::Restart, "--no-keep-running", true));
+        assert_eq!(json, play(Mode::KeepRunning, "--keep-running", true));
+    }
 }
 
 #[test]
@@ -134,6 +148,64 @@ fn our_referee_as_a_judge_program_gives_the_same_games() {
         };
         let judge = [ARENA, "judge", "nogo"].map(str::to_owned).to_vec();
         assert_eq!(play(None), play(Some(judge)), "{behaviour}");
+    }
+}
+
+#[test]
+fn every_game_is_judged_by_its_own_referee_as_a_program() {
+    for game in GAMES {
+        let play = |judge: bool| {
+            let bot = || session_bot(game.name, "--no-keep-running");
+            let mut contest = contest(bot(), bot(), Mode::Restart, LONG, 2);
+            contest.game = Some(game);
+            contest.opening_plies = game.opening_plies;
+            contest.judge = judge.then(|| [ARENA, "judge", game.name].map(str::to_owned).to_vec());
+            let (games, outcome) = run(&contest);
+            assert!(outcome.stopped.is_none(), "{:?}", outcome.stopped);
+            essence(&games)
+        };
+        assert_eq!(play(false), play(true), "{}", game.name);
+    }
+}
+
+#[test]
+fn snake_pairs_share_a_map_and_name_their_reasons() {
+    let bot = || session_bot("snake", "--keep-running");
+    let mut contest = contest(bot(), bot(), Mode::KeepRunning, LONG, 4);
+    contest.game = Some(find("snake").unwrap());
+    let (games, _) = run(&contest);
+    for game in &games {
+        assert!(game.init["seed"].is_u64() && game.init["obstacle"].is_array());
+        assert_eq!(
+            game.init["seed"],
+            games[game.pair as usize * 2].init["seed"]
+        );
+        assert!(
+            game.moves
+                .iter()
+                .all(|turn| turn[0].is_u64() && turn[1].is_u64())
+        );
+        assert!(["INVALIDMOVE", "BothSnakeDie"].contains(&game.result.err.as_deref().unwrap()));
+        assert_eq!(game.replies.len(), 2 * game.moves.len());
+    }
+    assert_eq!((games[0].seats, games[1].seats), ([0, 1], [1, 0]));
+    assert_ne!(games[0].init, games[2].init);
+}
+
+#[test]
+fn tetris2_games_end_with_the_judges_reason() {
+    let bot = || session_bot("tetris2", "--keep-running");
+    let mut contest = contest(bot(), bot(), Mode::KeepRunning, LONG, 2);
+    contest.game = Some(find("tetris2").unwrap());
+    contest.opening_plies = 2;
+    for game in run(&contest).0 {
+        assert!(game.init["firstBlock"].is_u64());
+        assert_eq!(
+            game.moves[1][0], game.moves[1][1],
+            "the opening is the same for both"
+        );
+        assert!(game.moves[2][0]["block"].is_u64());
+        assert!(game.result.err.unwrap().starts_with("OVERFLOW"));
     }
 }
 

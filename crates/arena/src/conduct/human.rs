@@ -1,6 +1,6 @@
 //! A seat held by a person at the terminal.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use super::{Reply, Stop, Verdict};
 use crate::game::View;
+use crate::screen::{ask, say};
 
 /// Where a person's lines come from.
 pub trait Lines {
@@ -94,10 +95,13 @@ impl HumanSeat {
     /// If the input is closed or the match was cancelled.
     pub fn turn(&mut self, request: &Value) -> Result<Reply, Stop> {
         self.view.request(request).map_err(|text| anyhow!(text))?;
-        println!("{}", self.view.picture());
+        say(self.view.picture())?;
         loop {
-            print!("{}, your move ({}): ", self.name, self.view.move_form());
-            let _ = io::stdout().flush();
+            ask(format!(
+                "{}, your move ({}): ",
+                self.name,
+                self.view.move_form()
+            ))?;
             let line = self.lines.next()?;
             match self
                 .view
@@ -115,7 +119,7 @@ impl HumanSeat {
                         trouble: None,
                     });
                 }
-                Err(text) => println!("{text}; try again"),
+                Err(text) => say(format!("{text}; try again"))?,
             }
         }
     }
@@ -139,14 +143,14 @@ mod tests {
         }
     }
 
-    fn seat(lines: &[&'static str]) -> HumanSeat {
-        let view = (crate::game::find("nogo").unwrap().view)();
+    fn seat(game: &str, lines: &[&'static str]) -> HumanSeat {
+        let view = (crate::game::find(game).unwrap().view)();
         HumanSeat::new("A human".to_owned(), view, Box::new(Script(lines.to_vec())))
     }
 
     #[test]
     fn a_human_is_asked_until_the_move_is_legal() {
-        let mut human = seat(&["", "what", "9,9", "4,4", " 0,8 "]);
+        let mut human = seat("nogo", &["", "what", "9,9", "4,4", " 0,8 "]);
         let reply = human.turn(&json!({"x": 4, "y": 4})).unwrap();
         assert_eq!(
             (reply.verdict, reply.response),
@@ -159,8 +163,29 @@ mod tests {
     }
 
     #[test]
+    fn a_human_plays_snake() {
+        let mut human = seat("snake", &["forward", "down", "2"]);
+        let map = json!({"height": 11, "width": 10, "obstacle": [], "x": 1, "y": 1});
+        let reply = human.turn(&map).unwrap();
+        assert_eq!(reply.response, json!({"direction": 2}));
+        let reply = human.turn(&json!({"direction": 0})).unwrap();
+        assert_eq!(reply.response, json!({"direction": 2}));
+    }
+
+    #[test]
+    fn a_human_plays_tetris2() {
+        // O does not fly, and goes into the corner.
+        let mut human = seat("tetris2", &["2,5,0:T", "2,1,0:T", "5 9 1 0"]);
+        let reply = human.turn(&json!({"block": 6, "color": 1})).unwrap();
+        assert_eq!(reply.response, json!({"block": 4, "x": 2, "y": 1, "o": 0}));
+        let request = json!({"block": 6, "x": 5, "y": 1, "o": 0});
+        let reply = human.turn(&request).unwrap();
+        assert_eq!(reply.response, json!({"block": 5, "x": 9, "y": 1, "o": 0}));
+    }
+
+    #[test]
     fn a_human_sits_down_after_the_opening() {
-        let mut human = seat(&["4,4", "2,2"]);
+        let mut human = seat("nogo", &["4,4", "2,2"]);
         human
             .skip(&json!({"x": -1, "y": -1}), &json!({"x": 4, "y": 4}))
             .unwrap();

@@ -12,6 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
 
 use crate::referee::Referee;
+use crate::workspace::closest;
 
 /// Every game, one line each.
 pub static GAMES: &[Game] = &[nogo::GAME, snake::GAME, tetris2::GAME];
@@ -53,8 +54,10 @@ pub type Opening = Vec<Vec<(usize, Value)>>;
 pub fn find(name: &str) -> Result<&'static Game> {
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+        let guess = closest(name, names.iter().copied());
         anyhow!(
-            "the arena has no referee for `{name}`; it knows: {}",
+            "the arena has no referee for `{name}`{} (it knows: {})",
+            guess.unwrap_or_default(),
             names.join(", ")
         )
     })
@@ -83,8 +86,10 @@ pub trait View {
     /// # Errors
     /// If the response is illegal or malformed.
     fn response(&mut self, response: &Value) -> Result<(), String>;
-    /// The board as text.
+    /// What this seat sees, as text.
     fn picture(&self) -> String;
+    /// The board as text, the same for both seats.
+    fn board(&self) -> String;
     /// What a move looks like, for a prompt.
     fn move_form(&self) -> &'static str;
     /// The response for a move as a person types it.
@@ -98,6 +103,7 @@ pub trait View {
 struct StateView<S, M> {
     state: S,
     move_form: &'static str,
+    board: fn(&S) -> String,
     request: fn(&mut S, &Value) -> Result<(), String>,
     response: fn(&mut S, &Value) -> Result<(), String>,
     answer: fn(M) -> Value,
@@ -129,6 +135,10 @@ impl<S: Clone + Display, M: FromStr<Err: Display>> View for StateView<S, M> {
         self.state.to_string().trim_end().to_owned()
     }
 
+    fn board(&self) -> String {
+        (self.board)(&self.state).trim_end().to_owned()
+    }
+
     fn move_form(&self) -> &'static str {
         self.move_form
     }
@@ -153,7 +163,7 @@ mod tests {
             for pair in 0..20 {
                 let initdata = (game.initdata)(init_seed(2, pair));
                 let opening = (game.opening)(&initdata, &mut opening_random(2, pair), 200);
-                assert!(opening.len() > 4, "{}", game.name);
+                assert!(!opening.is_empty(), "{}", game.name);
                 let mut referee = (game.referee)();
                 let mut output = referee.begin(&initdata).unwrap();
                 for turn in &opening {
@@ -192,6 +202,19 @@ mod tests {
         view.response(&centre).unwrap();
         assert!(view.request(&centre).is_err());
         assert_eq!(view.picture().matches('X').count(), 1);
-        assert!(find("chess").unwrap_err().to_string().contains("nogo"));
+    }
+
+    #[test]
+    fn an_unknown_game_gets_a_list_and_a_guess() {
+        let text = find("chess").unwrap_err().to_string();
+        assert_eq!(
+            text,
+            "the arena has no referee for `chess` (it knows: nogo, snake, tetris2)"
+        );
+        let text = find("tetris").unwrap_err().to_string();
+        assert!(
+            text.contains("`tetris`; did you mean `tetris2`? (it knows: "),
+            "{text}"
+        );
     }
 }

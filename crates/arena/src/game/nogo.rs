@@ -21,6 +21,7 @@ pub const GAME: Game = Game {
         Box::new(StateView {
             state: nogo::botzone::start(),
             move_form: "x,y",
+            board: nogo::Board::to_string,
             request: nogo::botzone::request,
             response: nogo::botzone::response,
             answer: nogo::botzone::answer,

@@ -19,6 +19,11 @@ pub const GAME: Game = Game {
         Box::new(StateView {
             state: snake::botzone::start(),
             move_form: "up, right, down, left",
+            board: |seat| {
+                let board = seat.board();
+                let turn = board.turn() + 1;
+                format!("turn {turn}: the snake in seat 0 is A, that in seat 1 is B\n{board}")
+            },
             request: snake::botzone::request,
             response: snake::botzone::response,
             answer: snake::botzone::answer,

@@ -22,6 +22,7 @@ pub const GAME: Game = Game {
         Box::new(StateView {
             state: tetris2::botzone::start(),
             move_form: "x,y,turns:piece for the opponent, as 5,1,0:T",
+            board: |seat| seat.board().to_string(),
             request: tetris2::botzone::request,
             response: tetris2::botzone::response,
             answer: tetris2::botzone::answer,

@@ -72,6 +72,21 @@ pub fn bad_bot(behaviour: &str, mark: &str) -> Player {
     command(&[BAD_BOT, behaviour, "{seed}", mark])
 }
 
+/// The random player of the real session in this game, told `flag`, seed and a node budget.
+pub fn session_bot(game: &str, flag: &str) -> Player {
+    let game = format!("SESSION_BOT_GAME={game}");
+    command(&[
+        "env",
+        &game,
+        SESSION_BOT,
+        flag,
+        "--seed",
+        "{seed}",
+        "--nodes",
+        "1",
+    ])
+}
+
 /// A match of NoGo from the empty board.
 pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> Contest {
     Contest {

@@ -1,5 +1,6 @@
-//! A random player through the real Botzone session, for the referee's tests: `session-bot GAME FLAGS`. With the
-//! environment variable `SESSION_BOT_PANIC=N` it panics in its answer to request number N (from 0).
+//! A random player through the real Botzone session, for the referee's tests. Two environment variables:
+//! `SESSION_BOT_GAME` names the game, NoGo if it is not set; with `SESSION_BOT_PANIC=N` the bot panics in its answer
+//! to request number N (from 0).
 
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -19,14 +20,14 @@ const ABOUT: About = About {
 };
 
 fn main() -> ExitCode {
-    let mut arguments = std::env::args_os().skip(1);
-    let game = arguments.next().unwrap_or_default();
-    let rest = arguments.collect();
-    let status = match game.to_string_lossy().as_ref() {
-        "nogo" => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), rest),
-        "snake" => run::<Random<snake::botzone::Seat>>(&ABOUT, &wire!(snake::botzone), rest),
-        "tetris2" => run::<Random<tetris2::botzone::Seat>>(&ABOUT, &wire!(tetris2::botzone), rest),
-        _ => 2,
+    let flags = std::env::args_os().skip(1).collect();
+    let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
+        Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
+        Ok("snake") => run::<Random<snake::botzone::Seat>>(&ABOUT, &wire!(snake::botzone), flags),
+        Ok("tetris2") => {
+            run::<Random<tetris2::botzone::Seat>>(&ABOUT, &wire!(tetris2::botzone), flags)
+        }
+        Ok(_) => 2,
     };
     ExitCode::from(u8::try_from(status).unwrap_or(2))
 }
@@ -51,7 +52,13 @@ impl State for snake::botzone::Seat {
     type Move = snake::Direction;
     const POSITION: &'static str = "seed=5";
     fn moves(&self) -> Vec<snake::Direction> {
-        self.board().legal_moves(self.me()).iter().collect()
+        let moves: Vec<snake::Direction> = self.board().legal_moves(self.me()).iter().collect();
+        // Where every direction kills, one is as good as another.
+        if moves.is_empty() {
+            vec![snake::Direction::Up]
+        } else {
+            moves
+        }
     }
 }
 
@@ -80,8 +87,6 @@ impl<S: State> Bot for Random<S> {
             std::env::var("SESSION_BOT_PANIC").is_ok_and(|index| index == turn.index.to_string());
         assert!(!panics, "in mid-search");
         let moves = state.moves();
-        // A position without a move, where the session answers with the game's fallback.
-        assert!(!moves.is_empty(), "no move");
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
         let nth = random.random_range(0..moves.len());
         Answer {
