@@ -3,15 +3,13 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
+use judges_common::{TIME_LIMIT, cut, turn_seed};
 use serde_json::Value;
 
 use crate::{Bot, Turn, Wire, json, panic, read, simple};
 
 /// The line that asks the judge to keep the program running.
 pub const MARKER: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
-
-/// The site's limit of one turn.
-pub const TIME_LIMIT: Duration = Duration::from_millis(1000);
 
 /// Longest debug text that the site keeps, in bytes.
 const MAX_DEBUG: usize = 1024;
@@ -328,21 +326,7 @@ fn after<S: Clone>(
     Ok(next)
 }
 
-/// Seed of one turn: output number `index` of the generator splitmix64 (Steele, Lea, Flood: Fast splittable
-/// pseudorandom number generators, 2014) started with `seed`.
-pub fn turn_seed(seed: u64, index: u32) -> u64 {
-    let mut z = seed.wrapping_add((u64::from(index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
-
 /// The part of a debug text that the site keeps.
 pub fn cut_debug(debug: &str) -> &str {
     cut(debug, MAX_DEBUG)
-}
-
-/// The beginning of a text: as many whole characters as `bytes` bytes hold.
-fn cut(text: &str, bytes: usize) -> &str {
-    &text[..text.floor_char_boundary(bytes)]
 }

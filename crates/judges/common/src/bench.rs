@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::session::{Options, turn_seed};
-use crate::{Bot, Turn, Wire};
+use crate::args::Settings;
+use crate::{Bot, Turn, turn_seed};
 
 /// Result of [`bench()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +20,14 @@ pub struct Bench {
 }
 
 /// Lets a new bot choose in each of its bench positions, with `nodes` nodes or its own
-/// [`BENCH_NODES`](Bot::BENCH_NODES).
+/// [`BENCH_NODES`](Bot::BENCH_NODES). `fallback` gives some legal move of a position, `None` if there is none.
 ///
 /// # Errors
 /// Names the position that cannot be read or has no legal move.
-pub fn bench<B: Bot>(wire: &Wire<B::State, B::Move>, nodes: Option<u64>) -> Result<Bench, String> {
+pub fn bench<B: Bot>(
+    fallback: fn(&B::State) -> Option<B::Move>,
+    nodes: Option<u64>,
+) -> Result<Bench, String> {
     let nodes = nodes.unwrap_or(B::BENCH_NODES);
     let mut hash = Fnv::new();
     let mut result = Bench {
@@ -38,10 +41,10 @@ pub fn bench<B: Bot>(wire: &Wire<B::State, B::Move>, nodes: Option<u64>) -> Resu
         let state = text
             .parse::<B::State>()
             .map_err(|error| format!("{}: {error}", name()))?;
-        if (wire.fallback)(&state).is_none() {
+        if fallback(&state).is_none() {
             return Err(format!("{}: no legal move", name()));
         }
-        let turn = Turn::of_nodes(nodes, turn_seed(Options::DEFAULT.seed, i));
+        let turn = Turn::of_nodes(nodes, turn_seed(Settings::DEFAULT.seed, i));
         let started = Instant::now();
         let answer = B::new().choose(&state, &turn);
         result.time += started.elapsed();

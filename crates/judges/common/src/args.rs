@@ -1,0 +1,210 @@
+//! The part of the command line that the bots of all judges have.
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use lexopt::Arg::{Long, Short, Value};
+
+use crate::TIME_LIMIT;
+
+/// Budget and seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Nodes per turn instead of a time limit.
+    pub nodes: Option<u64>,
+    /// Time limit of a turn.
+    pub limit: Duration,
+    /// Seed of the bot's random streams.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// One second a turn, seed 1.
+    pub const DEFAULT: Settings = Settings {
+        nodes: None,
+        limit: TIME_LIMIT,
+        seed: 1,
+    };
+}
+
+/// What to do.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Talk to the judge; the words are those that are no command.
+    Play(Vec<String>),
+    /// Run the bench positions.
+    Bench,
+    /// Say what the bot thinks about a position: its text, `-` or `@FILE`.
+    Explain(String),
+    /// Print the help text.
+    Help,
+    /// Print name and version.
+    Version,
+}
+
+/// Longest time limit that can be asked for, in milliseconds (an hour).
+const MAX_TIME: u64 = 3_600_000;
+
+/// Reads a command line, given without the program's name. `own_flag` says whether a flag without a value is one
+/// of the judge's own, and notes it; such a flag goes with no command.
+///
+/// # Errors
+/// What is wrong and what to write instead.
+pub fn parse(
+    arguments: Vec<OsString>,
+    mut own_flag: impl FnMut(&str) -> Result<bool, String>,
+) -> Result<(Settings, Command), String> {
+    let mut settings = Settings::DEFAULT;
+    let mut words = Vec::new();
+    let mut flags = Vec::new();
+    let mut parser = lexopt::Parser::from_args(arguments);
+    while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+        if let Long(flag) = argument {
+            flags.push(flag.to_owned());
+        }
+        match argument {
+            Short('h') | Long("help") => return Ok((settings, Command::Help)),
+            Short('V') | Long("version") => return Ok((settings, Command::Version)),
+            Long("nodes") => settings.nodes = Some(number(&mut parser, "--nodes", 1, u64::MAX)?),
+            Long("time-ms") => {
+                settings.limit =
+                    Duration::from_millis(number(&mut parser, "--time-ms", 1, MAX_TIME)?)
+            }
+            Long("seed") => settings.seed = number(&mut parser, "--seed", 0, u64::MAX)?,
+            Value(word) => words.push(
+                word.into_string()
+                    .map_err(|word| format!("{word:?} is not UTF-8 text"))?,
+            ),
+            Long(flag) if own_flag(flag)? => {}
+            Long(_) | Short(_) => {
+                return Err(format!(
+                    "{}; the flags are listed by --help",
+                    argument.unexpected()
+                ));
+            }
+        }
+    }
+    let allow = |command: &str, allowed: &[&str]| match flags
+        .iter()
+        .find(|flag| !allowed.contains(&flag.as_str()))
+    {
+        Some(flag) => Err(format!("{command} knows no --{flag}: leave it out")),
+        None => Ok(()),
+    };
+    let command = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["bench"] => allow("bench", &["nodes"]).map(|()| Command::Bench),
+        ["bench", word, ..] => Err(no_command(word)),
+        ["explain", position] => allow("explain", &["nodes", "time-ms", "seed"])
+            .map(|()| Command::Explain(position.to_owned())),
+        ["explain"] => Err("explain needs a position: its text, - for stdin, or @FILE".to_owned()),
+        ["explain", ..] => Err("explain takes one position: put its text in quotes".to_owned()),
+        _ => Ok(Command::Play(words)),
+    };
+    Ok((settings, command?))
+}
+
+/// What to say about a word that is no command.
+pub fn no_command(word: &str) -> String {
+    format!("{word:?} makes no sense here; the commands are bench and explain POSITION, see --help")
+}
+
+/// The value of a flag: a whole number within bounds.
+fn number(parser: &mut lexopt::Parser, flag: &str, min: u64, max: u64) -> Result<u64, String> {
+    let range = if max == u64::MAX {
+        format!("of at least {min}")
+    } else {
+        format!("from {min} to {max}")
+    };
+    let cure = || format!("{flag} needs a whole number {range}, such as {flag} 1000");
+    let text = parser.value().map_err(|_| cure())?;
+    match text.to_str().and_then(|text| text.parse().ok()) {
+        Some(number) if (min..=max).contains(&number) => Ok(number),
+        _ => Err(format!("{}, not {text:?}", cure())),
+    }
+}
+
+/// The lines about the commands in a help text.
+pub const HELP_COMMANDS: &str = "    \
+    bench              run the fixed positions: nodes, speed, signature of the play
+    explain POSITION   what the bot thinks, last line `move: M`; POSITION is a text, - for stdin, or @FILE
+";
+
+/// The lines about the shared flags in a help text, but for `--time-ms`, whose meaning is the judge's.
+pub const HELP_FLAGS: &str = "    \
+    --nodes N          search N nodes a turn and never ask the clock: exactly repeatable
+    --seed S           seed of the random numbers (default 1)
+    -h, --help         this text
+    -V, --version      name and version
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<(Settings, Command), String> {
+        let words = line.split_whitespace().map(OsString::from).collect();
+        parse(words, |flag| Ok(flag == "own"))
+    }
+
+    #[test]
+    fn flags_and_words() {
+        assert_eq!(read(""), Ok((Settings::DEFAULT, Command::Play(Vec::new()))));
+        let settings = Settings {
+            nodes: Some(10),
+            limit: Duration::from_millis(20),
+            seed: u64::MAX,
+        };
+        let all = "--own a --nodes 10 --time-ms=20 b --seed 18446744073709551615";
+        let words = vec!["a".to_owned(), "b".to_owned()];
+        assert_eq!(read(all), Ok((settings, Command::Play(words))));
+    }
+
+    #[test]
+    fn commands() {
+        let settings = Settings {
+            nodes: Some(5),
+            ..Settings::DEFAULT
+        };
+        assert_eq!(read("bench"), Ok((Settings::DEFAULT, Command::Bench)));
+        assert_eq!(read("--nodes 5 bench"), Ok((settings, Command::Bench)));
+        let explain = |position: &str| Command::Explain(position.to_owned());
+        let zero = Settings {
+            seed: 0,
+            ..settings
+        };
+        assert_eq!(
+            read("explain 4,4 --nodes 5 --seed 0"),
+            Ok((zero, explain("4,4")))
+        );
+        assert_eq!(read("explain -"), Ok((Settings::DEFAULT, explain("-"))));
+        assert_eq!(read("bench --help").map(|read| read.1), Ok(Command::Help));
+        assert_eq!(read("-V").map(|read| read.1), Ok(Command::Version));
+    }
+
+    #[test]
+    fn errors_name_the_cure() {
+        for (line, cure) in [
+            (
+                "--nodes",
+                "--nodes needs a whole number of at least 1, such as --nodes 1000",
+            ),
+            ("--nodes 0", "not \"0\""),
+            ("--nodes -1", "--nodes needs"),
+            ("--time-ms 3600001", "from 1 to 3600000"),
+            ("--seed x", "--seed needs a whole number of at least 0"),
+            ("--frobnicate", "listed by --help"),
+            ("-x", "listed by --help"),
+            ("bench 3", "the commands are bench and explain POSITION"),
+            ("bench --seed 3", "bench knows no --seed: leave it out"),
+            ("explain", "its text, - for stdin, or @FILE"),
+            ("explain 4,4 5,5", "put its text in quotes"),
+            ("explain 4,4 --own", "leave it out"),
+            ("--own=yes", "unexpected argument"),
+        ] {
+            let error = read(line).err().unwrap_or_default();
+            assert!(error.contains(cure), "{line}: {error}");
+        }
+        let error = parse(vec!["--own".into()], |_| Err("not here".to_owned())).err();
+        assert_eq!(error.as_deref(), Some("not here"));
+    }
+}

@@ -1,0 +1,108 @@
+//! What the doors of all judges share: from `main` to a command.
+
+use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStrExt;
+use std::time::Instant;
+
+use crate::args::Settings;
+use crate::{Bot, Turn, bench, turn_seed};
+
+/// Why a program ends without success: its exit status and what to say.
+pub type Failure = (c_int, String);
+
+/// The command line without the program's name.
+///
+/// # Safety
+/// `argc` and `argv` must be what the C library gave to `main`: `argc` pointers to strings that end with a NUL.
+#[allow(unsafe_code, reason = "the arguments of C's main are raw pointers")]
+pub unsafe fn arguments(argc: c_int, argv: *const *const c_char) -> Vec<OsString> {
+    (1..usize::try_from(argc).unwrap_or(0))
+        .map(|i| {
+            // SAFETY: `i` is below `argc`, so the pointer is there and names a string that lives as long as the process.
+            let argument = unsafe { CStr::from_ptr(*argv.add(i)) };
+            OsStr::from_bytes(argument.to_bytes()).to_owned()
+        })
+        .collect()
+}
+
+/// Standard output as a file of its own, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
+///
+/// # Errors
+/// If there is none; the status is 1.
+pub fn stdout() -> Result<File, Failure> {
+    let file = io::stdout().as_fd().try_clone_to_owned().map(File::from);
+    file.map_err(|error| (1, format!("no standard output: {error}")))
+}
+
+/// Writes a text to standard output.
+///
+/// # Errors
+/// If that fails; the status is 1.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let result = stdout()?.write_all(text.as_bytes());
+    result.map_err(|error| (1, format!("cannot write: {error}")))
+}
+
+/// The exit status. What went wrong goes to stderr, after the bot's name.
+pub fn status(name: &str, result: Result<(), Failure>) -> c_int {
+    match result {
+        Ok(()) => 0,
+        Err((status, text)) => {
+            let _ = writeln!(io::stderr(), "{name}: {text}");
+            status
+        }
+    }
+}
+
+/// What the command `bench` prints; see [`bench()`](crate::bench()).
+///
+/// # Errors
+/// If a position is wrong; the status is 1.
+pub fn bench_text<B: Bot>(
+    fallback: fn(&B::State) -> Option<B::Move>,
+    nodes: Option<u64>,
+) -> Result<String, Failure> {
+    let bench = bench::<B>(fallback, nodes).map_err(|text| (1, text))?;
+    Ok(format!(
+        "positions: {}\nnodes: {}\nnodes_per_second: {}\nsignature: {:016x}\n",
+        bench.positions,
+        bench.nodes,
+        bench.nodes_per_second(),
+        bench.signature
+    ))
+}
+
+/// What the command `explain` prints. `position` is a text, `-` for standard input or `@FILE`.
+///
+/// # Errors
+/// If there is no position with a legal move; the status is 2.
+pub fn explain<B: Bot>(
+    fallback: fn(&B::State) -> Option<B::Move>,
+    position: &str,
+    settings: &Settings,
+) -> Result<String, Failure> {
+    let text = match position.strip_prefix('@') {
+        _ if position == "-" => io::read_to_string(io::stdin())
+            .map_err(|error| (2, format!("standard input: {error}")))?,
+        Some(file) => fs::read_to_string(file).map_err(|error| (2, format!("{file}: {error}")))?,
+        None => position.to_owned(),
+    };
+    let text = text.trim();
+    let state = text
+        .parse::<B::State>()
+        .map_err(|error| (2, format!("cannot read the position {text:?}: {error}")))?;
+    if fallback(&state).is_none() {
+        return Err((2, "no legal move in this position".to_owned()));
+    }
+    let turn = Turn {
+        index: 0,
+        started: Instant::now(),
+        limit: settings.limit,
+        nodes: settings.nodes,
+        seed: turn_seed(settings.seed, 0),
+    };
+    Ok(B::new().explain(&state, &turn) + "\n")
+}
