@@ -7,6 +7,8 @@ use crate::workspace::{Bot, Judge, Workspace};
 use crate::{asm, botzone, build, cpp, header};
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use rayon::ThreadPoolBuilder;
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -31,6 +33,9 @@ pub struct Args {
     /// Compile and run once more inside this root folder, an older system; needs root or sudo
     #[arg(long, value_name = "DIR")]
     pub judge_root: Option<PathBuf>,
+    /// Bots at a time, where there are several [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
     /// Where to write BOT.cpp, from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
@@ -54,14 +59,21 @@ pub fn run(args: &Args) -> Result<()> {
     let workspace = Workspace::load()?;
     let bots = choose(&workspace, args)?;
     prove::require_compiler()?;
+    if let [bot] = bots[..] {
+        let proven = bundle(&workspace, bot, args, false)?;
+        println!("{proven}\n{}", botzone::upload_text(args.keep_running));
+        return Ok(());
+    }
+    let results = bundle_all(&workspace, &bots, args)?;
     let mut failed = Vec::new();
-    for bot in &bots {
-        if let Err(error) = bundle(&workspace, bot, args) {
-            if bots.len() == 1 {
-                return Err(error);
+    println!();
+    for (bot, result) in bots.iter().zip(results) {
+        match result {
+            Ok(proven) => println!("{proven}"),
+            Err(error) => {
+                eprintln!("error: {}: {error:#}\n", bot.name);
+                failed.push(bot.name.as_str());
             }
-            eprintln!("error: {error:#}\n");
-            failed.push(bot.name.as_str());
         }
     }
     if !failed.is_empty() {
@@ -72,7 +84,19 @@ pub fn run(args: &Args) -> Result<()> {
             failed.join(", ")
         );
     }
+    println!("{}", botzone::upload_text(args.keep_running));
     Ok(())
+}
+
+/// Bundles several bots, `--jobs` at a time. The results are in the order of the bots.
+fn bundle_all(workspace: &Workspace, bots: &[&Bot], args: &Args) -> Result<Vec<Result<String>>> {
+    // 0 stands for the number of cores.
+    let jobs = usize::from(args.jobs.unwrap_or(0));
+    let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
+    Ok(pool.install(|| {
+        let bots = bots.par_iter().with_max_len(1);
+        bots.map(|bot| bundle(workspace, bot, args, true)).collect()
+    }))
 }
 
 /// The bots to bundle. A bot without a judge is skipped by name with `--all` and refused if named.
@@ -99,11 +123,10 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     Ok(chosen)
 }
 
-fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
-    let mut report = Report::new(&format!(
-        "{} {} ({}, {})",
-        bot.name, bot.version, bot.game, bot.judge
-    ));
+/// Bundles and proves one bot; returns the file and its size as text. `among_others`: others are worked on meanwhile.
+fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
+    let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
+    let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
     let file = workspace
         .root
         .join(&args.out_dir)
@@ -151,12 +174,6 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args) -> Result<()> {
     };
     prove::prove(&proof, &mut report)?;
 
-    println!(
-        "{}: {size} bytes",
-        file.strip_prefix(&workspace.root)
-            .unwrap_or(&file)
-            .display()
-    );
-    println!("{}", botzone::upload_text(args.keep_running));
-    Ok(())
+    let shown = file.strip_prefix(&workspace.root).unwrap_or(&file);
+    Ok(format!("{}: {size} bytes", shown.display()))
 }

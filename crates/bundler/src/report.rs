@@ -5,13 +5,17 @@ use std::time::Instant;
 
 /// Prints the steps of one bot as they end.
 #[derive(Debug)]
-pub struct Report;
+pub struct Report {
+    /// What every line begins with.
+    margin: String,
+}
 
 impl Report {
-    /// Begins with a title line.
-    pub fn new(title: &str) -> Self {
+    /// Begins with a title line. If other reports are printed at the same time, every line names its `bot`.
+    pub fn new(title: &str, bot: Option<&str>) -> Self {
         println!("{title}");
-        Self
+        let margin = bot.map_or_else(|| "  ".to_owned(), |bot| format!("{bot}: "));
+        Self { margin }
     }
 
     /// Does a step and prints whether it passed, how long it took, and its detail.
@@ -30,7 +34,8 @@ impl Report {
             Err(_) => ("FAIL", "see below"),
         };
         println!(
-            "  {mark} {:6.2} s  {title}: {detail}",
+            "{}{mark} {:6.2} s  {title}: {detail}",
+            self.margin,
             begin.elapsed().as_secs_f64()
         );
         result.map(|(value, _)| value)
@@ -38,6 +43,6 @@ impl Report {
 
     /// A step that cannot be done here.
     pub fn skip(&mut self, title: &str, reason: &str) {
-        println!("  skip           {title}: {reason}");
+        println!("{}skip           {title}: {reason}", self.margin);
     }
 }

@@ -289,10 +289,12 @@ fn choose(choices: &[Choice], played: &[Turn]) -> Result<Value> {
             .iter()
             .all(|turn| turn.request != **request && turn.response != **request)
     };
-    let possible = || choices.iter().filter_map(|choice| choice.request(played));
-    possible()
-        .find(fresh)
-        .or(possible().last())
+    let possible: Vec<&Value> = choices
+        .iter()
+        .filter_map(|choice| choice.request(played))
+        .collect();
+    (possible.iter().copied().find(fresh))
+        .or(possible.last().copied())
         .cloned()
         .context("a turn without a request that fits the bot's answers")
 }
