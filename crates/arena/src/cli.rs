@@ -20,6 +20,12 @@ pub struct Cli {
 pub enum Command {
     /// Play a match between two players and print the result
     Match(MatchArgs),
+    /// Play until it is clear whether A is stronger than B
+    ///
+    /// A sequential probability ratio test over game pairs: H0, A is --elo0 stronger or less; H1, A is --elo1 stronger
+    /// or more. It stops as soon as one of them is clear at the error rates given.
+    #[command(after_help = SPRT_HELP)]
+    Sprt(SprtArgs),
     /// Be the judge: read a match log on standard input, print the judge's output
     ///
     /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line
@@ -54,6 +60,20 @@ pub struct MatchArgs {
     /// Number of games, rounded up to whole pairs
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
+    /// Write the games to FILE, one JSON line each; an old FILE is replaced
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Show every turn: moves, verdicts, the board
+    #[arg(long)]
+    pub show: bool,
+    /// How the games are played
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
+/// Under which conditions games are played: what all commands that play games share.
+#[derive(Clone, Debug, Args)]
+pub struct Conditions {
     /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
     #[arg(long, value_enum, default_value_t = Mode::Restart)]
     pub mode: Mode,
@@ -79,12 +99,6 @@ pub struct MatchArgs {
     /// Allow more jobs than cores (the move times are worth nothing then)
     #[arg(long)]
     pub force: bool,
-    /// Write the games to FILE, one JSON line each; an old FILE is replaced
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
-    /// Show every turn: moves, verdicts, the board
-    #[arg(long)]
-    pub show: bool,
     /// Let an official Botzone judge executable decide instead of the arena's own referee
     #[arg(long, value_name = "PROGRAM")]
     pub judge_cmd: Option<String>,
@@ -94,6 +108,48 @@ pub struct MatchArgs {
     /// The game; needed only where no player is a bot of the workspace
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+}
+
+/// Arguments of `arena sprt`.
+#[derive(Debug, Args)]
+pub struct SprtArgs {
+    /// Player A: a bot of the workspace or `cmd:COMMAND`
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// Player B, likewise
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// H0: A is so many Elo stronger than B, or less
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
+    pub elo0: f64,
+    /// H1: A is so many Elo stronger than B, or more
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 20.0,
+        allow_negative_numbers = true
+    )]
+    pub elo1: f64,
+    /// How often H1 may be accepted where H0 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    pub alpha: f64,
+    /// How often H0 may be accepted where H1 is true
+    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    pub beta: f64,
+    /// End without a decision after so many games
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub max_games: u32,
+    /// Write the games to FILE, one JSON line each; an old FILE is replaced
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// How the games are played
+    #[command(flatten)]
+    pub conditions: Conditions,
 }
 
 /// Arguments of `arena positions`.
@@ -164,6 +220,17 @@ Examples:
   arena match nogo-greedy 'cmd:python3 my_bot.py'
   arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";
 
+const SPRT_HELP: &str = "\
+Players, conduct and pairs are those of `arena match`. Pairs are counted in the
+order of the schedule, so with --nodes the decision is the same on every run.
+
+Exit status: 0 if H1 was accepted, 10 if H0, 11 without a decision.
+
+Examples:
+  arena sprt nogo-the-shy nogo-switcher --nodes 20000
+  arena sprt nogo-greedy nogo-random --elo0 0 --elo1 100
+  arena sprt snake-six-ply 'cmd:./old-six-ply' --elo0 -10 --elo1 0";
+
 const JUDGE_HELP: &str = "\
 Games: nogo, snake, tetris2
 
@@ -189,7 +256,13 @@ mod tests {
 
     #[test]
     fn help_names_every_game_in_short_lines() {
-        for text in [MAIN_EXAMPLES, MATCH_HELP, JUDGE_HELP, POSITIONS_EXAMPLES] {
+        for text in [
+            MAIN_EXAMPLES,
+            MATCH_HELP,
+            SPRT_HELP,
+            JUDGE_HELP,
+            POSITIONS_EXAMPLES,
+        ] {
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
         for text in [MAIN_EXAMPLES, JUDGE_HELP] {

@@ -2,28 +2,27 @@
 
 use std::fs::File;
 use std::io::{Write, stdin, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 
-use crate::cli::{Cli, Command, MatchArgs, PositionsArgs};
-use crate::conduct::{OUTPUT_LIMIT, Rules, Stop};
-use crate::contest::Contest;
-use crate::game::{self, Game};
-use crate::player::{self, Flags};
+use crate::cli::{Cli, Command, MatchArgs, PositionsArgs, SprtArgs};
+use crate::conduct::Stop;
+use crate::contest::{Contest, Outcome, Watch};
+use crate::log::GameRecord;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
-use crate::{positions, process, referee, schedule, workspace};
+use crate::sprt::{Decision, Hypotheses, Sprt};
+use crate::{game, positions, process, referee, setup, workspace};
 
-/// Time limit in milliseconds of the site (protocol description, section 5).
-const TIME_MS: u64 = 1000;
-/// Time limit in milliseconds under a node budget: only a hang should ever reach it.
-const NODES_TIME_MS: u64 = 60_000;
+/// Exit status of `sprt` that accepted H0.
+const REJECTED: u8 = 10;
+/// Exit status of `sprt` without a decision.
+const UNDECIDED: u8 = 11;
 /// Exit status after Ctrl-C, as shells have it.
 const CANCELLED: u8 = 130;
 
@@ -31,6 +30,7 @@ const CANCELLED: u8 = 130;
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Match(args) => play_match(&args),
+        Command::Sprt(args) => sprt(&args),
         Command::Judge { game } => judge(&game),
         Command::Positions(args) => score_positions(&args),
         Command::List => list(),
@@ -45,103 +45,71 @@ pub fn main() -> ExitCode {
 }
 
 fn play_match(args: &MatchArgs) -> Result<ExitCode> {
-    let jobs = jobs(args)?;
-    let judge = args.judge_cmd.as_deref().map(judge_words).transpose()?;
-    let (players, game) = player::prepare(&[args.a.clone(), args.b.clone()], args.game.as_deref())?;
-    let game = known_game(game.as_deref(), judge.is_some())?;
-    if args.simple_io && game.is_none_or(|game| game.simple.is_none()) {
-        bail!("--simple-io: this game has no simple IO that the arena knows; leave the flag out");
+    let names = [args.a.clone(), args.b.clone()];
+    let contest = setup::contest(&names, &args.conditions, args.games, args.show)?;
+    let outcome = run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
+    let played = outcome.tally.total().games();
+    if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
+        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
     }
-    let time_ms = args.time_ms.unwrap_or(if args.nodes.is_some() {
-        NODES_TIME_MS
-    } else {
-        TIME_MS
-    });
-    let cancel = Arc::new(AtomicBool::new(false));
-    let contest = Contest {
-        game,
-        judge,
-        players,
-        flags: Flags {
-            mode: args.mode,
-            simple_io: args.simple_io,
-            time_ms,
-            nodes: args.nodes,
-        },
-        rules: Rules {
-            mode: args.mode,
-            time: Duration::from_millis(time_ms),
-            memory: args.memory_mb << 20,
-            output: OUTPUT_LIMIT,
-            cancel: cancel.clone(),
-        },
-        games: schedule::whole_pairs(args.games),
-        opening_plies: args
-            .opening_plies
-            .unwrap_or(game.map_or(0, |game| game.opening_plies)),
-        seed: args.seed,
-        jobs,
-        show: args.show,
-    };
-    let mut log = match &args.log {
+    ended(outcome.stopped, played, &contest)
+}
+
+fn sprt(args: &SprtArgs) -> Result<ExitCode> {
+    let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
+    ensure!(
+        args.a != "human" && args.b != "human",
+        "a test takes thousands of games: name bots or cmd:COMMAND, no human"
+    );
+    let names = [args.a.clone(), args.b.clone()];
+    let contest = setup::contest(&names, &args.conditions, args.max_games, false)?;
+    let mut test = Sprt::new(hypotheses);
+    let outcome = run(&contest, args.log.as_deref(), &mut |game| {
+        test.add(game);
+        Watch {
+            note: test.note(),
+            enough: test.decision().is_some(),
+        }
+    })?;
+    let played = outcome.tally.total().games();
+    if played > 0 {
+        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
+        say(format!("\n{test}"))?;
+    }
+    match (outcome.stopped, test.decision()) {
+        (None, Some(Decision::H1)) => Ok(ExitCode::SUCCESS),
+        (None, Some(Decision::H0)) => Ok(ExitCode::from(REJECTED)),
+        (None, None) => Ok(ExitCode::from(UNDECIDED)),
+        (stopped, _) => ended(stopped, played, &contest),
+    }
+}
+
+/// Plays a contest that Ctrl-C ends, with its log.
+fn run(
+    contest: &Contest,
+    log: Option<&Path>,
+    watch: &mut dyn FnMut(&GameRecord) -> Watch,
+) -> Result<Outcome> {
+    let mut log = match log {
         None => None,
         Some(path) => Some(
             File::create(path)
                 .with_context(|| format!("cannot write the log {}", path.display()))?,
         ),
     };
-    end_on_ctrl_c(cancel)?;
-    let outcome = contest.run(log.as_mut().map(|file| file as &mut dyn Write))?;
-    let played = outcome.tally.total().games();
-    if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
-        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
-    }
-    match outcome.stopped {
+    end_on_ctrl_c(contest.rules.cancel.clone())?;
+    contest.run(log.as_mut().map(|file| file as &mut dyn Write), watch)
+}
+
+/// The exit status of a contest, with a word about what stopped it.
+fn ended(stopped: Option<Stop>, played: u32, contest: &Contest) -> Result<ExitCode> {
+    match stopped {
         None => Ok(ExitCode::SUCCESS),
         Some(Stop::Cancelled) => {
             eprintln!("cancelled after {played} of {} games", contest.games);
             Ok(ExitCode::from(CANCELLED))
         }
         Some(Stop::Failed(error)) => Err(error.context("the match was stopped")),
-    }
-}
-
-fn jobs(args: &MatchArgs) -> Result<usize> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let alone = args.show || [&args.a, &args.b].iter().any(|name| *name == "human");
-    let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
-        return Ok(if alone { 1 } else { (cores - 1).max(1) });
-    };
-    ensure!(
-        jobs == 1 || !alone,
-        "--jobs {jobs}: games on the screen are played one at a time; leave --jobs out"
-    );
-    ensure!(
-        jobs <= cores || args.force,
-        "--jobs {jobs} is more than the {cores} cores, so bots would take each other's time; add --force if you mean it"
-    );
-    Ok(jobs)
-}
-
-fn judge_words(text: &str) -> Result<Vec<String>> {
-    let words = shell_words::split(text)
-        .with_context(|| format!("--judge-cmd `{text}`: check the quotes"))?;
-    ensure!(
-        !words.is_empty(),
-        "--judge-cmd is empty; name the judge's program"
-    );
-    Ok(words)
-}
-
-/// The game of this name; with an official judge it may be one that the arena does not know.
-fn known_game(name: Option<&str>, judged: bool) -> Result<Option<&'static Game>> {
-    match name {
-        Some(name) if judged => Ok(game::find(name).ok()),
-        Some(name) => game::find(name).map(Some),
-        None if judged => Ok(None),
-        None => bail!(
-            "no player is a bot of the workspace, so name the game: --game nogo (or snake, tetris2)"
-        ),
     }
 }
 

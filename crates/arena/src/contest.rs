@@ -61,6 +61,15 @@ pub struct Outcome {
     pub wall: Duration,
 }
 
+/// What somebody who looks on says after a game.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Added to the progress text.
+    pub note: String,
+    /// No more games are needed.
+    pub enough: bool,
+}
+
 impl Contest {
     /// The header of this match's log.
     pub fn header(&self) -> Header {
@@ -93,17 +102,23 @@ impl Contest {
         })
     }
 
-    /// Plays the match. Each finished game goes to `log` at once.
+    /// Plays the match. Each finished game goes to `log` at once, then to `watch`, which may end the match early; games
+    /// that are running then are dropped.
     ///
     /// # Errors
     /// If the log cannot be written. What stops the games is no error here: see [`Outcome::stopped`].
-    pub fn run(&self, mut log: Option<&mut dyn Write>) -> Result<Outcome> {
+    pub fn run(
+        &self,
+        mut log: Option<&mut dyn Write>,
+        watch: &mut dyn FnMut(&GameRecord) -> Watch,
+    ) -> Result<Outcome> {
         let started = Instant::now();
         if let Some(log) = &mut log {
             log::write(*log, &self.header())?;
         }
         let mut tally = Tally::default();
         let mut stopped = None;
+        let mut enough = false;
         let mut progress = Progress::new(
             self.games,
             self.show || self.players.contains(&Player::Human),
@@ -124,11 +139,17 @@ impl Contest {
                 match game {
                     Ok(record) => {
                         tally.add(&record);
-                        progress.update(&tally);
                         if let Some(log) = &mut log {
                             log::write(*log, &record).inspect_err(|_| self.cancel())?;
                         }
+                        let watch = watch(&record);
+                        progress.update(&tally, &watch.note);
+                        if watch.enough && stopped.is_none() {
+                            enough = true;
+                            self.cancel();
+                        }
                     }
+                    Err(Stop::Cancelled) if enough => {}
                     Err(stop) => {
                         self.cancel();
                         // The first one is the cause; the others follow from it.

@@ -11,9 +11,10 @@
 //! | [`contest`] | a match on several threads |
 //! | [`log`] | the match log's format |
 //! | [`tally`], [`stats`], [`report`] | totals, intervals, tables |
+//! | [`sprt`] | the sequential test |
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
 //! | [`positions`] | positions kept beside a bot |
-//! | [`cli`], [`commands`] | the command line |
+//! | [`cli`], [`setup`], [`commands`] | the command line |
 
 pub mod cli;
 pub mod commands;
@@ -30,7 +31,9 @@ pub mod referee;
 pub mod report;
 pub mod schedule;
 mod screen;
+pub mod setup;
 pub mod show;
+pub mod sprt;
 pub mod stats;
 pub mod tally;
 pub mod workspace;

@@ -40,12 +40,12 @@ impl Progress {
         Progress::Bar(bar)
     }
 
-    /// Another game is counted in `tally`.
-    pub fn update(&mut self, tally: &Tally) {
+    /// Another game is counted in `tally`; `note` stands after the score.
+    pub fn update(&mut self, tally: &Tally, note: &str) {
         let total = tally.total();
         let score = 100.0 * total.score().unwrap_or_default();
         let text = format!(
-            "A +{} ={} -{} ({score:.1} %)",
+            "A +{} ={} -{} ({score:.1} %){note}",
             total.wins, total.draws, total.losses
         );
         match self {

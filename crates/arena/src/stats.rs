@@ -58,6 +58,11 @@ pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
+/// The distribution function of the standard normal distribution.
+pub fn normal_cdf(z: f64) -> f64 {
+    libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0
+}
+
 /// Median; of an even number the mean of the two in the middle. `None` of nothing.
 pub fn median(values: &[f64]) -> Option<f64> {
     let mut sorted = values.to_vec();

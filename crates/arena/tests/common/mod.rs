@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena::conduct::{Mode, OUTPUT_LIMIT, Rules};
-use arena::contest::{Contest, Outcome};
+use arena::contest::{Contest, Outcome, Watch};
 use arena::log::{self, GameRecord};
 use arena::player::{Flags, Player};
 
@@ -117,7 +117,9 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
 /// Plays it and returns its games in order.
 pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
     let mut text = Vec::new();
-    let outcome = contest.run(Some(&mut text)).unwrap();
+    let outcome = contest
+        .run(Some(&mut text), &mut |_| Watch::default())
+        .unwrap();
     let (header, mut games) = log::read(&mut text.as_slice()).unwrap();
     assert_eq!(header, contest.header());
     games.sort_by_key(|game| game.id);

@@ -1,0 +1,102 @@
+//! From a command line to a contest.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::cli::Conditions;
+use crate::conduct::{OUTPUT_LIMIT, Rules};
+use crate::contest::Contest;
+use crate::game::{self, Game};
+use crate::player::{self, Flags};
+use crate::schedule;
+
+/// Time limit in milliseconds of the site (protocol description, section 5).
+const TIME_MS: u64 = 1000;
+/// Time limit in milliseconds under a node budget: only a hang should ever reach it.
+const NODES_TIME_MS: u64 = 60_000;
+
+/// A contest of so many games, rounded up to whole pairs, between two players, whose bots are built.
+///
+/// # Errors
+/// Names the argument that makes no sense and what to write instead, or the player that cannot be had.
+pub fn contest(names: &[String; 2], args: &Conditions, games: u32, show: bool) -> Result<Contest> {
+    let jobs = jobs(args, show || names.iter().any(|name| name == "human"))?;
+    let judge = args.judge_cmd.as_deref().map(judge_words).transpose()?;
+    let (players, game) = player::prepare(names, args.game.as_deref())?;
+    let game = known_game(game.as_deref(), judge.is_some())?;
+    if args.simple_io && game.is_none_or(|game| game.simple.is_none()) {
+        bail!("--simple-io: this game has no simple IO that the arena knows; leave the flag out");
+    }
+    let time_ms = args.time_ms.unwrap_or(if args.nodes.is_some() {
+        NODES_TIME_MS
+    } else {
+        TIME_MS
+    });
+    Ok(Contest {
+        game,
+        judge,
+        players,
+        flags: Flags {
+            mode: args.mode,
+            simple_io: args.simple_io,
+            time_ms,
+            nodes: args.nodes,
+        },
+        rules: Rules {
+            mode: args.mode,
+            time: Duration::from_millis(time_ms),
+            memory: args.memory_mb << 20,
+            output: OUTPUT_LIMIT,
+            cancel: Arc::new(AtomicBool::new(false)),
+        },
+        games: schedule::whole_pairs(games),
+        opening_plies: args
+            .opening_plies
+            .unwrap_or(game.map_or(0, |game| game.opening_plies)),
+        seed: args.seed,
+        jobs,
+        show,
+    })
+}
+
+fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
+        return Ok(if alone { 1 } else { (cores - 1).max(1) });
+    };
+    ensure!(
+        jobs == 1 || !alone,
+        "--jobs {jobs}: games on the screen are played one at a time; leave --jobs out"
+    );
+    ensure!(
+        jobs <= cores || args.force,
+        "--jobs {jobs} is more than the {cores} cores, so bots would take each other's time; add --force if you mean it"
+    );
+    Ok(jobs)
+}
+
+fn judge_words(text: &str) -> Result<Vec<String>> {
+    let words = shell_words::split(text)
+        .with_context(|| format!("--judge-cmd `{text}`: check the quotes"))?;
+    ensure!(
+        !words.is_empty(),
+        "--judge-cmd is empty; name the judge's program"
+    );
+    Ok(words)
+}
+
+/// The game of this name; with an official judge it may be one that the arena does not know.
+fn known_game(name: Option<&str>, judged: bool) -> Result<Option<&'static Game>> {
+    match name {
+        Some(name) if judged => Ok(game::find(name).ok()),
+        Some(name) => game::find(name).map(Some),
+        None if judged => Ok(None),
+        None => bail!(
+            "no player is a bot of the workspace, so name the game: --game nogo (or snake, tetris2)"
+        ),
+    }
+}
