@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::conduct::Mode;
+use crate::league::Shard;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
 #[derive(Debug, Parser)]
@@ -26,6 +27,22 @@ pub enum Command {
     /// or more. It stops as soon as one of them is clear at the error rates given.
     #[command(after_help = SPRT_HELP)]
     Sprt(SprtArgs),
+    /// Let every bot of a list play every other, and rate them
+    ///
+    /// Every finished game is on disk at once; --resume goes on with a league that was stopped in any way, and --shard
+    /// plays one part of it, for several machines.
+    #[command(after_help = LEAGUE_HELP)]
+    League(LeagueArgs),
+    /// Put the files of a league's shards together and print its tables
+    #[command(after_help = MERGE_HELP)]
+    Merge {
+        /// Files of the same league
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Write the whole league to FILE, which must be new
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Be the judge: read a match log on standard input, print the judge's output
     ///
     /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line
@@ -152,6 +169,32 @@ pub struct SprtArgs {
     pub conditions: Conditions,
 }
 
+/// Arguments of `arena league`.
+#[derive(Debug, Args)]
+pub struct LeagueArgs {
+    /// The players: bots of the workspace or `cmd:COMMAND`
+    #[arg(value_name = "BOT")]
+    pub bots: Vec<String>,
+    /// A file with more players, one a line; empty lines and lines with # are skipped
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Number of games of every two players, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Write the games to FILE, one JSON line each
+    #[arg(long, value_name = "FILE", default_value = "league.jsonl")]
+    pub out: PathBuf,
+    /// Go on with the league in --out: what is there is not played again
+    #[arg(long)]
+    pub resume: bool,
+    /// Play part i of n only; `arena merge` puts the parts together
+    #[arg(long, value_name = "i/n")]
+    pub shard: Option<Shard>,
+    /// How the games are played
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
 /// Arguments of `arena positions`.
 #[derive(Debug, Args)]
 pub struct PositionsArgs {
@@ -230,6 +273,22 @@ Examples:
   arena sprt nogo-the-shy nogo-switcher --nodes 20000
   arena sprt nogo-greedy nogo-random --elo0 0 --elo1 100
   arena sprt snake-six-ply 'cmd:./old-six-ply' --elo0 -10 --elo1 0";
+
+const LEAGUE_HELP: &str = "\
+Conduct and pairs are those of `arena match`; all matches have the same starts.
+Elo is the model of Bradley and Terry, against the mean of all; intervals are
+from 1,000 leagues drawn from the pairs of games that were played.
+
+Examples:
+  arena league nogo-random nogo-greedy nogo-switcher --games 40
+  arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
+  parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \
+    ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";
+
+const MERGE_HELP: &str = "\
+Examples:
+  arena merge league.jsonl
+  arena merge part1.jsonl part2.jsonl --out whole.jsonl";
 
 const JUDGE_HELP: &str = "\
 Games: nogo, snake, tetris2

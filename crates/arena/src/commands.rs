@@ -17,20 +17,22 @@ use crate::log::GameRecord;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
-use crate::{game, positions, process, referee, setup, workspace};
+use crate::{game, league, positions, process, referee, setup, workspace};
 
 /// Exit status of `sprt` that accepted H0.
 const REJECTED: u8 = 10;
 /// Exit status of `sprt` without a decision.
 const UNDECIDED: u8 = 11;
 /// Exit status after Ctrl-C, as shells have it.
-const CANCELLED: u8 = 130;
+pub(crate) const CANCELLED: u8 = 130;
 
 /// Runs the arena with the process's command line.
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Match(args) => play_match(&args),
         Command::Sprt(args) => sprt(&args),
+        Command::League(args) => league::command::play(&args),
+        Command::Merge { files, out } => league::command::merge(&files, out.as_deref()),
         Command::Judge { game } => judge(&game),
         Command::Positions(args) => score_positions(&args),
         Command::List => list(),
@@ -114,7 +116,7 @@ fn ended(stopped: Option<Stop>, played: u32, contest: &Contest) -> Result<ExitCo
 }
 
 /// The first Ctrl-C ends the match, the second the arena.
-fn end_on_ctrl_c(cancel: Arc<AtomicBool>) -> Result<()> {
+pub(crate) fn end_on_ctrl_c(cancel: Arc<AtomicBool>) -> Result<()> {
     ctrlc::set_handler(move || {
         if cancel.swap(true, Ordering::Relaxed) {
             process::kill_all();

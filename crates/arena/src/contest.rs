@@ -197,7 +197,12 @@ impl Contest {
         }
     }
 
-    fn game(&self, slot: Slot, globaldata: &[GlobalData; 2]) -> Result<GameRecord, Stop> {
+    /// Plays one game.
+    pub(crate) fn game(
+        &self,
+        slot: Slot,
+        globaldata: &[GlobalData; 2],
+    ) -> Result<GameRecord, Stop> {
         let started = Instant::now();
         let bot_seeds = [0, 1].map(|seat| bot_seed(self.seed, slot.id, seat));
         let mut seats = [

@@ -12,6 +12,7 @@
 //! | [`log`] | the match log's format |
 //! | [`tally`], [`stats`], [`report`] | totals, intervals, tables |
 //! | [`sprt`] | the sequential test |
+//! | [`league`] | everybody against everybody |
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
@@ -21,6 +22,7 @@ pub mod commands;
 pub mod conduct;
 pub mod contest;
 pub mod game;
+pub mod league;
 pub mod log;
 pub mod play;
 pub mod player;

@@ -103,7 +103,7 @@ impl Player {
 /// # Errors
 /// If a name is unknown or malformed, the players play different games or none is known, a bot does not talk to
 /// Botzone, or a build fails.
-pub fn prepare(names: &[String; 2], game: Option<&str>) -> Result<([Player; 2], Option<String>)> {
+pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
     let mut bots = Vec::new();
     let is_bot = |name: &&String| name.as_str() != "human" && !name.starts_with("cmd:");
     if names.iter().any(|name| is_bot(&name)) {
@@ -125,7 +125,7 @@ pub fn prepare(names: &[String; 2], game: Option<&str>) -> Result<([Player; 2], 
             None => found = Some(bot.game.clone()),
             Some(game) if *game != bot.game => {
                 bail!(
-                    "`{}` plays {}, but this match is {game}; name two bots of one game (see `arena list`)",
+                    "`{}` plays {}, but this match is {game}; name bots of one game (see `arena list`)",
                     bot.name,
                     bot.game
                 )
@@ -158,7 +158,8 @@ pub fn prepare(names: &[String; 2], game: Option<&str>) -> Result<([Player; 2], 
             program,
         })
     };
-    Ok(([player(&names[0])?, player(&names[1])?], found))
+    let players = names.iter().map(&mut player).collect::<Result<_>>()?;
+    Ok((players, found))
 }
 
 fn command(text: &str) -> Result<Player> {

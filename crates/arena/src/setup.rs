@@ -11,7 +11,7 @@ use crate::cli::Conditions;
 use crate::conduct::{OUTPUT_LIMIT, Rules};
 use crate::contest::Contest;
 use crate::game::{self, Game};
-use crate::player::{self, Flags};
+use crate::player::{self, Flags, Player};
 use crate::schedule;
 
 /// Time limit in milliseconds of the site (protocol description, section 5).
@@ -19,11 +19,25 @@ const TIME_MS: u64 = 1000;
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
 const NODES_TIME_MS: u64 = 60_000;
 
-/// A contest of so many games, rounded up to whole pairs, between two players, whose bots are built.
+/// The match between two players, whose bots are built: so many games, rounded up to whole pairs.
 ///
 /// # Errors
 /// Names the argument that makes no sense and what to write instead, or the player that cannot be had.
 pub fn contest(names: &[String; 2], args: &Conditions, games: u32, show: bool) -> Result<Contest> {
+    let contests = contests(names, args, games, show)?;
+    contests.into_iter().next().context("two players, no match")
+}
+
+/// The matches of every two players, in the order (0,1), (0,2), ..., (1,2), ...; Ctrl-C ends them together.
+///
+/// # Errors
+/// As [`contest`].
+pub fn contests(
+    names: &[String],
+    args: &Conditions,
+    games: u32,
+    show: bool,
+) -> Result<Vec<Contest>> {
     let jobs = jobs(args, show || names.iter().any(|name| name == "human"))?;
     let judge = args.judge_cmd.as_deref().map(judge_words).transpose()?;
     let (players, game) = player::prepare(names, args.game.as_deref())?;
@@ -36,23 +50,24 @@ pub fn contest(names: &[String; 2], args: &Conditions, games: u32, show: bool) -
     } else {
         TIME_MS
     });
-    Ok(Contest {
+    let rules = Rules {
+        mode: args.mode,
+        time: Duration::from_millis(time_ms),
+        memory: args.memory_mb << 20,
+        output: OUTPUT_LIMIT,
+        cancel: Arc::new(AtomicBool::new(false)),
+    };
+    let contest = |a: &Player, b: &Player| Contest {
         game,
-        judge,
-        players,
+        judge: judge.clone(),
+        players: [a.clone(), b.clone()],
         flags: Flags {
             mode: args.mode,
             simple_io: args.simple_io,
             time_ms,
             nodes: args.nodes,
         },
-        rules: Rules {
-            mode: args.mode,
-            time: Duration::from_millis(time_ms),
-            memory: args.memory_mb << 20,
-            output: OUTPUT_LIMIT,
-            cancel: Arc::new(AtomicBool::new(false)),
-        },
+        rules: rules.clone(),
         games: schedule::whole_pairs(games),
         opening_plies: args
             .opening_plies
@@ -60,7 +75,12 @@ pub fn contest(names: &[String; 2], args: &Conditions, games: u32, show: bool) -
         seed: args.seed,
         jobs,
         show,
-    })
+    };
+    let mut contests = Vec::new();
+    for (i, a) in players.iter().enumerate() {
+        contests.extend(players[i + 1..].iter().map(|b| contest(a, b)));
+    }
+    Ok(contests)
 }
 
 fn jobs(args: &Conditions, alone: bool) -> Result<usize> {

@@ -1,0 +1,244 @@
+//! A league: every bot of a list meets every other, the results on disk after every game.
+//!
+//! The games of a league are all in one file of JSON lines, see [`file`]. A league that was stopped, however it was,
+//! goes on where it was; several machines play one league by shards, whose files are merged into one.
+
+pub mod command;
+pub mod file;
+pub mod ratings;
+pub mod table;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::{Result, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::conduct::{GlobalData, Stop};
+use crate::contest::Contest;
+use crate::process;
+use crate::schedule::slot;
+use file::{LeagueFile, LeagueGame, LeagueHeader};
+
+/// One part of a league that is played on several machines: `index` of `count`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Number of this part, from 1.
+    pub index: u32,
+    /// Number of parts.
+    pub count: u32,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match numbers {
+            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
+            _ => Err("write i/n with i from 1 to n, such as 2/8".to_owned()),
+        }
+    }
+}
+
+/// A game of a league: players `a` below `b`, and the game's number in their match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fixture {
+    /// Index of the first player.
+    pub a: usize,
+    /// Index of the second player.
+    pub b: usize,
+    /// Number of the game between the two, from 0; games 2k and 2k+1 are a pair.
+    pub id: u32,
+}
+
+/// All games of a league of `players` with `games` in each match, or those of one shard. The first pair of games of all
+/// matches comes first, so that a league that is stopped has met everybody. A pair is never divided among shards.
+pub fn fixtures(players: usize, games: u32, shard: Option<Shard>) -> Vec<Fixture> {
+    let mut all = Vec::new();
+    let mut number = 0;
+    for pair in 0..games.div_ceil(2) {
+        for a in 0..players {
+            for b in a + 1..players {
+                let mine = shard.is_none_or(|shard| number % shard.count == shard.index - 1);
+                number += 1;
+                if mine {
+                    all.extend([2 * pair, 2 * pair + 1].map(|id| Fixture { a, b, id }));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Plays the games of `todo`. `contests` has the match of every two players, by [`match_number`]. Each game goes to
+/// `file` as it ends.
+///
+/// # Errors
+/// If the file cannot be written or a game has no result.
+pub fn play(
+    contests: &[Contest],
+    players: usize,
+    todo: &[Fixture],
+    jobs: usize,
+    file: &mut LeagueFile,
+) -> Result<Option<Stop>> {
+    let bar = ProgressBar::new(todo.len() as u64);
+    if let Ok(style) =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {elapsed} (eta {eta})")
+    {
+        bar.set_style(style);
+    }
+    let next = AtomicUsize::new(0);
+    let globaldata: Vec<_> = contests
+        .iter()
+        .map(|_| [GlobalData::default(), GlobalData::default()])
+        .collect();
+    let mut stopped = None;
+    let work = |sender: mpsc::Sender<Result<LeagueGame, Stop>>| {
+        loop {
+            let Some(&fixture) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return;
+            };
+            let number = match_number(players, fixture.a, fixture.b);
+            let contest = &contests[number];
+            let game = if contest.rules.cancel.load(Ordering::Relaxed) {
+                Err(Stop::Cancelled)
+            } else {
+                contest.game(slot(fixture.id), &globaldata[number])
+            };
+            let over = game.is_err();
+            let game = game.map(|record| LeagueGame {
+                a: fixture.a,
+                b: fixture.b,
+                record,
+            });
+            if sender.send(game).is_err() || over {
+                return;
+            }
+        }
+    };
+    let written = thread::scope(|scope| {
+        let (sender, games) = mpsc::channel();
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            scope.spawn(|| work(sender));
+        }
+        drop(sender);
+        let cancel = || contests[0].rules.cancel.store(true, Ordering::Relaxed);
+        for game in games {
+            match game {
+                Ok(game) => {
+                    let names = &file.header.players;
+                    bar.set_message(format!("{} - {}", names[game.a], names[game.b]));
+                    file.add(game).inspect_err(|_| cancel())?;
+                    bar.inc(1);
+                }
+                Err(stop) => {
+                    cancel();
+                    // The first one is the cause; the others follow from it.
+                    stopped.get_or_insert(stop);
+                }
+            }
+        }
+        anyhow::Ok(())
+    });
+    bar.finish_and_clear();
+    process::sweep();
+    written?;
+    Ok(stopped)
+}
+
+/// Number of the match between players `a` and `b`, `a < b`, in the order (0,1), (0,2), ..., (1,2), ...
+pub fn match_number(players: usize, a: usize, b: usize) -> usize {
+    a * (2 * players - a - 1) / 2 + b - a - 1
+}
+
+/// Merges the files of shards, or of several sittings: the same league, every game once.
+///
+/// # Errors
+/// If the leagues differ in anything but the shard, or two files have different results of one game.
+pub fn merge(
+    files: Vec<(String, LeagueHeader, Vec<LeagueGame>)>,
+) -> Result<(LeagueHeader, Vec<LeagueGame>)> {
+    let mut files = files.into_iter();
+    let Some((first, mut header, mut games)) = files.next() else {
+        bail!("nothing to merge: name the files of the shards");
+    };
+    header.shard = None;
+    for (name, other, more) in files {
+        header
+            .same_league(&other)
+            .map_err(|what| what.context(format!("{name} is of another league than {first}")))?;
+        games.extend(more);
+    }
+    games.sort_by_key(LeagueGame::fixture);
+    for two in games.windows(2) {
+        let [one, other] = two else { continue };
+        ensure!(
+            one.fixture() != other.fixture() || one.same_result(other),
+            "game {} between {} and {} is in two files with different results; they were not played by shards of one league",
+            one.record.id,
+            header.players[one.a],
+            header.players[one.b],
+        );
+    }
+    games.dedup_by_key(|game| game.fixture());
+    Ok((header, games))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_meets_everybody() {
+        let all = fixtures(4, 6, None);
+        assert_eq!(all.len(), 6 * 6);
+        let mut sorted = all.clone();
+        sorted.sort();
+        sorted.dedup();
+        assert_eq!(sorted.len(), all.len());
+        // The first pair of every match comes before the second of any.
+        assert!(all[..12].iter().all(|fixture| fixture.id < 2));
+    }
+
+    #[test]
+    fn shards_divide_whole_pairs() {
+        let mut parts: Vec<Fixture> = Vec::new();
+        for index in 1..=3 {
+            let shard = Shard { index, count: 3 };
+            let part = fixtures(5, 4, Some(shard));
+            assert!(part.chunks(2).all(|pair| {
+                (pair[0].a, pair[0].b, pair[0].id + 1) == (pair[1].a, pair[1].b, pair[1].id)
+            }));
+            parts.extend(part);
+        }
+        parts.sort();
+        let mut whole = fixtures(5, 4, None);
+        whole.sort();
+        assert_eq!(parts, whole);
+    }
+
+    #[test]
+    fn shards_are_written_as_fractions() {
+        assert_eq!("2/8".parse(), Ok(Shard { index: 2, count: 8 }));
+        for text in ["0/2", "3/2", "1", "a/b", ""] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn matches_are_numbered_in_order() {
+        let mut number = 0;
+        for a in 0..5 {
+            for b in a + 1..5 {
+                assert_eq!(match_number(5, a, b), number);
+                number += 1;
+            }
+        }
+    }
+}
