@@ -12,6 +12,8 @@ pub struct Bench {
     pub positions: usize,
     /// Nodes that the bot spent on all of them.
     pub nodes: u64,
+    /// What else the bot [counted](Bot::counted), added up.
+    pub counted: Option<(&'static str, u64)>,
     /// 64-bit FNV-1a over position text, move text, value and nodes of every position: equal on every machine
     /// as long as the bot plays the same.
     pub signature: u64,
@@ -33,6 +35,7 @@ pub fn bench<B: Bot>(
     let mut result = Bench {
         positions: 0,
         nodes: 0,
+        counted: None,
         signature: 0,
         time: Duration::ZERO,
     };
@@ -46,8 +49,13 @@ pub fn bench<B: Bot>(
         }
         let turn = Turn::of_nodes(nodes, turn_seed(Settings::DEFAULT.seed, i));
         let started = Instant::now();
-        let answer = B::new().choose(&state, &turn);
+        let mut bot = B::new();
+        let answer = bot.choose(&state, &turn);
         result.time += started.elapsed();
+        if let Some((name, count)) = bot.counted() {
+            let before = result.counted.map_or(0, |(_, count)| count);
+            result.counted = Some((name, before + count));
+        }
         result.positions += 1;
         result.nodes += answer.nodes;
         hash.add(text.as_bytes());
@@ -62,8 +70,13 @@ pub fn bench<B: Bot>(
 impl Bench {
     /// Nodes per second of time spent in the bot.
     pub fn nodes_per_second(&self) -> u64 {
+        self.per_second(self.nodes)
+    }
+
+    /// So much of anything per second of time spent in the bot.
+    pub fn per_second(&self, count: u64) -> u64 {
         let nanoseconds = self.time.as_nanos().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
+        u64::try_from(u128::from(count) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
     }
 }
 

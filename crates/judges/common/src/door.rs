@@ -66,8 +66,11 @@ pub fn bench_text<B: Bot>(
     nodes: Option<u64>,
 ) -> Result<String, Failure> {
     let bench = bench::<B>(fallback, nodes).map_err(|text| (1, text))?;
+    let counted = bench.counted.map_or_else(String::new, |(name, count)| {
+        format!("{name}_per_second: {}\n", bench.per_second(count))
+    });
     Ok(format!(
-        "positions: {}\nnodes: {}\nnodes_per_second: {}\nsignature: {:016x}\n",
+        "positions: {}\nnodes: {}\nnodes_per_second: {}\n{counted}signature: {:016x}\n",
         bench.positions,
         bench.nodes,
         bench.nodes_per_second(),

@@ -41,6 +41,12 @@ pub trait Bot: Sized {
         self.choose(state, turn).to_string()
     }
 
+    /// What the last [`Bot::choose`] counted besides nodes: what it is, in the plural, and how many. `bench` prints
+    /// `NAME_per_second` for it.
+    fn counted(&self) -> Option<(&'static str, u64)> {
+        None
+    }
+
     /// At least 20 positions (POSITION texts) that reach every search of the bot.
     fn bench_positions() -> Vec<&'static str>;
 }

@@ -1,0 +1,137 @@
+//! The bot that the second of Botzone's Tetris2 ladder was: Monte Carlo tree search over the placements of both
+//! players and the pieces that they give each other, with a linear controller at the leaves instead of rollouts.
+//!
+//! * **Node.** A [node] is one player's position: rows, piece to place, what he may still give. Both players have
+//!   a [table] of their own. A node keeps the best placements by the static [value], eight at the two roots and
+//!   four deeper (and ties), with priors from 0 to 1.
+//! * **Simulation.** Four turns, and on until it has met a new node, at most 16. In each, both players draw a
+//!   placement and a piece for the other by prior, visits and results; then the turn is played by the judge's rules.
+//!   No rollout. See [search].
+//! * **Leaf.** The difference of the static values of both wells, a dead side being worth -100,000.
+//! * **Choice.** The placement and the piece that the simulations like best.
+//!
+//! The static value is the "DU" controller of Thiery and Scherrer ("Building controllers for Tetris", 2009).
+//! All weights are in `params.json`, see [`params`].
+//!
+//! # What is our own
+//!
+//! The original draws at random, with weights prior / (1 + log2 visits) + (wins + 1) / (visits + 2), and calls a
+//! simulation a win if it is among the best hundred so far. Its best lines are those in which the *opponent* drew
+//! badly, its draws stay close to even, and of ten times as many simulations it learns no more. Built that way, the
+//! bot lost seven games of eight against this one with the same number of nodes:
+//!
+//! * **Results.** A simulation counts by how far its end is from the mean of all, from 0 to 1 (`scale` in the
+//!   parameters), for both sides.
+//! * **Selection.** What is tried next is the largest mean result + exploration, as in PUCT: see [select]. Both
+//!   players choose at once, each without knowing the other's choice, as in the game. The most visited is played.
+//! * **Whose pieces.** What a piece is worth depends on the well that gets it. So the pieces that can be given stand
+//!   in the receiver's node, which is looked up by what was given to him before: a node is a small game of its own
+//!   between the owner, who places, and the giver. At the roots, pieces have [priors](giving), too: the piece whose
+//!   best landing is worst is the first to be tried.
+//! * **The [brink].** All pairs of moves of the coming turn are tried first. A move that wins against every reply is
+//!   played at once, and placements after which a reply can win at once are no candidates if there are others.
+//! * Rules are the judge's own: entry from above, and at the brink totals decide if both overflow at once.
+//!   Orientations that look the same are one placement. The combo is part of the position as far as it matters.
+//! * The eroded cells of DU are multiplied by the rows *sent*, so that the combo's extra row counts; at a leaf the
+//!   product is summed over the turns of the simulation, with twice the weight, and the height of the landing gives
+//!   way to that of the well.
+//! * A node keeps eight placements at the roots and four deeper, instead of five and three. A simulation that stops
+//!   early because somebody is dead is valued like any other.
+
+pub mod brink;
+pub mod giving;
+pub mod node;
+pub mod params;
+pub mod search;
+mod select;
+mod side;
+pub mod table;
+mod tree;
+pub mod value;
+
+use ::search::Budget;
+use ::search::tree::top_levels;
+use botzone::{Answer, Bot, Turn};
+use tetris2::Move;
+use tetris2::botzone::Seat;
+
+use crate::params::Params;
+use crate::search::Search;
+
+/// The bot. It learns nothing from turn to turn.
+pub struct Mcts {
+    params: Params,
+    /// The last search. To free it takes up to 8 ms: they are not to be spent between a search and its answer.
+    last: Option<Search>,
+}
+
+impl Bot for Mcts {
+    type State = Seat;
+    type Move = Move;
+
+    const BENCH_NODES: u64 = 10_000;
+
+    fn new() -> Self {
+        Self::with(Params::own())
+    }
+
+    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
+        answer(self.search(seat, turn), seat)
+    }
+
+    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+        let search = self.search(seat, turn);
+        let placements = top_levels(&tree::placements(search, seat.color()));
+        let pieces = top_levels(&tree::pieces(search, seat.color()));
+        let answer = answer(search, seat);
+        format!("placements, then the next piece\n{placements}pieces to give\n{pieces}{answer}")
+    }
+
+    fn counted(&self) -> Option<(&'static str, u64)> {
+        let landings = self.last.as_ref()?.effort.landings;
+        Some(("landings", landings))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+impl Mcts {
+    /// A bot with other parameters.
+    pub fn with(params: Params) -> Self {
+        Self { params, last: None }
+    }
+
+    fn search(&mut self, seat: &Seat, turn: &Turn) -> &Search {
+        // Before the new one, so that there is never room taken for two.
+        self.last = None;
+        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut search = Search::new(seat.board(), &self.params, turn.seed);
+        search.run(seat.color(), &mut budget);
+        self.last.insert(search)
+    }
+}
+
+/// The answer's value is the mean result of the placement, in millionths.
+fn answer(search: &Search, seat: &Seat) -> Answer<Move> {
+    let color = seat.color();
+    let Some(mv) = search.best(color) else {
+        panic!("no legal move");
+    };
+    let mut kept = search.root(color).kept.iter();
+    let mean = kept
+        .find(|kept| kept.placement == mv.placement)
+        .and_then(|kept| kept.tally.mean())
+        .unwrap_or(0.0);
+    let effort = search.effort;
+    Answer {
+        mv,
+        value: (1e6 * mean) as i64,
+        nodes: effort.nodes,
+        debug: format!(
+            "{} simulations, {} nodes, {} landings",
+            effort.simulations, effort.nodes, effort.landings
+        ),
+    }
+}

@@ -1,0 +1,288 @@
+//! The tree search: simulations of a few turns through the nodes of both players.
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+use search::Budget;
+use tetris2::{Board, Color, Garbage, Given, Move, Placement, Player, Rules};
+
+use crate::brink::Brink;
+use crate::giving;
+use crate::node::{Node, Tally};
+use crate::params::Params;
+use crate::select;
+use crate::side::{Side, Step, exchange};
+use crate::table::Table;
+
+/// A search from one position.
+pub struct Search {
+    params: Params,
+    rules: Rules,
+    roots: [Player; 2],
+    tables: [Table; 2],
+    brinks: [Brink; 2],
+    /// By giver: what the pieces promise at the root.
+    promises: [[f32; 7]; 2],
+    /// Of colour 0's results so far, in hundredths, those of simulations that killed somebody left out.
+    mean: Mean,
+    random: fastrand::Rng,
+    /// What was done so far.
+    pub effort: Effort,
+}
+
+/// Counts of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Pairs of well and piece of which all landings were valued to make a node.
+    pub nodes: u64,
+    /// Those landings.
+    pub landings: u64,
+    /// Simulations.
+    pub simulations: u64,
+}
+
+impl Effort {
+    fn count(&mut self, node: &Node) {
+        self.nodes += 1;
+        self.landings += u64::from(node.landings);
+    }
+}
+
+#[derive(Default)]
+struct Mean {
+    count: f32,
+    mean: f32,
+}
+
+impl Mean {
+    fn add(&mut self, value: f32) {
+        self.count += 1.0;
+        self.mean += (value - self.mean) / self.count;
+    }
+}
+
+impl Search {
+    /// A search that knows nothing but the two roots.
+    pub fn new(board: &Board, params: &Params, seed: u64) -> Self {
+        let rules = board.rules();
+        let roots = Color::ALL.map(|color| *board.player(color));
+        let mut effort = Effort::default();
+        let brinks = Color::ALL.map(|color| Brink::of(board, color));
+        let tables = Color::ALL.map(|color| {
+            let root = root(board, color, &brinks[color.index()], params);
+            effort.count(&root);
+            Table::new(root)
+        });
+        let mut search = Self {
+            params: *params,
+            rules,
+            roots,
+            tables,
+            brinks,
+            promises: [[0.0; 7]; 2],
+            mean: Mean::default(),
+            random: fastrand::Rng::with_seed(seed),
+            effort,
+        };
+        search.promises = Color::ALL.map(|color| search.promises_now(color));
+        search
+    }
+
+    /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
+    ///
+    /// `for_color`: the side that asks. If it has a certain win, there is nothing to search.
+    pub fn run(&mut self, for_color: Color, budget: &mut Budget) {
+        budget.spend(self.effort.nodes);
+        if self.brinks[for_color.index()].win.is_some() {
+            return;
+        }
+        while !budget.exhausted() {
+            let before = self.effort.nodes;
+            self.simulate();
+            budget.spend((self.effort.nodes - before).max(1));
+        }
+    }
+
+    /// Which of the games is searched.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The player of a colour at the root.
+    pub fn player(&self, color: Color) -> &Player {
+        &self.roots[color.index()]
+    }
+
+    /// The root of a colour.
+    pub fn root(&self, color: Color) -> &Node {
+        self.tables[color.index()].node(0)
+    }
+
+    /// The node of a player's position, if the search has met it. `gifts` is what the opponent has chosen for him.
+    pub fn find(&self, color: Color, player: &Player, gifts: Given) -> Option<&Node> {
+        let table = &self.tables[color.index()];
+        table.find(player, gifts).map(|index| table.node(index))
+    }
+
+    /// The answer: a certain win, or placement and piece with the most visits, the piece without risk if there is
+    /// such a one.
+    pub fn best(&self, color: Color) -> Option<Move> {
+        let brink = &self.brinks[color.index()];
+        if brink.win.is_some() {
+            return brink.win;
+        }
+        let placement = self.best_placement(color)?;
+        let theirs = self.root(color.opponent());
+        let given = self.player(color).given.choices();
+        let moves: ArrayVec<Move, 7> = given.map(|block| Move { block, placement }).collect();
+        let tally = |mv: &Move| {
+            let Tally { visits, sum } = theirs.pieces[mv.block.index()];
+            Tally {
+                visits,
+                // What is good for the receiver is bad for us.
+                sum: -sum,
+            }
+        };
+        let safe = moves.iter().copied().filter(|&mv| !brink.is_risky(mv));
+        first_best(safe, tally).or_else(|| first_best(moves.iter().copied(), tally))
+    }
+
+    /// The placement with the most visits.
+    pub fn best_placement(&self, color: Color) -> Option<Placement> {
+        let kept = self.root(color).kept.iter();
+        first_best(kept, |kept| kept.tally).map(|kept| kept.placement)
+    }
+
+    /// What the pieces promise to this giver, if both sides place as the search likes best so far.
+    fn promises_now(&self, color: Color) -> [f32; 7] {
+        let mut sides = self.roots.map(Side::new);
+        let garbage = Color::ALL.map(|color| match self.best_placement(color) {
+            Some(placement) => sides[color.index()].lock(placement, self.rules),
+            None => Garbage::default(),
+        });
+        let receiver = &mut sides[color.opponent().index()].player;
+        receiver.well.raise(garbage[color.index()].rows());
+        giving::promises(self.player(color), receiver, &self.params, self.rules)
+    }
+
+    fn simulate(&mut self) {
+        self.effort.simulations += 1;
+        for table in &mut self.tables {
+            if !table.has_room(self.params.most_turns) {
+                table.clear();
+            }
+        }
+        let mut sides = self.roots.map(Side::new);
+        let before = self.effort.nodes;
+        for turn in 0..self.params.most_turns {
+            if turn >= self.params.turns && self.effort.nodes > before {
+                break;
+            }
+            let steps = Color::ALL.map(|color| self.step(color, &sides, turn));
+            let garbage = Color::ALL.map(|color| {
+                let i = color.index();
+                let node = self.tables[i].node(steps[i].node);
+                sides[i].lock(node.kept[steps[i].kept].placement, self.rules)
+            });
+            exchange(&mut sides, steps, garbage);
+            if sides.iter().any(|side| side.dead) {
+                break;
+            }
+        }
+        self.credit(&sides);
+    }
+
+    /// What happens in a player's well in this turn: his placement, and the piece that the other gives him.
+    fn step(&mut self, color: Color, sides: &[Side; 2], turn: usize) -> Step {
+        let player = &sides[color.index()].player;
+        let gifts = sides[color.opponent().index()].player.given;
+        let table = &mut self.tables[color.index()];
+        let node = match turn {
+            0 => 0,
+            _ => table.find(player, gifts).unwrap_or_else(|| {
+                let node = Node::new(player, gifts, self.params.width, &self.params, self.rules);
+                self.effort.count(&node);
+                table.add(node)
+            }),
+        };
+        let known = table.node(node);
+        let promises = &self.promises[color.opponent().index()];
+        let promises = (turn == 0).then_some(promises);
+        let kept = select::placement(known, &self.params);
+        let next = select::piece(known, gifts, promises, &self.params, &mut self.random);
+        Step { node, kept, next }
+    }
+
+    /// Values the end of a simulation and tells all nodes on the way.
+    fn credit(&mut self, sides: &[Side; 2]) {
+        let [own, theirs] = sides.each_ref().map(|side| side.value(&self.params));
+        let difference = (own - theirs) as f32;
+        if sides.iter().all(|side| !side.dead) {
+            self.mean.add(difference);
+        }
+        let result = result(difference - self.mean.mean, self.params.scale);
+        for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
+            for step in &sides[i].steps {
+                let node = self.tables[i].node_mut(step.node);
+                node.add(step.kept, step.next, result);
+            }
+        }
+    }
+}
+
+/// A difference of values as a result from 0 to 1: 1/2 for 0, 3/4 for the scale. No logistic curve: its tails are
+/// so flat that a side that is far ahead sees no difference between its moves.
+fn result(difference: f32, scale: f32) -> f32 {
+    let x = difference / scale;
+    0.5 + 0.5 * x / (1.0 + x.abs())
+}
+
+/// The root of a player: placements with which any piece can lose at once are left out, unless all are such.
+fn root(board: &Board, color: Color, brink: &Brink, params: &Params) -> Node {
+    let (player, rules) = (board.player(color), board.rules());
+    let gifts = board.player(color.opponent()).given;
+    let is_safe = |placement| {
+        let mut moves = player
+            .given
+            .choices()
+            .map(|block| Move { block, placement });
+        moves.any(|mv| !brink.is_risky(mv))
+    };
+    let root = Node::among(player, gifts, is_safe, params.root_width, params, rules);
+    if root.kept.is_empty() {
+        Node::new(player, gifts, params.root_width, params, rules)
+    } else {
+        root
+    }
+}
+
+/// The first of those with the most visits, of these the largest sum.
+fn first_best<T>(all: impl Iterator<Item = T>, tally: impl Fn(&T) -> Tally) -> Option<T> {
+    let order = |a: Tally, b: Tally| {
+        let by_visits = a.visits.cmp(&b.visits);
+        by_visits.then_with(|| a.sum.total_cmp(&b.sum))
+    };
+    all.reduce(|best, next| match order(tally(&next), tally(&best)) {
+        Ordering::Greater => next,
+        _ => best,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_fair_and_never_flat() {
+        assert_eq!(result(0.0, 100.0), 0.5);
+        assert_eq!(result(100.0, 100.0), 0.75);
+        let values = [-1e7, -5000.0, -1000.0, -1.0, 0.0, 1.0, 1000.0, 5000.0, 1e7];
+        for pair in values.windows(2) {
+            assert!(result(pair[0], 100.0) < result(pair[1], 100.0), "{pair:?}");
+        }
+        for value in values {
+            let both = result(value, 100.0) + result(-value, 100.0);
+            assert!((both - 1.0).abs() < 1e-6, "{value}");
+        }
+    }
+}
