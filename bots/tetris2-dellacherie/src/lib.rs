@@ -1,7 +1,7 @@
 //! Pierre Dellacherie's one-ply player, the strongest controller of the days when weights were set by hand.
 //!
 //! Every landing of the piece is tried and the well after it [valued](weights) by a weighted sum of
-//! [features](features). The opponent is taken for the same kind of player: his landing of this turn is foretold
+//! [features]. The opponent is taken for the same kind of player: his landing of this turn is foretold
 //! that way, our garbage enters below it, and of the pieces that the count rule allows he gets the one whose best
 //! landing is then worst for him; one that cannot enter at all is the worst there is.
 //!

@@ -4,7 +4,7 @@
 //! * **Node.** A [node] is one player's position: rows, piece to place, what he may still give. Both players have
 //!   a [table] of their own. A node keeps the best placements by the static [value], eight at the two roots and
 //!   four deeper (and ties), with priors from 0 to 1.
-//! * **Simulation.** Four turns, and on until it has met a new node, at most 16. In each, both players draw a
+//! * **Simulation.** Four turns, and on until it has met a new node, but at most 16. In each, both players draw a
 //!   placement and a piece for the other by prior, visits and results; then the turn is played by the judge's rules.
 //!   No rollout. See [search].
 //! * **Leaf.** The difference of the static values of both wells, a dead side being worth -100,000.
@@ -22,7 +22,7 @@
 //!
 //! * **Results.** A simulation counts by how far its end is from the mean of all, from 0 to 1 (`scale` in the
 //!   parameters), for both sides.
-//! * **Selection.** What is tried next is the largest mean result + exploration, as in PUCT: see [select]. Both
+//! * **Selection.** What is tried next is the largest mean result + exploration, as in PUCT, see `select.rs`. Both
 //!   players choose at once, each without knowing the other's choice, as in the game. The most visited is played.
 //! * **Whose pieces.** What a piece is worth depends on the well that gets it. So the pieces that can be given stand
 //!   in the receiver's node, which is looked up by what was given to him before: a node is a small game of its own
