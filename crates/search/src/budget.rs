@@ -51,6 +51,35 @@ impl Budget {
         Budget { spent: 0, bound }
     }
 
+    /// What is left until the hard bound, as a share of the whole: from 1 down to 0. Asks the clock each time.
+    pub fn left(&self) -> f64 {
+        match &self.bound {
+            Bound::Nodes(nodes) => nodes.saturating_sub(self.spent) as f64 / (*nodes).max(1) as f64,
+            Bound::Time(clock) => {
+                let left = clock.hard.saturating_sub(clock.started.elapsed());
+                left.as_secs_f64() / clock.hard.as_secs_f64().max(f64::MIN_POSITIVE)
+            }
+        }
+    }
+
+    /// A budget of its own for a part of the work: from now on it may use this share of the whole budget, but never
+    /// more than is left of it. What it uses still has to be [spent](Budget::spend) on the whole budget.
+    ///
+    /// For turns of several searches that follow one another.
+    pub fn part(&self, share: f64) -> Budget {
+        let share = share.clamp(0.0, self.left());
+        let bound = match &self.bound {
+            Bound::Nodes(nodes) => {
+                let left = nodes.saturating_sub(self.spent);
+                Bound::Nodes(((share * *nodes as f64) as u64).min(left))
+            }
+            Bound::Time(clock) => {
+                Bound::Time(Clock::new(Instant::now(), clock.hard.mul_f64(share)))
+            }
+        };
+        Budget { spent: 0, bound }
+    }
+
     /// Counts `nodes` nodes as searched.
     pub fn spend(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
@@ -128,6 +157,15 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
+    impl Budget {
+        fn bound_in_nodes(&self) -> Option<u64> {
+            match self.bound {
+                Bound::Nodes(nodes) => Some(nodes),
+                Bound::Time(_) => None,
+            }
+        }
+    }
+
     /// A budget of a turn that began `elapsed` ago.
     fn after(elapsed: Duration, limit: Duration) -> Budget {
         Budget::new(Instant::now() - elapsed, limit, None)
@@ -157,6 +195,38 @@ mod tests {
         budget.spend(7);
         assert!(budget.exhausted());
         assert_eq!(budget.nodes(), 106);
+    }
+
+    #[test]
+    fn parts_of_nodes_add_up() {
+        let mut budget = Budget::new(Instant::now(), ms(1), Some(100));
+        let first = budget.part(0.4);
+        assert_eq!((first.bound_in_nodes(), budget.left()), (Some(40), 1.0));
+        budget.spend(40);
+        assert_eq!(budget.left(), 0.6);
+        // More than is left, and less than nothing.
+        assert_eq!(budget.part(0.7).bound_in_nodes(), Some(60));
+        assert!(budget.part(-1.0).exhausted());
+        budget.spend(70);
+        assert_eq!(budget.left(), 0.0);
+        assert!(budget.part(1.0).exhausted());
+    }
+
+    #[test]
+    fn a_part_of_a_time_ends_before_the_whole() {
+        let whole = after(ms(47_000), ms(100_000));
+        assert!((0.49..=0.5).contains(&whole.left()));
+        for (share, seconds) in [(0.1, 9.4), (0.9, 47.0)] {
+            match whole.part(share).bound {
+                Bound::Time(clock) => {
+                    let hard = clock.hard.as_secs_f64();
+                    assert!((seconds - 1.0..=seconds + 0.001).contains(&hard), "{hard}");
+                }
+                Bound::Nodes(_) => panic!("a time, please"),
+            }
+        }
+        assert!(after(ms(99_000), ms(100_000)).part(0.5).exhausted());
+        assert_eq!(after(ms(0), ms(60)).left(), 0.0);
     }
 
     #[test]

@@ -1,0 +1,387 @@
+//! Sets of cells as 256 bits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use crate::cell::{Cell, Direction};
+
+/// A set of cells: bit number [`Cell::index`], so a word holds four columns of 16 bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CellSet([u64; 4]);
+
+/// The lowest cell (y = 0) of each column of a word.
+const BOTTOM: u64 = 0x0001_0001_0001_0001;
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: CellSet = CellSet([0; 4]);
+
+    /// All 256 cells.
+    pub const FULL: CellSet = CellSet([u64::MAX; 4]);
+
+    /// The cells at the edge of the board.
+    pub const EDGE: CellSet = CellSet([
+        BOTTOM | BOTTOM << 15 | 0xffff,
+        BOTTOM | BOTTOM << 15,
+        BOTTOM | BOTTOM << 15,
+        BOTTOM | BOTTOM << 15 | 0xffff << 48,
+    ]);
+
+    /// The set with this one cell.
+    #[inline]
+    pub const fn of(cell: Cell) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    /// The cells that lie before `cell` in this direction, up to the edge of the board: what a ray hits.
+    #[inline]
+    pub const fn ahead(cell: Cell, direction: Direction) -> CellSet {
+        let (x, y) = (cell.x() as u32, cell.y() as u32);
+        let column = 64 - 16 * (x % 4);
+        let word = (x / 4) as usize;
+        let mut set = CellSet::EMPTY;
+        match direction {
+            Direction::Up => set.0[word] = (0xfffe << y & 0xffff) << (16 * (x % 4)),
+            Direction::Down => set.0[word] = ((1 << y) - 1) << (16 * (x % 4)),
+            Direction::Right => {
+                let row = BOTTOM << y;
+                // Columns behind this one in its word, then whole words.
+                set.0[word] = if column == 16 {
+                    0
+                } else {
+                    row << (80 - column)
+                };
+                let mut next = word + 1;
+                while next < 4 {
+                    set.0[next] = row;
+                    next += 1;
+                }
+            }
+            Direction::Left => {
+                let row = BOTTOM << y;
+                set.0[word] = row & ((1 << (16 * (x % 4))) - 1);
+                let mut next = 0;
+                while next < word {
+                    set.0[next] = row;
+                    next += 1;
+                }
+            }
+        }
+        set
+    }
+
+    /// The set with these bits.
+    #[inline]
+    pub(crate) const fn from_words(words: [u64; 4]) -> CellSet {
+        CellSet(words)
+    }
+
+    /// Whether `cell` is in the set.
+    // By reference: a copy of a set just written word by word would wait for the writes.
+    #[inline]
+    pub const fn contains(&self, cell: Cell) -> bool {
+        self.0[(cell.index() >> 6) as usize] >> (cell.index() & 63) & 1 != 0
+    }
+
+    /// Adds `cell`.
+    #[inline]
+    pub const fn insert(&mut self, cell: Cell) {
+        self.0[(cell.index() >> 6) as usize] |= 1 << (cell.index() & 63);
+    }
+
+    /// Takes `cell` out.
+    #[inline]
+    pub const fn remove(&mut self, cell: Cell) {
+        self.0[(cell.index() >> 6) as usize] &= !(1 << (cell.index() & 63));
+    }
+
+    /// Takes `cell` out if `really`, without a branch.
+    #[inline]
+    pub(crate) const fn remove_if(&mut self, really: bool, cell: Cell) {
+        self.0[(cell.index() >> 6) as usize] &= !((really as u64) << (cell.index() & 63));
+    }
+
+    /// Number of cells.
+    #[inline]
+    pub const fn len(self) -> usize {
+        let [a, b, c, d] = self.0;
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
+    }
+
+    /// Whether no cell is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+
+    /// Whether the sets share a cell.
+    #[inline]
+    pub fn meets(self, other: CellSet) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The cells in ascending order: by x, then y.
+    pub const fn iter(self) -> Cells {
+        Cells(self)
+    }
+
+    /// All cells moved by one in this direction; those that leave the board are gone.
+    #[inline]
+    pub const fn shifted(self, direction: Direction) -> CellSet {
+        let [a, b, c, d] = self.0;
+        match direction {
+            Direction::Right => CellSet([
+                a << 16,
+                b << 16 | a >> 48,
+                c << 16 | b >> 48,
+                d << 16 | c >> 48,
+            ]),
+            Direction::Left => CellSet([
+                a >> 16 | b << 48,
+                b >> 16 | c << 48,
+                c >> 16 | d << 48,
+                d >> 16,
+            ]),
+            Direction::Up => CellSet([
+                (a & !(BOTTOM << 15)) << 1,
+                (b & !(BOTTOM << 15)) << 1,
+                (c & !(BOTTOM << 15)) << 1,
+                (d & !(BOTTOM << 15)) << 1,
+            ]),
+            Direction::Down => CellSet([
+                (a & !BOTTOM) >> 1,
+                (b & !BOTTOM) >> 1,
+                (c & !BOTTOM) >> 1,
+                (d & !BOTTOM) >> 1,
+            ]),
+        }
+    }
+
+    /// All cells next to a cell of the set (right, up, left or down); they may be in the set themselves.
+    #[inline]
+    pub fn neighbours(self) -> CellSet {
+        self.shifted(Direction::Right)
+            | self.shifted(Direction::Up)
+            | self.shifted(Direction::Left)
+            | self.shifted(Direction::Down)
+    }
+
+    /// The cells of `open` that can be reached from a cell of the set through `open`; cells of the set that are
+    /// not in `open` do not count.
+    pub fn flooded(self, open: CellSet) -> CellSet {
+        let mut reached = self & open;
+        loop {
+            let next = reached | reached.neighbours() & open;
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// For each cell, whether an odd number of cells of the set lie in the same column at the cell or below it.
+    #[inline]
+    pub(crate) const fn parity_from_below(self) -> CellSet {
+        const fn word(mut bits: u64) -> u64 {
+            bits ^= bits << 1 & !BOTTOM;
+            bits ^= bits << 2 & !(BOTTOM * 0b11);
+            bits ^= bits << 4 & !(BOTTOM * 0b1111);
+            bits ^ bits << 8 & !(BOTTOM * 0xff)
+        }
+        let [a, b, c, d] = self.0;
+        CellSet([word(a), word(b), word(c), word(d)])
+    }
+}
+
+/// The cells of a [`CellSet`] in ascending order.
+#[derive(Clone, Debug)]
+pub struct Cells(CellSet);
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let (word, bits) = (0..).zip(&mut self.0.0).find(|(_, bits)| **bits != 0)?;
+        let cell = Cell::from_index(64 * word + bits.trailing_zeros() as u8);
+        *bits &= *bits - 1;
+        Some(cell)
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = Cells;
+
+    fn into_iter(self) -> Cells {
+        self.iter()
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
+        let mut set = CellSet::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn bitor(self, CellSet([a, b, c, d]): CellSet) -> CellSet {
+        let [e, f, g, h] = self.0;
+        CellSet([e | a, f | b, g | c, h | d])
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn bitand(self, CellSet([a, b, c, d]): CellSet) -> CellSet {
+        let [e, f, g, h] = self.0;
+        CellSet([e & a, f & b, g & c, h & d])
+    }
+}
+
+/// The cells of the left set that are not in the right one.
+impl Sub for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn sub(self, other: CellSet) -> CellSet {
+        self & !other
+    }
+}
+
+impl Not for CellSet {
+    type Output = CellSet;
+    #[inline]
+    fn not(self) -> CellSet {
+        CellSet(self.0.map(|word| !word))
+    }
+}
+
+impl BitOrAssign for CellSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: CellSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAndAssign for CellSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: CellSet) {
+        *self = *self & other;
+    }
+}
+
+impl SubAssign for CellSet {
+    #[inline]
+    fn sub_assign(&mut self, other: CellSet) {
+        *self = *self - other;
+    }
+}
+
+/// The cells in ascending order, as in `{7f 80}`.
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random(random: &mut fastrand::Rng) -> CellSet {
+        (0..random.u32(..200))
+            .map(|_| Cell::from_index(random.u8(..)))
+            .collect()
+    }
+
+    #[test]
+    fn shifts_and_neighbours() {
+        let mut source = fastrand::Rng::with_seed(1);
+        for _ in 0..1000 {
+            let set = random(&mut source);
+            let mut all = CellSet::EMPTY;
+            for direction in Direction::ALL {
+                let want: CellSet = set.iter().filter_map(|cell| cell.step(direction)).collect();
+                assert_eq!(set.shifted(direction), want);
+                all |= want;
+            }
+            assert_eq!(set.neighbours(), all);
+            assert_eq!(set.iter().count(), set.len());
+            assert!(set.iter().is_sorted());
+        }
+        let edge: CellSet = CellSet::FULL
+            .iter()
+            .filter(|cell| cell.x() % 15 == 0 || cell.y() % 15 == 0)
+            .collect();
+        assert_eq!(CellSet::EDGE, edge);
+        assert_eq!(edge.len(), 60);
+    }
+
+    #[test]
+    fn a_ray_reaches_the_edge() {
+        for cell in CellSet::FULL {
+            for direction in Direction::ALL {
+                let mut line = CellSet::EMPTY;
+                let mut at = cell;
+                while let Some(next) = at.step(direction) {
+                    line.insert(next);
+                    at = next;
+                }
+                assert_eq!(
+                    CellSet::ahead(cell, direction),
+                    line,
+                    "{cell} {direction:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parity_counts_from_below() {
+        let mut source = fastrand::Rng::with_seed(2);
+        for _ in 0..1000 {
+            let set = random(&mut source);
+            let odd: CellSet = CellSet::FULL
+                .iter()
+                .filter(|cell| {
+                    let below = set
+                        .iter()
+                        .filter(|c| c.x() == cell.x() && c.y() <= cell.y());
+                    below.count() % 2 == 1
+                })
+                .collect();
+            assert_eq!(set.parity_from_below(), odd);
+        }
+    }
+
+    #[test]
+    fn members() {
+        let cell = Cell::from_index(200);
+        let mut set = CellSet::of(cell);
+        assert!(set.contains(cell) && set.meets(CellSet::FULL) && !set.meets(!set));
+        set.remove_if(false, cell);
+        assert_eq!(set.len(), 1);
+        set.remove_if(true, cell);
+        assert!(set.is_empty());
+        assert_eq!(set, CellSet::FULL - CellSet::FULL);
+        assert_eq!(format!("{:?}", CellSet::of(cell)), "{c8}");
+    }
+
+    #[test]
+    fn floods_go_round_corners_but_not_through_diagonals() {
+        let open: CellSet = ["00", "01", "11", "22"]
+            .map(|t| t.parse::<Cell>().unwrap())
+            .into_iter()
+            .collect();
+        let reached = CellSet::of(Cell::from_index(0)).flooded(open);
+        assert_eq!(reached, open - CellSet::of(Cell::from_index(0x22)));
+    }
+}

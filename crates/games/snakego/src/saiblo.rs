@@ -1,0 +1,294 @@
+//! The messages of Saiblo: what a bot is told and answers, and the judge's half ([`Logic`]).
+//!
+//! B is a byte, I two bytes with a sign, the most significant first:
+//!
+//! * `16:B 16:B max_round:I player:B`, then `0x10:B count:I` and for each item `x:B y:B type:B time:I number:I` (type 0
+//!   is a length item, 2 a ray);
+//! * every operation of either side, once the judge has accepted it: one byte, 1 to 6;
+//! * at the end, unless the judge just stops: `0x11:B kind:B winner:B score0:I score1:I`.
+//!
+//! A bot sends one byte for each of its snakes in turn. Nobody tells it when: it follows the rules itself.
+
+mod logic;
+
+pub use logic::{Logic, Output};
+
+use crate::cell::{Cell, SIZE};
+use crate::cell_set::CellSet;
+use crate::operation::Operation;
+use crate::position::Position;
+use crate::rules::{Gift, Item, Rules};
+
+/// What a bot sees: the player to act is its own.
+pub type State = Position;
+/// What a bot answers.
+pub type Move = Operation;
+
+/// First byte of the list of items.
+const ITEMS: u8 = 0x10;
+/// First byte of the message at the end.
+const GAME_OVER: u8 = 0x11;
+/// Bytes of the first message.
+const CONFIG_SIZE: usize = 5;
+/// Bytes in front of the items.
+const ITEMS_HEAD: usize = 3;
+/// Bytes of an item.
+const ITEM_SIZE: usize = 7;
+/// Bytes of the message at the end.
+const GAME_OVER_SIZE: usize = 7;
+
+/// One side of a half, as far as the judge has told it.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The own number, 0 or 1.
+    me: usize,
+    stage: Stage,
+    /// Known while the stage is `Playing`.
+    position: Option<Position>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Nothing has been said.
+    Greeting,
+    /// The items are to come.
+    Items { max_round: u16 },
+    /// The half is on, or has ended without a word.
+    Playing,
+    /// The half is over, or its beginning made no sense: whatever comes means nothing.
+    Deaf,
+}
+
+impl Seat {
+    /// The position, once the items are known and until the judge ends the half.
+    pub fn position(&self) -> Option<&Position> {
+        self.position
+            .as_ref()
+            .filter(|_| self.stage == Stage::Playing)
+    }
+
+    /// The own number, 0 or 1. Until the first message it is 0.
+    pub fn me(&self) -> usize {
+        self.me
+    }
+}
+
+/// The seat before the first message.
+pub fn start() -> Seat {
+    Seat {
+        me: 0,
+        stage: Stage::Greeting,
+        position: None,
+    }
+}
+
+/// Size in bytes of the next message, of which this beginning is known.
+pub fn size(seat: &Seat, beginning: &[u8]) -> usize {
+    match (seat.stage, beginning) {
+        (Stage::Deaf, _) => 1,
+        (_, [GAME_OVER, ..]) => GAME_OVER_SIZE,
+        (Stage::Playing, _) | (_, []) => 1,
+        (Stage::Greeting, _) => CONFIG_SIZE,
+        (Stage::Items { .. }, [ITEMS, high, low, ..]) => {
+            ITEMS_HEAD + ITEM_SIZE * count([*high, *low])
+        }
+        (Stage::Items { .. }, _) => ITEMS_HEAD,
+    }
+}
+
+/// A number of items; a negative one is none.
+fn count(bytes: [u8; 2]) -> usize {
+    usize::try_from(i16::from_be_bytes(bytes)).unwrap_or(0)
+}
+
+/// Takes note of a whole message.
+///
+/// # Errors
+/// What is wrong. If it is the beginning of the half, the seat is deaf from then on; otherwise it is as it was.
+pub fn receive(seat: &mut Seat, message: &[u8]) -> Result<(), String> {
+    let stage = match (seat.stage, &mut seat.position) {
+        (Stage::Deaf, _) => return Ok(()),
+        _ if message.first() == Some(&GAME_OVER) => Ok(Stage::Deaf),
+        (Stage::Playing, Some(position)) => return read_operation(position, message),
+        (Stage::Items { max_round }, _) => read_items(message, max_round).map(|rules| {
+            seat.position = Some(Position::new(rules));
+            Stage::Playing
+        }),
+        (Stage::Greeting | Stage::Playing, _) => read_config(message).map(|(max_round, me)| {
+            seat.me = me;
+            Stage::Items { max_round }
+        }),
+    };
+    match stage {
+        Ok(stage) => {
+            seat.stage = stage;
+            Ok(())
+        }
+        Err(error) => {
+            seat.stage = Stage::Deaf;
+            Err(format!("{error}; so this half cannot be played"))
+        }
+    }
+}
+
+fn read_config(message: &[u8]) -> Result<(u16, usize), String> {
+    let &[length, width, high, low, player] = message else {
+        return Err(format!("a greeting of {} bytes", message.len()));
+    };
+    let max_round = u16::from_be_bytes([high, low]);
+    if length != SIZE || width != SIZE {
+        return Err(format!("a board of {length} x {width}"));
+    }
+    if player > 1 {
+        return Err(format!("player {player}"));
+    }
+    // Refuses an impossible number of rounds.
+    Rules::new(Vec::new(), max_round)?;
+    Ok((max_round, usize::from(player)))
+}
+
+fn read_items(message: &[u8], max_round: u16) -> Result<Rules, String> {
+    let Some((&[ITEMS, high, low], items)) = message.split_first_chunk() else {
+        return Err("no list of items after the greeting".to_owned());
+    };
+    let (items, []) = items.as_chunks() else {
+        return Err("a broken list of items".to_owned());
+    };
+    if items.len() != count([high, low]) {
+        return Err("a list of items with another length than it says".to_owned());
+    }
+    let items: Result<_, _> = items.iter().map(read_item).collect();
+    Rules::new(items?, max_round)
+}
+
+fn read_item(&[x, y, kind, t1, t0, n1, n0]: &[u8; ITEM_SIZE]) -> Result<Item, String> {
+    let number = u16::from_be_bytes([n1, n0]);
+    Ok(Item {
+        cell: Cell::new(x, y).ok_or_else(|| format!("an item at ({x}, {y})"))?,
+        time: u16::from_be_bytes([t1, t0]),
+        gift: match kind {
+            0 => Gift::Length(number),
+            2 => Gift::Ray(number),
+            _ => return Err(format!("an item of type {kind}")),
+        },
+    })
+}
+
+fn read_operation(position: &mut Position, message: &[u8]) -> Result<(), String> {
+    let &[number] = message else {
+        return Err(format!("an operation of {} bytes", message.len()));
+    };
+    let operation = Operation::from_number(number)
+        .ok_or_else(|| format!("{number} is no operation, passed over"))?;
+    position
+        .try_play(operation)
+        .map_err(|error| format!("{operation}: {error}; passed over"))
+}
+
+/// The position to answer, if it is the own turn.
+pub fn turn(seat: &Seat) -> Option<&State> {
+    seat.position()
+        .filter(|position| !position.board.is_over() && position.board.player() == seat.me)
+}
+
+/// Number of the half-round: the judge's clock starts anew with each.
+pub fn clock(state: &State) -> u32 {
+    2 * u32::from(state.board.round()) + state.board.player() as u32
+}
+
+/// Whether the judge accepts an operation.
+///
+/// # Errors
+/// Why not.
+pub fn check(state: &State, operation: Move) -> Result<(), String> {
+    match state.board.refusal(operation) {
+        None => Ok(()),
+        Some(refusal) => Err(refusal.to_string()),
+    }
+}
+
+/// Body of the packet with an operation.
+pub fn answer(operation: Move) -> Vec<u8> {
+    vec![operation.number()]
+}
+
+/// A legal operation: a move after which the head has most room, or, where every move is deadly, a split, the ray or
+/// any. `None` only if the half is over.
+pub fn fallback(state: &State) -> Option<Move> {
+    let board = &state.board;
+    let legal = board.legal_moves();
+    let room = |operation: Operation| -> usize {
+        let target = operation
+            .direction()
+            .and_then(|direction| board.snake().head.step(direction));
+        match target {
+            Some(cell) => CellSet::of(cell).flooded(board.free()).len(),
+            None => 0,
+        }
+    };
+    legal
+        .into_iter()
+        .map(|operation| (room(operation), operation))
+        // Splits and shots come last in the order of operations, and the last of equals wins.
+        .max_by_key(|&(room, _)| room)
+        .map(|(_, operation)| operation)
+}
+
+/// The two messages at the start of a half to this player.
+pub fn greeting(rules: &Rules, player: usize) -> Vec<u8> {
+    let mut bytes = vec![SIZE, SIZE];
+    bytes.extend(rules.max_round().to_be_bytes());
+    bytes.push(player as u8);
+    bytes.push(ITEMS);
+    // The rules hold no more than fit.
+    bytes.extend((rules.items().len() as u16).to_be_bytes());
+    for Item { cell, time, gift } in rules.items() {
+        let (kind, number) = match gift {
+            Gift::Length(length) => (0, length),
+            Gift::Ray(number) => (2, number),
+        };
+        bytes.extend([cell.x(), cell.y(), kind]);
+        bytes.extend(time.to_be_bytes());
+        bytes.extend(number.to_be_bytes());
+    }
+    bytes
+}
+
+/// How a half ended, as the judge sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It was played out.
+    Normal,
+    /// A program crashed or was too slow.
+    Crash,
+    /// An illegal operation.
+    Illegal,
+    /// An answer that is no operation, is too long, or comes out of turn.
+    Format,
+}
+
+/// Result of a half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct End {
+    /// What ended it.
+    pub ending: Ending,
+    /// Who won; with equal scores it is player 0.
+    pub winner: usize,
+    /// The final judge's scores, -100 for who is to blame for an early end.
+    pub scores: [i16; 2],
+}
+
+impl End {
+    /// The message about it.
+    pub fn message(&self) -> Vec<u8> {
+        let kind = match self.ending {
+            Ending::Normal => 0x00,
+            Ending::Crash => 0x10,
+            Ending::Illegal => 0x11,
+            Ending::Format => 0x12,
+        };
+        let mut bytes = vec![GAME_OVER, kind, self.winner as u8];
+        bytes.extend(self.scores.iter().flat_map(|score| score.to_be_bytes()));
+        bytes
+    }
+}

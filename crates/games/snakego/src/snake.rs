@@ -1,0 +1,48 @@
+//! A snake without its cells.
+
+use crate::cell::{Cell, Direction};
+
+/// What a board knows of a snake besides its cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Snake {
+    /// Number of the snake in the match: 0 and 1 are the original ones, new ones count up over both players.
+    pub id: u16,
+    /// Length still to grow.
+    pub bank: u16,
+    /// Number of cells.
+    pub len: u16,
+    /// Id of the held ray plus one; 0 for none. Plus one, so that an empty place of a team is all zero.
+    pub(crate) ray: u16,
+    /// Where the head is.
+    pub head: Cell,
+    /// Where the last cell is.
+    pub tail: Cell,
+    /// Number of the direction from the second cell to the head, if there is a second cell.
+    pub(crate) look: u8,
+}
+
+impl Snake {
+    /// Id of the ray that it holds.
+    #[inline]
+    pub const fn ray(&self) -> Option<u16> {
+        self.ray.checked_sub(1)
+    }
+
+    /// The way from the second cell to the head; without a meaning for a snake of length 1.
+    #[inline]
+    pub const fn direction(&self) -> Direction {
+        Direction::from_bits(self.look)
+    }
+
+    /// Whether it holds a ray.
+    #[inline]
+    pub const fn has_ray(&self) -> bool {
+        self.ray != 0
+    }
+
+    /// Length with the bank.
+    #[inline]
+    pub const fn total(&self) -> u32 {
+        self.len as u32 + self.bank as u32
+    }
+}

@@ -1,0 +1,38 @@
+//! How a bot talks to Saiblo.
+//!
+//! A bot implements [`Bot`]; a game offers its messages under the names that [`wire!`] lists; [`door!`] joins
+//! the two into a program:
+//!
+//! ```text
+//! //! A SnakeGo bot (the whole main.rs).
+//! #![no_main]
+//! saiblo::door!(snakego_greedy::Greedy, snakego::saiblo);
+//! ```
+//!
+//! The judge sends raw bytes, without length or separator: the game knows how long a message is. The bot answers with
+//! packets: four bytes of length, the most significant first, then the body. The session ([`session`]) is a function
+//! of streams, so every rule of the protocol is tested without a process. It ends only when the judge closes the
+//! connection, and it answers with a legal move whenever it is its turn, whatever bytes arrive and even after the bot
+//! has panicked.
+
+mod args;
+pub mod door;
+mod net;
+mod session;
+mod wire;
+
+pub use judges_common::{Answer, Bench, Bot, Settings, Turn};
+pub use session::session;
+pub use wire::Wire;
+
+/// Lets a new bot choose in each of its bench positions, with `nodes` nodes or its own
+/// [`BENCH_NODES`](Bot::BENCH_NODES).
+///
+/// # Errors
+/// Names the position that cannot be read or has no legal move.
+pub fn bench<B: Bot, T>(
+    wire: &Wire<T, B::State, B::Move>,
+    nodes: Option<u64>,
+) -> Result<Bench, String> {
+    judges_common::bench::<B>(wire.fallback, nodes)
+}

@@ -1,0 +1,55 @@
+//! The game's half of the conversation, as a table of functions.
+
+/// What the session needs from a game: `T` is the seat (what has been said so far), `S` the state that a bot sees, and
+/// `M` its move. [`wire!`](crate::wire) fills it.
+///
+/// The errors are texts for people: what is wrong with the message.
+#[derive(Debug)]
+pub struct Wire<T, S, M> {
+    /// The seat before the first message.
+    pub start: fn() -> T,
+    /// Size in bytes of the next message, of which this beginning is known; what is needed to say more if that does
+    /// not tell it. At least 1.
+    pub size: fn(&T, &[u8]) -> usize,
+    /// Takes note of a whole message. After an error the seat is as it was, or has given up the match.
+    pub receive: fn(&mut T, &[u8]) -> Result<(), String>,
+    /// The state to answer, if it is the bot's turn.
+    pub turn: fn(&T) -> Option<&S>,
+    /// A number that changes whenever the judge's clock starts anew.
+    pub clock: fn(&S) -> u32,
+    /// Whether the judge accepts this move.
+    pub check: fn(&S, M) -> Result<(), String>,
+    /// Some legal move, `None` only if there is none.
+    pub fallback: fn(&S) -> Option<M>,
+    /// Body of the packet with this move.
+    pub answer: fn(M) -> Vec<u8>,
+}
+
+// Not derived: that would ask for `Clone` of the seat and the state.
+impl<T, S, M> Clone for Wire<T, S, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S, M> Copy for Wire<T, S, M> {}
+
+/// The [`Wire`] of a game module: `saiblo::wire!(snakego::saiblo)`.
+///
+/// The module must have the functions `start`, `size`, `receive`, `turn`, `clock`, `check`, `fallback`, `answer` with
+/// the types of the fields of [`Wire`].
+#[macro_export]
+macro_rules! wire {
+    ($($game:ident)::+) => {
+        $crate::Wire {
+            start: $($game)::+::start,
+            size: $($game)::+::size,
+            receive: $($game)::+::receive,
+            turn: $($game)::+::turn,
+            clock: $($game)::+::clock,
+            check: $($game)::+::check,
+            fallback: $($game)::+::fallback,
+            answer: $($game)::+::answer,
+        }
+    };
+}
