@@ -52,6 +52,15 @@ pub enum Command {
         /// Name of the game, for example nogo
         game: String,
     },
+    /// Be the logic of a Saiblo game: referee one half for a judger
+    ///
+    /// Speaks the protocol between Saiblo's judger and a game's logic program: messages with four bytes of length in
+    /// front. So saiblo-local-judger can run the arena's referee.
+    #[command(after_help = LOGIC_HELP)]
+    Logic {
+        /// Name of the game: snakego
+        game: String,
+    },
     /// Score a bot on the positions kept beside it
     ///
     /// A position file bots/BOT/positions/*.txt holds comment lines `# why`, the position, and a line
@@ -119,6 +128,12 @@ pub struct Conditions {
     /// Let an official Botzone judge executable decide instead of the arena's own referee
     #[arg(long, value_name = "PROGRAM")]
     pub judge_cmd: Option<String>,
+    /// Let an official Saiblo logic executable decide (SnakeGo)
+    #[arg(long, value_name = "PROGRAM")]
+    pub logic_cmd: Option<String>,
+    /// Rounds of a half of SnakeGo [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub max_round: Option<u16>,
     /// Talk to the programs in simple IO instead of JSON
     #[arg(long)]
     pub simple_io: bool,
@@ -214,7 +229,7 @@ pub struct PositionsArgs {
 // Lines of at most 80 characters: clap breaks longer ones where it likes.
 const MAIN_EXAMPLES: &str = "\
 Games: nogo, snake, tetris2; any other Botzone game for two with its own judge
-(`arena match --judge-cmd`).
+(`arena match --judge-cmd`). On Saiblo: snakego.
 
 Examples:
   arena list
@@ -252,6 +267,13 @@ Pairs:
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
 
+SnakeGo (Saiblo):
+  A game is a half, a pair is a match: the same items with the seats swapped.
+  --time-ms is the limit of a half-round, which all own snakes share. Programs
+  run through the half, without a pause; --mode does nothing. OLE is a packet
+  larger than the logic allows, 2048 bytes. An illegal operation ends the half.
+  cmd:COMMAND is a program that reads raw bytes and writes packets.
+
 Ctrl-C ends the match, keeps the log and prints the result so far; a second one
 ends at once.
 
@@ -260,6 +282,7 @@ Examples:
   arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
   arena match snake-mr-curiosity snake-coiler --games 2 --show
   arena match tetris2-dellacherie human
+  arena match snakego-greedy human --show
   arena match nogo-greedy 'cmd:python3 my_bot.py'
   arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";
 
@@ -295,6 +318,11 @@ Games: nogo, snake, tetris2
 
 Example:
   echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";
+
+const LOGIC_HELP: &str = "\
+Example (two programs that connect to the judger, one half):
+  python3 -m judger_cli --playerCount 2 --logicPath ./snakego-logic
+where ./snakego-logic is a script that runs `arena logic snakego`.";
 
 const POSITIONS_EXAMPLES: &str = "\
 Examples:

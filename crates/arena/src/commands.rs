@@ -17,7 +17,7 @@ use crate::log::GameRecord;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
-use crate::{game, league, positions, process, referee, setup, workspace};
+use crate::{game, league, positions, process, referee, saiblo, setup, workspace};
 
 /// Exit status of `sprt` that accepted H0.
 const REJECTED: u8 = 10;
@@ -34,6 +34,7 @@ pub fn main() -> ExitCode {
         Command::League(args) => league::command::play(&args),
         Command::Merge { files, out } => league::command::merge(&files, out.as_deref()),
         Command::Judge { game } => judge(&game),
+        Command::Logic { game } => logic(&game),
         Command::Positions(args) => score_positions(&args),
         Command::List => list(),
     };
@@ -51,6 +52,9 @@ fn play_match(args: &MatchArgs) -> Result<ExitCode> {
     let contest = setup::contest(&names, &args.conditions, args.games, args.show)?;
     let outcome = run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
     let played = outcome.tally.total().games();
+    if let Some(matches) = &outcome.matches {
+        say(matches.report(&contest.labels()))?;
+    }
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
         say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
     }
@@ -124,6 +128,15 @@ pub(crate) fn end_on_ctrl_c(cancel: Arc<AtomicBool>) -> Result<()> {
         }
     })
     .context("cannot catch Ctrl-C")
+}
+
+fn logic(name: &str) -> Result<ExitCode> {
+    ensure!(
+        name == saiblo::SNAKEGO,
+        "the arena has no logic for `{name}` (it knows: snakego)"
+    );
+    saiblo::serve::serve(&mut stdin().lock(), &mut stdout().lock())?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn judge(name: &str) -> Result<ExitCode> {

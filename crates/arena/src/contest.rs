@@ -18,6 +18,8 @@ use crate::player::{Flags, Player};
 use crate::process;
 use crate::progress::Progress;
 use crate::referee::{JudgeProgram, Referee};
+use crate::saiblo::matches::Matches;
+use crate::saiblo::{self, Saiblo};
 use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
 use crate::show::Show;
 use crate::tally::Tally;
@@ -32,6 +34,8 @@ pub struct Contest {
     pub game: Option<&'static Game>,
     /// The official judge's command, if one decides.
     pub judge: Option<Vec<String>>,
+    /// Set for a game of Saiblo's; then `game` and `judge` are not.
+    pub saiblo: Option<Saiblo>,
     /// A and B.
     pub players: [Player; 2],
     /// What the bots are told.
@@ -55,6 +59,8 @@ pub struct Contest {
 pub struct Outcome {
     /// The finished games.
     pub tally: Tally,
+    /// The finished matches, for a game of which a match is two halves.
+    pub matches: Option<Matches>,
     /// What stopped the match before its end, if anything did.
     pub stopped: Option<Stop>,
     /// Wall-clock time of the whole match.
@@ -76,8 +82,13 @@ impl Contest {
         Header {
             format: log::FORMAT.to_owned(),
             version: log::VERSION,
-            game: self.game.map(|game| game.name.to_owned()),
-            judge: self.judge.as_deref().map(shell_words::join),
+            game: match &self.saiblo {
+                Some(_) => Some(saiblo::SNAKEGO.to_owned()),
+                None => self.game.map(|game| game.name.to_owned()),
+            },
+            judge: (self.judge.as_ref())
+                .or_else(|| self.saiblo.as_ref()?.logic.as_ref())
+                .map(shell_words::join),
             mode: self.rules.mode,
             simple_io: self.flags.simple_io,
             time_ms: u64::try_from(self.rules.time.as_millis()).unwrap_or(u64::MAX),
@@ -117,6 +128,7 @@ impl Contest {
             log::write(*log, &self.header())?;
         }
         let mut tally = Tally::default();
+        let mut matches = self.saiblo.as_ref().map(|_| Matches::default());
         let mut stopped = None;
         let mut enough = false;
         let mut progress = Progress::new(
@@ -139,6 +151,9 @@ impl Contest {
                 match game {
                     Ok(record) => {
                         tally.add(&record);
+                        if let Some(matches) = &mut matches {
+                            matches.add(&record);
+                        }
                         if let Some(log) = &mut log {
                             log::write(*log, &record).inspect_err(|_| self.cancel())?;
                         }
@@ -164,6 +179,7 @@ impl Contest {
         written?;
         Ok(Outcome {
             tally,
+            matches,
             stopped,
             wall: started.elapsed(),
         })
@@ -203,6 +219,9 @@ impl Contest {
         slot: Slot,
         globaldata: &[GlobalData; 2],
     ) -> Result<GameRecord, Stop> {
+        if let Some(saiblo) = &self.saiblo {
+            return saiblo::half(self, saiblo, slot);
+        }
         let started = Instant::now();
         let bot_seeds = [0, 1].map(|seat| bot_seed(self.seed, slot.id, seat));
         let mut seats = [
@@ -312,6 +331,6 @@ fn record(
 }
 
 /// Milliseconds with two digits after the point: a log is read by people too.
-fn milliseconds(time: Duration) -> f64 {
+pub(crate) fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e5).round() / 100.0
 }

@@ -14,6 +14,7 @@
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
+//! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
@@ -31,6 +32,7 @@ pub mod process;
 mod progress;
 pub mod referee;
 pub mod report;
+pub mod saiblo;
 pub mod schedule;
 mod screen;
 pub mod setup;

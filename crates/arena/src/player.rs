@@ -113,8 +113,8 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
     for name in names.iter().filter(is_bot) {
         let bot = workspace::find(&bots, name)?;
         ensure!(
-            bot.judge == "botzone",
-            "`{name}` is made for judge `{}`; `arena match` plays Botzone's games",
+            ["botzone", "saiblo"].contains(&bot.judge.as_str()),
+            "`{name}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
             bot.judge
         );
         used.push(bot);

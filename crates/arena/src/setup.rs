@@ -8,10 +8,11 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::cli::Conditions;
-use crate::conduct::{OUTPUT_LIMIT, Rules};
+use crate::conduct::{Mode, OUTPUT_LIMIT, Rules};
 use crate::contest::Contest;
 use crate::game::{self, Game};
 use crate::player::{self, Flags, Player};
+use crate::saiblo::{self, Saiblo};
 use crate::schedule;
 
 /// Time limit in milliseconds of the site (protocol description, section 5).
@@ -39,9 +40,16 @@ pub fn contests(
     show: bool,
 ) -> Result<Vec<Contest>> {
     let jobs = jobs(args, show || names.iter().any(|name| name == "human"))?;
-    let judge = args.judge_cmd.as_deref().map(judge_words).transpose()?;
+    let judge = match &args.judge_cmd {
+        None => None,
+        Some(text) => Some(command_words("--judge-cmd", text)?),
+    };
     let (players, game) = player::prepare(names, args.game.as_deref())?;
-    let game = known_game(game.as_deref(), judge.is_some())?;
+    let saiblo = saiblo_game(game.as_deref(), args)?;
+    let game = match saiblo {
+        Some(_) => None,
+        None => known_game(game.as_deref(), judge.is_some())?,
+    };
     if args.simple_io && game.is_none_or(|game| game.simple.is_none()) {
         bail!("--simple-io: this game has no simple IO that the arena knows; leave the flag out");
     }
@@ -50,19 +58,25 @@ pub fn contests(
     } else {
         TIME_MS
     });
+    // On Saiblo programs always run on, and a packet is small.
+    let (mode, output) = match saiblo {
+        Some(_) => (Mode::KeepRunning, saiblo::judger::LENGTH),
+        None => (args.mode, OUTPUT_LIMIT),
+    };
     let rules = Rules {
-        mode: args.mode,
+        mode,
         time: Duration::from_millis(time_ms),
         memory: args.memory_mb << 20,
-        output: OUTPUT_LIMIT,
+        output,
         cancel: Arc::new(AtomicBool::new(false)),
     };
     let contest = |a: &Player, b: &Player| Contest {
         game,
         judge: judge.clone(),
+        saiblo: saiblo.clone(),
         players: [a.clone(), b.clone()],
         flags: Flags {
-            mode: args.mode,
+            mode,
             simple_io: args.simple_io,
             time_ms,
             nodes: args.nodes,
@@ -83,6 +97,35 @@ pub fn contests(
     Ok(contests)
 }
 
+/// What there is to know if the game is one of Saiblo's.
+fn saiblo_game(name: Option<&str>, args: &Conditions) -> Result<Option<Saiblo>> {
+    if name != Some(saiblo::SNAKEGO) {
+        ensure!(
+            args.logic_cmd.is_none() && args.max_round.is_none(),
+            "--logic-cmd and --max-round are for SnakeGo; leave them out or add --game snakego"
+        );
+        return Ok(None);
+    }
+    for (given, flag) in [
+        (args.judge_cmd.is_some(), "--judge-cmd"),
+        (args.simple_io, "--simple-io"),
+        (args.opening_plies.is_some(), "--opening-plies"),
+    ] {
+        ensure!(
+            !given,
+            "{flag} is for Botzone's games; leave it out for snakego"
+        );
+    }
+    let logic = match &args.logic_cmd {
+        None => None,
+        Some(text) => Some(command_words("--logic-cmd", text)?),
+    };
+    Ok(Some(Saiblo {
+        logic,
+        max_round: args.max_round,
+    }))
+}
+
 fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
@@ -99,13 +142,10 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
     Ok(jobs)
 }
 
-fn judge_words(text: &str) -> Result<Vec<String>> {
-    let words = shell_words::split(text)
-        .with_context(|| format!("--judge-cmd `{text}`: check the quotes"))?;
-    ensure!(
-        !words.is_empty(),
-        "--judge-cmd is empty; name the judge's program"
-    );
+fn command_words(flag: &str, text: &str) -> Result<Vec<String>> {
+    let words =
+        shell_words::split(text).with_context(|| format!("{flag} `{text}`: check the quotes"))?;
+    ensure!(!words.is_empty(), "{flag} is empty; name the program");
     Ok(words)
 }
 
@@ -116,7 +156,7 @@ fn known_game(name: Option<&str>, judged: bool) -> Result<Option<&'static Game>>
         Some(name) => game::find(name).map(Some),
         None if judged => Ok(None),
         None => bail!(
-            "no player is a bot of the workspace, so name the game: --game nogo (or snake, tetris2)"
+            "no player is a bot of the workspace, so name the game: --game nogo (or snake, snakego, tetris2)"
         ),
     }
 }

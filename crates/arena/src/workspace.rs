@@ -23,6 +23,8 @@ pub struct Bot {
     pub idea: String,
     /// Its folder.
     pub folder: PathBuf,
+    /// Compiler flags of its judge in place of the workspace's, from `[workspace.metadata.baseline]`.
+    pub baseline: Option<String>,
 }
 
 /// Every bot of the workspace that the current folder (or the running `cargo run`) is in, sorted by game and name.
@@ -46,7 +48,10 @@ pub fn bots() -> Result<Vec<Bot>> {
     let mut bots = Vec::new();
     for package in metadata.workspace_packages() {
         if let Some(about) = package.metadata.get("bot") {
-            bots.push(read_bot(package, about)?);
+            let mut bot = read_bot(package, about)?;
+            let flags = &metadata.workspace_metadata["baseline"][&bot.judge];
+            bot.baseline = flags.as_str().map(str::to_owned);
+            bots.push(bot);
         }
     }
     bots.sort_by(|a, b| (&a.game, &a.name).cmp(&(&b.game, &b.name)));
@@ -69,6 +74,7 @@ fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
         judge: field("judge")?,
         idea: package.description.clone().unwrap_or_default(),
         folder: folder.to_path_buf().into(),
+        baseline: None,
     })
 }
 
@@ -107,7 +113,7 @@ pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<S
         .map(|(_, best)| format!("; did you mean `{best}`?"))
 }
 
-/// Builds these bots as they are submitted (`--release`) and returns their executables in the same order.
+/// Builds these bots of one judge as they are submitted (`--release`) and returns their executables in the same order.
 ///
 /// # Errors
 /// If cargo fails; its messages have been printed then.
@@ -124,6 +130,9 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     ]);
     for bot in bots {
         command.arg("-p").arg(&bot.name);
+    }
+    if let Some(flags) = &bots[0].baseline {
+        command.env("RUSTFLAGS", flags);
     }
     // A release build takes its time, so cargo shows on the terminal what it does.
     command
@@ -171,6 +180,7 @@ mod tests {
             judge: "botzone".to_owned(),
             idea: String::new(),
             folder: PathBuf::new(),
+            baseline: None,
         }
     }
 

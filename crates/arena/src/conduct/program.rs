@@ -162,7 +162,7 @@ impl ProgramSeat {
     fn judge(&mut self, turn: &Turn) -> Result<Reply, Stop> {
         let verdict = match turn.end {
             End::Cancelled => return Err(Stop::Cancelled),
-            End::Marker => Verdict::Ok,
+            End::Marker | End::Woken => Verdict::Ok,
             End::Exit(status) if status.success() => Verdict::Ok,
             End::Exit(_) => Verdict::Re,
             End::Time => Verdict::Tle,

@@ -5,20 +5,21 @@
 mod groups;
 mod memory;
 mod streams;
+mod wait;
 
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 use wait4::Wait4;
 
 pub use groups::{kill_all, sweep};
-use streams::{Tail, marker_line, read_some, write_some};
+use streams::{Tail, read_some, write_some};
+use wait::{Cause, Wanted};
 
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
 /// in this time.
@@ -38,8 +39,10 @@ pub struct Limits {
 /// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The marker line came; the program waits, stopped.
+    /// The marker line came; the program waits, stopped. Or the packet came; the program runs on.
     Marker,
+    /// There is something to read where the caller wanted to be woken; the program runs on.
+    Woken,
     /// The program ended by itself.
     Exit(ExitStatus),
     /// It was killed: over the time limit.
@@ -153,10 +156,60 @@ impl Process {
     ) -> io::Result<Turn> {
         groups::signal(self.leader, Signal::CONT);
         self.unsent.extend_from_slice(input);
-        let cause = self.wait(keep, started + limits.time, limits, cancel)?;
-        let elapsed = started.elapsed();
-        if let Cause::Marker(at, end) = cause {
+        let wanted = keep.map(Wanted::Marker);
+        let cause = self.wait(wanted, None, started + limits.time, limits, cancel)?;
+        if let Cause::Came(..) = cause {
             groups::signal(self.leader, Signal::STOP);
+        }
+        self.end_turn(cause, started, limits)
+    }
+
+    /// Waits for a packet in answer to what was [sent](Process::send): `measure` tells its size in bytes, header
+    /// included, from the beginning of the output. The clock began at `started`. The program is not stopped between
+    /// its packets. If there is something to read at `wake`, the turn ends too, and nothing is lost.
+    ///
+    /// A packet larger than `limits.output` is over the output limit.
+    ///
+    /// # Errors
+    /// If the system refuses a call on the program's streams.
+    pub fn packet(
+        mut self,
+        measure: fn(&[u8]) -> Option<usize>,
+        wake: Option<BorrowedFd<'_>>,
+        started: Instant,
+        limits: &Limits,
+        cancel: &AtomicBool,
+    ) -> io::Result<Turn> {
+        let wanted = Some(Wanted::Packet(measure));
+        let cause = self.wait(wanted, wake, started + limits.time, limits, cancel)?;
+        self.end_turn(cause, started, limits)
+    }
+
+    /// Sends bytes as far as the program takes them now; the rest goes out while a turn is waited for.
+    pub fn send(&mut self, bytes: &[u8]) {
+        self.unsent.extend_from_slice(bytes);
+        write_some(&mut self.stdin, &mut self.unsent);
+    }
+
+    /// The output that has been read and was in no turn yet.
+    pub fn received(&self) -> &[u8] {
+        &self.received
+    }
+
+    /// Where its output can be waited for; `None` once it is closed.
+    pub fn output(&self) -> Option<BorrowedFd<'_>> {
+        self.stdout.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Makes a turn of what ended the waiting. Kills the group unless the program is to be kept.
+    fn end_turn(mut self, cause: Cause, started: Instant, limits: &Limits) -> io::Result<Turn> {
+        let elapsed = started.elapsed();
+        let kept = match cause {
+            Cause::Came(at, end) => Some((End::Marker, at, end)),
+            Cause::Woken => Some((End::Woken, 0, 0)),
+            _ => None,
+        };
+        if let Some((why, at, end)) = kept {
             self.peak = self
                 .peak
                 .max(memory::resident(self.leader_id()).leader_peak);
@@ -166,7 +219,7 @@ impl Process {
                 output.truncate(at);
                 let (stderr, memory) = (self.tail.text(), self.peak);
                 return Ok(Turn {
-                    end: End::Marker,
+                    end: why,
                     output,
                     stderr,
                     elapsed,
@@ -181,6 +234,7 @@ impl Process {
         let end = match (cause, status) {
             (Cause::Cancelled, _) => End::Cancelled,
             _ if self.peak > limits.memory => End::Memory,
+            (Cause::TooLong, _) => End::Output,
             _ if self.received.len() > limits.output => End::Output,
             (Cause::Exit, Some(status)) if elapsed <= limits.time => End::Exit(status),
             _ => End::Time,
@@ -193,87 +247,6 @@ impl Process {
             elapsed,
             memory: self.peak,
             kept: None,
-        })
-    }
-
-    fn wait(
-        &mut self,
-        keep: Option<&[u8]>,
-        deadline: Instant,
-        limits: &Limits,
-        cancel: &AtomicBool,
-    ) -> io::Result<Cause> {
-        let mut next_look = Instant::now() + TICK;
-        loop {
-            if let Some((at, end)) = keep.and_then(|marker| marker_line(&self.received, marker)) {
-                return Ok(Cause::Marker(at, end));
-            }
-            if self.received.len() > limits.output {
-                return Ok(Cause::Limit);
-            }
-            if cancel.load(Ordering::Relaxed) {
-                return Ok(Cause::Cancelled);
-            }
-            let now = Instant::now();
-            if now >= deadline {
-                return Ok(Cause::Limit);
-            }
-            if now >= next_look {
-                self.peak = self.peak.max(memory::resident(self.leader_id()).largest());
-                if self.peak > limits.memory {
-                    return Ok(Cause::Limit);
-                }
-                next_look = now + TICK;
-            }
-            let ready = self.poll(deadline.min(next_look) - now)?;
-            if ready.write {
-                write_some(&mut self.stdin, &mut self.unsent);
-            }
-            if self.unsent.is_empty() && keep.is_none() {
-                self.stdin = None;
-            }
-            if ready.read {
-                read_some(&mut self.stdout, |bytes| {
-                    self.received.extend_from_slice(bytes)
-                });
-            }
-            if ready.error {
-                read_some(&mut self.stderr, |bytes| self.tail.push(bytes));
-            }
-            // The output that is left is read before the exit counts: the marker may be in it.
-            if ready.exit && !ready.read {
-                return Ok(Cause::Exit);
-            }
-        }
-    }
-
-    fn poll(&self, timeout: Duration) -> io::Result<Ready> {
-        let mut fds = vec![PollFd::new(&self.exit, PollFlags::IN)];
-        let writing = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
-        let streams = [
-            (writing, PollFlags::OUT),
-            (self.stdout.as_ref(), PollFlags::IN),
-            (self.stderr.as_ref(), PollFlags::IN),
-        ];
-        let mut places = [None; 3];
-        for (place, (stream, flags)) in places.iter_mut().zip(streams) {
-            if let Some(stream) = stream {
-                *place = Some(fds.len());
-                fds.push(PollFd::from_borrowed_fd(stream.as_fd(), flags));
-            }
-        }
-        let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
-        match poll(&mut fds, Some(&timeout)) {
-            Ok(_) | Err(rustix::io::Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-        let [write, read, error] =
-            places.map(|place| place.is_some_and(|i| !fds[i].revents().is_empty()));
-        Ok(Ready {
-            exit: !fds[0].revents().is_empty(),
-            write,
-            read,
-            error,
         })
     }
 
@@ -315,22 +288,4 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.finish();
     }
-}
-
-/// Why the waiting ended. Which limit it was is decided once everything is counted.
-#[derive(Clone, Copy)]
-enum Cause {
-    /// The marker line lies at these bytes.
-    Marker(usize, usize),
-    Exit,
-    Limit,
-    Cancelled,
-}
-
-/// Which ends of the streams want attention.
-struct Ready {
-    exit: bool,
-    write: bool,
-    read: bool,
-    error: bool,
 }

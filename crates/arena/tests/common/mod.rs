@@ -92,6 +92,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
     Contest {
         game: Some(arena::game::find("nogo").unwrap()),
         judge: None,
+        saiblo: None,
         players: [a, b],
         flags: Flags {
             mode,

@@ -1,0 +1,440 @@
+//! One half: the judger's part between the logic and the seats.
+//!
+//! A message goes from the logic to the judger or, as raw bytes, to a seat. The clock of the seat that is listened to
+//! starts anew when the number of the state changes, so all snakes of a half-round share it; the arena's own limit
+//! takes the place of the logic's. In the first half-round of a seat it is doubled, because there the program starts.
+
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use serde_json::{Value, json};
+use snakego::saiblo::Seat as Following;
+
+use super::logic::{Logic, Output};
+use super::seat::{Heard, Seat, board};
+use super::{number, unusable};
+use crate::conduct::{FIRST_TURN_FACTOR, Rules, Stop, Verdict};
+use crate::contest::milliseconds;
+use crate::log::{GameResult, ReplyRecord};
+use crate::screen::say;
+
+/// Longest packet in bytes if the logic does not say otherwise.
+pub const LENGTH: usize = 2048;
+
+/// Most half-rounds that are believed in.
+const MAX_STATES: usize = 20_000;
+
+/// How a half is shown.
+#[derive(Debug)]
+pub struct Watcher {
+    /// What stands before every line.
+    pub title: String,
+    /// The seats' names.
+    pub names: [String; 2],
+    /// Whether it is shown at all.
+    pub show: bool,
+    /// Whether the board is shown after each half-round.
+    pub boards: bool,
+}
+
+/// A finished half.
+#[derive(Debug)]
+pub struct Played {
+    /// For each half-round the numbers of the operations.
+    pub moves: Vec<Value>,
+    /// How each half-round went.
+    pub replies: Vec<ReplyRecord>,
+    /// The end.
+    pub result: GameResult,
+}
+
+/// The half-round that the clock runs for.
+struct Clock {
+    /// The logic's number of it.
+    state: i64,
+    seat: usize,
+    started: Instant,
+    first: bool,
+}
+
+/// A half in progress.
+pub struct Judger<'a> {
+    logic: &'a mut dyn Logic,
+    seats: &'a mut [Seat; 2],
+    rules: &'a Rules,
+    watcher: Watcher,
+    /// What seat 0 knows: the arena follows the half as a bot does.
+    following: Following,
+    /// Bytes to seat 0 that make no whole message yet.
+    bytes: Vec<u8>,
+    length: usize,
+    clock: Option<Clock>,
+    sat: [bool; 2],
+    verdicts: [Verdict; 2],
+    moves: Vec<Value>,
+    replies: Vec<ReplyRecord>,
+}
+
+impl<'a> Judger<'a> {
+    /// A half before its first message.
+    pub fn new(
+        logic: &'a mut dyn Logic,
+        seats: &'a mut [Seat; 2],
+        rules: &'a Rules,
+        watcher: Watcher,
+    ) -> Judger<'a> {
+        Judger {
+            logic,
+            seats,
+            rules,
+            watcher,
+            following: snakego::saiblo::start(),
+            bytes: Vec::new(),
+            length: LENGTH,
+            clock: None,
+            sat: [false; 2],
+            verdicts: [Verdict::Ok; 2],
+            moves: Vec::new(),
+            replies: Vec::new(),
+        }
+    }
+
+    /// Plays the half with this configuration to its end.
+    ///
+    /// # Errors
+    /// If the match was cancelled, a stream fails, or the logic does not do its part.
+    pub fn play(mut self, config: &Value) -> Result<Played, Stop> {
+        // The logic may insist on a place for its replay, which nobody here wants.
+        self.logic.send(&json!({
+            "player_list": [1, 1], "player_num": 2, "config": config, "replay": "/dev/null"
+        }))?;
+        while self.moves.len() <= MAX_STATES {
+            let output = match self.logic.ready()? {
+                Some(output) => output,
+                None if self.clock.is_some() && !self.listen()? => continue,
+                None => self.logic.next()?,
+            };
+            match output {
+                Output::Player(seat, bytes) => self.pass_on(seat, &bytes),
+                Output::Judger(message) => {
+                    if let Some(result) = self.message(&message)? {
+                        return Ok(Played {
+                            moves: self.moves,
+                            replies: self.replies,
+                            result,
+                        });
+                    }
+                }
+            }
+        }
+        Err(anyhow!("no end after {MAX_STATES} half-rounds").into())
+    }
+
+    fn pass_on(&mut self, seat: usize, bytes: &[u8]) {
+        self.seats[seat].send(bytes);
+        if seat != 0 {
+            return;
+        }
+        self.bytes.extend_from_slice(bytes);
+        loop {
+            let size = snakego::saiblo::size(&self.following, &self.bytes);
+            if self.bytes.len() < size {
+                return;
+            }
+            let message: Vec<u8> = self.bytes.drain(..size).collect();
+            // What the arena cannot follow it does not show; who decides is the logic.
+            let _ = snakego::saiblo::receive(&mut self.following, &message);
+        }
+    }
+
+    /// Takes a message to the judger; the result if it is the last one.
+    fn message(&mut self, message: &Value) -> Result<Option<GameResult>, Stop> {
+        if message.get("watch").is_some() {
+            return Ok(None);
+        }
+        if message["action"] == "request_end_state" {
+            self.stop_clock()?;
+            let states = self.verdicts.map(Verdict::name);
+            let states = json!({"end_state": json!(states).to_string()});
+            self.logic.send(&states)?;
+            return Ok(None);
+        }
+        match number(message, "state")? {
+            -1 => self.end(message).map(Some),
+            0 => {
+                let length = usize::try_from(number(message, "length").unwrap_or(0));
+                self.length = length.ok().filter(|&n| n > 0).unwrap_or(LENGTH);
+                Ok(None)
+            }
+            state if state > 0 => self.round(message, state).map(|()| None),
+            _ => Err(unusable(message, "a state below -1")),
+        }
+    }
+
+    /// A state of its own: contents to pass on, and who is listened to.
+    fn round(&mut self, message: &Value, state: i64) -> Result<(), Stop> {
+        let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
+        let player = |value: &Value| value.as_u64().filter(|&seat| seat < 2);
+        for (seat, content) in list("player").iter().zip(list("content")) {
+            let seat =
+                player(seat).ok_or_else(|| unusable(message, "a player who is not 0 or 1"))?;
+            let content = content.as_str().unwrap_or_default().to_owned();
+            self.pass_on(seat as usize, content.as_bytes());
+        }
+        let listen = match list("listen").as_slice() {
+            [] => None,
+            [seat] => Some(
+                player(seat).ok_or_else(|| unusable(message, "it listens to nobody here"))?
+                    as usize,
+            ),
+            _ => return Err(unusable(message, "it listens to several players at once")),
+        };
+        if let (Some(clock), Some(seat)) = (&self.clock, listen)
+            && (clock.state, clock.seat) == (state, seat)
+        {
+            return Ok(());
+        }
+        self.stop_clock()?;
+        if let Some(seat) = listen {
+            self.clock = Some(Clock {
+                state,
+                seat,
+                started: Instant::now(),
+                first: !self.sat[seat],
+            });
+            self.sat[seat] = true;
+            self.moves.push(json!([]));
+        }
+        Ok(())
+    }
+
+    /// Waits for the seat whose clock runs, and tells the logic what came. Whether the logic has something to say
+    /// first.
+    fn listen(&mut self) -> Result<bool, Stop> {
+        let clock = self.clock.as_ref().context("nobody is listened to")?;
+        let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
+        let limit = self.rules.time * factor;
+        let position = self.following.position();
+        let heard = self.seats[clock.seat].listen(
+            clock.started,
+            limit,
+            self.length,
+            self.logic.wake(),
+            position,
+        )?;
+        let (seat, state) = (clock.seat, clock.state);
+        match heard {
+            Heard::Woken => Ok(true),
+            Heard::Packet(body) => {
+                let text = String::from_utf8_lossy(&body).into_owned();
+                if let Some(Value::Array(operations)) = self.moves.last_mut() {
+                    operations.push(match body.as_slice() {
+                        [number] => json!(number),
+                        _ => json!(text),
+                    });
+                }
+                let time = clock.started.elapsed().as_millis() as u64;
+                let event = json!({"player": seat, "content": text, "time": time});
+                self.logic.send(&event).map(|()| false)
+            }
+            Heard::Fault(verdict, text) => {
+                self.verdicts[seat] = verdict;
+                self.stop_clock()?;
+                if let Some(reply) = self.replies.last_mut() {
+                    (reply.verdict, reply.trouble) = (verdict, Some(text));
+                }
+                let (error, name) = match verdict {
+                    Verdict::Tle => (1, "timeOutError"),
+                    Verdict::Ole => (2, "outputLimitError"),
+                    _ => (0, "runError"),
+                };
+                let fault =
+                    json!({"player": seat, "state": state, "error": error, "error_log": name});
+                let event = json!({"player": -1, "content": fault.to_string()});
+                self.logic.send(&event).map(|()| false)
+            }
+        }
+    }
+
+    /// Ends the half-round that the clock runs for.
+    fn stop_clock(&mut self) -> Result<(), Stop> {
+        let Some(clock) = self.clock.take() else {
+            return Ok(());
+        };
+        let turn = self.moves.len().saturating_sub(1);
+        self.replies.push(ReplyRecord {
+            turn,
+            seat: clock.seat,
+            verdict: Verdict::Ok,
+            ms: milliseconds(clock.started.elapsed()),
+            first: clock.first,
+            debug: None,
+            trouble: None,
+        });
+        if self.watcher.show {
+            let Watcher { title, names, .. } = &self.watcher;
+            let operations = self.moves.last().unwrap_or(&Value::Null);
+            say(format!(
+                "{title}, half-round {}, {} in seat {}: {operations}",
+                turn + 1,
+                names[clock.seat],
+                clock.seat
+            ))?;
+            if self.watcher.boards
+                && let Some(position) = self.following.position()
+            {
+                say(format!("{}\n", board(position)))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, message: &Value) -> Result<GameResult, Stop> {
+        self.stop_clock()?;
+        let read =
+            |key: &str| -> Option<Value> { serde_json::from_str(message[key].as_str()?).ok() };
+        let info = read("end_info").ok_or_else(|| unusable(message, "no JSON text `end_info`"))?;
+        let scores = ["0", "1"].map(|seat| info[seat].clone());
+        let [Some(first), Some(second)] = [0, 1].map(|seat: usize| scores[seat].as_f64()) else {
+            return Err(unusable(message, "a score that is no number"));
+        };
+        let winner = (first != second).then_some(usize::from(second > first));
+        let states = read("end_state").unwrap_or_else(|| json!(self.verdicts.map(Verdict::name)));
+        let err = (states.as_array().into_iter().flatten())
+            .filter_map(Value::as_str)
+            .find(|state| *state != "OK")
+            .map(|state| match state {
+                "IA" => "IA: an illegal operation or a bad packet".to_owned(),
+                "TLE" => "TLE: a half-round over the time".to_owned(),
+                "RE" => "RE: a program has ended".to_owned(),
+                other => other.to_owned(),
+            });
+        let result = GameResult {
+            scores,
+            turns: self.moves.len(),
+            winner,
+            err,
+        };
+        if self.watcher.show {
+            let [first, second] = &result.scores;
+            let how = result.err.as_deref().unwrap_or("normal end");
+            let who = winner.map_or("drawn".to_owned(), |seat| {
+                format!("{} in seat {seat} wins", self.watcher.names[seat])
+            });
+            say(format!(
+                "{}: {who}, {first} to {second} ({how})",
+                self.watcher.title
+            ))?;
+        }
+        Ok(result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::os::fd::BorrowedFd;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use super::super::seat::HumanSeat;
+    use super::*;
+    use crate::conduct::{Lines, Mode};
+
+    /// A logic with its lines written down; it notes what it is sent.
+    struct Script {
+        output: VecDeque<Output>,
+        sent: Vec<Value>,
+    }
+
+    impl Logic for Script {
+        fn send(&mut self, message: &Value) -> Result<(), Stop> {
+            self.sent.push(message.clone());
+            Ok(())
+        }
+        fn ready(&mut self) -> Result<Option<Output>, Stop> {
+            // One at a time: the judger listens in between.
+            Ok(None)
+        }
+        fn next(&mut self) -> Result<Output, Stop> {
+            (self.output.pop_front()).ok_or_else(|| anyhow!("the script is over").into())
+        }
+        fn wake(&self) -> Option<BorrowedFd<'_>> {
+            None
+        }
+    }
+
+    struct Silent;
+
+    impl Lines for Silent {
+        fn next(&mut self) -> Result<String, Stop> {
+            Err(Stop::Cancelled)
+        }
+    }
+
+    fn play(messages: &[Value]) -> (Result<Played, Stop>, Vec<Value>) {
+        let mut script = Script {
+            output: messages.iter().cloned().map(Output::Judger).collect(),
+            sent: Vec::new(),
+        };
+        let human = || Seat::Human(HumanSeat::new("A".to_owned(), Box::new(Silent)));
+        let mut seats = [human(), human()];
+        let rules = Rules {
+            mode: Mode::KeepRunning,
+            time: Duration::from_secs(1),
+            memory: 1 << 30,
+            output: LENGTH,
+            cancel: Arc::default(),
+        };
+        let watcher = Watcher {
+            title: String::new(),
+            names: [String::new(), String::new()],
+            show: false,
+            boards: false,
+        };
+        let played = Judger::new(&mut script, &mut seats, &rules, watcher).play(&json!({"a": 1}));
+        (played, script.sent)
+    }
+
+    #[test]
+    fn what_is_no_half_round_is_understood() {
+        let end = json!({"state": -1, "end_info": "{\"0\":5,\"1\":-100}", "end_state": "[\"OK\",\"XY\"]"});
+        let (played, sent) = play(&[
+            json!({"watch": "hello"}),
+            json!({"state": 0, "time": 3, "length": 100}),
+            json!({"state": 1, "listen": [], "player": [0, 1], "content": ["a", "b"]}),
+            json!({"action": "request_end_state"}),
+            end,
+        ]);
+        let result = played.unwrap().result;
+        assert_eq!((result.winner, result.turns), (Some(0), 0));
+        assert_eq!(result.err.as_deref(), Some("XY"));
+        assert_eq!(sent[0]["config"], json!({"a": 1}));
+        assert_eq!(sent[1], json!({"end_state": "[\"OK\",\"OK\"]"}));
+        assert_eq!(sent.len(), 2);
+    }
+
+    #[test]
+    fn messages_that_cannot_be_used_are_errors() {
+        for (message, want) in [
+            (json!({}), "no number `state`"),
+            (json!({"state": -2}), "a state below -1"),
+            (json!({"state": 1, "listen": [0, 1]}), "several players"),
+            (json!({"state": 1, "listen": [2]}), "nobody here"),
+            (
+                json!({"state": 1, "player": [7], "content": ["x"]}),
+                "not 0 or 1",
+            ),
+            (json!({"state": -1}), "no JSON text `end_info`"),
+            (
+                json!({"state": -1, "end_info": "{}"}),
+                "a score that is no number",
+            ),
+        ] {
+            let Err(Stop::Failed(error)) = play(&[message]).0 else {
+                panic!("no error")
+            };
+            assert!(error.to_string().contains(want), "{error}");
+        }
+    }
+}
