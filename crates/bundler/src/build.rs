@@ -46,9 +46,23 @@ pub fn assembler(
         .args(["--target", TARGET])
         .arg("--target-dir")
         .arg(workspace.target.join("bundle"));
-    command
-        .arg("--config")
-        .arg(format!("target.{TARGET}.rustflags={}", remap(workspace)?));
+    let remap = remap(workspace)?;
+    match workspace.baseline.get(&bot.judge.to_string()) {
+        // The environment's flags replace those of .cargo/config.toml; those of a --config are added to them.
+        Some(baseline) => {
+            let flags: Vec<&str> = (baseline.split_whitespace())
+                .chain(remap.iter().map(String::as_str))
+                .collect();
+            command.env_remove("RUSTFLAGS");
+            command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+        }
+        None => {
+            let flags = serde_json::to_string(&remap)?;
+            command
+                .arg("--config")
+                .arg(format!("target.{TARGET}.rustflags={flags}"));
+        }
+    }
     command.args(["--", "--emit=asm"]);
     if keep_running {
         command.env("BOTZONE_KEEP_RUNNING", "1");
@@ -80,6 +94,9 @@ fn cargo(workspace: &Workspace, verb: &str, bot: &Bot) -> Command {
     ] {
         command.env_remove(variable);
     }
+    if let Some(baseline) = workspace.baseline.get(&bot.judge.to_string()) {
+        command.env("RUSTFLAGS", baseline);
+    }
     command
 }
 
@@ -103,8 +120,8 @@ fn executable(command: &mut Command) -> Result<PathBuf> {
     Ok(executable.context("cargo made no executable")?.into())
 }
 
-/// The compiler flags, as a TOML list, that make paths the same on all machines.
-fn remap(workspace: &Workspace) -> Result<String> {
+/// The compiler flags that make paths the same on all machines.
+fn remap(workspace: &Workspace) -> Result<Vec<String>> {
     let mut flags: Vec<String> = workspace
         .sources
         .iter()
@@ -122,7 +139,7 @@ fn remap(workspace: &Workspace) -> Result<String> {
         "--remap-path-prefix={}/lib/rustlib/src/rust=/rustc/{commit}",
         sysroot.trim()
     ));
-    Ok(serde_json::to_string(&flags)?)
+    Ok(flags)
 }
 
 fn rustc(workspace: &Workspace, args: &[&str]) -> Result<String> {

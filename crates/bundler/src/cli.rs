@@ -4,7 +4,7 @@ use crate::prove::{self, Proof, bench};
 use crate::report::Report;
 use crate::symbols::Symbols;
 use crate::workspace::{Bot, Judge, Workspace};
-use crate::{asm, botzone, build, cpp, header};
+use crate::{archive, asm, botzone, build, cpp, header, saiblo};
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use rayon::ThreadPoolBuilder;
@@ -36,7 +36,7 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// Where to write BOT.cpp, from the workspace's root
+    /// Where to write BOT.cpp (Saiblo: BOT.zip), from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
 }
@@ -44,6 +44,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   scripts/bundle nogo-switcher                   write and prove dist/nogo-switcher.cpp
+  scripts/bundle snakego-greedy                  write and prove dist/snakego-greedy.zip
   scripts/bundle --all                           every bot, each for its own judge
   scripts/bundle nogo-random --keep-running      a bundle that asks to be kept running
 
@@ -61,7 +62,7 @@ pub fn run(args: &Args) -> Result<()> {
     prove::require_compiler()?;
     if let [bot] = bots[..] {
         let proven = bundle(&workspace, bot, args, false)?;
-        println!("{proven}\n{}", botzone::upload_text(args.keep_running));
+        println!("{proven}\n{}", upload_text(bot.judge, args));
         return Ok(());
     }
     let results = bundle_all(&workspace, &bots, args)?;
@@ -84,8 +85,19 @@ pub fn run(args: &Args) -> Result<()> {
             failed.join(", ")
         );
     }
-    println!("{}", botzone::upload_text(args.keep_running));
+    for judge in [Judge::Botzone, Judge::Saiblo] {
+        if bots.iter().any(|bot| bot.judge == judge) {
+            println!("{}", upload_text(judge, args));
+        }
+    }
     Ok(())
+}
+
+fn upload_text(judge: Judge, args: &Args) -> String {
+    match judge {
+        Judge::Saiblo => saiblo::UPLOAD.to_owned(),
+        _ => botzone::upload_text(args.keep_running),
+    }
 }
 
 /// Bundles several bots, `--jobs` at a time. The results are in the order of the bots.
@@ -112,12 +124,8 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     let mut chosen = Vec::new();
     for bot in named {
         match bot.judge {
-            Judge::Botzone => chosen.push(bot),
+            Judge::Botzone | Judge::Saiblo => chosen.push(bot),
             Judge::None => println!("{}: skipped, it talks to no judge", bot.name),
-            Judge::Saiblo => bail!(
-                "{}: bundles for the judge Saiblo are not supported yet",
-                bot.name
-            ),
         }
     }
     Ok(chosen)
@@ -127,10 +135,17 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
 fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
     let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
     let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
-    let file = workspace
-        .root
-        .join(&args.out_dir)
-        .join(format!("{}.cpp", bot.name));
+    let out = workspace.root.join(&args.out_dir);
+    fs::create_dir_all(&out)?;
+    // On Saiblo the file is in the archive only.
+    let scratch = tempfile::tempdir().context("no folder for temporary files")?;
+    let (file, archive) = match bot.judge {
+        Judge::Saiblo => (
+            scratch.path().join("main.cpp"),
+            Some(out.join(format!("{}.zip", bot.name))),
+        ),
+        _ => (out.join(format!("{}.cpp", bot.name)), None),
+    };
 
     let cargo_binary = report.step("cargo build", || build::binary(workspace, bot))?;
     let expected = report.step("cargo bench", || {
@@ -144,14 +159,27 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> 
     let size = report.step("bundle", || {
         let text = fs::read_to_string(&assembler.path)
             .with_context(|| format!("cannot read {}", assembler.path.display()))?;
+        if workspace.baseline.contains_key(&bot.judge.to_string()) {
+            asm::plain_x86_64(&text)?;
+        }
         let statements = asm::shrink(&text, &Symbols::committed()?)
             .with_context(|| format!("{} cannot be bundled", assembler.path.display()))?;
         let header = header::header(workspace, bot, args.keep_running, &expected.signature);
         let source = header + &cpp::asm_block(&statements);
-        fs::create_dir_all(file.parent().unwrap_or(&workspace.root))?;
         fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
+        let size = match &archive {
+            None => source.len(),
+            Some(archive) => archive::write(
+                archive,
+                &[
+                    ("CMakeLists.txt", saiblo::CMAKE),
+                    ("Makefile", saiblo::MAKEFILE),
+                    ("main.cpp", &source),
+                ],
+            )?,
+        };
         Ok((
-            source.len(),
+            size,
             format!(
                 "{} KB of text to {} KB",
                 text.len() / 1000,
@@ -159,11 +187,14 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> 
             ),
         ))
     })?;
+    let shown = archive.as_ref().unwrap_or(&file).clone();
     let proof = Proof {
+        judge: bot.judge,
         turns: workspace
             .root
             .join(format!("crates/bundler/data/turns/{}.jsonl", bot.game)),
-        file: file.clone(),
+        file,
+        archive,
         cargo_binary,
         expected,
         keep_running: args.keep_running,
@@ -174,6 +205,6 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> 
     };
     prove::prove(&proof, &mut report)?;
 
-    let shown = file.strip_prefix(&workspace.root).unwrap_or(&file);
+    let shown = shown.strip_prefix(&workspace.root).unwrap_or(&shown);
     Ok(format!("{}: {size} bytes", shown.display()))
 }

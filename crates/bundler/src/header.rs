@@ -1,12 +1,20 @@
 //! The comment at the top of a bundle.
 
-use crate::botzone;
-use crate::workspace::{Bot, Workspace};
+use crate::workspace::{Bot, Judge, Workspace};
+use crate::{botzone, saiblo};
 use std::process::Command;
 
 /// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
 /// the same commit always gives the same file. `signature` is what `BOT bench` has to print.
 pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &str) -> String {
+    let (source, needs, upload) = match bot.judge {
+        Judge::Saiblo => ("main", "x86-64 Linux", saiblo::UPLOAD.to_owned()),
+        _ => (
+            bot.name.as_str(),
+            "x86-64 Linux with AVX",
+            botzone::upload_text(keep_running),
+        ),
+    };
     let mut lines = vec![
         format!(
             "{} {}, a bot for the game {}.",
@@ -14,23 +22,17 @@ pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &
         ),
         format!("Commit {}.", commit(workspace)),
         String::new(),
-        format!(
-            "Compile: g++ -O2 {0}.cpp -o {0}   (x86-64 Linux with AVX; no libraries)",
-            bot.name
-        ),
-        format!(
-            "Check: ./{} bench   (bench signature: {signature})",
-            bot.name
-        ),
+        format!("Compile: g++ -O2 {source}.cpp -o {source}   ({needs}; no libraries)"),
+        format!("Check: ./{source} bench   (bench signature: {signature})"),
         String::new(),
     ];
-    lines.extend(
-        botzone::upload_text(keep_running)
-            .lines()
-            .map(str::to_owned),
-    );
+    lines.extend(upload.lines().map(str::to_owned));
     lines.push(String::new());
     lines.extend(NOTICE.lines().map(str::to_owned));
+    lines.push(match bot.judge {
+        Judge::Saiblo => SAIBLO_NOTICE.to_owned(),
+        _ => BOTZONE_NOTICE.to_owned(),
+    });
     let mut text = String::new();
     for line in lines {
         text.push_str(format!("// {line}").trim_end());
@@ -42,7 +44,13 @@ pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &
 const NOTICE: &str = "\
 Notice: this is generated code. The Rust compiler wrote it as assembler text; do not edit it, change the Rust
 source and bundle again. Some contests accept only hand-written C or C++: ask before you enter one with this
-file. The way in that needs no C++ is the judge's local AI interface, where the program runs on your machine.";
+file.";
+
+const BOTZONE_NOTICE: &str = "\
+The way in that needs no C++ is the judge's local AI interface, where the program runs on your machine.";
+
+const SAIBLO_NOTICE: &str = "\
+Saiblo's compiler and its flags are not published, so it was not tried with them.";
 
 /// The current commit, marked if files differ from it.
 fn commit(workspace: &Workspace) -> String {

@@ -5,9 +5,11 @@
 //! 1. [`workspace`] finds the bot: which game, which judge.
 //! 2. [`build`] lets Cargo build the bot, and once more to write the whole program as assembler text.
 //! 3. [`asm`] leaves out what the program does not need and gives everything a short name.
-//! 4. [`cpp`] wraps the text as one top-level `asm("...")`, [`header`] says what the file is.
+//! 4. [`cpp`] wraps the text as one top-level `asm("...")`, [`header`] says what the file is; for Saiblo [`archive`] packs
+//!    it with the files to build it.
 //! 5. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 
+pub mod archive;
 pub mod asm;
 pub mod botzone;
 pub mod build;
@@ -17,6 +19,7 @@ pub mod header;
 pub mod process;
 pub mod prove;
 pub mod report;
+pub mod saiblo;
 pub mod symbols;
 pub mod workspace;
 

@@ -25,7 +25,7 @@ pub struct Output {
 ///
 /// # Errors
 /// The command line, how it ended, and its standard error, if it did not end with status 0.
-pub fn run(command: &mut Command, input: &str) -> Result<Output> {
+pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Result<Output> {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -33,10 +33,11 @@ pub fn run(command: &mut Command, input: &str) -> Result<Output> {
         .spawn()
         .with_context(|| format!("cannot start {}", describe(command)))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let input = input.as_ref();
     let output = thread::scope(|scope| {
         scope.spawn(move || {
             // A program need not read all of its input.
-            stdin.map(|mut stdin| stdin.write_all(input.as_bytes()))
+            stdin.map(|mut stdin| stdin.write_all(input))
         });
         let stdout = scope.spawn(|| read(stdout));
         let stderr = scope.spawn(|| read(stderr));
@@ -150,7 +151,7 @@ mod tests {
     fn a_program_that_reads_nothing_and_writes_much_is_no_deadlock() {
         let mut command = Command::new("sh");
         command.args(["-c", "yes | head -c 300000; yes | head -c 300000 >&2"]);
-        let output = run(&mut command, &"x".repeat(1_000_000)).unwrap();
+        let output = run(&mut command, "x".repeat(1_000_000)).unwrap();
         assert_eq!(
             (output.stdout.len(), output.stderr.len()),
             (300_000, 300_000)

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -49,6 +49,9 @@ pub struct Workspace {
     pub target: PathBuf,
     /// All bots by name.
     pub bots: Vec<Bot>,
+    /// Compiler flags for the bots of judges whose machines are older than the workspace's baseline: by judge, from
+    /// `[workspace.metadata.baseline]`.
+    pub baseline: BTreeMap<String, String>,
     /// Folders that hold the sources of dependencies: not the same on every machine.
     pub sources: BTreeSet<PathBuf>,
 }
@@ -72,6 +75,11 @@ impl Workspace {
             root: metadata.workspace_root.clone().into(),
             target: metadata.target_directory.clone().into(),
             bots: bots(&metadata)?,
+            baseline: match metadata.workspace_metadata.get("baseline") {
+                Some(table) => serde_json::from_value(table.clone())
+                    .context("[workspace.metadata.baseline]")?,
+                None => BTreeMap::new(),
+            },
             sources,
         })
     }

@@ -12,6 +12,7 @@
 //! Directives, sections, relocations and undefined symbols are allow-lists: what the judge's old assembler and
 //! libraries may not know is an error that names the construct, never a guess.
 
+pub mod baseline;
 pub mod check;
 pub mod cut;
 pub mod data;
@@ -26,6 +27,8 @@ pub mod shorten;
 pub mod string;
 pub mod syntax;
 pub mod unwind;
+
+pub use baseline::plain_x86_64;
 
 use crate::symbols::Symbols;
 use anyhow::Result;

@@ -3,7 +3,7 @@
 use super::bench::bench;
 use super::compile::Compiler;
 use super::play::Turn;
-use crate::botzone::COMMAND_LINES;
+use super::{Proof, package};
 use crate::process::run;
 use crate::report::Report;
 use anyhow::{Context, Result, bail};
@@ -15,13 +15,9 @@ use std::process::Command;
 ///
 /// # Errors
 /// The first step that fails.
-pub fn prove(
-    file: &Path,
-    root: &Path,
-    turn: &Turn,
-    signature: &str,
-    report: &mut Report,
-) -> Result<()> {
+pub fn prove(proof: &Proof, root: &Path, turn: &Turn, report: &mut Report) -> Result<()> {
+    let signature = proof.expected.signature.as_str();
+    let lines = proof.command_lines();
     report.step("judge root", || {
         let version = run(command(Some(root), Path::new("g++")).arg("--version"), "")
             .with_context(|| {
@@ -38,13 +34,13 @@ pub fn prove(
     let scratch =
         tempfile::tempdir_in(root.join("tmp")).context("cannot write into the judge root")?;
     let copy = scratch.path().join("bundle.cpp");
-    fs::copy(file, &copy)?;
+    fs::copy(&proof.file, &copy)?;
     let compiler = Compiler {
         file: &copy,
         scratch: scratch.path(),
         root: Some(root),
     };
-    for line in &COMMAND_LINES {
+    for line in lines {
         let title = format!("judge root {}", line.name);
         for arguments in [line.flags.to_vec(), [line.flags, &["-lpthread"]].concat()] {
             report.step(&title, || {
@@ -53,10 +49,7 @@ pub fn prove(
         }
     }
     report.step("judge root signature", || {
-        let found = bench(&mut command(
-            Some(root),
-            &compiler.binary(COMMAND_LINES[0].name),
-        ))?;
+        let found = bench(&mut command(Some(root), &compiler.binary(lines[0].name)))?;
         if found.signature != signature {
             bail!(
                 "signature {}, the Cargo build's is {signature}",
@@ -70,7 +63,13 @@ pub fn prove(
                 found.nodes_per_second
             ),
         ))
-    })
+    })?;
+    match &proof.archive {
+        Some(archive) => {
+            package::prove(archive, scratch.path(), Some(root), turn, signature, report)
+        }
+        None => Ok(()),
+    }
 }
 
 /// A command that runs `program` inside `root`, or here.

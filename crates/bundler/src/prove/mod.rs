@@ -3,25 +3,34 @@
 pub mod bench;
 pub mod chroot;
 pub mod compile;
+pub mod half;
 pub mod object;
+pub mod package;
 pub mod play;
 pub mod strace;
 
-use crate::botzone::{COMMAND_LINES, LIMITS};
+use crate::botzone::{self, CommandLine, LIMITS};
 use crate::process::{exists, limited, run};
 use crate::report::Report;
+use crate::saiblo;
 use crate::symbols::Symbols;
+use crate::workspace::Judge;
 use anyhow::{Context, Result, bail};
 use bench::Bench;
 use compile::{Compiler, VARIANTS};
+use play::Turn;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What is to be proven, and against what.
 #[derive(Debug)]
 pub struct Proof {
-    /// The bundle.
+    /// Who referees.
+    pub judge: Judge,
+    /// The bundle's C++ file.
     pub file: PathBuf,
+    /// The archive with it, on Saiblo.
+    pub archive: Option<PathBuf>,
     /// The Cargo build of the same bot.
     pub cargo_binary: PathBuf,
     /// What its bench prints.
@@ -58,21 +67,7 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         object::check(file, scratch.path(), &Symbols::committed()?)
     })?;
 
-    let games = report.step("Cargo build plays", || {
-        let games = play::games(&proof.turns)?;
-        let played: Vec<_> = games
-            .iter()
-            .map(|game| play::restart(&proof.cargo_binary, game))
-            .collect::<Result<_>>()?;
-        Ok((
-            played,
-            format!(
-                "{} games of up to {} turns",
-                games.len(),
-                play::longest(&games)
-            ),
-        ))
-    })?;
+    let games = report.step("Cargo build plays", || played(proof))?;
     let turn = games
         .first()
         .and_then(|game| game.last())
@@ -83,9 +78,12 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         scratch: scratch.path(),
         root: None,
     };
-    for line in &COMMAND_LINES {
+    let lines = proof.command_lines();
+    for line in lines {
         let mut arguments = line.flags.to_vec();
-        arguments.push("-lpthread");
+        if proof.judge == Judge::Botzone {
+            arguments.push("-lpthread");
+        }
         report.step(line.name, || {
             local.compile_and_play("g++", line.name, &arguments, turn)
         })?;
@@ -99,17 +97,31 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
             report.skip(name, &format!("{compiler} is not installed"));
         }
     }
-    let binary = local.binary(COMMAND_LINES[0].name);
+    let binary = local.binary(lines[0].name);
 
-    report.step("same answers", || {
-        play::same_answers(proof, &binary, &games)
-    })?;
-    report.step("default mode", || {
-        play::default_mode(&binary, turn, proof.keep_running)
-    })?;
+    match proof.judge {
+        Judge::Saiblo => {
+            report.step("same answers", || {
+                half::same_answers(proof, &binary, &games.concat())
+            })?;
+        }
+        _ => {
+            report.step("same answers", || {
+                play::same_answers(proof, &binary, &games)
+            })?;
+            report.step("default mode", || {
+                play::default_mode(&binary, turn, proof.keep_running)
+            })?;
+        }
+    }
     report.step("small machine", || {
-        let answer = run(&mut limited(&binary, &["--no-keep-running"]), &turn.input)?;
-        play::response(&answer.stdout)?;
+        // A half at the real time limit would take minutes; its beginning is one turn.
+        let input = match proof.judge {
+            Judge::Saiblo => half::beginning(&turn.input),
+            _ => turn.input.clone(),
+        };
+        let answer = run(&mut limited(&binary, turn.flags()), input)?;
+        turn.read(&answer.stdout)?;
         let (stack, memory) = LIMITS;
         Ok((
             (),
@@ -123,10 +135,45 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         bench::same_signature(&proof.expected, &proof.cargo_binary, &binary)
     })?;
     strace::check(&binary, turn, scratch.path(), report)?;
+    let signature = &proof.expected.signature;
+    if let Some(archive) = &proof.archive {
+        package::prove(archive, scratch.path(), None, turn, signature, report)?;
+    }
     match &proof.judge_root {
-        Some(root) => chroot::prove(file, root, turn, &proof.expected.signature, report),
+        Some(root) => chroot::prove(proof, root, turn, report),
         None => Ok(()),
     }
+}
+
+impl Proof {
+    /// How the judge compiles the file.
+    pub fn command_lines(&self) -> &'static [CommandLine] {
+        match self.judge {
+            Judge::Saiblo => &saiblo::COMMAND_LINES,
+            _ => &botzone::COMMAND_LINES,
+        }
+    }
+}
+
+/// What the Cargo build plays.
+fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
+    let binary = &proof.cargo_binary;
+    if proof.judge == Judge::Saiblo {
+        let halves = half::play(binary, &proof.turns)?;
+        let detail = format!("{} halves", halves.len());
+        return Ok((vec![halves], detail));
+    }
+    let games = play::games(&proof.turns)?;
+    let played = games
+        .iter()
+        .map(|game| play::restart(binary, game))
+        .collect::<Result<_>>()?;
+    let detail = format!(
+        "{} games of up to {} turns",
+        games.len(),
+        play::longest(&games)
+    );
+    Ok((played, detail))
 }
 
 fn plain_ascii(file: &Path) -> Result<((), String)> {

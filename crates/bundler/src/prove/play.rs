@@ -7,9 +7,10 @@
 //! Where the opponent has to do what the bot said, a request has a condition:
 //! `{"if": {"response": 0, "block": 3}, "request": REQUEST}` may be sent if the bot's first response has `"block": 3`.
 
-use super::Proof;
+use super::{Proof, half};
 use crate::botzone::KEEP_RUNNING;
 use crate::process::{PATIENCE, describe, run};
+use crate::workspace::Judge;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -21,7 +22,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
 /// Budget and seed that make a bot exactly repeatable.
-const FIXED: [&str; 4] = ["--nodes", "500", "--seed", "7"];
+pub const FIXED: [&str; 4] = ["--nodes", "500", "--seed", "7"];
 
 /// The requests a turn may have.
 pub type Choices = Vec<Choice>;
@@ -66,15 +67,38 @@ impl Choice {
     }
 }
 
-/// A turn that was played.
+/// A turn that was played. On Saiblo it is the bot's side of a whole half.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Turn {
+    /// Whose way of talking it is.
+    pub judge: Judge,
     /// The request on its own.
     pub request: Value,
     /// The whole history, as a bot that starts afresh gets it.
-    pub input: String,
+    pub input: Vec<u8>,
     /// What the bot answered.
     pub response: Value,
+}
+
+impl Turn {
+    /// What the program is told besides budget and seed.
+    pub fn flags(&self) -> &'static [&'static str] {
+        match self.judge {
+            Judge::Saiblo => &[],
+            _ => &["--no-keep-running"],
+        }
+    }
+
+    /// The response in what the program wrote.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn read(&self, output: &str) -> Result<Value> {
+        match self.judge {
+            Judge::Saiblo => half::packets(output),
+            _ => response(output),
+        }
+    }
 }
 
 /// Reads the games of a file.
@@ -126,8 +150,9 @@ pub fn restart(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
         )?;
         let response = response(&output.stdout)?;
         played.push(Turn {
+            judge: Judge::Botzone,
             request,
-            input,
+            input: input.into_bytes(),
             response,
         });
     }
@@ -172,8 +197,9 @@ pub fn keep_running(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
         writeln!(stdin, "{input}")?;
         let response = kept_answer(&lines)?;
         played.push(Turn {
+            judge: Judge::Botzone,
             request,
-            input,
+            input: input.into_bytes(),
             response,
         });
         Ok(())
@@ -255,8 +281,9 @@ pub fn default_mode(binary: &Path, turn: &Turn, keep_running: bool) -> Result<((
 /// # Errors
 /// The bot fails, or answers otherwise.
 pub fn one_turn(command: &mut Command, turn: &Turn) -> Result<()> {
-    let output = run(command.args(FIXED).arg("--no-keep-running"), &turn.input)?;
-    compare(&response(&output.stdout)?, turn).with_context(|| describe(command))
+    command.args(FIXED).args(turn.flags());
+    let output = run(command, &turn.input)?;
+    compare(&turn.read(&output.stdout)?, turn).with_context(|| describe(command))
 }
 
 fn compare(response: &Value, expected: &Turn) -> Result<()> {
@@ -264,7 +291,7 @@ fn compare(response: &Value, expected: &Turn) -> Result<()> {
         bail!(
             "answers {response}, the Cargo build {}, to {}",
             expected.response,
-            expected.input.trim()
+            String::from_utf8_lossy(&expected.input).trim()
         );
     }
     Ok(())
@@ -306,8 +333,9 @@ mod tests {
     #[test]
     fn the_opponent_never_repeats_a_move_if_there_is_another() {
         let played = [Turn {
+            judge: Judge::Botzone,
             request: json!(1),
-            input: String::new(),
+            input: Vec::new(),
             response: json!(2),
         }];
         let first_of = |choices: Value| {
@@ -322,8 +350,9 @@ mod tests {
     #[test]
     fn a_condition_asks_for_fields_of_a_response() {
         let played = [Turn {
+            judge: Judge::Botzone,
             request: json!({"block": 1}),
-            input: String::new(),
+            input: Vec::new(),
             response: json!({"block": 3, "x": 4}),
         }];
         let choose = |condition: Value| {
