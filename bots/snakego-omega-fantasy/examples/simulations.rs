@@ -1,0 +1,58 @@
+//! Measures the two searches on one core: `cargo run --release -p snakego-omega-fantasy --example simulations`.
+//!
+//! `-- global` or `-- local` measures one of them. Workload: the positions of `bench.txt`, each from an empty tree. A figure is the best of five runs. A simulation is a
+//! walk down the tree and two rollouts.
+
+use std::time::Instant;
+
+use fastrand::Rng;
+use saiblo::{Bot, Turn};
+use search::Budget;
+use snakego::{Board, Position};
+use snakego_omega_fantasy::OmegaFantasy;
+use snakego_omega_fantasy::params::Params;
+use snakego_omega_fantasy::scene::{Outlook, Scene};
+use snakego_omega_fantasy::tree::Tree;
+
+const RUNS: u32 = 5;
+/// Simulations for each position and search.
+const SIMULATIONS: u64 = 2000;
+
+fn main() -> Result<(), String> {
+    let texts = OmegaFantasy::bench_positions();
+    let positions: Result<Vec<Position>, String> = texts.iter().map(|text| text.parse()).collect();
+    let positions = positions?;
+    let params = Params::own();
+    println!("positions: {}", positions.len());
+    let only = std::env::args().nth(1);
+    for name in ["global", "local"] {
+        if only.as_deref().is_some_and(|only| only != name) {
+            continue;
+        }
+        let mut best = f64::INFINITY;
+        for _ in 0..RUNS {
+            let start = Instant::now();
+            for position in &positions {
+                let outlook = Outlook::new(&position.rules, &params.items);
+                let whole = Scene::whole(&position.rules, &params, &outlook, &position.board);
+                if name == "local" {
+                    let (scene, board) = whole.local(&position.board);
+                    simulate(&scene, &board);
+                } else {
+                    simulate(&whole, &position.board);
+                }
+            }
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        let rate = SIMULATIONS as f64 * positions.len() as f64 / best;
+        println!("{name}_simulations_per_second: {rate:.0}");
+    }
+    Ok(())
+}
+
+fn simulate(scene: &Scene, board: &Board) {
+    let turn = Turn::of_nodes(SIMULATIONS, 1);
+    let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+    let mut random = Rng::with_seed(turn.seed);
+    Tree::new(scene, board).search(scene, board, &mut budget, &mut random);
+}

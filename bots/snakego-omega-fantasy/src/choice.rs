@@ -1,0 +1,195 @@
+//! The choice among the candidates after the searches.
+
+use snakego::{Board, CellSet, Operation};
+
+use crate::params::ChoiceParams;
+use crate::tree::Tree;
+
+/// How wild an operation is: a wild one must be clearly better than the best tamer one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// A free move or a split.
+    Tame,
+    /// A ray: it is used up.
+    Ray,
+    /// A seal: the snake becomes wall.
+    Seal,
+    /// Death.
+    Death,
+}
+
+/// What an operation of the snake to act is.
+pub fn kind(board: &Board, operation: Operation) -> Kind {
+    let fates = board.fates();
+    match operation {
+        Operation::Fire => Kind::Ray,
+        Operation::Split => Kind::Tame,
+        _ if fates.free.contains(operation) => Kind::Tame,
+        _ if fates.sealing.contains(operation) => Kind::Seal,
+        _ => Kind::Death,
+    }
+}
+
+/// The worth of each operation: the sum of its win rates in the searches.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: Vec<(Operation, f32)>,
+}
+
+impl Table {
+    /// The table after a search with all snakes.
+    pub fn new(params: &ChoiceParams, tree: &Tree, board: &Board) -> Table {
+        let row = |candidate: crate::tree::Candidate| {
+            let mean = candidate.mean.unwrap_or(0.0) + params.least;
+            let penalty = penalty(params, board, candidate.operation);
+            (candidate.operation, (mean - penalty).max(params.least))
+        };
+        Table {
+            rows: tree.candidates(board).map(row).collect(),
+        }
+    }
+
+    /// Adds the win rates of a search with the near snakes.
+    pub fn add(&mut self, params: &ChoiceParams, local: &Tree, board: &Board) {
+        for candidate in local.candidates(board) {
+            let row = self
+                .rows
+                .iter_mut()
+                .find(|(operation, _)| *operation == candidate.operation);
+            if let (Some((_, worth)), Some(mean)) = (row, candidate.mean) {
+                *worth += mean - penalty(params, board, candidate.operation);
+            }
+        }
+    }
+
+    /// The best operation and its worth; of equals the first. `None` for an empty table.
+    pub fn best(&self) -> Option<(Operation, f32)> {
+        self.best_of(|_| true)
+    }
+
+    /// The best operation, unless it is wild and a tamer one is almost as good.
+    pub fn best_tame(&self, params: &ChoiceParams, board: &Board) -> Option<(Operation, f32)> {
+        let best = self.best()?;
+        let tamer = |kind_of_other: Kind| match kind(board, best.0) {
+            Kind::Tame => false,
+            Kind::Ray => matches!(kind_of_other, Kind::Tame | Kind::Seal),
+            Kind::Seal => matches!(kind_of_other, Kind::Tame | Kind::Ray),
+            Kind::Death => kind_of_other != Kind::Death,
+        };
+        let other = self.best_of(|operation| tamer(kind(board, operation)));
+        Some(match other {
+            Some(other) if best.1 - other.1 < params.tame => other,
+            _ => best,
+        })
+    }
+
+    fn best_of(&self, fits: impl Fn(Operation) -> bool) -> Option<(Operation, f32)> {
+        let mut best: Option<(Operation, f32)> = None;
+        for &(operation, worth) in self.rows.iter().filter(|row| fits(row.0)) {
+            if best.is_none_or(|(_, least)| worth > least) {
+                best = Some((operation, worth));
+            }
+        }
+        best
+    }
+}
+
+/// `right 0.512, up 0.498`.
+impl std::fmt::Display for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (place, (operation, worth)) in self.rows.iter().enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            write!(f, "{comma}{operation} {worth:.3}")?;
+        }
+        Ok(())
+    }
+}
+
+fn penalty(params: &ChoiceParams, board: &Board, operation: Operation) -> f32 {
+    if is_dangerous(board, operation) {
+        params.danger
+    } else {
+        0.0
+    }
+}
+
+/// Whether a step along the border may end in a trap: an enemy head away from the border is just two steps from where
+/// it leads.
+pub fn is_dangerous(board: &Board, operation: Operation) -> bool {
+    let snake = board.snake();
+    let on_border = |cell| CellSet::EDGE.contains(cell);
+    let Some(next) = operation.direction().and_then(|way| snake.head.step(way)) else {
+        return false;
+    };
+    let enemies = board.snakes(1 - board.player());
+    snake.total() > 2
+        && on_border(snake.head)
+        && on_border(next)
+        && enemies
+            .iter()
+            .any(|enemy| !on_border(enemy.head) && enemy.head.distance(next) == 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::Params;
+    use snakego::Position;
+
+    /// To the right it closes a ring of 2 x 3, above it is free, to the left is a wall.
+    const RING: &str =
+        "round=20/512 acting=0 next=2 0=0:3:-:455565646362524243 1=1:0:-:ff walls1=35";
+
+    fn table(rows: &[(Operation, f32)]) -> Table {
+        Table {
+            rows: rows.to_vec(),
+        }
+    }
+
+    #[test]
+    fn kinds() {
+        let text = RING.replace("455565646362524243", "4454646362524243");
+        let board = text.parse::<Position>().unwrap().board;
+        assert_eq!(kind(&board, Operation::Split), Kind::Tame);
+        assert_eq!(kind(&board, Operation::Fire), Kind::Ray);
+        assert_eq!(kind(&board, Operation::Left), Kind::Tame);
+        assert_eq!(kind(&board, Operation::Down), Kind::Seal);
+        let walled = text.replace("walls1=35", "walls1=34");
+        let board = walled.parse::<Position>().unwrap().board;
+        assert_eq!(kind(&board, Operation::Left), Kind::Death);
+    }
+
+    #[test]
+    fn a_wild_operation_must_be_clearly_better() {
+        let text = RING.replace("455565646362524243", "4454646362524243");
+        let board = text.parse::<Position>().unwrap().board;
+        let params = Params::own().choice;
+        let pick = |rows: &[(Operation, f32)]| table(rows).best_tame(&params, &board).unwrap().0;
+        let (seal, ray, tame) = (Operation::Down, Operation::Fire, Operation::Up);
+        assert_eq!(pick(&[(seal, 0.52), (tame, 0.5)]), tame);
+        assert_eq!(pick(&[(seal, 0.53), (tame, 0.5)]), seal);
+        assert_eq!(pick(&[(seal, 0.52), (ray, 0.51), (tame, 0.4)]), ray);
+        assert_eq!(pick(&[(ray, 0.52), (tame, 0.51)]), tame);
+        assert_eq!(pick(&[(tame, 0.52), (Operation::Left, 0.51)]), tame);
+        assert_eq!(table(&[]).best(), None);
+    }
+
+    #[test]
+    fn the_border_is_dangerous_with_an_enemy_head_two_steps_off() {
+        let text = "round=20/512 acting=0 next=2 0=0:0:-:060504 1=1:0:-:18282726";
+        let board = text.parse::<Position>().unwrap().board;
+        assert!(is_dangerous(&board, Operation::Up));
+        assert!(!is_dangerous(&board, Operation::Right));
+        assert!(!is_dangerous(&board, Operation::Split));
+        let far = text.replace("18282726", "19292827");
+        assert!(!is_dangerous(
+            &far.parse::<Position>().unwrap().board,
+            Operation::Up
+        ));
+        let short = text.replace("060504", "0605");
+        assert!(!is_dangerous(
+            &short.parse::<Position>().unwrap().board,
+            Operation::Up
+        ));
+    }
+}

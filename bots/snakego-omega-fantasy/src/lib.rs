@@ -1,0 +1,203 @@
+//! A SnakeGo bot after OmegaFantasy, the champion of the 26th Tsinghua AI contest: Monte Carlo tree search, once with
+//! all snakes and once with those near by.
+//!
+//! * The **first eight rounds** follow a script: a staircase to the centre, where the items fall.
+//! * The snakes of a half-round **share its time** by the square roots of their lengths ([`time`]).
+//! * The **global search** ([`tree`]) looks at all snakes. The tree stays for the own snakes that act later in the same
+//!   half-round.
+//! * **Rollouts** ([`rollout`]) are short and guided: one in which heads [`fight`] each other, one in which items pull. At
+//!   their ends the [value](mod@value) of the position is compared with that of the root.
+//! * The **local search** does the same in a window around the acting head: snakes outside it are turned to walls. It sees
+//!   deeper where it matters to this snake. Both searches count alike in the [choice](mod@choice).
+//! * If the global search wants to seal or to die, there is no local search: it is the global one that goes on.
+//!
+//! Numbers are in `params.json`; they are the champion's own.
+//!
+//! # What differs from the original
+//!
+//! Its program is public; what it does is kept, its slips are not.
+//!
+//! * It plays on exact rules. The original has its own copy of them: a seal also fills pockets outside the ring, a round
+//!   has one item, no snake is longer than 80 cells, and a rollout ends before one gets there.
+//! * The tree holds no positions, the walk plays them again, so the tree needs a few bytes a node (the original: 520 MB).
+//!   Hence no nodes are kept back for the later snakes.
+//! * A snake of length 1 does not split in a rollout.
+//! * After a seal or a deadly move was chosen, the second part of the snake's time is given to the global search. (There the
+//!   original's clock has run out already, and its early stop never comes to pass.)
+//! * Time is kept by the [`Budget`]: there is no least number of simulations that could break the limit.
+//! * The script is followed while its moves are free; the original does not look.
+//! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
+
+pub mod choice;
+pub mod fight;
+pub mod params;
+pub mod rollout;
+pub mod scene;
+pub mod time;
+pub mod tree;
+pub mod value;
+
+use fastrand::Rng;
+use saiblo::{Answer, Bot, Turn};
+use search::Budget;
+use search::tree::{Branch, top_levels};
+use snakego::{Board, GROW_ROUNDS, Operation, Position};
+
+use crate::choice::{Kind, Table, kind};
+use crate::params::Params;
+use crate::scene::{Outlook, Scene};
+use crate::tree::Tree;
+
+/// The bot. Under a clock it keeps its tree from one own snake to the next of the same half-round.
+pub struct OmegaFantasy {
+    params: Params,
+    /// The tree, whose root is the position beside it.
+    kept: Option<(Tree, Board)>,
+}
+
+impl Bot for OmegaFantasy {
+    type State = Position;
+    type Move = Operation;
+
+    /// Simulations, of two rollouts each.
+    const BENCH_NODES: u64 = 1000;
+
+    fn new() -> Self {
+        OmegaFantasy::with(Params::own())
+    }
+
+    fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
+        self.think(position, turn, false).answer
+    }
+
+    fn explain(&mut self, position: &Position, turn: &Turn) -> String {
+        let Thought { answer, trees } = self.think(position, turn, true);
+        let trees: Vec<String> = trees
+            .iter()
+            .map(|(name, tree)| format!("{name} search\n{}", top_levels(tree)))
+            .collect();
+        format!("{}{answer}", trees.concat())
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// An answer and, if it was asked for, the tops of the trees that it comes from.
+struct Thought {
+    answer: Answer<Operation>,
+    trees: Vec<(&'static str, Vec<Branch>)>,
+}
+
+impl OmegaFantasy {
+    /// A bot with parameters of its own.
+    pub fn with(params: Params) -> OmegaFantasy {
+        OmegaFantasy { params, kept: None }
+    }
+
+    fn think(&mut self, position: &Position, turn: &Turn, show: bool) -> Thought {
+        let root = &position.board;
+        let kept = self.kept.take();
+        if let Some(operation) = script(root) {
+            return unsearched(operation, "the script");
+        }
+        let outlook = Outlook::new(&position.rules, &self.params.items);
+        let whole = Scene::whole(&position.rules, &self.params, &outlook, root);
+        let mut global = match kept {
+            Some((tree, board)) if board == *root => tree,
+            _ => Tree::new(&whole, root),
+        };
+        global.open(&whole, root);
+        let mut candidates = global.candidates(root);
+        if let (Some(only), None) = (candidates.next(), candidates.next()) {
+            drop(candidates);
+            self.keep(global, position, only.operation, turn);
+            return unsearched(only.operation, "the only candidate");
+        }
+        drop(candidates);
+
+        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut random = Rng::with_seed(turn.seed);
+        let (first, second) = time::shares(&self.params.time, root, budget.left(), turn.nodes);
+        let mut trees = Vec::new();
+
+        let mut part = budget.part(first);
+        global.search(&whole, root, &mut part, &mut random);
+        budget.spend(part.nodes());
+        let mut table = Table::new(&self.params.choice, &global, root);
+        let mut best = table.best_tame(&self.params.choice, root);
+
+        let mut part = budget.part(second);
+        match best.map(|(operation, _)| kind(root, operation)) {
+            Some(Kind::Tame | Kind::Ray) => {
+                let (scene, board) = whole.local(root);
+                let mut local = Tree::new(&scene, &board);
+                local.search(&scene, &board, &mut part, &mut random);
+                table.add(&self.params.choice, &local, &board);
+                best = table.best();
+                if show {
+                    trees.push(("local", local.top(&scene, &board)));
+                }
+            }
+            _ => {
+                global.search(&whole, root, &mut part, &mut random);
+                table = Table::new(&self.params.choice, &global, root);
+                best = table.best_tame(&self.params.choice, root);
+            }
+        }
+        budget.spend(part.nodes());
+        if show {
+            trees.insert(0, ("global", global.top(&whole, root)));
+        }
+
+        // A root has candidates, so there is a best one.
+        let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));
+        let debug = format!("{} simulations: {table}", budget.nodes());
+        let answer = Answer {
+            mv: operation,
+            // Thousandths, rounded.
+            value: (1000.0 * worth + 0.5) as i64,
+            nodes: budget.nodes(),
+            debug,
+        };
+        self.keep(global, position, operation, turn);
+        Thought { answer, trees }
+    }
+
+    /// Keeps the tree for the next own snake, if it acts in the same half-round.
+    fn keep(&mut self, mut tree: Tree, position: &Position, operation: Operation, turn: &Turn) {
+        let mut board = position.board;
+        if turn.nodes.is_some() || board.left_to_act() < 2 {
+            return;
+        }
+        let half_round = (board.round(), board.player());
+        board.play_unchecked(&position.rules, operation);
+        if (board.round(), board.player()) == half_round && tree.descend(operation) {
+            self.kept = Some((tree, board));
+        }
+    }
+}
+
+/// The opening: down and right by turns, or up and left, while the snakes grow for free.
+fn script(board: &Board) -> Option<Operation> {
+    let odd = board.round() % 2 == 1;
+    let operation = match (board.player(), odd) {
+        (0, true) => Operation::Down,
+        (0, false) => Operation::Right,
+        (_, true) => Operation::Up,
+        (_, false) => Operation::Left,
+    };
+    (board.round() <= GROW_ROUNDS && board.fates().free.contains(operation)).then_some(operation)
+}
+
+fn unsearched(operation: Operation, why: &str) -> Thought {
+    let answer = Answer {
+        mv: operation,
+        value: 0,
+        nodes: 0,
+        debug: why.to_owned(),
+    };
+    let trees = Vec::new();
+    Thought { answer, trees }
+}

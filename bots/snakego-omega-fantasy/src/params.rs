@@ -1,0 +1,190 @@
+//! The numbers of the bot, read from `params.json`.
+
+use serde::Deserialize;
+
+/// All parameters. The values in `params.json` are the champion's own.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// The value of a position.
+    pub value: ValueParams,
+    /// What an item is worth and when it counts.
+    pub items: ItemParams,
+    /// The policy of rollouts.
+    pub rollout: RolloutParams,
+    /// Shape of the tree.
+    pub search: SearchParams,
+    /// The choice after the searches.
+    pub choice: ChoiceParams,
+    /// How the snakes share the time of a half-round.
+    pub time: TimeParams,
+}
+
+/// Terms of the value, in cells. A snake's length is that of its body and its bank.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueParams {
+    /// A cell of length.
+    pub length: f32,
+    /// A side whose snakes have less length together pays for it ...
+    pub enough_length: f32,
+    /// ... this for each missing cell.
+    pub shortage: f32,
+    /// A ray in hand.
+    pub held_ray: f32,
+    /// Having 1, 2, 3 or 4 snakes.
+    pub snakes: [f32; 4],
+    /// Having none costs one cell for so many of the remaining rounds.
+    pub rounds_without_snakes: f32,
+    /// A snake in whose way one side is blocked loses its length divided by this.
+    pub one_side_blocked: f32,
+    /// The same if both sides are.
+    pub both_sides_blocked: f32,
+    /// Distances to items below this count as this.
+    pub near: f32,
+    /// An item that will come down on a cell where a body lies, but not until then: its value for the owner of the
+    /// body divided by this.
+    pub covered_before: f32,
+    /// A ray that will come down on a snake that holds one.
+    pub covered_ray: f32,
+    /// Enemy heads within this distance endanger a head.
+    pub head_reach: u8,
+    /// Such a head costs length / (k * distance), with k for one, two, or more free cells beside the own head.
+    pub head_safety: [f32; 3],
+}
+
+/// Items.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemParams {
+    /// Worth of a ray, in cells of length.
+    pub ray: u16,
+    /// An item in a wall is this much further away, in steps.
+    pub behind_wall: u8,
+    /// At most so many items that are still to come count.
+    pub coming: usize,
+    /// They come within so many rounds.
+    pub coming_rounds: u16,
+}
+
+/// Rollouts.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RolloutParams {
+    /// Length of a rollout with all snakes.
+    pub operations: Operations,
+    /// Length of a rollout with the near snakes only.
+    pub local_operations: Operations,
+    /// A rollout whose other side has no snake ends after so many operations.
+    pub alone: u32,
+    /// A split is taken once in so many times.
+    pub split_odds: u32,
+    /// A ray is fired if it hits so many enemy walls more than own ones.
+    pub fire_gain: i32,
+    /// Strength of the pull of a hunted head per cell of its snake.
+    pub hunt: i32,
+}
+
+/// The length of a rollout.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operations {
+    /// Operations for each snake (in a local search: for each snake that there may be).
+    pub a_snake: u32,
+    /// But at least so many.
+    pub at_least: u32,
+}
+
+/// The tree.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchParams {
+    /// The factor of sqrt(ln N / n).
+    pub exploration: f32,
+    /// The bound of a child without visits.
+    pub unvisited: f32,
+    /// A result that is this much above the root's value has the win rate 1 / (1 + 1/e).
+    pub scale: f32,
+    /// In the tree snakes split from this round on.
+    pub split_from_round: u16,
+    /// A snake may be sacrificed if so many times its length is less than that of all own snakes.
+    pub sacrifice: u32,
+    /// A local search keeps the snakes within this distance (the larger one of x and y) of the acting head.
+    pub window: u8,
+}
+
+/// The choice.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoiceParams {
+    /// What a dangerous step along the border loses of its win rate.
+    pub danger: f32,
+    /// No win rate is taken to be smaller.
+    pub least: f32,
+    /// A wild operation must be better than a tame one by more than this.
+    pub tame: f32,
+}
+
+/// Shares of the time, in parts of the whole.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeParams {
+    /// A snake gets so many times its share of what is left ...
+    pub share: f64,
+    /// ... but leaves this for each snake after it.
+    pub reserve: f64,
+    /// The first search gets at least this part of the snake's time ...
+    pub global_least: f64,
+    /// ... and at most this part.
+    pub global_most: f64,
+}
+
+impl Params {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(text: &str) -> Result<Params, String> {
+        let params: Params =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        if params.rollout.split_odds == 0 {
+            return Err("parameters: split_odds is at least 1".to_owned());
+        }
+        if params.time.global_least > params.time.global_most {
+            return Err("parameters: global_least is not above global_most".to_owned());
+        }
+        Ok(params)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Params {
+        match Params::parse(include_str!("../params.json")) {
+            Ok(params) => params,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_champion_s_numbers_are_kept() {
+        let params = Params::own();
+        assert_eq!((params.value.length, params.value.shortage), (1.2, 0.5));
+        assert_eq!(params.search.exploration, 1.0);
+        assert_eq!(params.search.scale, 3.0);
+        assert_eq!((params.time.share, params.choice.tame), (1.1, 0.025));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let text = include_str!("../params.json");
+        assert!(Params::parse(text).is_ok());
+        let wrong = text.replace("split_odds", "split_oods");
+        assert!(Params::parse(&wrong).unwrap_err().contains("split_oods"));
+        let zero = text.replace("\"split_odds\": 3", "\"split_odds\": 0");
+        assert!(Params::parse(&zero).is_err());
+    }
+}

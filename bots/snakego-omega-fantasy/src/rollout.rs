@@ -1,0 +1,194 @@
+//! Rollouts: both sides play on by the same quick policy, in one of two styles.
+//!
+//! What a snake does, the first rule that applies:
+//! 1. It makes room for an own snake that has no air left: if it is short, it seals or dies, so that the other one may
+//!    split. In any case it does not split itself.
+//! 2. Below the cap it splits now and then.
+//! 3. It fires a ray that hits enough enemy walls.
+//! 4. It moves on without dying: in the style [`Fight`](Style::Fight) as the heads of enemies near by tell it, in the style
+//!    [`Gather`](Style::Gather) along the field of the items.
+//! 5. It has no air: it fires, splits, seals or dies.
+
+use fastrand::Rng;
+use snakego::{Board, Cell, CellSet, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake};
+
+use crate::fight;
+use crate::scene::{Scene, Spot};
+
+/// The style of a rollout; both sides play in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Heads block and hunt each other.
+    Fight,
+    /// Heads go for items.
+    Gather,
+}
+
+/// Plays on from a position.
+pub fn rollout(scene: &Scene, board: &mut Board, style: Style, random: &mut Rng) {
+    let side = board.player();
+    for played in 0..scene.operations {
+        let alone = played > scene.params.rollout.alone && board.snakes(1 - side).is_empty();
+        if board.is_over() || board.snakes(side).is_empty() || alone {
+            return;
+        }
+        let operation = policy(scene, board, style, random);
+        board.play_unchecked(scene.rules, operation);
+    }
+}
+
+/// What the snake to act does.
+pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> Operation {
+    let params = &scene.params.rollout;
+    let player = board.player();
+    let snakes = board.snakes(player);
+    let snake = board.snake();
+    let free = board.free();
+
+    let mut may_split = snake.len > 1 && snakes.len() < scene.caps[player];
+    for (place, other) in snakes.iter().enumerate() {
+        if other.head.neighbours().meets(free) || place == board.acting() {
+            continue;
+        }
+        may_split = false;
+        if 2 * snake.total() < u32::from(other.len / 2 + other.bank)
+            && let Some(way_out) = way_out(board)
+        {
+            return way_out;
+        }
+    }
+    if may_split && random.u32(..params.split_odds) == 0 {
+        return Operation::Split;
+    }
+    let may_fire = snake.has_ray() && snake.len > 1;
+    let gain = if may_fire { fire_gain(board, snake) } else { 0 };
+    if may_fire && gain >= params.fire_gain {
+        return Operation::Fire;
+    }
+    let moves = board.free_moves();
+    match moves.len() {
+        0 if may_fire && i64::from(gain) + i64::from(snake.total()) > 1 => Operation::Fire,
+        0 if may_split && (snake.len > 2 || !board.fates().sealing.is_empty()) => Operation::Split,
+        0 => way_out(board).unwrap_or(Operation::Right),
+        1 => moves.nth(0).unwrap_or(Operation::Right),
+        _ => {
+            let field = match style {
+                Style::Gather => items_field(scene, board, snake.head, free),
+                Style::Fight => {
+                    let enemies = board.snakes(1 - player);
+                    if let Some(block) = fight::block(snake, enemies, moves, free, random) {
+                        return block;
+                    }
+                    fight::hunt(params.hunt, snake.head, enemies, free)
+                }
+            };
+            sample(moves, field, random)
+        }
+    }
+}
+
+/// The widest seal or else the first death.
+fn way_out(board: &Board) -> Option<Operation> {
+    let fates = board.fates();
+    widest_seal(board, fates.sealing).or(fates.deadly.nth(0))
+}
+
+/// Of several moves that close a loop the one that meets the own body nearest to the tail.
+pub fn widest_seal(board: &Board, sealing: Operations) -> Option<Operation> {
+    if sealing.len() < 2 {
+        return sealing.nth(0);
+    }
+    let snake = board.snake();
+    let targets = sealing.iter().filter_map(|operation| {
+        let target = snake.head.step(operation.direction()?)?;
+        Some((target, operation))
+    });
+    let mut cell = snake.tail;
+    for _ in 1..snake.len {
+        if let Some((_, operation)) = targets.clone().find(|&(target, _)| target == cell) {
+            return Some(operation);
+        }
+        cell = cell.wrapping_step(board.toward_head(cell));
+    }
+    sealing.nth(0)
+}
+
+/// Enemy walls less own walls that the snake's ray would remove.
+pub fn fire_gain(board: &Board, snake: &Snake) -> i32 {
+    let line = CellSet::ahead(snake.head, snake.direction());
+    let hit = |player: usize| (board.walls(player) & line).len() as i32;
+    let player = board.player();
+    hit(1 - player) - hit(player)
+}
+
+/// The strength of a pull over a distance of so many steps: 1 / d^2, and nothing beyond six steps. The unit makes all of
+/// them whole numbers.
+pub(crate) const PULL: [i32; 8] = [0, 3600, 900, 400, 225, 144, 100, 0];
+
+/// The pull of the items on a head, in x and y: what they are worth / d^2.
+///
+/// An item that is still to come pulls if its cell is free or covered by an own snake.
+fn items_field(scene: &Scene, board: &Board, head: Cell, free: CellSet) -> (i32, i32) {
+    let (mut fx, mut fy) = (0, 0);
+    let (x, y) = (i32::from(head.x()), i32::from(head.y()));
+    let useless_ray = board.snake().has_ray();
+    let mut pull = |item: &Spot, is_open: &dyn Fn() -> bool| {
+        let (dx, dy) = (i32::from(item.cell.x()) - x, i32::from(item.cell.y()) - y);
+        let near = PULL[(dx.abs() + dy.abs()).min(7) as usize];
+        // Most are too far.
+        if near == 0 || !is_open() {
+            return;
+        }
+        let worth = if useless_ray && item.is_ray {
+            1
+        } else {
+            i32::from(item.worth)
+        };
+        (fx, fy) = (fx + worth * near * dx, fy + worth * near * dy);
+    };
+    let (lying, coming) = scene.outlook.around(board.round());
+    for item in lying {
+        pull(item, &|| {
+            let life = item.time + ITEM_LIFE - board.round();
+            let in_time = u16::from(head.distance(item.cell)) <= life;
+            in_time && board.ground().contains(item.cell) && free.contains(item.cell)
+        });
+    }
+    let player = board.player();
+    for item in coming {
+        pull(item, &|| {
+            let own = || (0..MAX_SNAKES).any(|place| board.body(player, place).contains(item.cell));
+            free.contains(item.cell) || (board.occupied().contains(item.cell) && own())
+        });
+    }
+    (fx, fy)
+}
+
+/// A move drawn by a field: its weight is the field along it, plus |x| + |y| of the field. If nothing pulls, or only
+/// away from all moves, they are alike.
+fn sample(moves: Operations, (fx, fy): (i32, i32), random: &mut Rng) -> Operation {
+    let mass = fx.abs() + fy.abs();
+    let is_open = |operation: Operation| i32::from(moves.contains(operation));
+    let open = [
+        Operation::Right,
+        Operation::Up,
+        Operation::Left,
+        Operation::Down,
+    ]
+    .map(is_open);
+    let along = [fx, fy, -fx, -fy];
+    let mut weights = [0, 1, 2, 3].map(|way| open[way] * (along[way] + mass));
+    let mut total: i32 = weights.iter().sum();
+    if total == 0 {
+        weights = open;
+        total = moves.len() as i32;
+    }
+    let pick = random.i32(0..total);
+    let (first, second) = (weights[0], weights[0] + weights[1]);
+    let third = second + weights[2];
+    let way = usize::from(pick >= first) + usize::from(pick >= second) + usize::from(pick >= third);
+    Operation::ALL[way]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+use snakego::Position;
+
+use super::*;
+use crate::params::Params;
+use crate::scene::Outlook;
+
+/// How often each operation is drawn in a position, of 1000.
+fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {
+    let position: Position = text.parse().unwrap();
+    let params = Params::own();
+    let outlook = Outlook::new(&position.rules, &params.items);
+    let scene = Scene::whole(&position.rules, &params, &outlook, &position.board);
+    let mut random = Rng::with_seed(1);
+    let mut counts = [0; 6];
+    for _ in 0..1000 {
+        let operation = policy(&scene, &position.board, style, &mut random);
+        assert!(position.legal_moves().contains(operation), "{operation}");
+        counts[operation as usize - 1] += 1;
+    }
+    let all = Operation::ALL.into_iter().zip(counts);
+    all.filter(|&(_, count)| count > 0).collect()
+}
+
+fn count(draws: &[(Operation, u32)], operation: Operation) -> u32 {
+    let found = draws.iter().find(|draw| draw.0 == operation);
+    found.map_or(0, |draw| draw.1)
+}
+
+#[test]
+fn a_third_of_the_turns_is_a_split() {
+    let draws = draws(
+        "round=20/512 acting=0 0=0:0:-:777675 1=1:0:-:ff",
+        Style::Gather,
+    );
+    assert!(
+        (250..420).contains(&count(&draws, Operation::Split)),
+        "{draws:?}"
+    );
+    // Nothing pulls: the three moves are alike.
+    for operation in [Operation::Right, Operation::Up, Operation::Left] {
+        assert!((150..300).contains(&count(&draws, operation)), "{draws:?}");
+    }
+}
+
+#[test]
+fn items_pull() {
+    let alone = "round=20/512 acting=0 0=0:0:-:77 1=1:0:-:ff";
+    let item = |text: &str| draws(&format!("{alone} {text}"), Style::Gather);
+    // Straight above: weights 1 : 2 : 1 : 0.
+    let up = item("ground=0 items=79L5@19");
+    assert!((440..560).contains(&count(&up, Operation::Up)), "{up:?}");
+    assert_eq!(count(&up, Operation::Down), 0);
+    // Seven steps away nothing pulls, nor if it is gone on arrival.
+    assert_eq!(item("ground=0 items=7eL5@19").len(), 4);
+    assert_eq!(item("ground=0 items=7bL5@7").len(), 4);
+    // What is to come pulls, unless an enemy lies there.
+    assert_eq!(count(&item("items=79L5@25"), Operation::Down), 0);
+    let covered = draws(
+        "round=20/512 acting=0 0=0:0:-:77 1=1:0:-:79 items=79L5@25",
+        Style::Gather,
+    );
+    assert_eq!(covered.len(), 4);
+}
+
+#[test]
+fn a_ray_is_fired_at_three_walls() {
+    let text = "round=20/512 acting=0 next=9 0=0:0:0:7776 0=2:0:-:00 0=3:0:-:02 0=4:0:-:04 \
+        1=1:0:-:ff items=70R512@3";
+    assert_eq!(
+        draws(&format!("{text} walls1=797a7b"), Style::Gather),
+        [(Operation::Fire, 1000)]
+    );
+    let fewer = draws(&format!("{text} walls1=797a"), Style::Gather);
+    assert_eq!(count(&fewer, Operation::Fire), 0);
+    let own = draws(&format!("{text} walls0=7c walls1=797a7b"), Style::Gather);
+    assert_eq!(count(&own, Operation::Fire), 0);
+}
+
+#[test]
+fn a_short_snake_makes_room_for_a_long_one() {
+    // The snake of length 8 has no air: 8 / 2 is more than twice 1.
+    let text = "round=20/512 acting=2 next=9 0=0:0:-:0001020304050607 0=2:0:-:f0 1=1:0:-:ff \
+        walls1=10";
+    assert_eq!(draws(text, Style::Gather), [(Operation::Right, 1000)]);
+    // Itself as long, it goes on, and does not split.
+    let long = text.replace("f0 ", "f0f1f2f3 ");
+    assert_eq!(draws(&long, Style::Gather), [(Operation::Left, 1000)]);
+}
+
+#[test]
+fn without_air_a_snake_splits_or_seals() {
+    let text = "round=20/512 acting=0 next=9 0=0:0:-:001011010203 1=1:0:-:ff";
+    assert_eq!(draws(text, Style::Gather), [(Operation::Split, 1000)]);
+    let full = text.replace("1=1", "0=2:0:-:f0 0=3:0:-:f2 0=4:0:-:f4 1=1");
+    assert_eq!(draws(&full, Style::Gather), [(Operation::Up, 1000)]);
+}
+
+#[test]
+fn the_widest_seal_is_nearest_to_the_tail() {
+    // To the left the head meets its eighth cell, upwards its fourth.
+    let text = "round=20/512 acting=0 next=9 0=0:3:-:55657576665646454454 1=1:0:-:ff";
+    let position: Position = text
+        .replace("55657576665646454454", "556566564645443435")
+        .parse()
+        .unwrap();
+    let sealing = position.board.fates().sealing;
+    assert_eq!(sealing.len(), 2, "{sealing:?}");
+    assert_eq!(widest_seal(&position.board, sealing), Some(Operation::Left));
+}
+
+#[test]
+fn heads_block_each_other() {
+    // The enemy's head is two steps to the right: step between.
+    let straight = "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:97a7b7";
+    assert_eq!(draws(straight, Style::Fight), [(Operation::Right, 1000)]);
+    // Diagonal, and it comes down: up first.
+    let diagonal = "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:88898a";
+    assert_eq!(draws(diagonal, Style::Fight), [(Operation::Up, 1000)]);
+    let walled = format!("{diagonal} walls1=78");
+    assert_eq!(draws(&walled, Style::Fight), [(Operation::Right, 1000)]);
+    // A length of 2 is no threat.
+    assert_eq!(
+        draws(
+            "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:97a7",
+            Style::Fight
+        )
+        .len(),
+        4
+    );
+}
+
+#[test]
+fn heads_hunt_those_without_air() {
+    // The enemy at (7, 12) has one free cell left.
+    let text = "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:7c7d7e walls1=6c";
+    let hunted = draws(text, Style::Fight);
+    assert_eq!(count(&hunted, Operation::Down), 0, "{hunted:?}");
+    assert!(count(&hunted, Operation::Up) > 400);
+    // With three it is left alone.
+    let calm = text.replace(" walls1=6c", "");
+    assert_eq!(draws(&calm, Style::Fight).len(), 4);
+}

@@ -1,0 +1,239 @@
+//! The search tree.
+//!
+//! A simulation walks from the root by mean + sqrt(ln N / n) to an operation without children, gives it all its
+//! children at once, plays two [rollouts](crate::rollout) from there, one in each style, and adds both results to
+//! every operation of the walk. A result is the logistic of how much the value has grown since the root.
+//!
+//! The tree holds no positions: the walk plays them again. That costs less than a cache miss for each, and the tree
+//! of a whole half-round stays below 16 MB.
+
+use fastrand::Rng;
+use search::Budget;
+use search::tree::Branch;
+use snakego::{Board, Operation};
+
+use crate::rollout::{Style, rollout, widest_seal};
+use crate::scene::Scene;
+use crate::value::value;
+
+/// Most operations in the tree: 16 MiB, more than any half-round of a second makes. When they are used up the search goes on
+/// without new ones.
+const CAPACITY: usize = 1 << 20;
+
+/// An operation in the tree.
+#[derive(Clone, Copy)]
+struct Node {
+    /// Sum of the results for player 0.
+    wins: f32,
+    /// Number of results.
+    visits: u32,
+    /// Place of its first child.
+    first: u32,
+    /// Number of children; 0 until it is expanded.
+    count: u8,
+    /// The operation; without a meaning at the root.
+    operation: Operation,
+}
+
+impl Node {
+    fn new(operation: Operation) -> Node {
+        Node {
+            wins: 0.0,
+            visits: 0,
+            first: 0,
+            count: 0,
+            operation,
+        }
+    }
+
+    /// Mean result for a player.
+    fn mean(&self, player: usize) -> f32 {
+        let mean = self.wins / self.visits as f32;
+        if player == 0 { mean } else { 1.0 - mean }
+    }
+}
+
+/// A candidate at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Candidate {
+    /// The operation.
+    pub operation: Operation,
+    /// Mean result for the side to move; `None` without visits.
+    pub mean: Option<f32>,
+}
+
+/// A search tree.
+pub struct Tree {
+    /// Siblings are neighbours.
+    nodes: Vec<Node>,
+    root: usize,
+    /// The walk of the current simulation.
+    path: Vec<usize>,
+}
+
+impl Tree {
+    /// A tree of nothing but its root, with the root's candidates.
+    pub fn new(scene: &Scene, board: &Board) -> Tree {
+        let mut tree = Tree {
+            nodes: vec![Node::new(Operation::Right)],
+            root: 0,
+            path: Vec::new(),
+        };
+        tree.expand(0, scene, board, board);
+        tree
+    }
+
+    /// Makes the position after an operation the root, for the next snake of the same half-round. `false` if the
+    /// operation is not in the tree.
+    pub fn descend(&mut self, operation: Operation) -> bool {
+        let found = self
+            .children(self.root)
+            .find(|&child| self.nodes[child].operation == operation);
+        self.root = found.unwrap_or(self.root);
+        found.is_some()
+    }
+
+    /// Gives the root its candidates, if it has none yet.
+    pub fn open(&mut self, scene: &Scene, board: &Board) {
+        if self.nodes[self.root].count == 0 {
+            self.expand(self.root, scene, board, board);
+        }
+    }
+
+    /// The operations at the root.
+    pub fn candidates(&self, board: &Board) -> impl Iterator<Item = Candidate> {
+        let player = board.player();
+        self.children(self.root).map(move |child| {
+            let node = &self.nodes[child];
+            Candidate {
+                operation: node.operation,
+                mean: (node.visits > 0).then(|| node.mean(player)),
+            }
+        })
+    }
+
+    /// Simulates until the budget is used up. A node of the budget is a simulation, which is two rollouts.
+    pub fn search(&mut self, scene: &Scene, board: &Board, budget: &mut Budget, random: &mut Rng) {
+        let origin = value(scene, board);
+        while !budget.exhausted() {
+            self.simulate(scene, board, origin, random);
+            budget.spend(1);
+        }
+    }
+
+    fn simulate(&mut self, scene: &Scene, root: &Board, origin: f32, random: &mut Rng) {
+        let mut board = *root;
+        let mut node = self.root;
+        self.path.clear();
+        self.path.push(node);
+        while self.nodes[node].count > 0 {
+            node = self.select(scene, node, board.player());
+            self.path.push(node);
+            board.play_unchecked(scene.rules, self.nodes[node].operation);
+        }
+        if self.nodes.len() < CAPACITY {
+            self.expand(node, scene, &board, root);
+        }
+        let mut wins = 0.0;
+        for style in [Style::Fight, Style::Gather] {
+            let mut end = board;
+            rollout(scene, &mut end, style, random);
+            let gain = value(scene, &end) - origin;
+            wins += 1.0 / (1.0 + libm::expf(-gain / scene.params.search.scale));
+        }
+        for &node in &self.path {
+            self.nodes[node].visits += 2;
+            self.nodes[node].wins += wins;
+        }
+    }
+
+    fn children(&self, node: usize) -> std::ops::Range<usize> {
+        let Node { first, count, .. } = self.nodes[node];
+        first as usize..first as usize + usize::from(count)
+    }
+
+    /// The child with the largest mean + sqrt(ln N / n).
+    fn select(&self, scene: &Scene, node: usize, player: usize) -> usize {
+        let params = &scene.params.search;
+        // Without visits all children are alike.
+        let log = libm::logf(self.nodes[node].visits.max(1) as f32);
+        let children = self.children(node);
+        let (mut best, mut best_bound) = (children.start, f32::NEG_INFINITY);
+        for place in children {
+            let child = &self.nodes[place];
+            let bound = if child.visits == 0 {
+                params.unvisited
+            } else {
+                child.mean(player) + params.exploration * (log / child.visits as f32).sqrt()
+            };
+            if bound > best_bound {
+                (best, best_bound) = (place, bound);
+            }
+        }
+        best
+    }
+
+    /// Gives a node its children: every free move; the widest seal; a deadly move if there is nothing else, or to
+    /// sacrifice a short snake in this half-round; the ray; a split.
+    fn expand(&mut self, node: usize, scene: &Scene, board: &Board, root: &Board) {
+        if board.is_over() {
+            return;
+        }
+        let params = &scene.params.search;
+        let first = self.nodes.len();
+        let player = board.player();
+        let snake = board.snake();
+        let fates = board.fates();
+        let mut add = |operation: Operation| self.nodes.push(Node::new(operation));
+        fates.free.iter().for_each(&mut add);
+        let seal = widest_seal(board, fates.sealing);
+        seal.into_iter().for_each(&mut add);
+        if seal.is_none() {
+            let this_half_round = (board.round(), player) == (root.round(), root.player());
+            let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
+            let sacrifice = this_half_round && params.sacrifice * snake.total() < own;
+            if fates.free.is_empty() || sacrifice {
+                fates.deadly.nth(0).into_iter().for_each(&mut add);
+            }
+        }
+        if snake.has_ray() && snake.len > 1 {
+            add(Operation::Fire);
+        }
+        let below_cap = board.snakes(player).len() < scene.caps[player];
+        if below_cap && snake.len > 2 && board.round() >= params.split_from_round {
+            add(Operation::Split);
+        }
+        let count = self.nodes.len() - first;
+        self.nodes[node].first = first as u32;
+        self.nodes[node].count = count as u8;
+    }
+
+    /// The top of the tree for people, most visited first.
+    pub fn top(&self, scene: &Scene, board: &Board) -> Vec<Branch> {
+        self.branches(self.root, scene, board, 3)
+    }
+
+    fn branches(&self, node: usize, scene: &Scene, board: &Board, levels: u32) -> Vec<Branch> {
+        if levels == 0 {
+            return Vec::new();
+        }
+        let mut children: Vec<usize> = self.children(node).collect();
+        children.sort_by_key(|&child| std::cmp::Reverse(self.nodes[child].visits));
+        let branch = |child: usize| {
+            let node = &self.nodes[child];
+            let mut next = *board;
+            next.play_unchecked(scene.rules, node.operation);
+            Branch {
+                mv: node.operation.to_string(),
+                visits: u64::from(node.visits),
+                value: if node.visits > 0 {
+                    format!("{:.1} %", 100.0 * node.mean(board.player()))
+                } else {
+                    String::new()
+                },
+                replies: self.branches(child, scene, &next, levels - 1),
+            }
+        };
+        children.into_iter().map(branch).collect()
+    }
+}

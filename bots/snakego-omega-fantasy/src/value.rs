@@ -1,0 +1,171 @@
+//! The value of a position in cells, for player 0 against player 1.
+//!
+//! Walls and length; rays in hand; enough snakes, but not more than three; room beside the way ahead; items, by who is
+//! nearer; and how close enemy heads are to heads with little air.
+
+use snakego::{Board, Cell, CellSet, Direction, ITEM_LIFE, Snake};
+
+use crate::params::ValueParams;
+use crate::scene::{Scene, Spot};
+
+/// The value of a position in cells, for player 0 against player 1.
+pub fn value(scene: &Scene, board: &Board) -> f32 {
+    let walls = [0, 1].map(|player| board.walls(player).len() as f32);
+    if board.is_over() {
+        let bodies = [0, 1].map(|player| {
+            let cells: u16 = board.snakes(player).iter().map(|snake| snake.len).sum();
+            f32::from(cells)
+        });
+        return walls[0] - walls[1] + bodies[0] - bodies[1];
+    }
+    let sides = [0, 1].map(|player| side(scene, board, player));
+    walls[0] - walls[1] + sides[0] - sides[1] + items(scene, board)
+}
+
+/// What a side's snakes are worth by themselves and against the enemy's heads.
+fn side(scene: &Scene, board: &Board, player: usize) -> f32 {
+    let params = &scene.params.value;
+    let snakes = board.snakes(player);
+    let Some(count) = snakes.len().checked_sub(1) else {
+        let left = scene.rules.max_round().saturating_sub(board.round());
+        let shortage = params.shortage * params.enough_length;
+        return -f32::from(left) / params.rounds_without_snakes - shortage;
+    };
+    let free = board.free();
+    let blocked = !free;
+    let (mut total, mut risk) = (0.0, 0.0);
+    let mut value = params.snakes[count.min(3)];
+    for (place, snake) in snakes.iter().enumerate() {
+        let length = snake.total() as f32;
+        total += length;
+        if snake.has_ray() {
+            value += params.held_ray;
+        }
+        value -= corridor(params, snake, length, blocked - board.body(player, place));
+        risk += danger(params, snake, length, free, board.snakes(1 - player));
+    }
+    value + params.length * total
+        - params.shortage * (params.enough_length - total).max(0.0)
+        - risk / 2.0
+}
+
+/// What a snake loses by its way ahead: on either side three cells that others may block.
+fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) -> f32 {
+    if snake.len == 1 {
+        return 0.0;
+    }
+    let (dx, dy) = step(snake.direction());
+    let (x, y) = (snake.head.x() as i8, snake.head.y() as i8);
+    let is_blocked = |x: i8, y: i8| {
+        let cell = Cell::new(x as u8, y as u8);
+        cell.is_none_or(|cell| blocked.contains(cell))
+    };
+    let side = |sx: i8, sy: i8| (1..=3).all(|n| is_blocked(x + n * dx + sx, y + n * dy + sy));
+    match (side(dy, dx), side(-dy, -dx)) {
+        (true, true) => length / params.both_sides_blocked,
+        (false, false) => 0.0,
+        _ => length / params.one_side_blocked,
+    }
+}
+
+/// What a snake loses by enemy heads near its own, the more the less air it has.
+fn danger(
+    params: &ValueParams,
+    snake: &Snake,
+    length: f32,
+    free: CellSet,
+    enemies: &[Snake],
+) -> f32 {
+    let air = free.beside(snake.head).len();
+    if air == 0 {
+        return length;
+    }
+    let k = params.head_safety[air.min(3) - 1];
+    let mut risk = 0.0;
+    for enemy in enemies {
+        let distance = snake.head.distance(enemy.head);
+        if distance <= params.head_reach && !free.beside(enemy.head).is_empty() {
+            risk += length / (k * f32::from(distance));
+        }
+    }
+    risk
+}
+
+/// The items that lie on the ground and those to come.
+fn items(scene: &Scene, board: &Board) -> f32 {
+    let params = &scene.params.value;
+    let (lying, coming) = scene.outlook.around(board.round());
+    let mut value = 0.0;
+    for item in lying {
+        if board.ground().contains(item.cell) {
+            value += race(scene, board, item);
+        }
+    }
+    for item in coming {
+        let Some((player, place)) = board.snake_at(item.cell) else {
+            value += race(scene, board, item);
+            continue;
+        };
+        let snake = &board.snakes(player)[place];
+        let sign = if player == 0 { 1.0 } else { -1.0 };
+        let worth = f32::from(item.worth);
+        if moves_until_left(board, snake, item.cell) > item.time - board.round() {
+            let useless = item.is_ray && snake.has_ray();
+            value += sign * if useless { params.covered_ray } else { worth };
+        } else {
+            value += sign * worth / params.covered_before + race(scene, board, item);
+        }
+    }
+    value
+}
+
+/// After how many of its moves a snake will have left a cell of its body.
+fn moves_until_left(board: &Board, snake: &Snake, cell: Cell) -> u16 {
+    let mut at = snake.tail;
+    let mut moves = 1 + snake.bank;
+    while at != cell && at != snake.head {
+        at = at.wrapping_step(board.toward_head(at));
+        moves += 1;
+    }
+    moves
+}
+
+/// An item in the open: it belongs to the side whose nearest head is clearly nearer; otherwise both count.
+fn race(scene: &Scene, board: &Board, item: &Spot) -> f32 {
+    let near = scene.params.value.near;
+    let worth = f32::from(item.worth);
+    let walled = board.walls(0).contains(item.cell) || board.walls(1).contains(item.cell);
+    let detour = u16::from(scene.params.items.behind_wall) * u16::from(walled);
+    let nearest = |player: usize| {
+        let heads = board.snakes(player).iter();
+        let distance = heads.map(|snake| u16::from(snake.head.distance(item.cell)));
+        distance.min().map_or(u16::MAX / 2, |steps| steps + detour)
+    };
+    let (own, enemy) = (nearest(0), nearest(1));
+    let life = item.time + ITEM_LIFE - board.round();
+    if own > life && enemy > life {
+        return 0.0;
+    }
+    let share = |steps: u16| worth / f32::from(steps).max(near);
+    if own + 1 < enemy {
+        share(own)
+    } else if own > enemy + 1 {
+        -share(enemy)
+    } else {
+        share(own) - share(enemy)
+    }
+}
+
+/// x and y of a step.
+#[inline]
+fn step(direction: Direction) -> (i8, i8) {
+    match direction {
+        Direction::Right => (1, 0),
+        Direction::Up => (0, 1),
+        Direction::Left => (-1, 0),
+        Direction::Down => (0, -1),
+    }
+}
+
+#[cfg(test)]
+mod tests;

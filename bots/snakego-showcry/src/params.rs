@@ -1,0 +1,92 @@
+//! The numbers of the bot, read from `params.json`.
+
+use serde::Deserialize;
+
+/// All parameters.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// The value of a position.
+    pub value: ValueParams,
+    /// The search.
+    pub search: SearchParams,
+}
+
+/// Terms of the value, in cells.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ValueParams {
+    /// Worth of a ray.
+    pub ray: f32,
+    /// What an item to come loses of its worth with each round until then.
+    pub discount: f32,
+    /// Items that come within so many rounds count.
+    pub coming_rounds: u16,
+    /// Weight of the zone term.
+    pub zone: f32,
+    /// The zone term's charge for each snake that is missing to four.
+    pub missing_snake: f32,
+    /// The point to which the zone term draws the heads, in x and in y.
+    pub center: f32,
+    /// Snakes from this length on are in danger.
+    pub long: u16,
+    /// Weight of that danger.
+    pub danger: f32,
+}
+
+/// The search.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SearchParams {
+    /// A position so many cells above that of the root has the value 1; one so many cells below is cut off.
+    pub scale: f32,
+    /// The factor of sqrt(N) / (1 + n).
+    pub exploration: f32,
+}
+
+impl Params {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(text: &str) -> Result<Params, String> {
+        let params: Params =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        if params.search.scale <= 0.0 || params.search.exploration <= 0.0 {
+            return Err("parameters: scale and exploration are positive".to_owned());
+        }
+        Ok(params)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Params {
+        match Params::parse(include_str!("../params.json")) {
+            Ok(params) => params,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_article_s_numbers_are_kept() {
+        let params = Params::own();
+        assert_eq!(params.value.discount, 0.995);
+        assert_eq!(
+            (params.value.missing_snake, params.value.center),
+            (7.5, 7.5)
+        );
+        assert_eq!((params.value.long, params.search.scale), (10, 30.0));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let text = include_str!("../params.json");
+        assert!(Params::parse(text).is_ok());
+        assert!(Params::parse(&text.replace("zone", "zones")).is_err());
+        assert!(Params::parse(&text.replace("30.0", "0.0")).is_err());
+    }
+}
