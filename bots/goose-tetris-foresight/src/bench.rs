@@ -1,0 +1,76 @@
+//! Boards per second.
+
+use std::time::Instant;
+
+use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence};
+
+use crate::beam::{Beam, Machine, Settings};
+use crate::history::History;
+use crate::node::{Node, hash};
+use crate::vectors::Vectors;
+use crate::weights::Weights;
+
+/// Pieces before the clock starts: the beam is full by then.
+const WARM_UP: usize = 100;
+const REPEATS: usize = 5;
+
+/// Prints `boards_per_second` (width 1,000), `boards_per_second_wide` (width 16,000) and a signature of the
+/// boards found. A board counts once, when all its children are found, valued, merged and selected; boards
+/// looked at twice for the guess of the threshold are not counted again. One thread, best of five.
+pub fn bench(portable: bool) {
+    let vectors = if portable {
+        Vectors::Portable
+    } else {
+        Vectors::detect()
+    };
+    let (narrow, first) = speed(vectors, 1_000, 400);
+    let (wide, second) = speed(vectors, 16_000, 30);
+    println!("vectors: {vectors:?}");
+    println!("boards_per_second: {narrow:.0}");
+    println!("boards_per_second_wide: {wide:.0}");
+    println!("signature: {:016x}", first.rotate_left(1) ^ second);
+}
+
+fn speed(vectors: Vectors, width: usize, layers: usize) -> (f64, u64) {
+    let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
+    let bound = Bound::soft(&pieces);
+    let settings = Settings {
+        width,
+        quota: width / 10,
+        weights: Weights::learned(),
+    };
+    let machine = Machine {
+        threads: 1,
+        vectors,
+    };
+    let begin = |index, nodes| {
+        Beam::new(
+            &settings,
+            machine,
+            &pieces,
+            &bound,
+            index,
+            nodes,
+            History::default(),
+        )
+    };
+    let mut warm = begin(0, vec![Node::start()]);
+    while warm.index < WARM_UP && warm.advance() {}
+    let mut best = 0.0_f64;
+    let mut signature = 0;
+    for _ in 0..REPEATS {
+        let mut beam = begin(warm.index, warm.nodes.clone());
+        let mut boards = 0;
+        let started = Instant::now();
+        for _ in 0..layers {
+            boards += beam.nodes.len();
+            beam.advance();
+        }
+        best = best.max(boards as f64 / started.elapsed().as_secs_f64());
+        signature = beam.nodes.iter().fold(0, |sum: u64, node| {
+            sum.rotate_left(5)
+                .wrapping_add(hash(&node.board) ^ u64::from(node.score) ^ node.cost as u64)
+        });
+    }
+    (best, signature)
+}

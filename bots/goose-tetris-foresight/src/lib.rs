@@ -1,0 +1,45 @@
+//! Foresight: a wide beam search through the known sequence of Goose Tetris.
+//!
+//! The pieces are known in advance, so the only question is geometry. If pieces were liquid, a small dynamic
+//! programme over (piece number, filled cells) would tell the best future score exactly; that is the
+//! [`goose_tetris::Bound`]. The beam orders boards by
+//!
+//! ```text
+//! score so far + bound of the future - price of the shape
+//! ```
+//!
+//! so it knows when to wait for an I and when to clear, how full the field should be for the pieces that come,
+//! and how to end the game. The price ([`weights::Weights`]) is learned: one number for each row pattern at each
+//! height plus one for each covered cell, trained so that boards whose descendants live on rank high
+//! ([`train`]).
+//!
+//! One layer ([`beam::Beam::advance`]):
+//!
+//! 1. A sample of boards tells about which value the last survivor will have.
+//! 2. [`expand`]: every board's useful locks are valued by what they change: resting ones, floating ones that
+//!    complete a row, and those that float one row above a rest (seldom good, but then nothing else is). Those
+//!    below the guess are dropped on the spot, the others are hashed.
+//! 3. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
+//!    gets at most a tenth of the beam, and the best of what is left live. Without the quota a drought of I
+//!    pieces kills the beam's variety and with it the record.
+//! 4. If too few lived the guess was too high: again, with a lower one. So the guess never changes the result.
+//! 5. Boards are built for the survivors only. [`history`] keeps parents and moves of living branches.
+//!
+//! The same arguments give the same record, on any number of threads and with any vectors ([`vectors`]).
+
+pub mod batch;
+pub mod beam;
+pub mod bench;
+pub mod checkpoint;
+pub mod cli;
+pub mod curve;
+pub mod expand;
+pub mod history;
+pub mod measure;
+pub mod node;
+pub mod plot;
+pub mod run;
+pub mod select;
+pub mod train;
+pub mod vectors;
+pub mod weights;

@@ -1,0 +1,192 @@
+//! Boards of the beam and children not built yet.
+
+use goose_tetris::{Board, CELLS, COLUMNS, FULL, GAINS, Move, Piece, ROWS};
+
+use crate::weights::{UNIT, Weights, columns, rows_cost, tops, tops_cost};
+
+/// A board of the beam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Node {
+    /// The field.
+    pub board: Board,
+    /// Rows that miss one cell, counted by the column of that cell: five bits each.
+    pub ready: u64,
+    /// Points so far.
+    pub score: u32,
+    /// Price of the shape, in units.
+    pub cost: i32,
+    /// Filled cells.
+    pub cells: u32,
+}
+
+impl Node {
+    /// The empty field.
+    #[must_use]
+    pub const fn start() -> Self {
+        Self {
+            board: Board::new(),
+            ready: 0,
+            score: 0,
+            cost: 0,
+            cells: 0,
+        }
+    }
+}
+
+/// A child that is not built yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Child {
+    /// Hash of the board.
+    pub hash: u64,
+    /// Value in units: score + bound - cost.
+    pub value: i32,
+    /// Number of the parent in its layer.
+    pub parent: u32,
+    /// Diversity class, see [`bucket`].
+    pub bucket: u16,
+    /// The lock, packed.
+    pub mv: PackedMove,
+}
+
+/// A pose in eleven bits: `y << 6 | state << 4 | x`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PackedMove(pub u16);
+
+impl PackedMove {
+    #[inline(always)]
+    pub(crate) const fn pack(y: usize, bit: u32) -> Self {
+        Self(((y as u32) << 6 | bit) as u16)
+    }
+
+    /// The pose.
+    #[must_use]
+    pub const fn unpack(self) -> Move {
+        Move {
+            y: (self.0 >> 6) as u8,
+            state: (self.0 >> 4 & 3) as u8,
+            x: (self.0 & 15) as u8,
+        }
+    }
+}
+
+/// What all boards of a layer have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The piece to place.
+    pub piece: Piece,
+    /// Its turning state at the spawn.
+    pub start: u8,
+    /// The bound after the lock, by filled cells.
+    pub bound: &'a [i32; CELLS],
+    /// Prices.
+    pub weights: &'a Weights,
+    /// Only the children's values are wanted, and of all of them: for a sample.
+    pub values_only: bool,
+}
+
+/// Classes a board can fall in.
+pub const BUCKETS: usize = CELLS / 2 * COLUMNS * ROWS;
+
+/// The column that most nine-cell rows miss, and how many do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Well {
+    /// The column; the smallest among equals.
+    pub column: u32,
+    /// Rows that miss it.
+    pub rows: u32,
+}
+
+/// Where the well is, from [`Node::ready`].
+#[inline(always)]
+#[must_use]
+pub fn well(ready: u64) -> Well {
+    // Count and column as one number; the smaller column wins between equal counts.
+    let mut most = 9;
+    for column in 0..COLUMNS as u64 {
+        most = most.max((ready >> (5 * column) & 31) << 4 | (9 - column));
+    }
+    Well {
+        column: 9 - (most & 15) as u32,
+        rows: (most >> 4) as u32,
+    }
+}
+
+/// The diversity class: filled cells and well.
+#[inline(always)]
+#[must_use]
+pub fn bucket(cells: u32, well: Well) -> u16 {
+    ((cells / 2 * COLUMNS as u32 + well.column) * ROWS as u32 + well.rows) as u16
+}
+
+#[inline(always)]
+pub(crate) fn ready_row(row: u16) -> u64 {
+    let missing = !row & FULL;
+    if missing.is_power_of_two() {
+        1 << (5 * missing.trailing_zeros())
+    } else {
+        0
+    }
+}
+
+/// A 64-bit hash of the rows.
+#[inline(always)]
+#[must_use]
+pub fn hash(board: &Board) -> u64 {
+    let mut hash = 0x9e37_79b9_7f4a_7c14;
+    for four in board.rows.as_chunks::<4>().0 {
+        let word = u64::from(four[0])
+            | u64::from(four[1]) << 16
+            | u64::from(four[2]) << 32
+            | u64::from(four[3]) << 48;
+        let wide = u128::from(hash ^ word) * u128::from(0xa076_1d64_78bd_642f_u64);
+        hash = (wide as u64) ^ (wide >> 64) as u64 ^ hash.rotate_left(23);
+    }
+    hash
+}
+
+/// The price of a whole board, in units.
+#[must_use]
+pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
+    rows_cost(&board.rows, weights)
+        + tops_cost(&tops(&columns(&board.rows)), board.cells(), weights)
+}
+
+/// The board after a lock, and the number of rows removed.
+#[inline(always)]
+#[must_use]
+pub fn child_board(board: &Board, piece: Piece, mv: Move) -> (Board, usize) {
+    let mut next = *board;
+    next.fill(piece, mv);
+    let shape = piece.shape(mv.state);
+    let top = (mv.y as i8 + shape.dy.0) as usize;
+    let bottom = (mv.y as i8 + shape.dy.1) as usize;
+    let mut removed = 0;
+    for y in top..=bottom {
+        if next.rows[y] == FULL {
+            next.rows.copy_within(0..y, 1);
+            next.rows[0] = 0;
+            removed += 1;
+        }
+    }
+    (next, removed)
+}
+
+/// The child of `node` by `mv`, built.
+#[inline(always)]
+#[must_use]
+pub fn child_node(step: &Step, node: &Node, child: &Child) -> Node {
+    let (board, removed) = child_board(&node.board, step.piece, child.mv.unpack());
+    let filled = node.cells + 4;
+    let score = node.score + filled * GAINS[removed];
+    let cells = filled - 10 * removed as u32;
+    let cost = UNIT * (score as i32 + step.bound[cells as usize]) - child.value;
+    let ready = board.rows.iter().map(|row| ready_row(*row)).sum();
+    Node {
+        board,
+        ready,
+        score,
+        cost,
+        cells,
+    }
+}

@@ -1,0 +1,292 @@
+//! The search against slow, obvious forms of its parts, and the promise that nothing but the settings decides.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy takes only #[test] functions for tests, not their helpers"
+)]
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use goose_tetris::{
+    Board, Bound, Move, Piece, SCORING_PIECES, State, game_record, parse_record, replay, sequence,
+    start_state,
+};
+use goose_tetris_foresight::beam::{Beam, Machine, Settings};
+use goose_tetris_foresight::history::History;
+use goose_tetris_foresight::node::{Child, Node, Step, board_cost, bucket, child_node, hash, well};
+use goose_tetris_foresight::select::Selector;
+use goose_tetris_foresight::vectors::Vectors;
+use goose_tetris_foresight::weights::{UNIT, Weights};
+
+const PLAIN_MACHINE: Machine = Machine {
+    threads: 1,
+    vectors: Vectors::Portable,
+};
+
+fn pieces(count: usize) -> Vec<Piece> {
+    sequence().take(count).collect()
+}
+
+fn settings(width: usize) -> Settings {
+    Settings {
+        width,
+        quota: (width / 10).max(1),
+        weights: Weights::learned(),
+    }
+}
+
+fn beam_after<'a>(
+    settings: &'a Settings,
+    machine: Machine,
+    pieces: &'a [Piece],
+    bound: &'a Bound,
+    count: usize,
+) -> Beam<'a> {
+    let mut beam = Beam::new(
+        settings,
+        machine,
+        pieces,
+        bound,
+        0,
+        vec![Node::start()],
+        History::default(),
+    );
+    while beam.index < count && beam.advance() {}
+    assert_eq!(beam.index, count);
+    beam
+}
+
+/// Landings, and the locks one row above a rest that end no game.
+fn locks(state: &State) -> BTreeSet<Move> {
+    let mut locks: BTreeSet<Move> = state.landings().into_iter().collect();
+    let cells = |mv: &Move| {
+        let mut board = Board::new();
+        board.fill(state.piece, *mv);
+        board
+    };
+    let mut known: HashSet<Board> = locks.iter().map(cells).collect();
+    let poses = state.legal_moves();
+    let resting = |mv: &Move| {
+        !state
+            .board
+            .allows(state.piece, mv.state, i32::from(mv.x), i32::from(mv.y) + 1)
+    };
+    for rest in poses.iter().filter(|mv| resting(mv)) {
+        let Some(y) = rest.y.checked_sub(1) else {
+            continue;
+        };
+        let above = Move { y, ..*rest };
+        let mut next = *state;
+        if poses.contains(&above)
+            && next.try_play(above).is_ok()
+            && next.board.rows[0] == 0
+            && known.insert(cells(&above))
+        {
+            locks.insert(above);
+        }
+    }
+    locks
+}
+
+#[test]
+fn children_are_what_playing_them_gives() {
+    let all = pieces(SCORING_PIECES);
+    let bound = Bound::soft(&all);
+    let settings = settings(300);
+    let mut beam = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 60);
+    let mut removed_rows = [0; 5];
+    for _ in 0..60 {
+        let step = Step {
+            piece: all[beam.index],
+            start: start_state(beam.index),
+            bound: bound.row(beam.index + 1),
+            weights: &settings.weights,
+            values_only: false,
+        };
+        for node in beam.nodes.iter().step_by(7) {
+            let mut children = Vec::new();
+            Vectors::Portable.expand(
+                &step,
+                std::slice::from_ref(node),
+                0,
+                i32::MIN,
+                &mut children,
+            );
+            let mut state = State::new();
+            (state.board, state.score, state.index, state.piece) =
+                (node.board, node.score, beam.index, all[beam.index]);
+            let landings = locks(&state);
+            assert_eq!(children.len(), landings.len());
+            for child in &children {
+                let mv = child.mv.unpack();
+                assert!(landings.contains(&mv));
+                let mut next = state;
+                next.play(mv);
+                let built = child_node(&step, node, child);
+                assert_eq!((built.board, built.score), (next.board, next.score));
+                assert_eq!(built.cells, next.board.cells());
+                assert_eq!(built.cost, board_cost(&next.board, &settings.weights));
+                let future = bound.value(beam.index + 1, built.cells);
+                assert_eq!(
+                    child.value,
+                    UNIT * (built.score as i32 + future) - built.cost
+                );
+                assert_eq!(child.hash, hash(&next.board));
+                assert_eq!(child.bucket, bucket(built.cells, well(built.ready)));
+                removed_rows[(node.cells + 4 - built.cells) as usize / 10] += 1;
+            }
+        }
+        beam.advance();
+    }
+    assert!(
+        removed_rows.iter().all(|count| *count > 0),
+        "{removed_rows:?}"
+    );
+}
+
+/// The definition of the selection, by full sorting.
+fn slow_select(children: &[Child], width: usize, quota: usize) -> Vec<Child> {
+    let mut best: HashMap<u64, Child> = HashMap::new();
+    for child in children {
+        let entry = best.entry(child.hash).or_insert(*child);
+        if child.value > entry.value {
+            *entry = *child;
+        }
+    }
+    let mut sorted: Vec<Child> = best.into_values().collect();
+    sorted.sort_by_key(|child| std::cmp::Reverse((child.value, child.hash)));
+    let mut counts: HashMap<u16, usize> = HashMap::new();
+    sorted.retain(|child| {
+        let count = counts.entry(child.bucket).or_default();
+        *count += 1;
+        *count <= quota
+    });
+    sorted.truncate(width);
+    sorted.sort_by_key(|child| child.parent);
+    sorted
+}
+
+#[test]
+fn selection_is_its_definition() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut selector = Selector::default();
+    for _ in 0..300 {
+        let count = random.usize(0..400);
+        let children: Vec<Child> = (0..count)
+            .map(|parent| {
+                let board = random.u64(0..300);
+                Child {
+                    // Equal boards have equal buckets; the upper half of the hash is what breaks ties.
+                    hash: board.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+                    value: random.i32(-20..20),
+                    parent: parent as u32,
+                    bucket: (board % 5) as u16,
+                    mv: goose_tetris_foresight::node::PackedMove(0),
+                }
+            })
+            .collect();
+        let (width, quota) = (random.usize(1..100), random.usize(1..40));
+        let wanted = slow_select(&children, width, quota);
+        let mut selected = children.clone();
+        let report = selector.select(&mut selected, width, quota);
+        assert_eq!(selected, wanted);
+        assert_eq!(report.filled, wanted.len() == width);
+        // What is below the last survivor need not be shown.
+        if report.filled {
+            let mut shown: Vec<Child> = children
+                .iter()
+                .copied()
+                .filter(|child| child.value >= report.worst)
+                .collect();
+            selector.select(&mut shown, width, quota);
+            assert_eq!(shown, wanted);
+        }
+    }
+}
+
+#[test]
+fn threads_and_vectors_change_nothing() {
+    let all = pieces(SCORING_PIECES);
+    let bound = Bound::soft(&all);
+    let settings = settings(500);
+    let wanted = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 150);
+    for machine in [
+        Machine {
+            threads: 3,
+            vectors: Vectors::Portable,
+        },
+        Machine {
+            threads: 1,
+            vectors: Vectors::detect(),
+        },
+    ] {
+        let got = beam_after(&settings, machine, &all, &bound, 150);
+        assert_eq!(got.nodes, wanted.nodes);
+        assert_eq!(got.history, wanted.history);
+    }
+}
+
+/// Every machine with 512-bit vectors has the path between, too.
+#[test]
+fn narrower_vectors_change_nothing() {
+    if Vectors::detect() != Vectors::Avx512 {
+        return;
+    }
+    let all = pieces(SCORING_PIECES);
+    let bound = Bound::soft(&all);
+    let settings = settings(200);
+    let wanted = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 100);
+    let got = beam_after(
+        &settings,
+        Machine {
+            threads: 2,
+            vectors: Vectors::Avx2,
+        },
+        &all,
+        &bound,
+        100,
+    );
+    assert_eq!(got.nodes, wanted.nodes);
+}
+
+#[test]
+fn the_record_plays_to_the_score_of_the_search() {
+    let all = pieces(200);
+    let (soft, hard) = (Bound::soft(&all), Bound::hard(&all));
+    let settings = settings(100);
+    let beam = beam_after(&settings, PLAIN_MACHINE, &all, &soft, 200);
+    let (at, best) = beam.best(&hard).unwrap();
+    let text = game_record(beam.history.game(at).iter().map(|mv| mv.unpack())).unwrap();
+    let replay = replay(&parse_record(&text).unwrap());
+    assert_eq!(
+        (replay.score, replay.locks, replay.end),
+        (best.score, 200, None)
+    );
+    assert_eq!(replay.board, best.board);
+}
+
+#[test]
+fn seeds_make_other_games() {
+    let all = pieces(300);
+    let bound = Bound::soft(&all);
+    let boards = |seed| {
+        let settings = Settings {
+            weights: Weights::learned().jittered(seed),
+            ..settings(50)
+        };
+        beam_after(&settings, PLAIN_MACHINE, &all, &bound, 300).nodes
+    };
+    assert_eq!(boards(0), boards(0));
+    assert_eq!(boards(1), boards(1));
+    assert!(boards(1) != boards(2) && boards(0) != boards(1));
+}
+
+#[test]
+fn weights_survive_the_file() {
+    let learned = Weights::learned();
+    let again = Weights::from_bytes(&learned.to_bytes()).unwrap();
+    assert_eq!(learned.rows, again.rows);
+    assert_eq!(learned.hole, again.hole);
+    assert_ne!(learned.rows, Weights::plain().rows);
+    assert!(Weights::from_bytes(&[0; 10]).is_none());
+}

@@ -1,0 +1,98 @@
+//! The tree against exhaustive search, its evaluation against boards counted by hand, and a game as a whole.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use goose_tetris::{Board, Piece, SCORING_PIECES, State, game_record, sequence, verify};
+use goose_tetris_foresight::weights::Weights;
+use goose_tetris_mcts::eval::value;
+use goose_tetris_mcts::tree::{Root, search};
+
+#[test]
+fn the_value_counted_by_hand() {
+    let weights = Weights::plain();
+    let jitter = |text: &str, wanted: f32| {
+        let got = value(&text.parse::<Board>().unwrap(), 100, &weights, 1) - 100.0 - wanted;
+        assert!((0.0..=1.0).contains(&got), "{text}: {got} too much");
+    };
+    jitter("..........", 0.0);
+    // Nine cells, a row ready for the well, two changes.
+    jitter(".#########", 9.0 * 30.0 + 15.0 - 2.0 * 28.0);
+    // The well at the other wall is a wrong one.
+    jitter("#########.", 9.0 * 30.0 - 20.0 - 2.0 * 28.0);
+    // One cell above a covered one: four changes.
+    jitter(".#......../..........", 30.0 - 66.0 - 4.0 * 28.0);
+}
+
+/// A game of one tree a piece.
+fn after(count: usize, playouts: u32) -> (State, Vec<goose_tetris::Move>) {
+    let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
+    let weights = Weights::learned();
+    let mut state = State::new();
+    let mut moves = Vec::new();
+    while state.index < count {
+        let root = Root {
+            board: state.board,
+            pieces: &pieces[state.index..],
+            index: state.index,
+            weights: &weights,
+        };
+        let votes = search(&root, playouts, 1);
+        let best = votes.iter().max_by_key(|vote| vote.visits).unwrap();
+        state.play(best.mv);
+        moves.push(best.mv);
+    }
+    (state, moves)
+}
+
+#[test]
+fn the_last_pieces_are_played_as_exhaustive_search_would() {
+    let (state, _) = after(60, 50);
+    let weights = Weights::learned();
+    let pieces: Vec<Piece> = sequence().take(62).collect();
+    let root = Root {
+        board: state.board,
+        pieces: &pieces[60..],
+        index: 60,
+        weights: &weights,
+    };
+    // Enough playouts to see all that the tree keeps: four children of four.
+    let votes = search(&root, 500, 1);
+    assert_eq!(votes.iter().map(|vote| vote.visits).sum::<u32>(), 499);
+    let lock = |from: &State, mv| {
+        let mut next = *from;
+        next.play(mv);
+        next
+    };
+    // A move that looks bad enough is never tried.
+    for vote in votes.iter().filter(|vote| vote.visits > 0) {
+        let next = lock(&state, vote.mv);
+        let wanted = next
+            .landings()
+            .into_iter()
+            .map(|mv| lock(&next, mv))
+            .map(|last| value(&last.board, last.score - state.score, &weights, 1))
+            .fold(f32::MIN, f32::max);
+        assert_eq!(vote.value, wanted);
+    }
+}
+
+#[test]
+fn a_lost_game_has_no_votes() {
+    let pieces = [Piece::O];
+    let board: Board = [".#########"; 19].join("/").parse().unwrap();
+    let root = Root {
+        board,
+        pieces: &pieces,
+        index: 0,
+        weights: &Weights::plain(),
+    };
+    assert_eq!(search(&root, 10, 1), vec![]);
+}
+
+#[test]
+fn a_game_plays_to_its_score_and_plays_well() {
+    let (state, moves) = after(300, 100);
+    let verdict = verify(&game_record(moves).unwrap()).unwrap();
+    assert_eq!((verdict.score, verdict.pieces), (state.score, 300));
+    assert!(state.score > 20_000, "{}", state.score);
+}

@@ -1,0 +1,293 @@
+//! All reachable poses of a piece at once, by spreading row masks.
+//!
+//! The centres of a row are one `u64`: 16 bits for each turning state, of which the lowest ten are the columns.
+//! A pose is allowed where none of its four cells is filled: four shifts of neighbouring rows for each state,
+//! done for all rows together so that the compiler can use wide vectors. No step goes up, so one pass from the
+//! top to the bottom finds everything: a row starts with what falls in from the row above and spreads sideways
+//! (one bit) and by turning (16 bits, round) until nothing changes.
+
+use crate::board::{Board, FULL, ROWS};
+use crate::piece::{Move, Piece};
+
+/// Rows above the field that a cell of a pose with its centre in the field can reach.
+const ABOVE: usize = 2;
+/// Rows kept above the field, so that the field's rows start at an even place.
+const MARGIN: usize = 4;
+/// Side walls of three bits each around ten columns: a row of 16 bits.
+const WALLS: u16 = 0b1110_0000_0000_0111;
+const WALL_BITS: i8 = 3;
+/// Rows handled together: the field, rounded up to a full vector.
+const LANES: usize = 32;
+
+/// Where a piece can be on a board: allowed and reachable centres.
+#[derive(Clone, Debug)]
+pub struct Centres {
+    /// `allowed[y]`: bit `16 * state + x` is set if the pose is allowed. The last entry stands for the floor.
+    pub allowed: [u64; ROWS + 1],
+    /// `reached[y]`: the allowed poses that steps from the spawn pose reach.
+    pub reached: [u64; ROWS],
+    /// Rows 0..`depth` can have reached poses, deeper ones have none.
+    pub depth: usize,
+}
+
+impl Centres {
+    /// Spreads `piece`, which spawns in turning state `start`, over `board`. Nothing is reached if the spawn
+    /// pose is blocked.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(board: &Board, piece: Piece, start: u8) -> Self {
+        let allowed = allowed(board, piece);
+        let mut reached = [0; ROWS];
+        let mut row = 1_u64 << (16 * u32::from(start) + 4) & allowed[0];
+        let mut depth = 0;
+        while depth < ROWS {
+            row = spread(row & allowed[depth], allowed[depth]);
+            if row == 0 {
+                break;
+            }
+            reached[depth] = row;
+            depth += 1;
+        }
+        Self {
+            allowed,
+            reached,
+            depth,
+        }
+    }
+
+    /// Reached poses of row `y` that cannot step down.
+    ///
+    /// # Panics
+    /// If `y` is not a row of the field.
+    #[inline(always)]
+    #[must_use]
+    pub fn resting(&self, y: usize) -> u64 {
+        self.reached[y] & !self.allowed[y + 1]
+    }
+
+    /// Reached poses of row `y` one step above a pose that cannot step down: the lowest floating locks.
+    ///
+    /// # Panics
+    /// If `y` is not a row of the field.
+    #[inline(always)]
+    #[must_use]
+    pub fn hovering(&self, y: usize) -> u64 {
+        let below = self.allowed.get(y + 2).copied().unwrap_or(0);
+        self.reached[y] & self.allowed[y + 1] & !below
+    }
+
+    /// Reached poses that complete at least one row of the field, resting or not, by row of the centre.
+    #[inline(always)]
+    #[must_use]
+    pub fn completing(&self, board: &Board, piece: Piece) -> [u64; ROWS] {
+        let mut completing = [0; ROWS];
+        let parts = &PARTS[piece.index()];
+        let lowest = (self.depth + REACH).min(ROWS);
+        for (y, row) in board.rows[..lowest].iter().enumerate() {
+            let missing = !row & FULL;
+            let run = missing.trailing_zeros();
+            // One run of one to four missing cells: only such a row can be completed by one piece.
+            let width = match missing >> (run & 15) {
+                0b1 => 0,
+                0b11 => 1,
+                0b111 => 2,
+                0b1111 => 3,
+                _ => continue,
+            };
+            let of_width = &parts[width];
+            for part in &of_width.parts[..of_width.len] {
+                // A centre above the field becomes a huge number.
+                let centre_y = (y + part.up).wrapping_sub(REACH);
+                if centre_y < ROWS {
+                    // A part whose centre would be left of the field moves out of the ten bits, or into the six
+                    // spare ones of the state below, where no pose is ever reached.
+                    let bit = (part.centre << run) >> PART_SHIFT;
+                    completing[centre_y] |= self.reached[centre_y] & bit;
+                }
+            }
+        }
+        completing
+    }
+}
+
+/// Rows that a cell of a piece can be away from its centre.
+const REACH: usize = 2;
+
+/// One row of one turning state: where the centre is, seen from the row's first cell.
+#[derive(Clone, Copy)]
+struct Part {
+    /// Row of the centre below the row of the part, plus [`REACH`]: never negative.
+    up: usize,
+    /// The centre's bit if the part's first cell is in column 0, times 2^[`PART_SHIFT`].
+    centre: u64,
+}
+
+/// Keeps bits of centres left of column 0 apart while they are shifted.
+const PART_SHIFT: u32 = 4;
+
+#[derive(Clone, Copy)]
+struct Parts {
+    parts: [Part; 12],
+    len: usize,
+}
+
+/// Rows of the states that look different, by type and number of cells - 1.
+static PARTS: [[Parts; 4]; 7] = {
+    let mut all = [[Parts {
+        parts: [Part { up: 0, centre: 0 }; 12],
+        len: 0,
+    }; 4]; 7];
+    let mut piece = 0;
+    while piece < 7 {
+        let mut state = 0;
+        while state < 4 {
+            let shape = Piece::ALL[piece].shape(state);
+            let mut i = 0;
+            while i < 4 {
+                let mask = shape.row_masks[i];
+                if mask != 0 {
+                    let first = mask.trailing_zeros() as i32 + shape.dx.0 as i32;
+                    let up = REACH as i32 - shape.dy.0 as i32 - i as i32;
+                    let bit = 16 * state as i32 + PART_SHIFT as i32 - first;
+                    let to = &mut all[piece][mask.count_ones() as usize - 1];
+                    to.parts[to.len] = Part {
+                        up: up as usize,
+                        centre: 1 << bit,
+                    };
+                    to.len += 1;
+                }
+                i += 1;
+            }
+            state += 1;
+        }
+        piece += 1;
+    }
+    all
+};
+
+/// All allowed centres of `piece`, in the layout of [`Centres::allowed`].
+#[inline(always)]
+fn allowed(board: &Board, piece: Piece) -> [u64; ROWS + 1] {
+    let mut padded = [FULL << WALL_BITS | WALLS; MARGIN + LANES + ABOVE];
+    padded[..MARGIN].fill(WALLS);
+    for (to, row) in padded[MARGIN..].iter_mut().zip(&board.rows) {
+        *to = row << WALL_BITS | WALLS;
+    }
+    let mut states = [[0_u16; LANES]; 4];
+    for (state, centres) in states.iter_mut().enumerate() {
+        if state >= piece.distinct_states() as usize {
+            break;
+        }
+        let shape = piece.shape(state as u8);
+        let mut blocked = [0_u16; LANES];
+        for (dx, dy) in shape.cells {
+            let shift = (WALL_BITS + dx) as u16;
+            let from = &padded[(MARGIN as i8 + dy) as usize..][..LANES];
+            for (to, row) in blocked.iter_mut().zip(from) {
+                *to |= row >> shift;
+            }
+        }
+        for (to, row) in centres.iter_mut().zip(&blocked) {
+            *to = !row & FULL;
+        }
+    }
+    match piece.distinct_states() {
+        1 => (states[1], states[2], states[3]) = (states[0], states[0], states[0]),
+        2 => (states[2], states[3]) = (states[0], states[1]),
+        _ => {}
+    }
+    let mut allowed = [0; ROWS + 1];
+    for (y, to) in allowed.iter_mut().enumerate().take(ROWS) {
+        *to = u64::from(states[0][y])
+            | u64::from(states[1][y]) << 16
+            | u64::from(states[2][y]) << 32
+            | u64::from(states[3][y]) << 48;
+    }
+    allowed
+}
+
+/// Everything that steps sideways and turns reach inside one row.
+#[inline(always)]
+fn spread(mut row: u64, allowed: u64) -> u64 {
+    loop {
+        let next = (row | row << 1 | row >> 1 | row.rotate_left(16)) & allowed;
+        if next == row {
+            return row;
+        }
+        row = next;
+    }
+}
+
+/// The poses of one mask of centres, lowest bit first.
+#[derive(Clone, Debug)]
+pub struct PosesIter {
+    y: u8,
+    mask: u64,
+}
+
+impl PosesIter {
+    /// Iterates over `mask`, the centres of row `y`.
+    #[must_use]
+    pub const fn new(y: usize, mask: u64) -> Self {
+        Self { y: y as u8, mask }
+    }
+}
+
+impl Iterator for PosesIter {
+    type Item = Move;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Move> {
+        if self.mask == 0 {
+            return None;
+        }
+        let bit = self.mask.trailing_zeros();
+        self.mask &= self.mask - 1;
+        Some(Move {
+            y: self.y,
+            state: (bit >> 4) as u8,
+            x: (bit & 15) as u8,
+        })
+    }
+}
+
+/// Keeps one name of poses that look the same: the states below [`Piece::distinct_states`].
+///
+/// A pose of the pair is allowed or reached independently of its twin's name only for the reached set, so the
+/// names are merged first.
+#[inline(always)]
+#[must_use]
+pub(crate) fn merge_equal_states(mask: u64, piece: Piece) -> u64 {
+    match piece.distinct_states() {
+        1 => (mask | mask >> 16 | mask >> 32 | mask >> 48) & FULL as u64,
+        2 => (mask | mask >> 32) & 0xffff_ffff,
+        _ => mask,
+    }
+}
+
+/// Poses whose cells all stay below the top row: a lock elsewhere ends the game.
+#[inline(always)]
+#[must_use]
+pub(crate) fn below_top(mask: u64, piece: Piece, y: usize) -> u64 {
+    if y > ABOVE {
+        return mask;
+    }
+    let mut keep = 0;
+    for state in 0..4 {
+        if y as i32 + i32::from(piece.shape(state).dy.0) > 0 {
+            keep |= u64::from(FULL) << (16 * u32::from(state));
+        }
+    }
+    mask & keep
+}
+
+impl Centres {
+    /// The locks that a search wants in row `y`, one name a pose: resting ones and those in `floating` (as an
+    /// entry of [`Centres::completing`]), except those that end the game.
+    #[inline(always)]
+    #[must_use]
+    pub fn locks(&self, piece: Piece, y: usize, floating: u64) -> u64 {
+        let mask = self.resting(y) | floating & self.reached[y];
+        below_top(merge_equal_states(mask, piece), piece, y)
+    }
+}

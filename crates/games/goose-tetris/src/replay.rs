@@ -1,0 +1,85 @@
+//! What a record scores.
+
+use crate::board::Board;
+use crate::game::{End, State};
+use crate::piece::{Move, start_state};
+use crate::record::{Item, Letter, Op};
+
+/// The end of a replayed record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Points.
+    pub score: u32,
+    /// Pieces spawned, one whose spawn pose was blocked included.
+    pub bricks: usize,
+    /// Pieces locked.
+    pub locks: usize,
+    /// Why the game ended; `None` if the record ended first.
+    pub end: Option<End>,
+    /// Items of the record that were not read.
+    pub unused_items: usize,
+    /// The field at the end; after a lock that ended the game full rows are still there.
+    pub board: Board,
+}
+
+/// Plays a record that [`crate::parse_record`] accepted.
+#[must_use]
+pub fn replay(record: &[Item]) -> Replay {
+    replay_with(record, |_| ())
+}
+
+/// Plays a record and shows `after_lock` the game after each lock (after row removal, unless the lock ended the
+/// game).
+pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&State)) -> Replay {
+    let mut state = State::new();
+    let mut bricks = 0;
+    let mut read = 0;
+    while read < record.len() {
+        // Here the item is N: only N ends the steps of the piece before.
+        read += 1;
+        bricks += 1;
+        if state.outcome().is_some() {
+            break;
+        }
+        let mut pose = (start_state(state.index), 4, 0);
+        while let Some(Item::Op(op)) = record.get(read) {
+            walk(&state, &mut pose, *op);
+            read += 1;
+        }
+        state.play_unchecked(Move {
+            state: pose.0,
+            x: pose.1 as u8,
+            y: pose.2 as u8,
+        });
+        after_lock(&state);
+        if matches!(state.outcome(), Some(End::TopTouched | End::RoundLimit)) {
+            break;
+        }
+    }
+    Replay {
+        score: state.score,
+        bricks,
+        locks: state.index,
+        end: state
+            .outcome()
+            .filter(|end| *end != End::SpawnBlocked || bricks > state.index),
+        unused_items: record.len() - read,
+        board: state.board,
+    }
+}
+
+fn walk(state: &State, pose: &mut (u8, i32, i32), op: Op) {
+    for _ in 0..op.count {
+        let (turn, x, y) = *pose;
+        let next = match op.letter {
+            Letter::L => (turn, x - 1, y),
+            Letter::R => (turn, x + 1, y),
+            Letter::D => (turn, x, y + 1),
+            Letter::C => ((turn + 1) % 4, x, y),
+        };
+        if !state.board.allows(state.piece, next.0, next.1, next.2) {
+            return;
+        }
+        *pose = next;
+    }
+}
