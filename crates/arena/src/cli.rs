@@ -67,6 +67,15 @@ pub enum Command {
     /// `want: MOVE ...` or `avoid: MOVE ...`. For each miss the bot's `explain` output is printed.
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(PositionsArgs),
+    /// Check a record of Goose Tetris: is it valid, what does it score
+    ///
+    /// Prints validity, score, pieces, and the score every 1,000 pieces. A record that the contest would refuse is
+    /// an error that says why.
+    #[command(after_help = VERIFY_EXAMPLE)]
+    Verify {
+        /// File with the record string
+        record: PathBuf,
+    },
     /// List the bots of the workspace: game, judge, idea
     ///
     /// Their names are the players of `arena match`, besides `human` and `cmd:COMMAND`.
@@ -329,6 +338,10 @@ Examples:
   arena positions nogo-switcher
   arena positions nogo-switcher --nodes 20000 --seed 3";
 
+const VERIFY_EXAMPLE: &str = "\
+Example:
+  arena verify bots/goose-tetris-foresight/record.txt";
+
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -347,8 +360,11 @@ mod tests {
             MAIN_EXAMPLES,
             MATCH_HELP,
             SPRT_HELP,
+            LEAGUE_HELP,
+            MERGE_HELP,
             JUDGE_HELP,
             POSITIONS_EXAMPLES,
+            VERIFY_EXAMPLE,
         ] {
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }

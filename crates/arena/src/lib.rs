@@ -16,6 +16,7 @@
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`positions`] | positions kept beside a bot |
+//! | [`mod@verify`] | records of Goose Tetris |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
 pub mod cli;
@@ -40,4 +41,5 @@ pub mod show;
 pub mod sprt;
 pub mod stats;
 pub mod tally;
+pub mod verify;
 pub mod workspace;

@@ -277,10 +277,30 @@ fn errors_name_the_cure() {
         (&["match", "nogo-random"], "Usage: arena match"),
         (&["judge", "chess"], "it knows: nogo"),
         (&["positions", "no-such-bot"], "no bot `no-such-bot`"),
+        (&["verify"], "Usage: arena verify"),
+        (&["verify", "no-such-record"], "cannot read no-such-record"),
     ] {
         let text = refused(arguments);
         assert!(text.contains(want), "{arguments:?} says:\n{text}");
     }
+}
+
+#[test]
+fn verify_prints_score_and_curve() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("record.txt");
+    fs::write(&path, "N,C1,L4,D17,N,D5").unwrap();
+    let output = arena(&["verify", path.to_str().unwrap()], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert!(
+        text.starts_with("valid: yes\nscore: 0\npieces: 2\n"),
+        "{text}"
+    );
+    fs::write(&path, "N,D101").unwrap();
+    assert!(refused(&["verify", path.to_str().unwrap()]).contains("is not a valid record"));
+    let help = arena(&["verify", "--help"], "");
+    assert!(String::from_utf8_lossy(&help.stdout).contains("every 1,000 pieces"));
 }
 
 #[test]
