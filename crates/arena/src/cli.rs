@@ -314,7 +314,7 @@ from 1,000 leagues drawn from the pairs of games that were played.
 Examples:
   arena league nogo-random nogo-greedy nogo-switcher --games 40
   arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
-  parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \
+  parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \\
     ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";
 
 const MERGE_HELP: &str = "\
