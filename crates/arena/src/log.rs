@@ -84,6 +84,17 @@ pub struct GameRecord {
     pub wall_ms: f64,
 }
 
+impl GameRecord {
+    /// Points of player A: 1 for a game won, 0.5 for a drawn one.
+    pub fn score(&self) -> f64 {
+        match self.result.winner.map(|seat| self.seats[seat]) {
+            Some(0) => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        }
+    }
+}
+
 /// One seat's turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReplyRecord {

@@ -21,11 +21,7 @@ pub fn table(header: &LeagueHeader, games: &[LeagueGame]) -> String {
     let mut bad = vec![0_u32; players];
     for game in games {
         let record = &game.record;
-        let score = match record.result.winner.map(|seat| record.seats[seat]) {
-            Some(0) => 1.0,
-            Some(_) => 0.0,
-            None => 0.5,
-        };
+        let score = record.score();
         for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
             points[x][y].0 += score;
             points[x][y].1 += 1;
@@ -96,16 +92,11 @@ fn pairs(games: &[LeagueGame]) -> Vec<PairResult> {
     sorted
         .chunk_by(same)
         .map(|pair| {
-            let score = |game: &&LeagueGame| match game.record.result.winner {
-                Some(seat) if game.record.seats[seat] == 0 => 1.0,
-                Some(_) => 0.0,
-                None => 0.5,
-            };
             let games = pair.len() as f64;
             PairResult {
                 a: pair[0].a,
                 b: pair[0].b,
-                score: pair.iter().map(score).sum::<f64>() / games,
+                score: pair.iter().map(|game| game.record.score()).sum::<f64>() / games,
                 games,
             }
         })
