@@ -166,12 +166,45 @@ pub fn read(input: &mut dyn BufRead) -> Result<(Header, Vec<GameRecord>)> {
     let mut records = Vec::new();
     for (i, line) in games.split_inclusive('\n').enumerate() {
         match serde_json::from_str(line) {
-            Ok(record) => records.push(record),
+            Ok(record) => {
+                check(&record).with_context(|| format!("line {} of the log", i + 2))?;
+                records.push(record);
+            }
             Err(_) if !line.ends_with('\n') => {}
             Err(error) => bail!("line {} of the log is damaged: {error}", i + 2),
         }
     }
     Ok((header, records))
+}
+
+/// What everybody relies on who uses a game: seats and turns are numbers of seats and turns that there are.
+fn check(game: &GameRecord) -> Result<()> {
+    let seat = |seat: usize, what: &str| {
+        ensure!(
+            seat < 2,
+            "{what} names seat {seat}; there are seats 0 and 1"
+        );
+        Ok(())
+    };
+    ensure!(
+        matches!(game.seats, [0, 1] | [1, 0]),
+        "\"seats\" must be [0,1] or [1,0], not {:?}",
+        game.seats
+    );
+    if let Some(winner) = game.result.winner {
+        seat(winner, "\"winner\"")?;
+    }
+    for reply in &game.replies {
+        // A seat that fails in SnakeGo has a reply and no move.
+        seat(reply.seat, "a reply")?;
+        ensure!(
+            reply.turn <= game.moves.len(),
+            "a reply names turn {}; there are {} moves",
+            reply.turn,
+            game.moves.len()
+        );
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -273,6 +306,26 @@ pub(crate) mod tests {
                 .to_string()
                 .contains("line 2")
         );
+    }
+
+    #[test]
+    fn seats_and_turns_that_are_not_there_are_refused() {
+        let game = game(0, [1, 0]);
+        let mut wrong = vec![game.clone(), game.clone(), game.clone(), game];
+        wrong[0].seats = [0, 0];
+        wrong[1].result.winner = Some(2);
+        wrong[2].replies[1].seat = 2;
+        wrong[3].replies[0].turn = 3;
+        for (game, want) in wrong
+            .iter()
+            .zip(["\"seats\"", "\"winner\"", "seat 2", "turn 3"])
+        {
+            let mut text = Vec::new();
+            write(&mut text, &header()).unwrap();
+            write(&mut text, game).unwrap();
+            let error = format!("{:#}", read(&mut text.as_slice()).unwrap_err());
+            assert!(error.contains("line 2") && error.contains(want), "{error}");
+        }
     }
 
     #[test]
