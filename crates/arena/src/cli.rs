@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::check::CheckArgs;
 use crate::conduct::Mode;
 use crate::league::Shard;
 
@@ -67,6 +68,10 @@ pub enum Command {
     /// `want: MOVE ...` or `avoid: MOVE ...`. For each miss the bot's `explain` output is printed.
     #[command(after_help = POSITIONS_EXAMPLES)]
     Positions(PositionsArgs),
+    /// Test a bot before an upload, step by step
+    ///
+    /// Ends with "ready to upload" and how to, or with the step that failed and what to do about it.
+    Check(CheckArgs),
     /// Check a record of Goose Tetris: is it valid, what does it score
     ///
     /// Prints validity, score, pieces, and the score every 1,000 pieces. A record that the contest would refuse is
@@ -149,6 +154,27 @@ pub struct Conditions {
     /// The game; needed only where no player is a bot of the workspace
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+}
+
+impl Default for Conditions {
+    /// The conditions without any flag.
+    fn default() -> Self {
+        Conditions {
+            mode: Mode::Restart,
+            time_ms: None,
+            memory_mb: 256,
+            nodes: None,
+            seed: 1,
+            opening_plies: None,
+            jobs: None,
+            force: false,
+            judge_cmd: None,
+            logic_cmd: None,
+            max_round: None,
+            simple_io: false,
+            game: None,
+        }
+    }
 }
 
 /// Arguments of `arena sprt`.
@@ -364,6 +390,7 @@ mod tests {
             MERGE_HELP,
             JUDGE_HELP,
             POSITIONS_EXAMPLES,
+            crate::check::HELP,
             VERIFY_EXAMPLE,
         ] {
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");

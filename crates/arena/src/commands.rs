@@ -17,7 +17,7 @@ use crate::log::GameRecord;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
-use crate::{game, league, positions, process, referee, saiblo, setup, verify, workspace};
+use crate::{check, game, league, positions, process, referee, saiblo, setup, verify, workspace};
 
 /// Exit status of `sprt` that accepted H0.
 const REJECTED: u8 = 10;
@@ -36,6 +36,7 @@ pub fn main() -> ExitCode {
         Command::Judge { game } => judge(&game),
         Command::Logic { game } => logic(&game),
         Command::Positions(args) => score_positions(&args),
+        Command::Check(args) => check::check(&args),
         Command::Verify { record } => verify_record(&record),
         Command::List => list(),
     };

@@ -28,7 +28,7 @@ use crate::tally::Tally;
 const LABEL: usize = 30;
 
 /// A match as planned.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Contest {
     /// The game; `None` if only the official judge knows it.
     pub game: Option<&'static Game>,

@@ -16,9 +16,11 @@
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`positions`] | positions kept beside a bot |
+//! | [`check`] | the self-test before an upload |
 //! | [`mod@verify`] | records of Goose Tetris |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
+pub mod check;
 pub mod cli;
 pub mod commands;
 pub mod conduct;

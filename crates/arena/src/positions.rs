@@ -79,6 +79,11 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, name)?;
     let kept = load(bot)?;
+    ensure!(
+        !kept.is_empty(),
+        "{name} has no positions; put files *.txt into {}",
+        bot.folder.join("positions").display()
+    );
     eprintln!("building {name} ...");
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
@@ -128,8 +133,11 @@ pub fn ask_all(
     Ok(hits)
 }
 
-/// The bot's positions with their file names, sorted.
-fn load(bot: &Bot) -> Result<Vec<(String, Kept)>> {
+/// The bot's positions with their file names, sorted; none if there is no folder `positions`.
+///
+/// # Errors
+/// If a file cannot be read or is malformed.
+pub fn load(bot: &Bot) -> Result<Vec<(String, Kept)>> {
     let folder = bot.folder.join("positions");
     let mut kept = Vec::new();
     if folder.is_dir() {
@@ -154,12 +162,6 @@ fn load(bot: &Bot) -> Result<Vec<(String, Kept)>> {
             }
         }
     }
-    ensure!(
-        !kept.is_empty(),
-        "{} has no positions; put files *.txt into {}",
-        bot.name,
-        folder.display()
-    );
     kept.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(kept)
 }

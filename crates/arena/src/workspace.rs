@@ -23,6 +23,8 @@ pub struct Bot {
     pub idea: String,
     /// Its folder.
     pub folder: PathBuf,
+    /// Whether new bots of its game are copied from it: `template = true`.
+    pub template: bool,
     /// Compiler flags of its judge in place of the workspace's, from `[workspace.metadata.baseline]`.
     pub baseline: Option<String>,
 }
@@ -74,6 +76,7 @@ fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
         judge: field("judge")?,
         idea: package.description.clone().unwrap_or_default(),
         folder: folder.to_path_buf().into(),
+        template: about["template"].as_bool().unwrap_or(false),
         baseline: None,
     })
 }
@@ -102,6 +105,24 @@ pub fn find<'a>(bots: &'a [Bot], name: &str) -> Result<&'a Bot> {
     }
     text.push_str("\nA player is also `human`, or `cmd:COMMAND` for any other program.");
     bail!(text)
+}
+
+/// The template of this game: the bot with `template = true`.
+///
+/// # Errors
+/// If there is none; the text lists the games that have one.
+pub fn template<'a>(bots: &'a [Bot], game: &str) -> Result<&'a Bot> {
+    let mut templates = bots.iter().filter(|bot| bot.template);
+    if let Some(bot) = templates.clone().find(|bot| bot.game == game) {
+        return Ok(bot);
+    }
+    let games: Vec<&str> = templates.by_ref().map(|bot| bot.game.as_str()).collect();
+    let guess = closest(game, games.iter().copied()).unwrap_or_default();
+    bail!(
+        "no bot of `{game}` is a template{guess} (games with one: {}); write `template = true` below \
+         [package.metadata.bot] of the game's smallest bot",
+        games.join(", ")
+    )
 }
 
 /// The words that offer the name most like `name`, if one is like enough.
@@ -180,6 +201,7 @@ mod tests {
             judge: "botzone".to_owned(),
             idea: String::new(),
             folder: PathBuf::new(),
+            template: name.ends_with("random"),
             baseline: None,
         }
     }
@@ -200,6 +222,21 @@ mod tests {
         );
         let text = find(&bots, "xyzzy").unwrap_err().to_string();
         assert!(!text.contains("did you mean"), "{text}");
+    }
+
+    #[test]
+    fn every_game_has_its_template() {
+        let bots = [
+            bot("nogo-greedy", "nogo"),
+            bot("nogo-random", "nogo"),
+            bot("snake-random", "snake"),
+        ];
+        assert_eq!(template(&bots, "nogo").unwrap(), &bots[1]);
+        let text = template(&bots, "snak").unwrap_err().to_string();
+        assert!(
+            text.contains("did you mean `snake`? (games with one: nogo, snake)"),
+            "{text}"
+        );
     }
 
     #[test]

@@ -1,0 +1,239 @@
+//! The self-test of a bot before an upload: numbered steps, each with its time. The first step that fails ends it and
+//! says what to do about it.
+
+mod bundle;
+pub mod games;
+pub mod histogram;
+pub mod hostile;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+
+use crate::cli::Conditions;
+use crate::commands::end_on_ctrl_c;
+use crate::contest::Contest;
+use crate::player::Player;
+use crate::positions;
+use crate::screen::say;
+use crate::setup;
+use crate::workspace::{self, Bot};
+
+/// Longest time for a program to come to an end after hostile input.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Arguments of `arena check`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct CheckArgs {
+    /// A bot of the workspace that talks to Botzone or Saiblo
+    pub bot: String,
+    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(100..=60_000))]
+    pub time_ms: u64,
+    /// Node budget of a turn where the clock must not matter
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Number of games of the last step, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub games: u32,
+    /// What openings, maps and the bots' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Leave a step out; may be given several times
+    #[arg(long, value_name = "STEP", value_enum)]
+    pub skip: Vec<Step>,
+}
+
+/// What can be left out of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Step {
+    /// The file to upload, and the proof that it plays the same
+    Bundle,
+    /// The same games restarted and kept running
+    Modes,
+    /// Answers by the clock
+    Time,
+    /// Input that no judge sends
+    Hostile,
+    /// The positions kept beside the bot
+    Positions,
+    /// Games by the clock
+    Games,
+}
+
+/// What comes after the options in the help text. Lines of at most 80 characters, as in the other help texts.
+pub const HELP: &str = "\
+Steps:
+  1 builds
+  2 bundle     the file to upload, compiled as the judge does and proven; needs
+               g++ (this is `scripts/bundle BOT`)
+  3 modes      the same games under a node budget, restarted and kept running; on
+               Saiblo, where programs run on, the same games twice
+  4 time       two games by the clock in each mode; no answer late, and no more
+               than one in twenty deep in the margin of 60 ms or 6 %
+  5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
+               and what it says is an answer
+  6 positions  every move wanted, none to avoid; passed if none are kept
+  7 games      ten games by the clock, no verdict but OK
+Opponent is the game's template (`template = true` in its Cargo.toml). SnakeGo is
+played for 64 rounds where the clock runs. Run it on a machine that does nothing
+else.
+
+Exit status: 0 if all steps passed, 1 if one failed.
+
+Examples:
+  arena check nogo-switcher
+  arena check nogo-switcher --skip bundle --time-ms 200";
+
+/// Checks a bot.
+///
+/// # Errors
+/// The step that failed, why, and what to do; or an argument that makes no sense.
+pub fn check(args: &CheckArgs) -> Result<ExitCode> {
+    let bots = workspace::bots()?;
+    let bot = workspace::find(&bots, &args.bot)?;
+    ensure!(
+        bot.judge != "none",
+        "`{}` talks to no judge, so there is nothing to upload; name a bot of Botzone or Saiblo (see `arena list`)",
+        bot.name
+    );
+    let rival = workspace::template(&bots, &bot.game)?;
+    let mut steps = Steps::new(&args.skip);
+
+    let mut built = None;
+    steps.step("builds", None, || {
+        built = Some(contest(bot, rival, args)?);
+        Ok(String::new())
+    })?;
+    let contest = built.context("nothing was built")?;
+    end_on_ctrl_c(contest.rules.cancel.clone())?;
+    let mut upload = String::new();
+    steps.step(
+        "bundles and compiles as the judge does",
+        Some(Step::Bundle),
+        || {
+            upload = bundle::bundle(bot)?;
+            Ok(String::new())
+        },
+    )?;
+    let modes = match contest.saiblo {
+        None => "gives the same answers in both modes",
+        Some(_) => "gives the same answers again",
+    };
+    steps.step(modes, Some(Step::Modes), || {
+        games::same_answers(&contest, args.nodes)
+    })?;
+    steps.step(
+        "answers within the limit, with the margin",
+        Some(Step::Time),
+        || games::in_time(&contest),
+    )?;
+    steps.step("survives hostile input", Some(Step::Hostile), || {
+        hostile::survives(&contest, args.nodes, PATIENCE)
+    })?;
+    steps.step(
+        "finds the moves of its kept positions",
+        Some(Step::Positions),
+        || kept_positions(bot, &contest.players[0], args),
+    )?;
+    let title = format!("{} games without a bad verdict", contest.games);
+    steps.step(&title, Some(Step::Games), || {
+        games::without_bad_verdict(&contest)
+    })?;
+
+    if args.skip.is_empty() {
+        say(format!("ready to upload: {upload}"))?;
+    } else {
+        say("passed what was tried; before an upload run it without --skip")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The steps so far.
+struct Steps<'a> {
+    skip: &'a [Step],
+    number: usize,
+}
+
+impl<'a> Steps<'a> {
+    /// The optional ones and the build.
+    const COUNT: usize = 7;
+
+    fn new(skip: &'a [Step]) -> Self {
+        Steps { skip, number: 0 }
+    }
+
+    /// Runs the next step. Of the text that it gives, the first line stands behind the time and the others below.
+    fn step(
+        &mut self,
+        title: &str,
+        step: Option<Step>,
+        work: impl FnOnce() -> Result<String>,
+    ) -> Result<()> {
+        self.number += 1;
+        let (number, count) = (self.number, Steps::COUNT);
+        say(format!("{number}/{count} {title} ..."))?;
+        if step.is_some_and(|step| self.skip.contains(&step)) {
+            return say("    skipped");
+        }
+        let started = Instant::now();
+        let result = work();
+        let seconds = started.elapsed().as_secs_f64();
+        let text = match result {
+            Ok(text) => text,
+            Err(error) => {
+                say(format!("    FAILED after {seconds:.1} s"))?;
+                return Err(error.context(format!(
+                    "step {number} of {count}: not true that it {title}"
+                )));
+            }
+        };
+        let mut lines = text.lines();
+        let note = lines
+            .next()
+            .map_or_else(String::new, |line| format!(": {line}"));
+        say(format!("    ok {seconds:.1} s{note}"))?;
+        for line in lines {
+            say(format!("      {line}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The bot as A against the template as B at the real limit, one game at a time.
+fn contest(bot: &Bot, rival: &Bot, args: &CheckArgs) -> Result<Contest> {
+    let conditions = Conditions {
+        time_ms: Some(args.time_ms),
+        seed: args.seed,
+        // Another game would take time from this one.
+        jobs: Some(1),
+        ..Conditions::default()
+    };
+    let names = [bot.name.clone(), rival.name.clone()];
+    setup::contest(&names, &conditions, args.games, false)
+}
+
+fn kept_positions(bot: &Bot, player: &Player, args: &CheckArgs) -> Result<String> {
+    let kept = positions::load(bot)?;
+    if kept.is_empty() {
+        return Ok("none are kept".to_owned());
+    }
+    let Player::Bot { program, .. } = player else {
+        return Ok(String::new());
+    };
+    let flags = ["--time-ms".to_owned(), args.time_ms.to_string()];
+    let mut text = Vec::new();
+    let hits = positions::ask_all(program, &kept, &flags, &mut text)?;
+    ensure!(
+        hits as usize == kept.len(),
+        "{hits} of {} hit:\n{}mend the bot, or take out a position that is asked too much; \
+         `arena positions {}` asks again",
+        kept.len(),
+        String::from_utf8_lossy(&text),
+        bot.name
+    );
+    Ok(format!("{hits} of {hits}"))
+}

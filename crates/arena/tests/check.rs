@@ -1,0 +1,202 @@
+//! The steps of `arena check` that need nothing but Rust.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use arena::check::{games, hostile};
+use arena::conduct::Mode;
+use arena::contest::Contest;
+use arena::player::Player;
+use arena::saiblo::Saiblo;
+use common::{ARENA, LONG, SESSION_BOT, SHORT, bad_bot, contest, new_mark, session_bot};
+
+/// A program that is told all flags, as a bot of the workspace is.
+fn flagged(program: &str) -> Player {
+    Player::Bot {
+        name: "session-bot".to_owned(),
+        program: PathBuf::from(program),
+    }
+}
+
+/// The random player of the real session, about to be checked.
+fn good(game: &str) -> Contest {
+    let mut base = contest(
+        flagged(SESSION_BOT),
+        session_bot(game, "--no-keep-running"),
+        Mode::Restart,
+        LONG,
+        2,
+    );
+    base.game = Some(arena::game::find(game).unwrap());
+    base
+}
+
+/// The helper bot that misbehaves, about to be checked.
+fn bad(behaviour: &str, time: Duration) -> Contest {
+    let mark = new_mark();
+    contest(
+        bad_bot(behaviour, &mark),
+        bad_bot("good", &mark),
+        Mode::Restart,
+        time,
+        2,
+    )
+}
+
+fn error<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
+    format!("{:#}", result.unwrap_err())
+}
+
+#[test]
+fn a_good_bot_passes_every_step() {
+    let base = good("nogo");
+    let text = games::same_answers(&base, 1).unwrap();
+    assert!(text.ends_with(" answers"), "{text}");
+    let text = games::in_time(&base).unwrap();
+    assert!(text.contains("of 20000 ms\n    0 .. 2000 ms"), "{text}");
+    assert_eq!(hostile::survives(&base, 1, LONG).unwrap(), "51 inputs");
+    let text = games::without_bad_verdict(&base).unwrap();
+    assert!(text.contains(" won against "), "{text}");
+}
+
+#[test]
+fn hostile_input_is_made_for_every_game() {
+    for name in ["snake", "tetris2"] {
+        let program = format!("env SESSION_BOT_GAME={name} {SESSION_BOT} --seed 1 --nodes 1");
+        let words: Vec<&str> = program.split(' ').collect();
+        let mut base = good(name);
+        base.players[0] = common::command(&words);
+        hostile::survives(&base, 1, LONG).unwrap();
+    }
+}
+
+#[test]
+fn answers_that_differ_are_found() {
+    // A command that takes its seed from the mode.
+    let mut base = good("nogo");
+    let script = format!("[ $1 = --keep-running ]; exec {SESSION_BOT} $1 --nodes 1 --seed $?");
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bot");
+    std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    base.players[0] = flagged(program.to_str().unwrap());
+    let text = error(games::same_answers(&base, 1));
+    assert!(
+        text.contains("game 0, turn 1: ") && text.contains("look for the clock"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_bad_verdict_comes_with_its_cure() {
+    for (behaviour, time, want) in [
+        ("late", SHORT, ["TLE", "ask the Budget"]),
+        ("exit-1", LONG, ["a sad message", "find the panic above"]),
+        ("crash", LONG, ["about to crash", "`explain` asks"]),
+        (
+            "not-json",
+            LONG,
+            ["NJ", "print nothing on standard output but"],
+        ),
+        (
+            "stdout-flood",
+            LONG,
+            ["OLE", "print the answer and nothing else"],
+        ),
+    ] {
+        let text = error(games::without_bad_verdict(&bad(behaviour, time)));
+        assert!(
+            want.iter().all(|part| text.contains(part)),
+            "{behaviour}: {text}"
+        );
+    }
+}
+
+#[test]
+fn programs_that_do_not_survive_are_named_with_the_input() {
+    for (behaviour, patience, want) in [
+        (
+            "hang",
+            SHORT,
+            ["input `a good line`", "not at its end after 0.2 s"],
+        ),
+        ("crash", LONG, ["killed by signal 6", "never unwrap"]),
+        ("exit-1", LONG, ["ended with status 1", "a sad message"]),
+        (
+            "illegal",
+            LONG,
+            ["an illegal answer", "Leave the talking to the session"],
+        ),
+        (
+            "not-json",
+            LONG,
+            ["a line that is no JSON", "it printed \"4 4\\n\""],
+        ),
+        // What it says to an empty line is no answer to anything, but a move all the same.
+        (
+            "stdout-flood",
+            LONG,
+            ["did not stop printing", "input `a good line`"],
+        ),
+    ] {
+        let text = error(hostile::survives(&bad(behaviour, LONG), 1, patience));
+        assert!(
+            want.iter().all(|part| text.contains(part)),
+            "{behaviour}: {text}"
+        );
+    }
+}
+
+#[test]
+fn saiblos_bots_are_checked_by_packets() {
+    let saiblo_bot = env!("CARGO_BIN_EXE_saiblo-bot");
+    let mut base = good("nogo");
+    base.game = None;
+    base.saiblo = Some(Saiblo {
+        logic: None,
+        max_round: Some(16),
+    });
+    base.rules.output = arena::saiblo::judger::LENGTH;
+    let player =
+        |behaviour| common::command(&[saiblo_bot, behaviour, "--nodes", "1", "--seed", "{seed}"]);
+    base.players = [player("good"), player("good")];
+    games::same_answers(&base, 1).unwrap();
+    assert_eq!(hostile::survives(&base, 1, LONG).unwrap(), "17 inputs");
+    base.rules.time = SHORT;
+    base.players[0] = player("sleep");
+    let text = error(games::without_bad_verdict(&base));
+    assert!(text.contains("TLE"), "{text}");
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_errors() {
+    for (arguments, want) in [
+        (&["check", "goose-tetris-mcts"][..], "talks to no judge"),
+        (&["check", "nogo-randon"], "did you mean `nogo-random`?"),
+        (
+            &["check", "nogo-random", "--skip", "x"],
+            "possible values: bundle, modes",
+        ),
+        (&["check"], "Usage: arena check"),
+    ] {
+        let output = Command::new(ARENA).args(arguments).output().unwrap();
+        assert!(!output.status.success());
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(want), "{arguments:?} says:\n{text}");
+    }
+    let output = Command::new(ARENA)
+        .args(["check", "--help"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.contains("Exit status:") && text.contains("--skip bundle"),
+        "{text}"
+    );
+}
