@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::check::CheckArgs;
 use crate::conduct::Mode;
 use crate::league::Shard;
+use crate::new_bot::NewBotArgs;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
 #[derive(Debug, Parser)]
@@ -72,6 +73,10 @@ pub enum Command {
     ///
     /// Ends with "ready to upload" and how to, or with the step that failed and what to do about it.
     Check(CheckArgs),
+    /// Make a new bot from its game's template
+    ///
+    /// It builds, plays and passes its tests at once. `scripts/new-bot` is the same.
+    NewBot(NewBotArgs),
     /// Check a record of Goose Tetris: is it valid, what does it score
     ///
     /// Prints validity, score, pieces, and the score every 1,000 pieces. A record that the contest would refuse is
@@ -391,6 +396,7 @@ mod tests {
             JUDGE_HELP,
             POSITIONS_EXAMPLES,
             crate::check::HELP,
+            crate::new_bot::HELP,
             VERIFY_EXAMPLE,
         ] {
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");

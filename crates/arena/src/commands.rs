@@ -17,7 +17,9 @@ use crate::log::GameRecord;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
-use crate::{check, game, league, positions, process, referee, saiblo, setup, verify, workspace};
+use crate::{
+    check, game, league, new_bot, positions, process, referee, saiblo, setup, verify, workspace,
+};
 
 /// Exit status of `sprt` that accepted H0.
 const REJECTED: u8 = 10;
@@ -37,6 +39,7 @@ pub fn main() -> ExitCode {
         Command::Logic { game } => logic(&game),
         Command::Positions(args) => score_positions(&args),
         Command::Check(args) => check::check(&args),
+        Command::NewBot(args) => new_bot::new_bot(&args),
         Command::Verify { record } => verify_record(&record),
         Command::List => list(),
     };

@@ -17,6 +17,7 @@
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`check`] | the self-test before an upload |
+//! | [`mod@new_bot`] | a new bot from its game's template |
 //! | [`mod@verify`] | records of Goose Tetris |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
@@ -28,6 +29,7 @@ pub mod contest;
 pub mod game;
 pub mod league;
 pub mod log;
+pub mod new_bot;
 pub mod play;
 pub mod player;
 pub mod positions;

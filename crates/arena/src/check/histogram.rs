@@ -26,7 +26,8 @@ pub fn histogram(times: &[f64], limit: f64) -> String {
             format!("{:>5.0} ..{:>5.0}", edge(class), edge(class + 1))
         };
         let bar = "#".repeat((count * WIDTH).div_ceil(most));
-        let _ = writeln!(text, "{range} ms {count:>5} {bar}");
+        let line = format!("{range} ms {count:>5} {bar}");
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }
@@ -46,7 +47,7 @@ mod tests {
         assert_eq!(lines.len(), 11);
         assert_eq!(lines[0], "    0 ..  100 ms     2 #");
         assert_eq!(lines[1], "  100 ..  200 ms     1 #");
-        assert_eq!(lines[2], "  200 ..  300 ms     0 ");
+        assert_eq!(lines[2], "  200 ..  300 ms     0");
         assert_eq!(
             lines[9],
             format!("  900 .. 1000 ms    80 {}", "#".repeat(40))

@@ -78,8 +78,8 @@ Steps:
                and what it says is an answer
   6 positions  every move wanted, none to avoid; passed if none are kept
   7 games      ten games by the clock, no verdict but OK
-Opponent is the game's template (`template = true` in its Cargo.toml). SnakeGo is
-played for 64 rounds where the clock runs. Run it on a machine that does nothing
+The opponent is the game's template (`template = true` in its Cargo.toml). By
+the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
 else.
 
 Exit status: 0 if all steps passed, 1 if one failed.
@@ -186,9 +186,7 @@ impl<'a> Steps<'a> {
             Ok(text) => text,
             Err(error) => {
                 say(format!("    FAILED after {seconds:.1} s"))?;
-                return Err(error.context(format!(
-                    "step {number} of {count}: not true that it {title}"
-                )));
+                return Err(error.context(format!("step {number} of {count} failed: {title}")));
             }
         };
         let mut lines = text.lines();
