@@ -62,6 +62,10 @@ impl Bot for Switcher {
         Switcher::with(Params::own(), None)
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(|params| Switcher::with(params, None))
+    }
+
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
         self.think(board, turn, false).answer
     }

@@ -48,6 +48,10 @@ impl Bot for TheShy {
         TheShy::with(Params::own(), Shyness::own())
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Shyness::parse(text).map(|shyness| TheShy::with(Params::own(), shyness))
+    }
+
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
         self.0.choose(board, turn)
     }

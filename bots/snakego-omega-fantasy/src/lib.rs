@@ -66,6 +66,10 @@ impl Bot for OmegaFantasy {
         OmegaFantasy::with(Params::own())
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(OmegaFantasy::with)
+    }
+
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
         self.think(position, turn, false).answer
     }

@@ -55,6 +55,10 @@ impl Bot for ShowCry {
         ShowCry::with(Params::own())
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(ShowCry::with)
+    }
+
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
         let mut tree = Tree::new(&self.params, &position.rules, &position.board);
         answer(&mut tree, position, turn)

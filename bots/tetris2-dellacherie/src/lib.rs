@@ -45,6 +45,10 @@ impl Bot for Dellacherie {
         Dellacherie::with(read(include_str!("../params.json")))
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Weights::parse(text).map(Dellacherie::with)
+    }
+
     fn choose(&mut self, seat: &Seat, _: &Turn) -> Answer<Move> {
         let board = seat.board();
         let own = board.player(seat.color());

@@ -75,6 +75,10 @@ impl Bot for Mcts {
         Self::with(Params::own())
     }
 
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(Self::with)
+    }
+
     fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
         answer(self.search(seat, turn), seat)
     }

@@ -43,6 +43,7 @@ pub fn parse(
         nodes: settings.nodes,
         limit: settings.limit,
         seed: settings.seed,
+        params: settings.params,
         ..options
     };
     Ok((options, command))
@@ -73,7 +74,7 @@ pub fn help(about: &About, simple_io: bool) -> String {
 Without a command it talks to the Botzone judge: one line of JSON in, one out.
 
 Usage: {name} [FLAGS]
-       {name} bench [--nodes N]
+       {name} bench [--nodes N] [--params FILE]
        {name} explain POSITION [--nodes N | --time-ms T] [--seed S]
 
 {HELP_COMMANDS}
@@ -122,6 +123,7 @@ mod tests {
             nodes: Some(10),
             limit: Duration::from_millis(20),
             seed: u64::MAX,
+            params: None,
         };
         let all = "--keep-running --simple-io --nodes 10 --time-ms=20 --seed 18446744073709551615";
         assert_eq!(read(all), Ok((options, PLAY)));
@@ -185,6 +187,7 @@ mod tests {
             "--nodes",
             "--time-ms",
             "--seed",
+            "--params",
             "bench",
             "explain",
             "--help",

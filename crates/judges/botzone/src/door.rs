@@ -72,6 +72,13 @@ fn run_command<B: Bot>(
 ) -> Result<(), Failure> {
     let (options, command) =
         args::parse(about, wire.simple_io, arguments).map_err(|text| (2, text))?;
+    let settings = Settings {
+        nodes: options.nodes,
+        limit: options.limit,
+        seed: options.seed,
+        params: options.params,
+    };
+    door::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
             let mut output = door::stdout()?;
@@ -80,13 +87,8 @@ fn run_command<B: Bot>(
             session::<B>(wire, &options, &mut input, &mut output, &mut log)
                 .map_err(|text| (1, text))
         }
-        Command::Bench => door::print(&door::bench_text::<B>(wire.fallback, options.nodes)?),
+        Command::Bench => door::print(&door::bench_text::<B>(wire.fallback, &settings)?),
         Command::Explain(position) => {
-            let settings = Settings {
-                nodes: options.nodes,
-                limit: options.limit,
-                seed: options.seed,
-            };
             door::print(&door::explain::<B>(wire.fallback, &position, &settings)?)
         }
         Command::Help => door::print(&args::help(about, wire.simple_io)),

@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use judges_common::{TIME_LIMIT, cut, turn_seed};
+use judges_common::{TIME_LIMIT, cut, new_bot, turn_seed};
 use serde_json::Value;
 
 use crate::{Bot, Turn, Wire, json, panic, read, simple};
@@ -30,6 +30,8 @@ pub struct Options {
     pub limit: Duration,
     /// Seed of the bot's random streams.
     pub seed: u64,
+    /// The text of a parameter file in place of the one that is built in.
+    pub params: Option<&'static str>,
 }
 
 impl Options {
@@ -40,6 +42,7 @@ impl Options {
         nodes: None,
         limit: TIME_LIMIT,
         seed: 1,
+        params: None,
     };
 }
 
@@ -274,7 +277,9 @@ impl<B: Bot> Table<'_, B> {
         if turn.nodes.is_some() {
             self.bot = None;
         }
-        let answer = self.bot.get_or_insert_with(B::new).choose(state, &turn);
+        let params = self.options.params;
+        let bot = self.bot.get_or_insert_with(|| new_bot(params));
+        let answer = bot.choose(state, &turn);
 
         let mut response = (self.wire.answer)(answer.mv);
         let next = match after(state, &response, self.wire.response) {

@@ -1,6 +1,7 @@
 //! The part of the command line that the bots of all judges have.
 
 use std::ffi::OsString;
+use std::fs;
 use std::time::Duration;
 
 use lexopt::Arg::{Long, Short, Value};
@@ -16,6 +17,8 @@ pub struct Settings {
     pub limit: Duration,
     /// Seed of the bot's random streams.
     pub seed: u64,
+    /// The text of a parameter file in place of the one that is built in; read once, kept until the process ends.
+    pub params: Option<&'static str>,
 }
 
 impl Settings {
@@ -24,6 +27,7 @@ impl Settings {
         nodes: None,
         limit: TIME_LIMIT,
         seed: 1,
+        params: None,
     };
 }
 
@@ -70,6 +74,7 @@ pub fn parse(
                 settings.limit =
                     Duration::from_millis(number(&mut parser, "--time-ms", 1, MAX_TIME)?)
             }
+            Long("params") => settings.params = Some(params(&mut parser)?),
             Long("seed") => settings.seed = number(&mut parser, "--seed", 0, u64::MAX)?,
             Value(word) => words.push(
                 word.into_string()
@@ -92,9 +97,9 @@ pub fn parse(
         None => Ok(()),
     };
     let command = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["bench"] => allow("bench", &["nodes"]).map(|()| Command::Bench),
+        ["bench"] => allow("bench", &["nodes", "params"]).map(|()| Command::Bench),
         ["bench", word, ..] => Err(no_command(word)),
-        ["explain", position] => allow("explain", &["nodes", "time-ms", "seed"])
+        ["explain", position] => allow("explain", &["nodes", "time-ms", "seed", "params"])
             .map(|()| Command::Explain(position.to_owned())),
         ["explain"] => Err("explain needs a position: its text, - for stdin, or @FILE".to_owned()),
         ["explain", ..] => Err("explain takes one position: put its text in quotes".to_owned()),
@@ -123,6 +128,15 @@ fn number(parser: &mut lexopt::Parser, flag: &str, min: u64, max: u64) -> Result
     }
 }
 
+/// The text of the file that `--params` names.
+fn params(parser: &mut lexopt::Parser) -> Result<&'static str, String> {
+    let path = parser
+        .value()
+        .map_err(|_| "--params needs a file, such as --params params.json".to_owned())?;
+    let text = fs::read_to_string(&path).map_err(|error| format!("--params {path:?}: {error}"))?;
+    Ok(Box::leak(text.into_boxed_str()))
+}
+
 /// The lines about the commands in a help text.
 pub const HELP_COMMANDS: &str = "    \
     bench              run the fixed positions: nodes, speed, signature of the play
@@ -133,6 +147,7 @@ pub const HELP_COMMANDS: &str = "    \
 pub const HELP_FLAGS: &str = "    \
     --nodes N          search N nodes a turn and never ask the clock: exactly repeatable
     --seed S           seed of the random numbers (default 1)
+    --params FILE      parameters in place of those built in, in the form of the bot's params.json
     -h, --help         this text
     -V, --version      name and version
 ";
@@ -153,6 +168,7 @@ mod tests {
             nodes: Some(10),
             limit: Duration::from_millis(20),
             seed: u64::MAX,
+            params: None,
         };
         let all = "--own a --nodes 10 --time-ms=20 b --seed 18446744073709551615";
         let words = vec!["a".to_owned(), "b".to_owned()];
@@ -192,6 +208,11 @@ mod tests {
             ("--nodes -1", "--nodes needs"),
             ("--time-ms 3600001", "from 1 to 3600000"),
             ("--seed x", "--seed needs a whole number of at least 0"),
+            ("--params", "--params needs a file"),
+            (
+                "--params no-such-file",
+                "--params \"no-such-file\": No such file",
+            ),
             ("--frobnicate", "listed by --help"),
             ("-x", "listed by --help"),
             ("bench 3", "the commands are bench and explain POSITION"),

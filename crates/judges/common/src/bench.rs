@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::args::Settings;
-use crate::{Bot, Turn, turn_seed};
+use crate::{Bot, Turn, new_bot, turn_seed};
 
 /// Result of [`bench()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,18 @@ pub fn bench<B: Bot>(
     fallback: fn(&B::State) -> Option<B::Move>,
     nodes: Option<u64>,
 ) -> Result<Bench, String> {
+    bench_with::<B>(fallback, nodes, None)
+}
+
+/// [`bench()`] with the text of a parameter file, see [`Bot::with_params`].
+///
+/// # Errors
+/// As [`bench()`].
+pub fn bench_with<B: Bot>(
+    fallback: fn(&B::State) -> Option<B::Move>,
+    nodes: Option<u64>,
+    params: Option<&str>,
+) -> Result<Bench, String> {
     let nodes = nodes.unwrap_or(B::BENCH_NODES);
     let mut hash = Fnv::new();
     let mut result = Bench {
@@ -49,7 +61,7 @@ pub fn bench<B: Bot>(
         }
         let turn = Turn::of_nodes(nodes, turn_seed(Settings::DEFAULT.seed, i));
         let started = Instant::now();
-        let mut bot = B::new();
+        let mut bot = new_bot::<B>(params);
         let answer = bot.choose(&state, &turn);
         result.time += started.elapsed();
         if let Some((name, count)) = bot.counted() {

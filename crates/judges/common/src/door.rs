@@ -8,7 +8,8 @@ use std::os::unix::ffi::OsStrExt;
 use std::time::Instant;
 
 use crate::args::Settings;
-use crate::{Bot, Turn, bench, turn_seed};
+use crate::bench::bench_with;
+use crate::{Bot, Turn, new_bot, turn_seed};
 
 /// Why a program ends without success: its exit status and what to say.
 pub type Failure = (c_int, String);
@@ -37,6 +38,17 @@ pub fn stdout() -> Result<File, Failure> {
     file.map_err(|error| (1, format!("no standard output: {error}")))
 }
 
+/// Tries the parameters, if a file was named.
+///
+/// # Errors
+/// What is wrong with them; the status is 2.
+pub fn check_params<B: Bot>(params: Option<&str>) -> Result<(), Failure> {
+    match params.map(B::with_params) {
+        Some(Err(error)) => Err((2, format!("--params: {error}"))),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a text to standard output.
 ///
 /// # Errors
@@ -63,9 +75,10 @@ pub fn status(name: &str, result: Result<(), Failure>) -> c_int {
 /// If a position is wrong; the status is 1.
 pub fn bench_text<B: Bot>(
     fallback: fn(&B::State) -> Option<B::Move>,
-    nodes: Option<u64>,
+    settings: &Settings,
 ) -> Result<String, Failure> {
-    let bench = bench::<B>(fallback, nodes).map_err(|text| (1, text))?;
+    let Settings { nodes, params, .. } = *settings;
+    let bench = bench_with::<B>(fallback, nodes, params).map_err(|text| (1, text))?;
     let counted = bench.counted.map_or_else(String::new, |(name, count)| {
         format!("{name}_per_second: {}\n", bench.per_second(count))
     });
@@ -107,5 +120,5 @@ pub fn explain<B: Bot>(
         nodes: settings.nodes,
         seed: turn_seed(settings.seed, 0),
     };
-    Ok(B::new().explain(&state, &turn) + "\n")
+    Ok(new_bot::<B>(settings.params).explain(&state, &turn) + "\n")
 }

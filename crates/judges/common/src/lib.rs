@@ -29,6 +29,15 @@ pub trait Bot: Sized {
     /// it has learnt; under a node budget every turn gets a new bot, so that nothing is carried over.
     fn new() -> Self;
 
+    /// A bot at the start of a match with the parameters of this text in place of those built in, as `--params FILE`
+    /// asks for. A bot that has a parameter file reads both by the same code.
+    ///
+    /// # Errors
+    /// What is wrong with the text; or, as here, that the bot has no parameters.
+    fn with_params(_text: &str) -> Result<Self, String> {
+        Err("this bot has no parameters: leave --params out".to_owned())
+    }
+
     /// Picks a move. `state` always has at least one legal move and the side to move is the bot's own. The answer
     /// must be legal and in time, see [`Turn`]; an illegal one is replaced by the game's fallback move.
     fn choose(&mut self, state: &Self::State, turn: &Turn) -> Answer<Self::Move>;
@@ -49,6 +58,14 @@ pub trait Bot: Sized {
 
     /// At least 20 positions (POSITION texts) that reach every search of the bot.
     fn bench_positions() -> Vec<&'static str>;
+}
+
+/// A bot at the start of a match, with these parameters if there are any. The door has tried them: should they be
+/// wrong all the same, the bot is as it was built.
+pub fn new_bot<B: Bot>(params: Option<&str>) -> B {
+    params
+        .and_then(|text| B::with_params(text).ok())
+        .unwrap_or_else(B::new)
 }
 
 /// What is known about the turn besides the position.

@@ -60,7 +60,7 @@ pub fn help(about: &About) -> String {
 Without a command it talks to the Saiblo judge: raw bytes in, packets out. With HOST PORT it talks to a local judger.
 
 Usage: {name} [FLAGS] [HOST PORT]
-       {name} bench [--nodes N]
+       {name} bench [--nodes N] [--params FILE]
        {name} explain POSITION [--nodes N | --time-ms T] [--seed S]
 
     HOST PORT          address of a local judger, such as 127.0.0.1 14285
@@ -133,6 +133,7 @@ mod tests {
             "--nodes",
             "--time-ms",
             "--seed",
+            "--params",
             "bench",
             "explain",
             "--help",

@@ -79,12 +79,13 @@ where
     T: Clone + Send + 'static,
 {
     let (settings, command, address) = args::parse(arguments).map_err(|text| (2, text))?;
+    door::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
             let (input, output) = streams(address).map_err(|text| (1, text))?;
             play::<B, T>(wire, &settings, &input, &output).map_err(|text| (1, text))
         }
-        Command::Bench => door::print(&door::bench_text::<B>(wire.fallback, settings.nodes)?),
+        Command::Bench => door::print(&door::bench_text::<B>(wire.fallback, &settings)?),
         Command::Explain(position) => {
             door::print(&door::explain::<B>(wire.fallback, &position, &settings)?)
         }

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use judges_common::{Settings, cut, turn_seed};
+use judges_common::{Settings, cut, new_bot, turn_seed};
 
 use crate::net::{Net, Place};
 use crate::{Bot, Turn, Wire};
@@ -170,7 +170,9 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
                 if turn.nodes.is_some() {
                     *bot = None;
                 }
-                let mv = bot.get_or_insert_with(B::new).choose(&state, &turn).mv;
+                let params = self.settings.params;
+                let bot = bot.get_or_insert_with(|| new_bot(params));
+                let mv = bot.choose(&state, &turn).mv;
                 match (self.wire.check)(&state, mv) {
                     Ok(()) => mv,
                     Err(error) => {

@@ -194,6 +194,7 @@ fn with_a_node_budget_every_answer_has_a_new_bot() {
         nodes: Some(77),
         limit: Duration::from_millis(5),
         seed: 9,
+        params: None,
     };
     let told = turns(&settings, &started(0, &[4, 2, 4, 2]));
     assert!(
