@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::check::CheckArgs;
 use crate::conduct::Mode;
 use crate::league::Shard;
+use crate::localai::LocalAiArgs;
 use crate::new_bot::NewBotArgs;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
@@ -45,6 +46,12 @@ pub enum Command {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
+    /// Let a bot that runs here play live matches on botzone.org.cn
+    ///
+    /// Botzone's local AI interface: the bot takes your seat, in several matches at once if need be. No upload and no
+    /// bundle: any program can play.
+    #[command(name = "localai")]
+    LocalAi(LocalAiArgs),
     /// Be the judge: read a match log on standard input, print the judge's output
     ///
     /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line

@@ -155,12 +155,12 @@ pub fn play(
 }
 
 /// What the judge wants next.
-enum Step {
+pub(crate) enum Step {
     Ask(Vec<(usize, Value)>),
     End([Value; 2]),
 }
 
-fn read_output(output: &Value) -> Result<Step, Stop> {
+pub(crate) fn read_output(output: &Value) -> Result<Step, Stop> {
     let unusable = |why: &str| anyhow!("the judge's output is not usable ({why}): {output}");
     let content = output["content"]
         .as_object()
@@ -190,7 +190,7 @@ fn read_output(output: &Value) -> Result<Step, Stop> {
 }
 
 /// What the game was made from together with what the judge made of it; null if there is neither.
-fn logged_init(given: &Value, made: &Value) -> Value {
+pub(crate) fn logged_init(given: &Value, made: &Value) -> Value {
     let there = |value: &&Value| !value.is_null() && **value != "";
     match (Some(given).filter(there), Some(made).filter(there)) {
         (Some(Value::Object(given)), Some(Value::Object(made))) => {
@@ -203,7 +203,7 @@ fn logged_init(given: &Value, made: &Value) -> Value {
 }
 
 /// The judge's reason for the end: a text, or texts by player; `None` if the game ended by the rules.
-fn error_text(err: &Value) -> Option<String> {
+pub(crate) fn error_text(err: &Value) -> Option<String> {
     let texts: Vec<&str> = match err {
         Value::String(text) => vec![text],
         Value::Object(by_player) => by_player.values().filter_map(Value::as_str).collect(),
@@ -213,7 +213,8 @@ fn error_text(err: &Value) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" / "))
 }
 
-fn winner(scores: &[Value; 2]) -> Option<usize> {
+/// The seat with the larger score; `None` for a draw.
+pub(crate) fn winner(scores: &[Value; 2]) -> Option<usize> {
     let [first, second] = [&scores[0], &scores[1]].map(|score| score.as_f64().unwrap_or_default());
     if first == second {
         None
@@ -227,7 +228,7 @@ fn timing(reply: &Reply) -> Value {
     json!({"time": u64::try_from(reply.elapsed.as_millis()).unwrap_or(u64::MAX), "memory": reply.memory >> 20})
 }
 
-fn log_move(game: Option<&Game>, verdict: Verdict, response: &Value) -> Value {
+pub(crate) fn log_move(game: Option<&Game>, verdict: Verdict, response: &Value) -> Value {
     if verdict != Verdict::Ok {
         return json!({"verdict": verdict, "response": null});
     }

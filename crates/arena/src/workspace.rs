@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
-use cargo_metadata::{Message, MetadataCommand, Package};
+use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
+
+use crate::process::SECRET_VARIABLE;
 
 /// Likeness (Jaro-Winkler, 0..=1) from which a name is offered instead of an unknown one.
 const LIKE: f64 = 0.8;
@@ -34,19 +36,7 @@ pub struct Bot {
 /// # Errors
 /// If there is no workspace, or a bot's metadata is incomplete.
 pub fn bots() -> Result<Vec<Bot>> {
-    let mut command = MetadataCommand::new();
-    command.no_deps();
-    let metadata = match (command.exec(), env::var_os("CARGO_MANIFEST_DIR")) {
-        (Ok(metadata), _) => metadata,
-        (Err(_), Some(folder)) => command
-            .current_dir(folder)
-            .exec()
-            .context("cargo metadata failed")?,
-        (Err(error), None) => {
-            return Err(error)
-                .context("no workspace here; run the arena inside the project's folder");
-        }
-    };
+    let metadata = metadata()?;
     let mut bots = Vec::new();
     for package in metadata.workspace_packages() {
         if let Some(about) = package.metadata.get("bot") {
@@ -58,6 +48,29 @@ pub fn bots() -> Result<Vec<Bot>> {
     }
     bots.sort_by(|a, b| (&a.game, &a.name).cmp(&(&b.game, &b.name)));
     Ok(bots)
+}
+
+/// The folder of the workspace that the current folder (or the running `cargo run`) is in.
+///
+/// # Errors
+/// If there is no workspace.
+pub fn root() -> Result<PathBuf> {
+    Ok(metadata()?.workspace_root.into())
+}
+
+fn metadata() -> Result<Metadata> {
+    let mut command = MetadataCommand::new();
+    command.no_deps();
+    match (command.exec(), env::var_os("CARGO_MANIFEST_DIR")) {
+        (Ok(metadata), _) => Ok(metadata),
+        (Err(_), Some(folder)) => command
+            .current_dir(folder)
+            .exec()
+            .context("cargo metadata failed"),
+        (Err(error), None) => {
+            Err(error).context("no workspace here; run the arena inside the project's folder")
+        }
+    }
 }
 
 fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
@@ -158,6 +171,7 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     // A release build takes its time, so cargo shows on the terminal what it does.
     command
         .current_dir(&bots[0].folder)
+        .env_remove(SECRET_VARIABLE)
         .stdin(Stdio::null())
         .stderr(Stdio::inherit());
     let output = command

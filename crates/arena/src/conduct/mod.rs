@@ -121,7 +121,7 @@ impl From<anyhow::Error> for Stop {
 }
 
 /// Cuts a text to at most `limit` bytes without splitting a character.
-fn cut(mut text: String, limit: usize) -> String {
+pub(crate) fn cut(mut text: String, limit: usize) -> String {
     text.truncate(text.floor_char_boundary(limit));
     text
 }

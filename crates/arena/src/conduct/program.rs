@@ -61,6 +61,16 @@ impl ProgramSeat {
     /// A turn that the arena has played for this seat: it goes into the history as if the program had answered.
     pub fn skip(&mut self, request: Value, response: Value) {
         self.requests.push(request);
+        self.amend(response);
+    }
+
+    /// Another response than the program's own stands for the last request: the history says what the judge was told.
+    /// A program that was kept running knows better, so it is started afresh in its next turn.
+    pub fn amend(&mut self, response: Value) {
+        self.process = None;
+        let earlier = self.requests.len().saturating_sub(1);
+        self.responses.truncate(earlier);
+        self.lines.truncate(earlier);
         self.lines.push(
             self.simple
                 .as_ref()

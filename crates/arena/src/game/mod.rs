@@ -21,6 +21,8 @@ pub static GAMES: &[Game] = &[nogo::GAME, snake::GAME, tetris2::GAME];
 pub struct Game {
     /// Its name in `[package.metadata.bot]` and on the command line.
     pub name: &'static str,
+    /// Its name on the site.
+    pub site: &'static str,
     /// How its messages look in simple IO, if it has that.
     pub simple: Option<SimpleIo>,
     /// Our own referee at the start of a match.
@@ -63,11 +65,26 @@ pub fn find(name: &str) -> Result<&'static Game> {
     })
 }
 
+/// The game that begins with this request: NoGo tells black to begin, Snake tells the map, Tetris2 piece and colour.
+/// No other request of these games looks so.
+pub fn by_first_request(request: &Value) -> Option<&'static Game> {
+    let has = |key: &str| request.get(key).is_some();
+    let name = match (request["x"].as_i64(), request["y"].as_i64()) {
+        (Some(-1), Some(-1)) => "nogo",
+        _ if has("height") && has("obstacle") => "snake",
+        _ if has("block") && has("color") => "tetris2",
+        _ => return None,
+    };
+    GAMES.iter().find(|game| game.name == name)
+}
+
 /// How a game's messages look in simple IO.
 #[derive(Clone, Copy, Debug)]
 pub struct SimpleIo {
     /// A request as the bot gets it.
     pub request_line: fn(&Value) -> String,
+    /// Such a line as the request.
+    pub request: fn(&str) -> Result<Value, String>,
     /// A bot's line as the response.
     pub response: fn(&str) -> Result<Value, String>,
     /// A response as a bot's line.
@@ -75,7 +92,7 @@ pub struct SimpleIo {
 }
 
 /// The game as one seat sees it, for people. Errors are texts for them, and leave the view as it was.
-pub trait View {
+pub trait View: Send {
     /// Applies a request to this seat.
     ///
     /// # Errors
@@ -97,6 +114,8 @@ pub trait View {
     /// # Errors
     /// If the text is no move.
     fn read_move(&self, text: &str) -> Result<Value, String>;
+    /// Some legal response of this seat; `None` only if there is none.
+    fn fallback(&self) -> Option<Value>;
 }
 
 /// A [`View`] made of a game's `botzone` functions.
@@ -107,6 +126,7 @@ struct StateView<S, M> {
     request: fn(&mut S, &Value) -> Result<(), String>,
     response: fn(&mut S, &Value) -> Result<(), String>,
     answer: fn(M) -> Value,
+    fallback: fn(&S) -> Option<M>,
 }
 
 impl<S: Clone + Display, M: FromStr<Err: Display>> StateView<S, M> {
@@ -122,7 +142,7 @@ impl<S: Clone + Display, M: FromStr<Err: Display>> StateView<S, M> {
     }
 }
 
-impl<S: Clone + Display, M: FromStr<Err: Display>> View for StateView<S, M> {
+impl<S: Clone + Display + Send, M: FromStr<Err: Display>> View for StateView<S, M> {
     fn request(&mut self, request: &Value) -> Result<(), String> {
         self.apply(self.request, request)
     }
@@ -147,6 +167,10 @@ impl<S: Clone + Display, M: FromStr<Err: Display>> View for StateView<S, M> {
         text.parse()
             .map(self.answer)
             .map_err(|error: M::Err| error.to_string())
+    }
+
+    fn fallback(&self) -> Option<Value> {
+        (self.fallback)(&self.state).map(self.answer)
     }
 }
 
@@ -190,6 +214,24 @@ mod tests {
                 })
                 .collect();
             assert!(starts.len() >= 49, "{}: {} of 50", game.name, starts.len());
+        }
+    }
+
+    #[test]
+    fn a_first_request_tells_the_game() {
+        for game in GAMES {
+            let initdata = (game.initdata)(3);
+            let output = (game.referee)().begin(&initdata).unwrap();
+            let found = by_first_request(&output["content"]["0"]).unwrap();
+            assert_eq!(found.name, game.name);
+        }
+        for other in [
+            json!({"x": 4, "y": 4}),
+            json!({"direction": 1}),
+            json!({"block": 1}),
+            json!([]),
+        ] {
+            assert!(by_first_request(&other).is_none(), "{other}");
         }
     }
 

@@ -11,8 +11,10 @@ use crate::referee::Referee;
 /// The entry of the table.
 pub const GAME: Game = Game {
     name: "nogo",
+    site: "NoGo",
     simple: Some(SimpleIo {
         request_line: nogo::botzone::simple_request_line,
+        request: nogo::botzone::simple_request,
         response: nogo::botzone::simple_response,
         answer: nogo::botzone::simple_answer,
     }),
@@ -25,6 +27,7 @@ pub const GAME: Game = Game {
             request: nogo::botzone::request,
             response: nogo::botzone::response,
             answer: nogo::botzone::answer,
+            fallback: nogo::botzone::fallback,
         })
     },
     initdata: |_| json!(""),

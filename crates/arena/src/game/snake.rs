@@ -13,6 +13,7 @@ use crate::referee::Referee;
 /// The entry of the table. Every pair has a map of its own, so it needs no opening.
 pub const GAME: Game = Game {
     name: "snake",
+    site: "Snake",
     simple: None,
     referee: || Box::new(snake::botzone::Referee::new()),
     view: || {
@@ -27,6 +28,7 @@ pub const GAME: Game = Game {
             request: snake::botzone::request,
             response: snake::botzone::response,
             answer: snake::botzone::answer,
+            fallback: snake::botzone::fallback,
         })
     },
     initdata: |seed| json!({"seed": seed}),

@@ -12,8 +12,10 @@ use crate::referee::Referee;
 /// The entry of the table. The judge knows seven starts, one for each first piece; the opening makes them many.
 pub const GAME: Game = Game {
     name: "tetris2",
+    site: "Tetris2",
     simple: Some(SimpleIo {
         request_line: tetris2::botzone::simple_request_line,
+        request: tetris2::botzone::simple_request,
         response: tetris2::botzone::simple_response,
         answer: tetris2::botzone::simple_answer,
     }),
@@ -26,6 +28,7 @@ pub const GAME: Game = Game {
             request: tetris2::botzone::request,
             response: tetris2::botzone::response,
             answer: tetris2::botzone::answer,
+            fallback: tetris2::botzone::fallback,
         })
     },
     initdata: |seed| json!({"firstBlock": seed % 7}),

@@ -25,6 +25,10 @@ use wait::{Cause, Wanted};
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
 
+/// The environment variable with the user's personal URL for `arena localai`. It is a password, so no program that the
+/// arena starts gets to see it.
+pub const SECRET_VARIABLE: &str = "BOTZONE_LOCALAI_URL";
+
 /// What a program may use in one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -101,6 +105,7 @@ impl Process {
         let mut command = Command::new(program);
         command
             .args(arguments)
+            .env_remove(SECRET_VARIABLE)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

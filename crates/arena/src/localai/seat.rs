@@ -1,0 +1,258 @@
+//! One live match: what has been said in it, and the bot in its seat.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::wire::one_line;
+use crate::conduct::{GlobalData, ProgramSeat, Rules, Stop, Verdict};
+use crate::game::{Game, View};
+use crate::log::ReplyRecord;
+use crate::player::{Flags, Player};
+
+/// What all matches have in common.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The game.
+    pub game: &'static Game,
+    /// The bot.
+    pub player: Player,
+    /// What it is told.
+    pub flags: Flags,
+    /// Its conditions.
+    pub rules: Rules,
+    /// Its `globaldata`.
+    pub globaldata: GlobalData,
+}
+
+/// What has been said in a match: all that must survive the end of this program.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct History {
+    /// The match's id.
+    pub id: String,
+    /// The bot's seed.
+    pub seed: u64,
+    /// The requests; the last one has no response yet if there is one more than responses.
+    pub requests: Vec<Value>,
+    /// The responses.
+    pub responses: Vec<Value>,
+    /// How the bot fared; `turn` is the number of the response.
+    pub replies: Vec<ReplyRecord>,
+    /// Whether the last request was a line of simple IO, so that its response must be one too.
+    pub simple: bool,
+    /// Whether the site has the last response.
+    pub accepted: bool,
+}
+
+impl History {
+    /// A match that begins.
+    pub fn new(id: String, seed: u64) -> Self {
+        History {
+            id,
+            seed,
+            requests: Vec::new(),
+            responses: Vec::new(),
+            replies: Vec::new(),
+            simple: false,
+            accepted: false,
+        }
+    }
+
+    /// Whether a request has no response yet.
+    pub fn is_waiting(&self) -> bool {
+        self.requests.len() > self.responses.len()
+    }
+}
+
+/// A match in play.
+pub struct LiveMatch {
+    /// What has been said.
+    pub history: History,
+    /// `None` once our rules and the site's requests have parted.
+    view: Option<Box<dyn View>>,
+    seat: ProgramSeat,
+    game: &'static Game,
+}
+
+/// What a request line was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// A new turn.
+    New,
+    /// The one that is or was answered already.
+    Again,
+}
+
+impl LiveMatch {
+    /// The match as far as its history goes.
+    ///
+    /// # Errors
+    /// If the bot's command wants what it does not get.
+    pub fn new(table: &Table, history: History) -> anyhow::Result<Self> {
+        let argv = table.player.argv(&table.flags, history.seed)?;
+        let mut seat = ProgramSeat::new(argv, table.rules.clone(), None, table.globaldata.clone());
+        let mut view = (table.game.view)();
+        let mut fits = true;
+        for (i, request) in history.requests.iter().enumerate() {
+            fits = fits && view.request(request).is_ok();
+            if let Some(response) = history.responses.get(i) {
+                fits = fits && view.response(response).is_ok();
+                seat.skip(request.clone(), response.clone());
+            }
+        }
+        Ok(LiveMatch {
+            history,
+            view: fits.then_some(view),
+            seat,
+            game: table.game,
+        })
+    }
+
+    /// Takes a request line.
+    ///
+    /// The site names a match until it has the answer, and it may name it once more when the answer has just arrived.
+    /// Equal requests can also be two turns (in Snake they often are), so the rules decide: a request that was
+    /// answered and cannot be a new turn is the old one, and its answer goes out again.
+    ///
+    /// # Errors
+    /// If the line cannot be used, with the reason; the match is as before.
+    pub fn offer(&mut self, line: &str) -> Result<(Offer, Option<String>), String> {
+        let (request, simple) = read_request(self.game, line)?;
+        let last = self.history.requests.last();
+        if self.history.is_waiting() {
+            return if last == Some(&request) {
+                Ok((Offer::Again, None))
+            } else {
+                Err("a second request before the first was answered".to_owned())
+            };
+        }
+        let mut warning = None;
+        if let Some(view) = &mut self.view
+            && let Err(why) = view.request(&request)
+        {
+            if last == Some(&request) {
+                self.history.accepted = false;
+                return Ok((Offer::Again, None));
+            }
+            self.view = None;
+            warning = Some(format!(
+                "the request does not fit what was said before ({why}); the bot is asked all the same, but nobody \
+                 checks its moves"
+            ));
+        }
+        self.history.requests.push(request);
+        self.history.simple = simple;
+        Ok((Offer::New, warning))
+    }
+
+    /// Lets the bot answer the waiting request, if there is one. A bot that fails or moves illegally is replaced by a
+    /// legal move as far as one is known; the warning tells of it.
+    ///
+    /// # Errors
+    /// If the user has had enough: then the request goes on waiting.
+    pub fn answer(&mut self) -> Result<Option<String>, Cancelled> {
+        if !self.history.is_waiting() {
+            return Ok(None);
+        }
+        let turn = self.history.responses.len();
+        let request = self.history.requests[turn].clone();
+        let mut fault = None;
+        match self.seat.turn(request) {
+            Err(Stop::Cancelled) => return Err(Cancelled),
+            Err(Stop::Failed(error)) => fault = Some(format!("{error:#}")),
+            Ok(reply) => {
+                if reply.verdict != Verdict::Ok {
+                    let trouble = reply.trouble.clone().unwrap_or_default();
+                    fault = Some(format!("{}: {trouble}", reply.verdict.name()));
+                } else if let Some(view) = &mut self.view
+                    && let Err(why) = view.response(&reply.response)
+                {
+                    fault = Some(format!("an illegal move: {why}"));
+                } else {
+                    self.history.responses.push(reply.response.clone());
+                }
+                self.history.replies.push(ReplyRecord {
+                    turn,
+                    seat: 0,
+                    verdict: reply.verdict,
+                    ms: crate::contest::milliseconds(reply.elapsed),
+                    first: reply.first,
+                    debug: reply.debug,
+                    trouble: reply.trouble,
+                });
+            }
+        }
+        self.history.accepted = false;
+        let Some(fault) = fault else {
+            return Ok(None);
+        };
+        let legal = self.view.as_ref().and_then(|view| view.fallback());
+        let response = legal.clone().unwrap_or_default();
+        if let Some(view) = &mut self.view
+            && view.response(&response).is_err()
+        {
+            self.view = None;
+        }
+        self.seat.amend(response.clone());
+        self.history.responses.push(response);
+        Ok(Some(match legal {
+            Some(_) => format!("the bot failed, a legal move was sent instead: {fault}"),
+            None => format!("the bot failed and no legal move is known, null was sent: {fault}"),
+        }))
+    }
+
+    /// The header with the answer, until the site has it.
+    pub fn header(&self) -> Option<(String, String)> {
+        let history = &self.history;
+        let response = history.responses.last()?;
+        if history.is_waiting() || history.accepted {
+            return None;
+        }
+        let value = match (&self.game.simple, history.simple) {
+            (Some(simple), true) => (simple.answer)(response),
+            _ => one_line(response),
+        };
+        Some((format!("X-Match-{}", history.id), value))
+    }
+}
+
+/// The user has had enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// The request in a line, and whether it is a line of simple IO.
+///
+/// # Errors
+/// If it is no request of this game.
+pub fn read_request(game: &Game, line: &str) -> Result<(Value, bool), String> {
+    let not_json = match serde_json::from_str::<Value>(line) {
+        Ok(request @ Value::Object(_)) => return Ok((request, false)),
+        Ok(other) => format!("{} is no object", super::wire::start(&other.to_string())),
+        Err(error) => error.to_string(),
+    };
+    match game.simple.map(|simple| (simple.request)(line)) {
+        Some(Ok(request)) => Ok((request, true)),
+        Some(Err(why)) => Err(super::wire::start(&why)),
+        None => Err(not_json),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::game::find;
+
+    #[test]
+    fn requests_are_json_or_simple() {
+        let nogo = find("nogo").unwrap();
+        let centre = json!({"x": 4, "y": 4});
+        assert_eq!(read_request(nogo, "4 4"), Ok((centre.clone(), true)));
+        assert_eq!(read_request(nogo, "{\"x\":4,\"y\":4}"), Ok((centre, false)));
+        for line in ["", "4", "[1,2]", "{\"x\":", "hello"] {
+            assert!(read_request(nogo, line).is_err(), "{line}");
+        }
+        let snake = find("snake").unwrap();
+        assert!(read_request(snake, "1").unwrap_err().contains("no object"));
+    }
+}

@@ -1,0 +1,104 @@
+//! How a run went.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::wire::End;
+
+/// How a run went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Matches won.
+    pub won: u32,
+    /// Matches drawn, or of more than two players and without a single winner.
+    pub drawn: u32,
+    /// Matches lost.
+    pub lost: u32,
+    /// Matches that the site gave up.
+    pub aborted: u32,
+    /// Ids of the matches that go on.
+    pub open: Vec<String>,
+    /// Whether the user has ended the run.
+    pub cancelled: bool,
+}
+
+impl Summary {
+    /// Matches that have ended.
+    pub fn ended(&self) -> u32 {
+        self.won + self.drawn + self.lost + self.aborted
+    }
+
+    /// Counts a match and says how it ended.
+    pub fn count(&mut self, end: &End) -> &'static str {
+        let Some(own) = end.scores.get(end.seat) else {
+            self.aborted += 1;
+            return "aborted";
+        };
+        match own.as_f64().partial_cmp(&best_other(end)) {
+            Some(Ordering::Greater) => {
+                self.won += 1;
+                "won"
+            }
+            Some(Ordering::Less) => {
+                self.lost += 1;
+                "lost"
+            }
+            _ => {
+                self.drawn += 1;
+                "drawn"
+            }
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} matches ended: {} won, {} drawn, {} lost, {} aborted",
+            self.ended(),
+            self.won,
+            self.drawn,
+            self.lost,
+            self.aborted
+        )
+    }
+}
+
+/// The best score of another seat.
+fn best_other(end: &End) -> Option<f64> {
+    let others = end
+        .scores
+        .iter()
+        .enumerate()
+        .filter(|(seat, _)| *seat != end.seat);
+    others
+        .filter_map(|(_, score)| score.as_f64())
+        .max_by(f64::total_cmp)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn ends_are_counted() {
+        let mut summary = Summary::default();
+        let end = |seat, scores: &[f64]| End {
+            id: "a".to_owned(),
+            seat,
+            scores: scores.iter().map(|score| json!(score)).collect(),
+        };
+        assert_eq!(summary.count(&end(0, &[1.0, 0.0])), "won");
+        assert_eq!(summary.count(&end(1, &[2.0, 0.5])), "lost");
+        assert_eq!(summary.count(&end(1, &[1.0, 1.0])), "drawn");
+        assert_eq!(summary.count(&end(2, &[0.0, 1.0, 2.0, -1.0])), "won");
+        assert_eq!(summary.count(&end(0, &[])), "aborted");
+        assert_eq!(
+            summary.to_string(),
+            "5 matches ended: 2 won, 1 drawn, 1 lost, 1 aborted"
+        );
+    }
+}
