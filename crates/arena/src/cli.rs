@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::check::CheckArgs;
 use crate::conduct::Mode;
+use crate::import::ImportArgs;
 use crate::league::Shard;
 use crate::localai::LocalAiArgs;
 use crate::new_bot::NewBotArgs;
@@ -52,6 +53,10 @@ pub enum Command {
     /// bundle: any program can play.
     #[command(name = "localai")]
     LocalAi(LocalAiArgs),
+    /// Make a log of the arena from a match log of botzone.org.cn
+    ///
+    /// The match is replayed by the arena's own referee, which must say what the site's judge said.
+    Import(ImportArgs),
     /// Be the judge: read a match log on standard input, print the judge's output
     ///
     /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line

@@ -18,8 +18,8 @@ use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
 use crate::{
-    check, game, league, localai, new_bot, positions, process, referee, saiblo, setup, verify,
-    workspace,
+    check, game, import, league, localai, new_bot, positions, process, referee, saiblo, setup,
+    verify, workspace,
 };
 
 /// Exit status of `sprt` that accepted H0.
@@ -37,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::League(args) => league::command::play(&args),
         Command::Merge { files, out } => league::command::merge(&files, out.as_deref()),
         Command::LocalAi(args) => localai::command(&args),
+        Command::Import(args) => import::command(&args),
         Command::Judge { game } => judge(&game),
         Command::Logic { game } => logic(&game),
         Command::Positions(args) => score_positions(&args),

@@ -16,6 +16,7 @@
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`localai`] | live matches on the site |
+//! | [`import`] | match logs of the site |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`check`] | the self-test before an upload |
 //! | [`mod@new_bot`] | a new bot from its game's template |
@@ -28,6 +29,7 @@ pub mod commands;
 pub mod conduct;
 pub mod contest;
 pub mod game;
+pub mod import;
 pub mod league;
 pub mod localai;
 pub mod log;

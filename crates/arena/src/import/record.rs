@@ -1,0 +1,98 @@
+//! A match of the site as a game of an arena log.
+
+use serde_json::{Value, json};
+
+use super::read::SiteLog;
+use crate::conduct::{FIRST_TURN_FACTOR, Mode, OUTPUT_LIMIT};
+use crate::log::{self, GameRecord, GameResult, Header, ReplyRecord};
+use crate::play::{log_move, logged_init, winner};
+
+/// The log's two lines. The site's log does not name the players' programs; time and memory limits are the site's
+/// (protocol description, section 5).
+pub fn game(site: &SiteLog) -> (Header, GameRecord) {
+    let header = Header {
+        format: log::FORMAT.to_owned(),
+        version: log::VERSION,
+        game: Some(site.game.name.to_owned()),
+        judge: Some("botzone.org.cn".to_owned()),
+        mode: Mode::Restart,
+        simple_io: false,
+        time_ms: 1000,
+        first_turn_factor: FIRST_TURN_FACTOR,
+        memory_mb: 256,
+        output_bytes: OUTPUT_LIMIT,
+        nodes: None,
+        seed: 0,
+        opening_plies: 0,
+        games: 1,
+        players: ["player 0", "player 1"].map(str::to_owned),
+    };
+    let (mut moves, mut replies, mut asked) = (Vec::new(), Vec::new(), [false; 2]);
+    for (turn, played) in site.turns.iter().enumerate() {
+        let mut written = Vec::new();
+        for answer in &played.answers {
+            written.push(log_move(Some(site.game), answer.verdict, &answer.response));
+            replies.push(ReplyRecord {
+                turn,
+                seat: answer.seat,
+                verdict: answer.verdict,
+                ms: answer.ms,
+                first: !std::mem::replace(&mut asked[answer.seat], true),
+                debug: answer.debug.clone(),
+                trouble: None,
+            });
+        }
+        moves.push(if written.len() == 1 {
+            written.remove(0)
+        } else {
+            Value::Array(written)
+        });
+    }
+    let record = GameRecord {
+        id: 0,
+        pair: 0,
+        seats: [0, 1],
+        bot_seeds: [0, 0],
+        init: init(site),
+        opening: 0,
+        wall_ms: replies.iter().map(|reply| reply.ms).sum(),
+        replies,
+        result: GameResult {
+            scores: site.scores.clone(),
+            turns: moves.len(),
+            winner: winner(&site.scores),
+            err: site.err.clone(),
+        },
+        moves,
+    };
+    (header, record)
+}
+
+/// What the game was made from: what the log tells, and for want of that what the first requests tell.
+fn init(site: &SiteLog) -> Value {
+    let told = logged_init(&site.given, &site.made);
+    let request = first_request(site);
+    match site.game.name {
+        "snake" if told.get("obstacle").is_none() => {
+            let mut init = json!({});
+            for key in ["height", "width", "obstacle"] {
+                init[key] = request[key].clone();
+            }
+            logged_init(&told, &init)
+        }
+        "tetris2" if told.get("firstBlock").is_none() => {
+            logged_init(&told, &json!({"firstBlock": request["block"]}))
+        }
+        "nogo" => Value::Null,
+        _ => told,
+    }
+}
+
+/// What the judge asked first.
+pub fn first_request(site: &SiteLog) -> &Value {
+    let first = site
+        .turns
+        .first()
+        .map_or(&Value::Null, |turn| &turn.output["content"]);
+    first.get("0").unwrap_or(&first["1"])
+}
