@@ -163,19 +163,19 @@ pub fn command(args: &LocalAiArgs) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
-The personal URL is a password: botzone.org.cn shows it in the avatar menu, local
-AI settings. It comes from the environment or a file, never from the command
-line, and is printed nowhere; bots do not get to see it. Then tick \"let my local
-AI replace me\" at a game table, or use --create.
+The personal URL is a password: botzone.org.cn shows it in the avatar menu,
+local AI settings. It comes from the environment or a file, never from the
+command line, and is printed nowhere; bots do not get to see it. Then tick
+\"let my local AI replace me\" at a game table, or use --create.
 
 Every match has a bot of its own. A bot that crashes, is late or moves illegally
-is replaced by a legal move in that turn, with a warning. `data` and `globaldata`
-of a bot live as long as this program.
+is replaced by a legal move in that turn, with a warning. A bot's `data` and
+`globaldata` live as long as this program.
 
-Failures: after status 502, 504, time-outs, broken connections and garbage the
-same request goes out again after 5 s; after 500 and 503 after a minute, ten
-times; 400 and 401 are the end, with the reason. An answer is sent until a
-reply has come, and the bot is not asked again.
+Failures: after status 502 or 504, a time-out, a broken connection or garbage
+the same request goes out again in 5 s; after 500 or 503 in a minute, and the
+tenth of them in a row is the end; 400 and 401 are the end at once, with the
+reason. An answer is sent until a reply has come; the bot is asked once.
 
 The log does not have the opponent's last move: the site does not tell it.
 
