@@ -10,6 +10,7 @@ use crate::import::ImportArgs;
 use crate::league::Shard;
 use crate::localai::LocalAiArgs;
 use crate::new_bot::NewBotArgs;
+use crate::replay::command::ReplayArgs;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
 #[derive(Debug, Parser)]
@@ -98,6 +99,11 @@ pub enum Command {
         /// File with the record string
         record: PathBuf,
     },
+    /// Make one HTML file of a match log, to look at its games in a browser
+    ///
+    /// The file is complete in itself: board, both bots' debug text and move times, step by step or as a film, in
+    /// English and Chinese.
+    Replay(ReplayArgs),
     /// List the bots of the workspace: game, judge, idea
     ///
     /// Their names are the players of `arena match`, besides `human` and `cmd:COMMAND`.

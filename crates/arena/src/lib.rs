@@ -17,6 +17,7 @@
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`localai`] | live matches on the site |
 //! | [`import`] | match logs of the site |
+//! | [`replay`] | the page that shows a log's games in a browser |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`check`] | the self-test before an upload |
 //! | [`mod@new_bot`] | a new bot from its game's template |
@@ -40,6 +41,7 @@ pub mod positions;
 pub mod process;
 mod progress;
 pub mod referee;
+pub mod replay;
 pub mod report;
 pub mod saiblo;
 pub mod schedule;

@@ -1,0 +1,218 @@
+//! The file: page, style, scripts and data put together.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, bail, ensure};
+use serde_json::{Map, Value, json};
+
+use super::botzone::{self, Told};
+use super::snakego;
+use crate::log::{GameRecord, Header};
+use crate::saiblo::SNAKEGO;
+use crate::saiblo::matches::Matches;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+/// In the order in which they need each other.
+const SCRIPTS: [&str; 7] = [
+    include_str!("page/text.js"),
+    include_str!("page/draw.js"),
+    include_str!("page/nogo.js"),
+    include_str!("page/snake.js"),
+    include_str!("page/tetris2.js"),
+    include_str!("page/snakego.js"),
+    include_str!("page/viewer.js"),
+];
+
+/// The games whose boards the page can draw.
+pub const GAMES: [&str; 4] = ["nogo", "snake", SNAKEGO, "tetris2"];
+
+/// One self-contained HTML file that shows these games of a log with this header. It needs no server and no network.
+///
+/// # Errors
+/// If there is no game, the arena does not know its rules, or a game does not follow them.
+pub fn page(header: &Header, games: &[GameRecord]) -> Result<String> {
+    ensure!(
+        !games.is_empty(),
+        "it has no finished game; let the match play on, or name another log"
+    );
+    Ok(assemble(&data(header, games)?, &[]))
+}
+
+/// The page's file with this data, and with more scripts behind its own.
+pub(crate) fn assemble(data: &Value, more: &[&str]) -> String {
+    // Within JSON a `<` can only stand in a text; so no text can end the element.
+    let data = data.to_string().replace('<', "\\u003c");
+    let scripts = [SCRIPTS.as_slice(), more].concat().join("\n");
+    let parts = [
+        ("{{style}}", STYLE),
+        ("{{data}}", &data),
+        ("{{script}}", &scripts),
+    ];
+    let mut page = String::new();
+    let mut rest = PAGE;
+    for (mark, part) in parts {
+        let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
+        page.push_str(before);
+        page.push_str(part);
+        rest = after;
+    }
+    page + rest
+}
+
+/// What the page's scripts read.
+///
+/// # Errors
+/// As [`page`], but games may be missing.
+pub(crate) fn data(header: &Header, games: &[GameRecord]) -> Result<Value> {
+    let Some(name) = header.game.as_deref().filter(|name| GAMES.contains(name)) else {
+        bail!(
+            "it is of {}, whose rules the arena does not have; games of {} can be shown",
+            header
+                .game
+                .as_deref()
+                .unwrap_or("a game that only its judge knows"),
+            GAMES.join(", ")
+        );
+    };
+    let shown: Result<Vec<Value>> = games.iter().map(|record| game(name, record)).collect();
+    Ok(json!({
+        "game": name,
+        "players": header.players,
+        "mode": header.mode,
+        "time_ms": header.time_ms,
+        "nodes": header.nodes,
+        "seed": header.seed,
+        "judge": header.judge,
+        "games": shown?,
+        "matches": if name == SNAKEGO { matches(games) } else { Value::Null },
+    }))
+}
+
+/// The winner (0 = A, 1 = B) of every match of which both halves are there, by the number of the pair.
+fn matches(games: &[GameRecord]) -> Value {
+    let mut pairs: BTreeMap<u32, Matches> = BTreeMap::new();
+    for half in games {
+        pairs.entry(half.pair).or_default().add(half);
+    }
+    let winner = |(pair, halves): (u32, Matches)| {
+        let winner = halves.winners().first().copied()?;
+        Some((pair.to_string(), json!(winner)))
+    };
+    pairs
+        .into_iter()
+        .filter_map(winner)
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+/// One game for the page's scripts.
+fn game(name: &str, record: &GameRecord) -> Result<Value> {
+    let Told { setup, film } = match name {
+        "nogo" => botzone::nogo(record),
+        "snake" => botzone::snake(record),
+        "tetris2" => botzone::tetris2(record),
+        _ => snakego::snakego(record),
+    }?;
+    Ok(json!({
+        "id": record.id,
+        "pair": record.pair,
+        "seats": record.seats,
+        "scores": record.result.scores,
+        "winner": record.result.winner,
+        "err": record.result.err,
+        "wall_ms": record.wall_ms,
+        "setup": setup,
+        "film": film,
+        "turns": turns(name, record),
+    }))
+}
+
+/// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
+/// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure. A turn of the
+/// opening has no time.
+fn turns(name: &str, record: &GameRecord) -> Value {
+    let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
+    let together = name == "snake" || name == "tetris2";
+    for (turn, moves) in record.moves.iter().enumerate() {
+        let mut seats = BTreeMap::new();
+        let mut put = |seat: usize, written: &Value| {
+            let mut done = Map::new();
+            done.insert("s".to_owned(), json!(seat));
+            done.insert("m".to_owned(), json!(label(name, written)));
+            seats.insert(seat, done);
+        };
+        match moves.as_array() {
+            Some(both) if together => {
+                for (seat, written) in both.iter().enumerate().take(2) {
+                    put(seat, written);
+                }
+            }
+            _ if name == "nogo" => put(turn % 2, moves),
+            // Who has no snake left has no half-round: the reply says whose it is.
+            _ => {}
+        }
+        turns.push(seats);
+    }
+    for reply in &record.replies {
+        let Some(seats) = turns.get_mut(reply.turn) else {
+            continue;
+        };
+        let done = seats.entry(reply.seat).or_default();
+        let mut put = |key: &str, value: Value| done.insert(key.to_owned(), value);
+        put("s", json!(reply.seat));
+        if name == SNAKEGO {
+            put("m", json!(label(name, &record.moves[reply.turn])));
+        }
+        put("t", json!(reply.ms));
+        if reply.first {
+            put("f", json!(1));
+        }
+        if reply.verdict != crate::conduct::Verdict::Ok {
+            put("v", json!(reply.verdict));
+        }
+        for (key, text) in [("d", &reply.debug), ("x", &reply.trouble)] {
+            if let Some(text) = text {
+                put(key, json!(text));
+            }
+        }
+    }
+    let values = turns
+        .into_iter()
+        .map(|seats| seats.into_values().collect::<Vec<_>>());
+    json!(values.collect::<Vec<_>>())
+}
+
+/// A move as people read it.
+fn label(name: &str, written: &Value) -> String {
+    let arrow = |arrows: [&'static str; 4], number: Option<u64>| {
+        number.and_then(|n| arrows.get(usize::try_from(n).ok()?).copied())
+    };
+    let known = match name {
+        "nogo" => written
+            .as_array()
+            .filter(|pair| pair.len() == 2)
+            .map(|pair| format!("{},{}", pair[0], pair[1])),
+        "snake" => arrow(["↑", "→", "↓", "←"], written.as_u64()).map(str::to_owned),
+        "tetris2" => {
+            let [block, x, y, o] = ["block", "x", "y", "o"].map(|key| written[key].as_u64());
+            let given = block.and_then(|code| tetris2::Piece::from_code(u8::try_from(code).ok()?));
+            (x.zip(y).zip(o).zip(given))
+                .map(|(((x, y), o), given)| format!("{x},{y},{o} · {given}"))
+        }
+        _ => written.as_array().map(|operations| {
+            let word = |operation: &Value| match operation.as_u64() {
+                Some(5) => "⚡".to_owned(),
+                Some(6) => "✂".to_owned(),
+                Some(n @ 1..=4) => ["→", "↑", "←", "↓"][n as usize - 1].to_owned(),
+                _ => operation.to_string(),
+            };
+            operations.iter().map(word).collect::<Vec<_>>().join(" ")
+        }),
+    };
+    known.unwrap_or_else(|| match written.get("response") {
+        Some(Value::Null) => "–".to_owned(),
+        Some(response) => response.to_string(),
+        None => written.to_string(),
+    })
+}

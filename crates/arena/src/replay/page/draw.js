@@ -1,0 +1,59 @@
+"use strict";
+// What the games' drawings share. A drawing is a text of SVG, made of numbers and of words of our own only.
+const DRAW = {};
+
+// The cells of a path, two base-36 digits each.
+function cells(path) {
+  const list = [];
+  for (let i = 0; i < path.length; i += 2) list.push([parseInt(path[i], 36), parseInt(path[i + 1], 36)]);
+  return list;
+}
+
+// A snake along these points, tail first, in a grid of 10 units a cell.
+function serpent(points, seat, { ray = false, dead = false, bright = false } = {}) {
+  const color = `var(--seat${seat})`;
+  const [x, y] = points[points.length - 1];
+  const [bx, by] = points[points.length - 2] || [x, y - 10];
+  const dx = Math.sign(x - bx), dy = Math.sign(y - by);
+  const line = points.map(([px, py]) => `${px},${py}`).join(" ");
+  let svg = `<g opacity="${dead ? 0.55 : 1}">`;
+  svg += `<polyline points="${line}" fill="none" stroke="${color}" stroke-width="6.6" stroke-linejoin="round" stroke-linecap="round" opacity=".82"/>`;
+  svg += `<polyline points="${line}" fill="none" stroke="#fff" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round" stroke-dasharray="0 5" opacity=".5"/>`;
+  if (bright) svg += `<circle cx="${x}" cy="${y}" r="6.2" fill="none" stroke="var(--ink)" stroke-width=".9" stroke-dasharray="2 1.5"/>`;
+  svg += `<circle cx="${x}" cy="${y}" r="4.5" fill="${color}" stroke="var(--card)" stroke-width=".7"/>`;
+  for (const side of [1, -1]) {
+    const ex = x + dx * 1.5 - dy * side * 1.8, ey = y + dy * 1.5 + dx * side * 1.8;
+    svg += dead
+      ? `<path d="M${ex - 1} ${ey - 1}l2 2m0-2l-2 2" stroke="#fff" stroke-width=".7" stroke-linecap="round"/>`
+      : `<circle cx="${ex}" cy="${ey}" r="1.25" fill="#fff"/><circle cx="${ex + dx * 0.4}" cy="${ey + dy * 0.4}" r=".65" fill="#111"/>`;
+  }
+  if (ray) svg += bolt(x - dx * 2.5, y - dy * 2.5, 0.62);
+  return svg + "</g>";
+}
+
+function bolt(x, y, scale) {
+  return `<path transform="translate(${x} ${y}) scale(${scale})" d="M1-4.5L-2.8.8H-.4L-1.2 4.5 2.8-.9H.3z" fill="#ffd43b" stroke="#7a5b00" stroke-width=".6" stroke-linejoin="round"/>`;
+}
+
+// Where a snake came to its end.
+function crash(x, y) {
+  let rays = "";
+  for (let i = 0; i < 8; i++) {
+    const a = (i * Math.PI) / 4;
+    rays += `M${x + 2.5 * Math.cos(a)} ${y + 2.5 * Math.sin(a)}L${x + 5 * Math.cos(a)} ${y + 5 * Math.sin(a)}`;
+  }
+  return `<path class="pop" d="${rays}" stroke="var(--bad)" stroke-width="1.3" stroke-linecap="round"/>`;
+}
+
+// A board of squares in two shades.
+function squares(width, height) {
+  let path = "";
+  for (let row = 0; row < height; row++)
+    for (let column = row % 2; column < width; column += 2) path += `M${column * 10} ${row * 10}h10v10h-10z`;
+  return `<rect x="-2" y="-2" width="${width * 10 + 4}" height="${height * 10 + 4}" rx="4" fill="var(--line)"/>`
+    + `<rect width="${width * 10}" height="${height * 10}" rx="2" fill="var(--field)"/><path d="${path}" fill="var(--field2)"/>`;
+}
+
+function snakeIcon(seat) {
+  return `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="var(--seat${seat})"/><circle cx="8.5" cy="10" r="2.3" fill="#fff"/><circle cx="15.5" cy="10" r="2.3" fill="#fff"/><circle cx="8.5" cy="10.3" r="1.1" fill="#111"/><circle cx="15.5" cy="10.3" r="1.1" fill="#111"/><path d="M9 16q3 1.8 6 0" stroke="#fff" stroke-width="1.5" fill="none" stroke-linecap="round"/></svg>`;
+}

@@ -1,0 +1,111 @@
+//! The boards of SnakeGo: the rules play the operations of the log again.
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+use snakego::{Board, Cell, Gift, Operation, Position, Rules};
+
+use super::botzone::{Told, digit};
+use super::film::{Film, Frame};
+use crate::log::GameRecord;
+
+/// A frame after every half-round. `w` has a character a cell for the walls (`0` or `1` for their owner, rows of y), `i`
+/// one for the items (`*` a ray, a digit for length); `sN` is snake N from tail to head, two base-36 digits (x, y) a
+/// cell, and `mN` its player, its bank and whether it holds a ray; `r` the round, `t` whose half-round it is, `p` the
+/// scores as the judge would have them now.
+pub(super) fn snakego(record: &GameRecord) -> Result<Told> {
+    let position = start(record)?;
+    let Position { rules, mut board } = position;
+    let setup = json!({"rounds": rules.max_round()});
+    let mut film = Film::default();
+    film.push(frame(&rules, &board));
+    let turns = record.moves.len();
+    for (turn, operations) in record.moves.iter().enumerate() {
+        let operations = operations.as_array().with_context(|| {
+            format!(
+                "game {}, half-round {}: no list of operations",
+                record.id,
+                turn + 1
+            )
+        })?;
+        for number in operations {
+            let number = number.as_u64().and_then(|number| u8::try_from(number).ok());
+            let operation = number.and_then(Operation::from_number);
+            let legal =
+                operation.is_some_and(|operation| board.try_play(&rules, operation).is_ok());
+            // Only an operation that ends the half may be none.
+            ensure!(
+                legal || turn + 1 == turns,
+                "game {}, half-round {}: the rules refuse an operation, but the log goes on; it cannot be shown",
+                record.id,
+                turn + 1
+            );
+        }
+        film.push(frame(&rules, &board));
+    }
+    Ok(Told {
+        setup,
+        film: film.into_value(),
+    })
+}
+
+/// The start of a half that was logged.
+fn start(record: &GameRecord) -> Result<Position> {
+    let number = |key: &str| record.init[key].as_u64();
+    let rules = number("random_seed")
+        .zip(number("max_round"))
+        .and_then(|(seed, rounds)| {
+            let rounds = u16::try_from(rounds).ok()?;
+            Rules::new(Vec::new(), rounds).ok()?;
+            Some(Rules::generate_for(seed, rounds))
+        });
+    let rules = rules.with_context(|| {
+        format!(
+            "game {}: its init has no `random_seed` and `max_round` that make a half",
+            record.id
+        )
+    })?;
+    Ok(Position::new(rules))
+}
+
+fn place(cell: Cell) -> usize {
+    16 * usize::from(cell.y()) + usize::from(cell.x())
+}
+
+pub(super) fn path(cells: &[Cell]) -> String {
+    let digits = cells.iter().rev().flat_map(|cell| [cell.x(), cell.y()]);
+    digits.map(digit).collect()
+}
+
+fn frame(rules: &Rules, board: &Board) -> Frame {
+    let mut frame = Frame::new();
+    let mut put = |key: String, value: Value| {
+        frame.insert(key, value);
+    };
+    let mut walls = vec![b'.'; 256];
+    for player in 0..2 {
+        for cell in board.walls(player) {
+            walls[place(cell)] = b"01"[player];
+        }
+    }
+    put("w".to_owned(), json!(String::from_utf8_lossy(&walls)));
+    let mut items = vec!['.'; 256];
+    for (_, item) in board.lying(rules) {
+        items[place(item.cell)] = match item.gift {
+            Gift::Length(length) => digit(length.min(35) as u8),
+            Gift::Ray(_) => '*',
+        };
+    }
+    put("i".to_owned(), json!(items.iter().collect::<String>()));
+    for player in 0..2 {
+        for (place, snake) in board.snakes(player).iter().enumerate() {
+            let id = snake.id;
+            put(format!("s{id}"), json!(path(&board.cells(player, place))));
+            let meta = json!([player, snake.bank, u8::from(snake.has_ray())]);
+            put(format!("m{id}"), meta);
+        }
+    }
+    put("r".to_owned(), json!(board.round().min(rules.max_round())));
+    put("t".to_owned(), json!(board.player()));
+    put("p".to_owned(), json!(board.scores()));
+    frame
+}
