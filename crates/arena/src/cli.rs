@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::browser::command::PlayArgs;
 use crate::check::CheckArgs;
 use crate::conduct::Mode;
 use crate::import::ImportArgs;
@@ -99,6 +100,10 @@ pub enum Command {
         /// File with the record string
         record: PathBuf,
     },
+    /// Play against a bot in the browser
+    ///
+    /// Serves a page to this machine only, on which you play one game; afterwards the page replays it.
+    Play(PlayArgs),
     /// Make one HTML file of a match log, to look at its games in a browser
     ///
     /// The file is complete in itself: board, both bots' debug text and move times, step by step or as a film, in
@@ -416,10 +421,16 @@ mod tests {
             crate::check::HELP,
             crate::new_bot::HELP,
             VERIFY_EXAMPLE,
+            crate::replay::command::REPLAY_HELP,
+            crate::browser::command::PLAY_HELP,
         ] {
             assert!(text.lines().all(|line| line.len() <= 80), "{text}");
         }
-        for text in [MAIN_EXAMPLES, JUDGE_HELP] {
+        for text in [
+            MAIN_EXAMPLES,
+            JUDGE_HELP,
+            crate::replay::command::REPLAY_HELP,
+        ] {
             assert!(GAMES.iter().all(|game| text.contains(game.name)), "{text}");
         }
     }

@@ -18,8 +18,8 @@ use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
 use crate::{
-    check, game, import, league, localai, new_bot, positions, process, referee, replay, saiblo,
-    setup, verify, workspace,
+    browser, check, game, import, league, localai, new_bot, positions, process, referee, replay,
+    saiblo, setup, verify, workspace,
 };
 
 /// Exit status of `sprt` that accepted H0.
@@ -44,6 +44,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::check(&args),
         Command::NewBot(args) => new_bot::new_bot(&args),
         Command::Verify { record } => verify_record(&record),
+        Command::Play(args) => browser::command::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::command::run(&args).map(|()| ExitCode::SUCCESS),
         Command::List => list(),
     };

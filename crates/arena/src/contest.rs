@@ -296,7 +296,8 @@ impl Contest {
     }
 }
 
-fn record(
+/// A finished game for the log.
+pub(crate) fn record(
     slot: Slot,
     bot_seeds: [u64; 2],
     opening: usize,

@@ -18,12 +18,14 @@
 //! | [`localai`] | live matches on the site |
 //! | [`import`] | match logs of the site |
 //! | [`replay`] | the page that shows a log's games in a browser |
+//! | [`browser`] | a person plays in the browser |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`check`] | the self-test before an upload |
 //! | [`mod@new_bot`] | a new bot from its game's template |
 //! | [`mod@verify`] | records of Goose Tetris |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
+pub mod browser;
 pub mod check;
 pub mod cli;
 pub mod commands;

@@ -228,6 +228,7 @@ fn timing(reply: &Reply) -> Value {
     json!({"time": u64::try_from(reply.elapsed.as_millis()).unwrap_or(u64::MAX), "memory": reply.memory >> 20})
 }
 
+/// A response as a log has it.
 pub(crate) fn log_move(game: Option<&Game>, verdict: Verdict, response: &Value) -> Value {
     if verdict != Verdict::Ok {
         return json!({"verdict": verdict, "response": null});

@@ -7,10 +7,12 @@
 mod driver;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use driver::Browser;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
@@ -125,21 +127,19 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     browser.tap("#board", 0.2);
     assert_eq!(counter(browser).0, 1);
 
-    browser.run("document.querySelector('#speed').value = '16'");
+    browser.run("document.querySelector('#speed').value = '2'");
     browser.press(" ");
-    browser.wait("return document.querySelector('#counter').textContent.startsWith('3 ')");
+    browser.wait("return state.turn > 2");
     browser.press(" ");
     let paused = counter(browser);
-    std::thread::sleep(std::time::Duration::from_millis(150));
+    std::thread::sleep(std::time::Duration::from_millis(700));
     assert_eq!(counter(browser), paused);
 
     // Late enough that all players have moved, opening included.
     let middle = length * 2 / 3;
     browser.run(&format!("stop(); go({middle})"));
     assert_eq!(counter(browser).0, middle);
-    if game != "snakego" {
-        assert!(browser.text("#turns").contains(HOSTILE), "{game}");
-    }
+    assert!(browser.text("#turns").contains(HOSTILE), "{game}");
     assert!(!browser.title().contains("broken"));
     fits(browser, width);
     let name = format!("{game}-{width}-{theme}");
@@ -196,5 +196,128 @@ fn replays_of_all_games() {
                 drive(&browser, &page, game, width, dark);
             }
         }
+    }
+}
+
+/// A running `arena play`, ended with Ctrl-C.
+struct Played(std::process::Child);
+
+impl Played {
+    /// Starts a game and returns the address of its page.
+    fn start(arguments: &[&str]) -> (Played, String) {
+        let mut child = Command::new(ARENA)
+            .arg("play")
+            .args(arguments)
+            .args(["--nodes", "100"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let output = child.stdout.take().unwrap();
+        BufReader::new(output).read_line(&mut line).unwrap();
+        (Played(child), line.trim().to_owned())
+    }
+
+    fn end(mut self) {
+        kill_process(Pid::from_child(&self.0), Signal::INT).unwrap();
+        assert!(self.0.wait().unwrap().success());
+    }
+}
+
+/// Waits until the person is asked; false if the game is over.
+fn asked(browser: &Browser) -> bool {
+    browser.wait("return !current().live || asked() !== null && asked() !== false");
+    browser.run("return !!current().live") == true
+}
+
+/// A whole game with the page's own means, then its replay in the same page.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn games_against_bots() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    let arrows = ["\u{e013}", RIGHT, LEFT, "\u{e015}"];
+    for (game, bot, more, width, dark) in [
+        (
+            "nogo",
+            "nogo-random",
+            ["--seat", "1"].as_slice(),
+            375,
+            false,
+        ),
+        ("snake", "snake-random", &["--seed", "4"], 375, true),
+        (
+            "tetris2",
+            "tetris2-dellacherie",
+            &["--seat", "1"],
+            1280,
+            false,
+        ),
+        (
+            "snakego",
+            "snakego-greedy",
+            &["--max-round", "12"],
+            1280,
+            true,
+        ),
+    ] {
+        let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
+        browser.emulate(width, 812, dark);
+        browser.open(&url);
+        let mut turn = 0;
+        while asked(&browser) {
+            if turn == 3 {
+                fits(&browser, width);
+                browser.shoot(&shots().join(format!("play-{game}.png")));
+            }
+            let before = browser.run("return live.version");
+            match game {
+                "nogo" => browser.click("#board [data-move]"),
+                "tetris2" if turn % 2 == 0 => {
+                    browser.press(&arrows[1].repeat(turn % 7));
+                    browser.press(arrows[0]);
+                    browser.press(arrows[3]);
+                    browser.click("#drop");
+                }
+                "tetris2" => {
+                    browser.click("#move .plain:nth-child(2)");
+                    browser.click("#move .plain:nth-child(3)");
+                    browser.click("#move .plain:last-child");
+                    browser.press(" ");
+                }
+                _ => {
+                    // SnakeGo goes down stairs; by key and by button in turn.
+                    let way = browser.run("return (live.ask.safe ?? [['right', 'down'][live.version % 2]])[0] ?? 'up'");
+                    let way = ["up", "right", "left", "down"]
+                        .iter()
+                        .position(|word| way == *word)
+                        .unwrap();
+                    if turn % 2 == 0 {
+                        browser.press(arrows[way]);
+                    } else {
+                        browser.click(&format!(
+                            "#move [aria-label='{}']",
+                            ["↑", "→", "←", "↓"][way]
+                        ));
+                    }
+                }
+            }
+            browser.wait(&format!("return live.version !== {before}"));
+            turn += 1;
+            assert!(turn < 300, "{game}: no end");
+        }
+        assert!(turn > 0, "{game}");
+        assert!(
+            browser.text("#banner").contains("wins") || browser.text("#banner").contains("Drawn")
+        );
+        let length = counter(&browser).1;
+        browser.press(HOME);
+        assert_eq!(counter(&browser), (0, length));
+        let first = board(&browser);
+        browser.press(RIGHT);
+        assert_eq!(counter(&browser), (1, length));
+        assert_ne!(board(&browser), first);
+        assert_eq!(browser.complaints(), Vec::<String>::new(), "{game}");
+        played.end();
     }
 }

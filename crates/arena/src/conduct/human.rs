@@ -20,6 +20,22 @@ pub trait Lines {
     /// # Errors
     /// If there is none: the match was cancelled or the input is closed.
     fn next(&mut self) -> Result<String, Stop>;
+
+    /// Shows a board or a prompt.
+    ///
+    /// # Errors
+    /// If nothing can be shown.
+    fn show(&mut self, text: &str) -> anyhow::Result<()> {
+        ask(text)
+    }
+
+    /// Says why the last line was no move.
+    ///
+    /// # Errors
+    /// If nothing can be shown.
+    fn refuse(&mut self, text: &str) -> anyhow::Result<()> {
+        say(format!("{text}; try again"))
+    }
 }
 
 /// The terminal: standard input, given up when the match is cancelled.
@@ -95,13 +111,10 @@ impl HumanSeat {
     /// If the input is closed or the match was cancelled.
     pub fn turn(&mut self, request: &Value) -> Result<Reply, Stop> {
         self.view.request(request).map_err(|text| anyhow!(text))?;
-        say(self.view.picture())?;
+        self.lines.show(&format!("{}\n", self.view.picture()))?;
+        let prompt = format!("{}, your move ({}): ", self.name, self.view.move_form());
         loop {
-            ask(format!(
-                "{}, your move ({}): ",
-                self.name,
-                self.view.move_form()
-            ))?;
+            self.lines.show(&prompt)?;
             let line = self.lines.next()?;
             match self
                 .view
@@ -119,7 +132,7 @@ impl HumanSeat {
                         trouble: None,
                     });
                 }
-                Err(text) => say(format!("{text}; try again"))?,
+                Err(text) => self.lines.refuse(&text)?,
             }
         }
     }

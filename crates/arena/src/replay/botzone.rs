@@ -7,11 +7,28 @@ use tetris2::{Color, Piece};
 use super::film::{Film, Frame};
 use crate::log::GameRecord;
 
-/// A game as it is drawn: what does not change, and the film.
+/// A position of any of the games.
+#[derive(Debug)]
+pub enum Position {
+    /// NoGo.
+    NoGo(nogo::Board),
+    /// Snake.
+    Snake(snake::Board),
+    /// Tetris2.
+    Tetris2(tetris2::Board),
+    /// SnakeGo.
+    SnakeGo(Box<snakego::Position>),
+}
+
+/// A game as it is drawn.
 #[derive(Debug)]
 pub(super) struct Told {
+    /// What does not change.
     pub setup: Value,
+    /// The frames.
     pub film: Value,
+    /// The position after the last turn.
+    pub last: Position,
 }
 
 /// A frame of these entries; those that are null are left out.
@@ -90,6 +107,7 @@ pub(super) fn nogo(record: &GameRecord) -> Result<Told> {
     Ok(Told {
         setup: Value::Null,
         film: film.into_value(),
+        last: Position::NoGo(*referee.board()),
     })
 }
 
@@ -144,6 +162,7 @@ pub(super) fn snake(record: &GameRecord) -> Result<Told> {
     Ok(Told {
         setup,
         film: film.into_value(),
+        last: Position::Snake(*referee.board()),
     })
 }
 
@@ -192,6 +211,7 @@ pub(super) fn tetris2(record: &GameRecord) -> Result<Told> {
     Ok(Told {
         setup: Value::Null,
         film: film.into_value(),
+        last: Position::Tetris2(*referee.board()),
     })
 }
 
@@ -223,31 +243,42 @@ fn paint(
     }
     let mut rows: Vec<&[u8]> = cells.chunks(COLUMNS).collect();
     rows.retain(|row| row.contains(&EMPTY));
-    let garbage = board.player(color.opponent()).sent;
     let now = board.player(color).well;
-    let occupied = |row: usize, column: usize| now.occupied(column as i32 + 1, 20 - row as i32);
-    let mut best = [EMPTY; WELL];
-    let mut most = None;
-    // Garbage that has overflowed is not there.
-    for count in [usize::from(garbage), 0] {
-        let mut painted = [EMPTY; WELL];
-        let mut kept = 0;
-        for place in 0..WELL {
+    let occupied = |place: usize| {
+        let (row, column) = (place / COLUMNS, place % COLUMNS);
+        now.occupied(column as i32 + 1, 20 - row as i32)
+    };
+    // The rows that are left, with so many rows of garbage below them.
+    let raised = |garbage: usize| -> [u8; WELL] {
+        std::array::from_fn(|place| {
             let (row, column) = (place / COLUMNS, place % COLUMNS);
-            let old = (row + rows.len() + count)
-                .checked_sub(ROWS)
-                .and_then(|old| rows.get(old))
-                .map_or(EMPTY, |row| row[column]);
-            kept += usize::from((old != EMPTY) == occupied(row, column));
-            if occupied(row, column) {
-                painted[place] = if old == EMPTY { GARBAGE } else { old };
+            if row + garbage >= ROWS {
+                return if occupied(place) { GARBAGE } else { EMPTY };
             }
-        }
-        if most.is_none_or(|most| kept > most) {
-            (best, most) = (painted, Some(kept));
-        }
-    }
-    *cells = best;
+            let old = (row + rows.len() + garbage).checked_sub(ROWS);
+            let old = old.and_then(|old| rows.get(old));
+            old.map_or(EMPTY, |row| row[column])
+        })
+    };
+    let alike = |cells: &[u8; WELL]| {
+        let places = 0..WELL;
+        places
+            .filter(|&place| (cells[place] != EMPTY) == occupied(place))
+            .count()
+    };
+    // Garbage that has overflowed is not there.
+    let sent = usize::from(board.player(color.opponent()).sent);
+    let [with, without] = [sent, 0].map(raised);
+    let best = if alike(&with) >= alike(&without) {
+        with
+    } else {
+        without
+    };
+    *cells = std::array::from_fn(|place| match (occupied(place), best[place]) {
+        (false, _) => EMPTY,
+        (true, EMPTY) => GARBAGE,
+        (true, old) => old,
+    });
 }
 
 fn letter(piece: Piece) -> u8 {

@@ -15,4 +15,8 @@ mod film;
 pub mod page;
 mod snakego;
 
+pub use botzone::Position;
 pub use page::page;
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
-use super::botzone::{self, Told};
+use super::botzone::{self, Position, Told};
 use super::snakego;
 use crate::log::{GameRecord, Header};
 use crate::saiblo::SNAKEGO;
@@ -30,7 +30,8 @@ pub const GAMES: [&str; 4] = ["nogo", "snake", SNAKEGO, "tetris2"];
 /// One self-contained HTML file that shows these games of a log with this header. It needs no server and no network.
 ///
 /// # Errors
-/// If there is no game, the arena does not know its rules, or a game does not follow them.
+/// If there is no game, the arena does not know its rules, or a game does not follow them. The texts are made to stand
+/// behind the name of the file.
 pub fn page(header: &Header, games: &[GameRecord]) -> Result<String> {
     ensure!(
         !games.is_empty(),
@@ -75,7 +76,9 @@ pub(crate) fn data(header: &Header, games: &[GameRecord]) -> Result<Value> {
             GAMES.join(", ")
         );
     };
-    let shown: Result<Vec<Value>> = games.iter().map(|record| game(name, record)).collect();
+    let shown: Result<Vec<Value>> = (games.iter())
+        .map(|record| game(name, record).map(|(shown, _)| shown))
+        .collect();
     Ok(json!({
         "game": name,
         "players": header.players,
@@ -106,26 +109,31 @@ fn matches(games: &[GameRecord]) -> Value {
         .into()
 }
 
-/// One game for the page's scripts.
-fn game(name: &str, record: &GameRecord) -> Result<Value> {
-    let Told { setup, film } = match name {
+/// One game for the page's scripts, and its last position.
+///
+/// # Errors
+/// If the game does not follow the rules.
+pub(crate) fn game(name: &str, record: &GameRecord) -> Result<(Value, Position)> {
+    let Told { setup, film, last } = match name {
         "nogo" => botzone::nogo(record),
         "snake" => botzone::snake(record),
         "tetris2" => botzone::tetris2(record),
         _ => snakego::snakego(record),
     }?;
-    Ok(json!({
+    let shown = json!({
         "id": record.id,
         "pair": record.pair,
         "seats": record.seats,
         "scores": record.result.scores,
         "winner": record.result.winner,
         "err": record.result.err,
+        "opening": record.opening,
         "wall_ms": record.wall_ms,
         "setup": setup,
         "film": film,
         "turns": turns(name, record),
-    }))
+    });
+    Ok((shown, last))
 }
 
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit

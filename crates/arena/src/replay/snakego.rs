@@ -45,6 +45,7 @@ pub(super) fn snakego(record: &GameRecord) -> Result<Told> {
     Ok(Told {
         setup,
         film: film.into_value(),
+        last: super::Position::SnakeGo(Box::new(Position { rules, board })),
     })
 }
 

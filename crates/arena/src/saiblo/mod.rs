@@ -97,33 +97,40 @@ pub fn half(contest: &Contest, saiblo: &Saiblo, slot: Slot) -> Result<GameRecord
 
 fn seat(contest: &Contest, player: usize, seed: u64) -> Result<Seat, Stop> {
     let Rules { cancel, .. } = &contest.rules;
-    let argv = match &contest.players[player] {
-        Player::Human => {
-            let name = contest.labels()[player].clone();
-            let terminal = Terminal {
-                cancel: cancel.clone(),
-            };
-            return Ok(Seat::Human(HumanSeat::new(name, Box::new(terminal))));
-        }
-        Player::Bot { program, .. } => {
-            let mut argv = vec![
-                program.to_string_lossy().into_owned(),
-                "--time-ms".to_owned(),
-                contest.flags.time_ms.to_string(),
-                "--seed".to_owned(),
-                seed.to_string(),
-            ];
-            if let Some(nodes) = contest.flags.nodes {
-                argv.extend(["--nodes".to_owned(), nodes.to_string()]);
-            }
-            argv
-        }
-        command => command.argv(&contest.flags, seed)?,
-    };
+    if contest.players[player] == Player::Human {
+        let name = contest.labels()[player].clone();
+        let terminal = Terminal {
+            cancel: cancel.clone(),
+        };
+        return Ok(Seat::Human(HumanSeat::new(name, Box::new(terminal))));
+    }
+    let argv = argv(contest, player, seed)?;
     Ok(Seat::Program(ProgramSeat::start(
         &argv,
         contest.rules.clone(),
     )?))
+}
+
+/// The command line of a player's program.
+///
+/// # Errors
+/// If a command wants a node budget and there is none.
+pub(crate) fn argv(contest: &Contest, player: usize, seed: u64) -> anyhow::Result<Vec<String>> {
+    let Player::Bot { program, .. } = &contest.players[player] else {
+        return contest.players[player].argv(&contest.flags, seed);
+    };
+
+    let mut argv = vec![
+        program.to_string_lossy().into_owned(),
+        "--time-ms".to_owned(),
+        contest.flags.time_ms.to_string(),
+        "--seed".to_owned(),
+        seed.to_string(),
+    ];
+    if let Some(nodes) = contest.flags.nodes {
+        argv.extend(["--nodes".to_owned(), nodes.to_string()]);
+    }
+    Ok(argv)
 }
 
 /// A number in a message.

@@ -8,7 +8,6 @@ use snakego::{Operation, Position};
 
 use crate::conduct::{Lines, Rules, Stop, Verdict};
 use crate::process::{End, Limits, Process};
-use crate::screen::{ask, say};
 
 /// Who sits there.
 pub enum Seat {
@@ -157,19 +156,20 @@ impl HumanSeat {
     fn ask(&mut self, position: Option<&Position>) -> Result<Heard, Stop> {
         let position = position.context("the logic listens before the half has begun")?;
         let snake = position.board.snake();
-        say(board(position))?;
+        self.lines.show(&format!("{}\n", board(position)))?;
+        let prompt = format!(
+            "{}, snake {} with its head at {} (x and y in hexadecimal), your move (right, up, left, down, fire, split): ",
+            self.name, snake.id, snake.head
+        );
         loop {
-            ask(format!(
-                "{}, snake {} with its head at {} (x and y in hexadecimal), your move (right, up, left, down, fire, split): ",
-                self.name, snake.id, snake.head
-            ))?;
+            self.lines.show(&prompt)?;
             let line = self.lines.next()?;
             let read = line.trim().parse::<Operation>().and_then(|operation| {
                 snakego::saiblo::check(position, operation).map(|()| operation)
             });
             match read {
                 Ok(operation) => return Ok(Heard::Packet(snakego::saiblo::answer(operation))),
-                Err(text) => say(format!("{text}; try again"))?,
+                Err(text) => self.lines.refuse(&text)?,
             }
         }
     }

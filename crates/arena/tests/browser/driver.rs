@@ -89,7 +89,10 @@ impl Browser {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
         self.devtools("Emulation.setDeviceMetricsOverride", size);
         let scheme = if dark { "dark" } else { "light" };
-        let media = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        let media = json!({"features": [
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]});
         self.devtools("Emulation.setEmulatedMedia", media);
     }
 

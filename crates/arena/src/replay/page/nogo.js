@@ -32,5 +32,6 @@ DRAW.nogo = {
   },
   icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#9a9a9a" : "#777"}"/></svg>`,
   facts: (frame, seat, text) => [[text.legal, String(frame.l[seat])]],
+  note: (frame, setup, text) => (/[BWx]/.test(frame.b) ? text.marks : ""),
   colors: ["#333", "#f4f4f4"],
 };

@@ -5,7 +5,7 @@ DRAW.snakego = {
     return Object.keys(frame).filter((key) => key[0] === "m" && frame[key][0] === seat).map((key) => Number(key.slice(1))).sort((a, b) => a - b);
   },
   at: ([x, y]) => [x * 10 + 5, 155 - y * 10],
-  draw(frame, setup) {
+  draw(frame, setup, ask) {
     let svg = `<svg viewBox="-3 -3 166 166" role="img"><defs>`;
     for (const seat of [0, 1])
       svg += `<pattern id="wall${seat}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(${seat ? 45 : -45})"><rect width="5" height="5" fill="var(--seat${seat}-soft)"/><rect width="1.5" height="5" fill="var(--seat${seat})" opacity=".5"/></pattern>`;
@@ -24,7 +24,7 @@ DRAW.snakego = {
     });
     for (const seat of [0, 1])
       for (const id of this.snakes(frame, seat))
-        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: id === frame.acting });
+        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id });
     return svg;
   },
   icon: snakeIcon,

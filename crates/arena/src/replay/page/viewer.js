@@ -48,21 +48,29 @@ const icon = (seat) => {
 };
 const dot = (seat) => (drawing.colors ? drawing.colors[seat] : `var(--seat${seat})`);
 
+// The judge's reason, in words where it is a usual one.
+function reasons(err) {
+  return [...new Set((err || "").split(" / "))].map((part) => (Object.hasOwn(text().ends, part) ? text().ends[part] : part)).join(" / ");
+}
+
 function result(game) {
   const said = game.winner === null ? text().drawn : text().wins(`${letter(game, game.winner)} ${name(game, game.winner)}`);
-  return game.err ? `${said} · ${game.err}` : said;
+  const reason = reasons(game.err);
+  return reason ? `${said} · ${reason}` : said;
 }
 
 function show() {
   const game = current(), frame = frames()[state.turn], over = state.turn === length() && !game.live;
-  $("board").innerHTML = drawing.draw(frame, game.setup, game.ask) + "</svg>";
+  const ask = state.turn === length() ? game.ask : null;
+  $("board").innerHTML = drawing.draw(frame, game.setup, ask) + (ask ? drawing.choices(frame, game.setup, ask) : "") + "</svg>";
   $("counter").textContent = `${state.turn} / ${length()}`;
   $("slider").max = length();
   $("slider").value = state.turn;
   $("banner").className = over ? "over" : "";
   const note = drawing.note ? drawing.note(frame, game.setup, text()) : "";
-  const opening = state.turn > 0 && game.turns[state.turn - 1].every((done) => done.t === undefined) && !game.live;
-  $("banner").textContent = over ? result(game) : opening ? text().opening : note;
+  const said = game.live && state.turn === length() ? game.say || "" : "";
+  const opening = state.turn > 0 && state.turn <= game.opening;
+  $("banner").textContent = over ? result(game) : [said, opening ? text().opening : note].filter(Boolean).join(" · ");
   versus(game, frame, over);
   for (const seat of [0, 1]) $(`turn${seat}`).replaceChildren(...card(game, frame, seat));
   const now = document.querySelector("#times .now");
@@ -75,7 +83,7 @@ function versus(game, frame, over) {
     return element("div", { className: `side${seat ? " right" : ""}${moved ? " turn" : ""}` }, icon(seat), element("span", { className: "name" }, name(game, seat)));
   };
   const points = over ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
-  const score = points[0] === null ? "–" : `${points[0]} : ${points[1]}`;
+  const score = points[0] === null ? "vs" : `${points[0]} : ${points[1]}`;
   $("versus").replaceChildren(side(0), element("span", { className: "score" }, score), side(1));
 }
 
@@ -102,7 +110,7 @@ function card(game, frame, seat) {
   }
   const old = turn < state.turn ? "older" : "";
   fact(old ? `${t.before} (${turn})` : t.move, done.m ?? "–", old);
-  if (done.t !== undefined) {
+  if (done.t !== undefined && name(game, seat) !== "human") {
     fact(t.time, milliseconds(done.t) + (done.f ? ` (${t.doubled})` : ""), old);
     fact(t.verdict, t.verdicts[done.v || "OK"], `verdict ${done.v ? "bad" : ""} ${old}`);
   }
@@ -134,7 +142,7 @@ function list() {
   const items = [];
   let pair = null;
   data.games.forEach((game, index) => {
-    if (game.pair !== pair) {
+    if (game.pair !== pair && (data.matches || data.games.length > 1)) {
       pair = game.pair;
       const heading = data.matches ? t.match(pair + 1) : t.pair(pair + 1);
       const winner = data.matches ? data.matches[pair] : undefined;
@@ -145,10 +153,11 @@ function list() {
       const mark = element("span", { className: "dot", style: `background:${dot(seat)};box-shadow:0 0 0 1px var(--line)` });
       return element("span", { className: `player${game.winner === seat ? " won" : ""}` }, mark, `${letter(game, seat)} ${name(game, seat)}`);
     };
-    const points = (seat) => element("span", { className: "points" }, String(game.scores[seat]));
+    const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
+    const fault = game.turns.some((turn) => turn.some((done) => done.v));
     const button = element("button", { type: "button", "aria-current": String(index === state.game) },
-      element("span", { className: "number" }, String(game.id)), player(0), points(0), player(1), points(1), element("span", {}),
-      element("span", { className: `length${game.err ? " fault" : ""}` }, t.turns(game.turns.length) + (game.err ? ` · ${game.err}` : "")));
+      element("span", { className: "number" }, `#${game.id}`), player(0), points(0), player(1), points(1), element("span", {}),
+      element("span", { className: `length${fault ? " fault" : ""}` }, t.turns(game.turns.length) + (game.err ? ` · ${reasons(game.err)}` : "")));
     button.addEventListener("click", () => open(index));
     items.push(element("li", {}, button));
   });
@@ -161,7 +170,7 @@ function label() {
   const t = text();
   document.documentElement.lang = state.language === "zh" ? "zh-CN" : "en";
   document.title = `${t[data.game]} · ${data.players.join(" – ")}`;
-  $("title").textContent = `${t[data.game]} · ${data.players[0]} – ${data.players[1]}`;
+  $("title").textContent = t[data.game];
   const limit = data.nodes === null ? t.ms(data.time_ms) : t.nodes(data.nodes);
   $("conditions").textContent = [limit, t[data.mode], t.seed(data.seed), ...(data.judge ? [t.judge] : [])].join(" · ");
   $("language").textContent = t.other;
@@ -171,7 +180,7 @@ function label() {
   $("speed").setAttribute("aria-label", t.speed);
   $("slider").setAttribute("aria-label", t.slider);
   $("board").setAttribute("aria-label", t.board);
-  $("keys").textContent = t.keys;
+  $("keys").textContent = current().live ? t.playKeys[data.game] : t.keys;
   button();
   list();
   times();
@@ -253,7 +262,7 @@ document.addEventListener("keyup", (event) => { if (event.key === " " && event.t
 let touch = null;
 $("board").addEventListener("pointerdown", (event) => { touch = [event.clientX, event.clientY]; });
 $("board").addEventListener("pointerup", (event) => {
-  if (!touch || current().ask) return;
+  if (!touch || current().live) return;
   const dx = event.clientX - touch[0], dy = event.clientY - touch[1];
   touch = null;
   const box = $("board").getBoundingClientRect();
@@ -261,6 +270,7 @@ $("board").addEventListener("pointerup", (event) => {
   else if (Math.abs(dx) < 10 && Math.abs(dy) < 10) step(event.clientX < box.left + box.width / 2 ? -1 : 1);
 });
 
+document.documentElement.dataset.game = data.game;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 dark.addEventListener("change", () => theme(dark.matches));
 theme(dark.matches);

@@ -1,0 +1,205 @@
+//! Games over the wire, as the page plays them, and requests that no page of ours sends.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use serde_json::{Value, json};
+
+use super::choices::choices;
+use super::server::Local;
+use super::table::{PageLines, Table};
+use crate::conduct::{HumanSeat, Lines, Stop};
+use crate::log::tests::{game as record, header};
+use crate::log::{GameRecord, Header};
+use crate::replay::Position;
+
+fn table(game: &str, init: Value) -> Arc<Table> {
+    let header = Header {
+        game: Some(game.to_owned()),
+        ..header()
+    };
+    let record = GameRecord {
+        init,
+        moves: Vec::new(),
+        replies: Vec::new(),
+        ..record(0, [0, 0])
+    };
+    Arc::new(Table::new(header, 0, record))
+}
+
+/// Sends a request with this head and returns the answer.
+fn ask(local: &Local, head: &str, body: &str) -> String {
+    let address = local.url().replace("http://", "").replace('/', "");
+    let mut stream = TcpStream::connect(&address).unwrap();
+    let head = head.replace("HERE", &address);
+    write!(stream, "{head}\r\nConnection: close\r\n\r\n{body}").unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+/// Serves a table while `test` runs.
+fn serving(table: &Table, test: impl FnOnce(&Local)) {
+    let local = Local::listen(0).unwrap();
+    let cancel = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| local.serve(table, &cancel).unwrap());
+        // A failed test must not leave the server waiting.
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&local)));
+        cancel.store(true, Ordering::Relaxed);
+        if let Err(panic) = done {
+            std::panic::resume_unwind(panic);
+        }
+    });
+}
+
+#[test]
+fn only_its_own_page_is_answered() {
+    serving(&table("nogo", Value::Null), |local| {
+        let page = ask(local, "GET / HTTP/1.1\r\nHost: HERE", "");
+        assert!(
+            page.starts_with("HTTP/1.1 200") && page.contains("/move"),
+            "{page}"
+        );
+        let state = ask(local, "GET /state?since=7 HTTP/1.1\r\nHost: HERE", "");
+        assert!(
+            state.starts_with("HTTP/1.1 200") && state.contains("\"version\":0"),
+            "{state}"
+        );
+        let same = ask(local, "GET /state?since=0 HTTP/1.1\r\nHost: HERE", "");
+        assert!(same.starts_with("HTTP/1.1 204"), "{same}");
+        let none = ask(local, "GET /other HTTP/1.1\r\nHost: HERE", "");
+        assert!(none.starts_with("HTTP/1.1 404"), "{none}");
+        // Nobody waits for the body that this announces.
+        let address = local.url().replace("http://", "").replace('/', "");
+        let mut huge = TcpStream::connect(&address).unwrap();
+        write!(huge, "POST /move HTTP/1.1\r\nHost: {address}\r\nContent-Length: 18446744073709551615\r\n\r\nx").unwrap();
+        let long = format!(
+            "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: {}",
+            101
+        );
+        for (head, body) in [
+            ("GET / HTTP/1.1\r\nHost: example.org", ""),
+            ("GET / HTTP/1.1\r\nX: y", ""),
+            ("GET / HTTP/1.1\r\nHost: HERE\r\nHost: example.org", ""),
+            (
+                "GET /state HTTP/1.1\r\nHost: HERE\r\nOrigin: http://example.org",
+                "",
+            ),
+            (
+                "POST /move HTTP/1.1\r\nHost: HERE\r\nOrigin: null\r\nContent-Length: 3",
+                "4,4",
+            ),
+            (
+                "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 3",
+                "4,4",
+            ),
+            (
+                "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 3",
+                "\u{1}23",
+            ),
+            ("POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", ""),
+            (long.as_str(), &"x".repeat(101)),
+            ("DELETE / HTTP/1.1\r\nHost: HERE", ""),
+        ] {
+            let answer = ask(local, head, body);
+            assert!(answer.starts_with("HTTP/1.1 400"), "{head}: {answer}");
+        }
+    });
+}
+
+#[test]
+fn a_person_answers_through_the_page() {
+    let table = table("nogo", Value::Null);
+    serving(&table, |local| {
+        let shared = table.clone();
+        let game = thread::spawn(move || {
+            let lines = PageLines {
+                table: shared,
+                cancel: Arc::default(),
+            };
+            let view = (crate::game::find("nogo").unwrap().view)();
+            let mut seat = HumanSeat::new("human".to_owned(), view, Box::new(lines));
+            seat.turn(&json!({"x": -1, "y": -1})).unwrap().response
+        });
+        let news = |since: &str| loop {
+            let answer = ask(
+                local,
+                &format!("GET /state?{since} HTTP/1.1\r\nHost: HERE"),
+                "",
+            );
+            let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+            let news: Value = serde_json::from_str(body).unwrap_or_default();
+            if news["ask"].is_object() {
+                break news;
+            }
+        };
+        let first = news("");
+        assert_eq!(first["ask"]["moves"].as_array().unwrap().len(), 81);
+        assert_eq!(
+            (&first["game"]["live"], &first["refusal"]),
+            (&json!(true), &Value::Null)
+        );
+        let post = |line: &str| {
+            let head = format!(
+                "POST /move HTTP/1.1\r\nHost: HERE\r\nOrigin: http://HERE\r\nContent-Length: {}",
+                line.len()
+            );
+            assert!(ask(local, &head, line).starts_with("HTTP/1.1 204"));
+        };
+        post("9,9");
+        let again = loop {
+            let news = news("");
+            if news["refusal"].is_string() {
+                break news;
+            }
+        };
+        assert!(again["version"].as_u64() > first["version"].as_u64());
+        post("4,4");
+        assert_eq!(game.join().unwrap(), json!({"x": 4, "y": 4}));
+    });
+}
+
+#[test]
+fn waiting_ends_with_the_game() {
+    let mut lines = PageLines {
+        table: table("nogo", Value::Null),
+        cancel: Arc::new(AtomicBool::new(true)),
+    };
+    assert!(matches!(lines.next(), Err(Stop::Cancelled)));
+}
+
+#[test]
+fn choices_are_the_rules() {
+    let mut board = nogo::Board::new();
+    board.play(nogo::Point::new(4, 4).unwrap());
+    let moves = choices(&Position::NoGo(board), 1)["moves"].take();
+    assert_eq!(moves.as_array().unwrap().len(), 80);
+    let board = snake::Board::new(&"10x10".parse().unwrap());
+    let safe = choices(&Position::Snake(board), 0)["safe"].take();
+    assert_eq!(safe, json!(["right", "down"]));
+    let board = tetris2::Board::new(tetris2::Piece::O);
+    let asked = choices(&Position::Tetris2(board), 0);
+    assert_eq!(asked["gives"].as_array().unwrap().len(), 7);
+    assert_eq!(asked["places"].as_array().unwrap().len(), 9);
+    for place in asked["places"].as_array().unwrap() {
+        let mv: tetris2::Move = format!("{}:T", place[0].as_str().unwrap()).parse().unwrap();
+        assert_eq!(board.check(tetris2::Color::Zero, mv), Ok(()));
+        assert!(
+            place[1]
+                .as_array()
+                .unwrap()
+                .iter()
+                .all(|cell| cell.as_u64().unwrap() >= 180)
+        );
+    }
+    let half: snakego::Position = "seed=1".parse().unwrap();
+    let asked = choices(&Position::SnakeGo(Box::new(half)), 0);
+    assert_eq!(
+        (&asked["id"], &asked["moves"]),
+        (&json!(0), &json!(["right", "up", "left", "down"]))
+    );
+}
