@@ -108,3 +108,15 @@ fn the_bench_is_repeatable() {
     assert!(first.positions >= 20);
     assert_eq!(first.signature, again.signature);
 }
+
+#[test]
+fn parameters_from_a_text_are_those_that_are_built_in() {
+    let text = include_str!("../textbook.json");
+    for position in Dellacherie::bench_positions() {
+        let seat: Seat = position.parse().unwrap();
+        let turn = Turn::of_nodes(1, 1);
+        let read = Dellacherie::with_params(text).unwrap().choose(&seat, &turn);
+        assert_eq!(read, Textbook::new().choose(&seat, &turn), "{position}");
+    }
+    assert!(Dellacherie::with_params("{}").is_err());
+}

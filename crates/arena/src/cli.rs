@@ -12,6 +12,7 @@ use crate::league::Shard;
 use crate::localai::LocalAiArgs;
 use crate::new_bot::NewBotArgs;
 use crate::replay::command::ReplayArgs;
+use crate::tune::TuneArgs;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
 #[derive(Debug, Parser)]
@@ -91,6 +92,11 @@ pub enum Command {
     ///
     /// It builds, plays and passes its tests at once. `scripts/new-bot` is the same.
     NewBot(NewBotArgs),
+    /// Look for better parameters of a bot
+    ///
+    /// Simulated annealing over games of the bot with itself at a node budget, and at the end a sequential test against
+    /// opponents that were not in the tuning. The bot's own file is left alone.
+    Tune(TuneArgs),
     /// Check a record of Goose Tetris: is it valid, what does it score
     ///
     /// Prints validity, score, pieces, and the score every 1,000 pieces. A record that the contest would refuse is
@@ -420,6 +426,7 @@ mod tests {
             POSITIONS_EXAMPLES,
             crate::check::HELP,
             crate::new_bot::HELP,
+            crate::tune::HELP,
             VERIFY_EXAMPLE,
             crate::replay::command::REPLAY_HELP,
             crate::browser::command::PLAY_HELP,

@@ -19,13 +19,13 @@ use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
 use crate::{
     browser, check, game, import, league, localai, new_bot, positions, process, referee, replay,
-    saiblo, setup, verify, workspace,
+    saiblo, setup, tune, verify, workspace,
 };
 
 /// Exit status of `sprt` that accepted H0.
-const REJECTED: u8 = 10;
+pub(crate) const REJECTED: u8 = 10;
 /// Exit status of `sprt` without a decision.
-const UNDECIDED: u8 = 11;
+pub(crate) const UNDECIDED: u8 = 11;
 /// Exit status after Ctrl-C, as shells have it.
 pub(crate) const CANCELLED: u8 = 130;
 
@@ -43,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Positions(args) => score_positions(&args),
         Command::Check(args) => check::check(&args),
         Command::NewBot(args) => new_bot::new_bot(&args),
+        Command::Tune(args) => tune::tune(&args),
         Command::Verify { record } => verify_record(&record),
         Command::Play(args) => browser::command::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Replay(args) => replay::command::run(&args).map(|()| ExitCode::SUCCESS),

@@ -21,6 +21,7 @@
 //! | [`browser`] | a person plays in the browser |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`check`] | the self-test before an upload |
+//! | [`mod@tune`] | better parameters by games with itself |
 //! | [`mod@new_bot`] | a new bot from its game's template |
 //! | [`mod@verify`] | records of Goose Tetris |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
@@ -53,5 +54,6 @@ pub mod show;
 pub mod sprt;
 pub mod stats;
 pub mod tally;
+pub mod tune;
 pub mod verify;
 pub mod workspace;

@@ -48,13 +48,18 @@ impl Progress {
             "A +{} ={} -{} ({score:.1} %){note}",
             total.wins, total.draws, total.losses
         );
+        self.tell(total.games(), &text);
+    }
+
+    /// So many games are played; `text` says how they went.
+    pub fn tell(&mut self, played: u32, text: &str) {
         match self {
             Progress::Bar(bar) => {
-                bar.set_position(u64::from(total.games()));
-                bar.set_message(text);
+                bar.set_position(u64::from(played));
+                bar.set_message(text.to_owned());
             }
             Progress::Lines(games, start, last) if last.elapsed() >= LINE_EVERY => {
-                let (played, spent) = (f64::from(total.games()), start.elapsed().as_secs_f64());
+                let (played, spent) = (f64::from(played), start.elapsed().as_secs_f64());
                 let left = spent / played * (f64::from(*games) - played);
                 eprintln!("{played}/{games} games, {text}, {spent:.0} s (eta {left:.0} s)");
                 *last = Instant::now();

@@ -46,6 +46,11 @@ pub fn bot_seed(seed: u64, id: u32, seat: usize) -> u64 {
     mix(seed, &[3, u64::from(id), seat as u64]) >> 11
 }
 
+/// The seed of one step of a tuning.
+pub fn step_seed(seed: u64, step: u32) -> u64 {
+    mix(seed, &[4, u64::from(step)])
+}
+
 /// Mixes numbers into a seed with the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
 fn mix(seed: u64, parts: &[u64]) -> u64 {
     parts.iter().fold(seed, |state, part| {

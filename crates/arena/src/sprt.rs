@@ -163,10 +163,15 @@ impl Sprt {
             let result = first + second;
             self.waiting.remove(&self.next);
             self.next += 1;
-            if self.decision.is_none() {
-                self.pairs[result] += 1;
-                self.decide();
-            }
+            self.count(result);
+        }
+    }
+
+    /// Counts a pair by its result, twice A's points: 0 to 4. After the decision nothing is counted.
+    pub fn count(&mut self, result: usize) {
+        if self.decision.is_none() {
+            self.pairs[result] += 1;
+            self.decide();
         }
     }
 

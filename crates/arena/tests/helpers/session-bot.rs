@@ -70,7 +70,8 @@ impl State for tetris2::botzone::Seat {
     }
 }
 
-struct Random<S>(PhantomData<S>);
+/// The number is its one parameter: it plays the move so many places after the one drawn.
+struct Random<S>(PhantomData<S>, usize);
 
 impl<S: State> Bot for Random<S> {
     type State = S;
@@ -79,7 +80,17 @@ impl<S: State> Bot for Random<S> {
     const BENCH_NODES: u64 = 1;
 
     fn new() -> Self {
-        Random(PhantomData)
+        Random(PhantomData, 0)
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        let shift = text
+            .trim()
+            .strip_prefix("{\n  \"shift\": ")
+            .and_then(|text| text.strip_suffix("\n}"));
+        let shift = shift.and_then(|text| text.parse().ok());
+        let shift = shift.ok_or_else(|| format!("no shift: {text}"))?;
+        Ok(Random(PhantomData, shift))
     }
 
     fn choose(&mut self, state: &S, turn: &Turn) -> Answer<S::Move> {
@@ -88,7 +99,7 @@ impl<S: State> Bot for Random<S> {
         assert!(!panics, "in mid-search");
         let moves = state.moves();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
-        let nth = random.random_range(0..moves.len());
+        let nth = (random.random_range(0..moves.len()) + self.1) % moves.len();
         Answer {
             mv: moves[nth],
             value: 0,

@@ -1,0 +1,213 @@
+//! Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983) where the energy is not known: what is known is the score of
+//! one set of parameters against another over some games.
+
+use anyhow::{Result, ensure};
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::params::neighbour;
+use crate::schedule::step_seed;
+
+/// Temperature of the first step: how far below one half a score may be that is accepted once in e times.
+const HOT: f64 = 0.1;
+/// Temperature of the last step.
+const COLD: f64 = 0.01;
+/// What is left of the spread in the last step.
+const LAST_SPREAD: f64 = 0.2;
+/// So many neighbours are tried until the bot accepts one.
+const TRIES: u32 = 100;
+
+/// What is to be done. Two runs with the same plan have the same result.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Plan {
+    /// Name of the bot.
+    pub bot: String,
+    /// The parameters to start from.
+    pub start: Value,
+    /// Paths of the numbers that vary.
+    pub varied: Vec<String>,
+    /// Number of steps.
+    pub steps: u32,
+    /// Games of a step.
+    pub games: u32,
+    /// Node budget of a turn.
+    pub nodes: u64,
+    /// What everything random comes from.
+    pub seed: u64,
+    /// How far a number goes in the first step, in parts of what it was at the start.
+    pub spread: f64,
+    /// Rounds of a half of SnakeGo.
+    pub max_round: Option<u16>,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// The parameters that the next step starts from.
+    pub current: Value,
+    /// What each step so far has tried.
+    pub trials: Vec<Trial>,
+}
+
+/// One step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trial {
+    /// Score of the new parameters against the current ones, 0 to 1.
+    pub score: f64,
+    /// Whether they took their place.
+    pub accepted: bool,
+}
+
+impl State {
+    /// Before the first step.
+    pub fn new(plan: &Plan) -> State {
+        State {
+            current: plan.start.clone(),
+            trials: Vec::new(),
+        }
+    }
+
+    /// The number of the next step; `None` after the last.
+    pub fn next_step(&self, plan: &Plan) -> Option<u32> {
+        let step = u32::try_from(self.trials.len()).unwrap_or(u32::MAX);
+        (step < plan.steps).then_some(step)
+    }
+
+    /// Number of accepted steps.
+    pub fn accepted(&self) -> usize {
+        self.trials.iter().filter(|trial| trial.accepted).count()
+    }
+
+    /// Makes step number `step`. `allowed` asks the bot whether it takes parameters at all; `score` lets new ones play
+    /// against the current ones.
+    ///
+    /// # Errors
+    /// Those of the two functions; or if the bot takes no neighbour of the current parameters.
+    pub fn advance(
+        &mut self,
+        plan: &Plan,
+        step: u32,
+        allowed: &mut dyn FnMut(&Value) -> Result<bool>,
+        score: &mut dyn FnMut(&Value, &Value) -> Result<f64>,
+    ) -> Result<()> {
+        let share = f64::from(step) / f64::from(plan.steps.saturating_sub(1).max(1));
+        let temperature = HOT * libm::pow(COLD / HOT, share);
+        let spread = plan.spread * (1.0 - share * (1.0 - LAST_SPREAD));
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(step_seed(plan.seed, step));
+        // Before the games, so that the number of tries does not matter for it.
+        let luck = rand::RngExt::random_range(&mut random, 0.0..1.0);
+        let mut tries = 0;
+        let next = loop {
+            let next = neighbour(
+                &plan.start,
+                &self.current,
+                &plan.varied,
+                spread,
+                &mut random,
+            )?;
+            if allowed(&next)? {
+                break next;
+            }
+            tries += 1;
+            ensure!(
+                tries < TRIES,
+                "the bot refuses {TRIES} parameters in a row that are near the current ones; give a smaller --spread \
+                 or name others with --vary"
+            );
+        };
+        let score = score(&next, &self.current)?;
+        let accepted = score >= 0.5 || luck < libm::exp((score - 0.5) / temperature);
+        if accepted {
+            self.current = next;
+        }
+        self.trials.push(Trial { score, accepted });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    pub fn plan() -> Plan {
+        let start = json!({"x": 100, "y": 2.0});
+        Plan {
+            bot: "bot".to_owned(),
+            varied: vec!["/x".to_owned(), "/y".to_owned()],
+            start,
+            steps: 300,
+            games: 20,
+            nodes: 1,
+            seed: 7,
+            spread: 0.5,
+            max_round: None,
+        }
+    }
+
+    /// The nearer to x = 400 and y = -1, the better.
+    fn badness(params: &Value) -> f64 {
+        let number = |key: &str| params[key].as_f64().unwrap();
+        ((number("x") - 400.0) / 100.0).powi(2) + (number("y") + 1.0).powi(2)
+    }
+
+    fn anneal(plan: &Plan, state: &mut State, until: u32) {
+        while let Some(step) = state.next_step(plan).filter(|&step| step < until) {
+            // A score in twentieths, as of 20 games without luck.
+            let mut score = |new: &Value, old: &Value| {
+                let expected = 1.0 / (1.0 + (badness(new) - badness(old)).exp());
+                Ok((expected * 20.0).round() / 20.0)
+            };
+            let mut allowed = |new: &Value| Ok(new["y"].as_f64().unwrap() > -2.0);
+            state.advance(plan, step, &mut allowed, &mut score).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_best_is_found() {
+        let plan = plan();
+        let mut state = State::new(&plan);
+        assert!(badness(&state.current) > 17.0);
+        anneal(&plan, &mut state, u32::MAX);
+        assert_eq!(state.next_step(&plan), None);
+        assert!(badness(&state.current) < 0.2, "{}", state.current);
+        let early = state.trials[..100]
+            .iter()
+            .filter(|trial| trial.accepted && trial.score < 0.5);
+        let late = state.trials[200..]
+            .iter()
+            .filter(|trial| trial.accepted && trial.score < 0.45);
+        assert!(early.count() > 3, "{:?}", state.trials);
+        assert_eq!(late.count(), 0, "{:?}", state.trials);
+    }
+
+    #[test]
+    fn an_interrupted_run_has_the_same_result() {
+        let plan = plan();
+        let mut whole = State::new(&plan);
+        anneal(&plan, &mut whole, u32::MAX);
+        let mut parts = State::new(&plan);
+        for until in [1, 2, 150, 300] {
+            anneal(&plan, &mut parts, until);
+            let text = serde_json::to_string(&parts).unwrap();
+            parts = serde_json::from_str(&text).unwrap();
+        }
+        assert_eq!(parts, whole);
+        let other = Plan { seed: 8, ..plan };
+        let mut state = State::new(&other);
+        anneal(&other, &mut state, u32::MAX);
+        assert_ne!(state, whole);
+    }
+
+    #[test]
+    fn a_bot_that_refuses_everything_is_an_error() {
+        let plan = plan();
+        let mut state = State::new(&plan);
+        let error = state.advance(&plan, 0, &mut |_| Ok(false), &mut |_, _| Ok(0.5));
+        assert!(error.unwrap_err().to_string().contains("smaller --spread"));
+        assert_eq!(state, State::new(&plan));
+    }
+}

@@ -1,0 +1,155 @@
+//! Tuning with real programs: the random player of the session, whose one parameter is worth nothing.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use arena::conduct::Mode;
+use arena::contest::Contest;
+use arena::sprt::{Decision, Hypotheses};
+use arena::tune::anneal::{Plan, State};
+use arena::tune::confirm::confirm;
+use arena::tune::{Table, games, load};
+use common::{ARENA, LONG, SESSION_BOT, bad_bot, contest, new_mark, session_bot};
+use serde_json::json;
+
+fn base() -> Contest {
+    let player = session_bot("nogo", "--keep-running");
+    let mut base = contest(player.clone(), player, Mode::KeepRunning, LONG, 2);
+    base.flags.nodes = Some(1);
+    base
+}
+
+fn table(folder: &Path, jobs: usize) -> Table {
+    Table {
+        base: base(),
+        program: PathBuf::from(SESSION_BOT),
+        folder: folder.to_owned(),
+        jobs,
+    }
+}
+
+fn plan() -> Plan {
+    Plan {
+        bot: "session-bot".to_owned(),
+        start: json!({"shift": 3}),
+        varied: vec!["/shift".to_owned()],
+        steps: 6,
+        games: 4,
+        nodes: 1,
+        seed: 1,
+        spread: 1.5,
+        max_round: None,
+    }
+}
+
+#[test]
+fn the_result_is_the_same_stopped_or_not_and_with_any_jobs() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let plan = plan();
+    let mut whole = State::new(&plan);
+    let mut steps = 0;
+    table(folder.path(), 1)
+        .anneal(&plan, &mut whole, &path("whole"), &mut |_| steps += 1)
+        .unwrap();
+    assert_eq!((steps, whole.next_step(&plan)), (6, None));
+    assert!(
+        whole.trials.iter().any(|trial| trial.score != 0.5),
+        "{whole:?}"
+    );
+
+    // Stopped by a signal in the middle of the third step.
+    let stopped = table(folder.path(), 2);
+    let cancel = stopped.base.rules.cancel.clone();
+    let mut state = State::new(&plan);
+    let result = stopped.anneal(&plan, &mut state, &path("part"), &mut |state| {
+        let late = state.trials.len() == 3;
+        cancel.store(late, std::sync::atomic::Ordering::Relaxed);
+    });
+    assert_eq!(result.unwrap_err().to_string(), games::CANCELLED);
+    let mut state = load(&path("part"), &plan).unwrap();
+    assert_eq!(state.trials, whole.trials[..3]);
+    table(folder.path(), 2)
+        .anneal(&plan, &mut state, &path("part"), &mut |_| {})
+        .unwrap();
+    assert_eq!(state, whole);
+}
+
+#[test]
+fn parameters_that_the_bot_refuses_are_not_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = table(folder.path(), 1);
+    let refused = table.write("x.json", &json!({"shift": -1})).unwrap();
+    let why = games::refusal(&table.program, &refused).unwrap().unwrap();
+    assert!(why.contains("--params: no shift"), "{why}");
+    let good = table.write("y.json", &json!({"shift": 1})).unwrap();
+    assert_eq!(games::refusal(&table.program, &good).unwrap(), None);
+}
+
+#[test]
+fn a_better_bot_is_confirmed_and_the_same_one_is_not() {
+    let mark = new_mark();
+    let rival = session_bot("nogo", "--keep-running");
+    let against = |player| Contest {
+        players: [player, rival.clone()],
+        ..base()
+    };
+    let good = || against(session_bot("nogo", "--keep-running"));
+    let bad = against(bad_bot("exit-1", &mark));
+    let hypotheses = Hypotheses::new(0.0, 100.0, 0.05, 0.05).unwrap();
+    let run = |contests: &[Contest; 2], jobs| {
+        confirm(contests, hypotheses, 400, jobs, &mut |_, _| {}).unwrap()
+    };
+    let test = run(&[good(), bad.clone()], 2);
+    assert_eq!(test.decision(), Some(Decision::H1), "{test}");
+    assert_eq!(test.pairs(), run(&[good(), bad.clone()], 1).pairs());
+    let test = run(&[bad, good()], 2);
+    assert_eq!(test.decision(), Some(Decision::H0), "{test}");
+    // The same games twice: every pair is 1-1.
+    let test = run(&[good(), good()], 2);
+    assert_eq!(test.decision(), Some(Decision::H0), "{test}");
+    let [ll, ld, _, wd, ww] = test.pairs();
+    assert_eq!([ll, ld, wd, ww], [0; 4]);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("there.json");
+    std::fs::write(&file, "{}").unwrap();
+    let file = file.to_str().unwrap();
+    for (arguments, want) in [
+        (
+            &["tune", "nogo-random"][..],
+            "has no params.json; name the parameters",
+        ),
+        (&["tune", "nogo-switcher", "--out", file], "add --overwrite"),
+        (
+            &["tune", "nogo-switcher", "--vary", "eyes"],
+            "there are: alpha_beta.full_width",
+        ),
+        (&["tune", "nogo-switcher", "--spread", "0"], "such as 0.5"),
+        (&["tune", "nogo-switcher", "--elo1", "-3"], "--elo1"),
+        (
+            &["tune", "nogo-switcher", "--params", "no-such-file"],
+            "cannot read no-such-file",
+        ),
+        (
+            &["tune", "nogo-switcher", "--params", file],
+            "no number that could vary",
+        ),
+        (
+            &["tune", "nogo-switcher", "--resume", "--out", file],
+            "leave --resume out",
+        ),
+    ] {
+        let output = Command::new(ARENA).args(arguments).output().unwrap();
+        assert!(!output.status.success());
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains(want), "{arguments:?} says:\n{text}");
+    }
+}
