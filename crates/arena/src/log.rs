@@ -311,7 +311,7 @@ pub(crate) mod tests {
     #[test]
     fn seats_and_turns_that_are_not_there_are_refused() {
         let game = game(0, [1, 0]);
-        let mut wrong = vec![game.clone(), game.clone(), game.clone(), game];
+        let mut wrong = [game.clone(), game.clone(), game.clone(), game];
         wrong[0].seats = [0, 0];
         wrong[1].result.winner = Some(2);
         wrong[2].replies[1].seat = 2;

@@ -70,8 +70,8 @@ Steps:
   1 builds
   2 bundle     the file to upload, compiled as the judge does and proven; needs
                g++ (this is `scripts/bundle BOT`)
-  3 modes      the same games under a node budget, restarted and kept running; on
-               Saiblo, where programs run on, the same games twice
+  3 modes      the same games under a node budget, restarted and kept running;
+               on Saiblo, where programs run on, the same games twice
   4 time       two games by the clock in each mode; no answer late, and no more
                than one in twenty deep in the margin of 60 ms or 6 %
   5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
