@@ -302,8 +302,10 @@ Games: nogo, snake, tetris2; any other Botzone game for two with its own judge
 
 Examples:
   arena list
-  arena match nogo-switcher nogo-greedy --games 40
-  arena match nogo-greedy human
+  arena match nogo-switcher nogo-greedy --games 40 --log games.jsonl
+  arena replay games.jsonl
+  arena play nogo nogo-switcher
+  arena check nogo-switcher
 
 `arena X` stands for `cargo run --release -- X`.";
 
