@@ -76,7 +76,8 @@ Steps:
                than one in twenty deep in the margin of 60 ms or 6 %
   5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
                and what it says is an answer
-  6 positions  every move wanted, none to avoid; passed if none are kept
+  6 positions  it answers in each; misses are named, but a position may ask more
+               than the bot can do yet
   7 games      ten games by the clock, no verdict but OK
 The opponent is the game's template (`template = true` in its Cargo.toml). By
 the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
@@ -135,7 +136,7 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode> {
         hostile::survives(&contest, args.nodes, PATIENCE)
     })?;
     steps.step(
-        "finds the moves of its kept positions",
+        "answers in its kept positions",
         Some(Step::Positions),
         || kept_positions(bot, &contest.players[0], args),
     )?;
@@ -225,13 +226,19 @@ fn kept_positions(bot: &Bot, player: &Player, args: &CheckArgs) -> Result<String
     let flags = ["--time-ms".to_owned(), args.time_ms.to_string()];
     let mut text = Vec::new();
     let hits = positions::ask_all(program, &kept, &flags, &mut text)?;
-    ensure!(
-        hits as usize == kept.len(),
-        "{hits} of {} hit:\n{}mend the bot, or take out a position that is asked too much; \
-         `arena positions {}` asks again",
-        kept.len(),
-        String::from_utf8_lossy(&text),
-        bot.name
-    );
-    Ok(format!("{hits} of {hits}"))
+    let text = String::from_utf8_lossy(&text);
+    let missed: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("MISS  ")?.split(':').next())
+        .collect();
+    // A position may ask more than the bot can do yet, so a miss is told and no failure.
+    Ok(match missed[..] {
+        [] => format!("{hits} of {hits}"),
+        _ => format!(
+            "{hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
+            kept.len(),
+            bot.name,
+            missed.join(" ")
+        ),
+    })
 }
