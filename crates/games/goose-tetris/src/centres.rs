@@ -17,7 +17,7 @@ const MARGIN: usize = 4;
 const WALLS: u16 = 0b1110_0000_0000_0111;
 const WALL_BITS: i8 = 3;
 /// Rows handled together: the field, rounded up to a full vector.
-const LANES: usize = 32;
+pub const LANES: usize = 32;
 
 /// Where a piece can be on a board: allowed and reachable centres.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub struct Centres {
     pub reached: [u64; ROWS],
     /// Rows 0..`depth` can have reached poses, deeper ones have none.
     pub depth: usize,
+    /// The allowed centres again, by state and row, of the states that look different; no row below the floor.
+    free: [[u16; LANES]; 4],
 }
 
 impl Centres {
@@ -36,7 +38,9 @@ impl Centres {
     #[inline(always)]
     #[must_use]
     pub fn new(board: &Board, piece: Piece, start: u8) -> Self {
-        let allowed = allowed(board, piece);
+        let free = free(board, piece);
+        let mut allowed = [0; ROWS + 1];
+        allowed[..ROWS].copy_from_slice(&by_row(&free, piece));
         let mut reached = [0; ROWS];
         let mut row = 1_u64 << (16 * u32::from(start) + 4) & allowed[0];
         let mut depth = 0;
@@ -52,6 +56,7 @@ impl Centres {
             allowed,
             reached,
             depth,
+            free,
         }
     }
 
@@ -107,6 +112,34 @@ impl Centres {
             }
         }
         completing
+    }
+
+    /// The locks of [`Centres::locks`] in all rows at once, with those of [`Centres::hovering`] and
+    /// [`Centres::completing`], by state and row: the columns of the centres. Made for a constant `piece`.
+    #[inline(always)]
+    #[must_use]
+    pub fn useful_locks(&self, board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
+        let completing = completing_by_state(board, piece);
+        let mut locks = [[0; LANES]; 4];
+        let states = piece.distinct_states();
+        for (state, locks) in locks.iter_mut().enumerate().take(states.into()) {
+            let mut reached = [0; LANES];
+            for twin in (state..4).step_by(states.into()) {
+                for (to, row) in reached.iter_mut().zip(&self.reached) {
+                    *to |= (row >> (16 * twin)) as u16;
+                }
+            }
+            let mut below = [0; LANES + 2];
+            below[..LANES].copy_from_slice(&self.free[state]);
+            for (y, to) in locks.iter_mut().enumerate() {
+                let hovering = !below[y + 2];
+                *to = reached[y] & (!below[y + 1] | hovering | completing[state][y]);
+            }
+            // A lock that fills a cell of the top row ends the game.
+            let reach = -piece.shape(state as u8).dy.0;
+            locks[..=reach as usize].fill(0);
+        }
+        locks
     }
 }
 
@@ -165,9 +198,42 @@ static PARTS: [[Parts; 4]; 7] = {
     all
 };
 
-/// All allowed centres of `piece`, in the layout of [`Centres::allowed`].
+/// The poses of [`Centres::completing`], reached or not, by state and row. All rows together are faster than one at
+/// a time if `piece` is a constant, and slower if not.
 #[inline(always)]
-fn allowed(board: &Board, piece: Piece) -> [u64; ROWS + 1] {
+fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
+    let mut states = [[0_u16; LANES]; 4];
+    for width in 1..=4 {
+        let run = (1 << width) - 1;
+        // The first cells of rows that miss one run of so many cells: only those can be completed.
+        let mut first_cells = [0_u16; MARGIN + LANES + ABOVE];
+        for (to, row) in first_cells[MARGIN..].iter_mut().zip(&board.rows) {
+            let missing = !row & FULL;
+            let first = missing & missing.wrapping_neg();
+            *to = if missing == first * run { first } else { 0 };
+        }
+        let different = states.iter_mut().take(piece.distinct_states().into());
+        for (state, centres) in different.enumerate() {
+            let shape = piece.shape(state as u8);
+            for (i, mask) in shape.row_masks.iter().enumerate() {
+                if *mask == 0 || mask >> mask.trailing_zeros() != run {
+                    continue;
+                }
+                let dx = shape.dx.0 + mask.trailing_zeros() as i8;
+                let dy = shape.dy.0 + i as i8;
+                let from = &first_cells[(MARGIN as i8 + dy) as usize..][..LANES];
+                for (to, first) in centres.iter_mut().zip(from) {
+                    *to |= if dx < 0 { first << -dx } else { first >> dx };
+                }
+            }
+        }
+    }
+    states
+}
+
+/// All allowed centres of `piece`, by state and row; the states that look different only.
+#[inline(always)]
+fn free(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
     let mut padded = [FULL << WALL_BITS | WALLS; MARGIN + LANES + ABOVE];
     padded[..MARGIN].fill(WALLS);
     for (to, row) in padded[MARGIN..].iter_mut().zip(&board.rows) {
@@ -191,19 +257,20 @@ fn allowed(board: &Board, piece: Piece) -> [u64; ROWS + 1] {
             *to = !row & FULL;
         }
     }
-    match piece.distinct_states() {
-        1 => (states[1], states[2], states[3]) = (states[0], states[0], states[0]),
-        2 => (states[2], states[3]) = (states[0], states[1]),
-        _ => {}
+    states
+}
+
+/// The centres of a row as one number, from those of the states that look different.
+#[inline(always)]
+fn by_row(states: &[[u16; LANES]; 4], piece: Piece) -> [u64; ROWS] {
+    let different = usize::from(piece.distinct_states());
+    let mut rows = [0; ROWS];
+    for state in 0..4 {
+        for (to, centres) in rows.iter_mut().zip(&states[state % different]) {
+            *to |= u64::from(*centres) << (16 * state);
+        }
     }
-    let mut allowed = [0; ROWS + 1];
-    for (y, to) in allowed.iter_mut().enumerate().take(ROWS) {
-        *to = u64::from(states[0][y])
-            | u64::from(states[1][y]) << 16
-            | u64::from(states[2][y]) << 32
-            | u64::from(states[3][y]) << 48;
-    }
-    allowed
+    rows
 }
 
 /// Everything that steps sideways and turns reach inside one row.

@@ -37,7 +37,7 @@ mod verify;
 
 pub use board::{Board, COLUMNS, FULL, ParseBoardError, ROWS};
 pub use bound::{Bound, CELLS};
-pub use centres::{Centres, PosesIter};
+pub use centres::{Centres, LANES, PosesIter};
 pub use game::{End, GAINS, IllegalMove, State};
 pub use path::{UnreachableMove, game_record, shortest_path};
 pub use piece::{LIMIT, Move, Piece, SCORING_PIECES, Shape, sequence, start_state};

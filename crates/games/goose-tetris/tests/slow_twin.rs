@@ -192,6 +192,17 @@ fn compare_moves(state: &State, twin: &Twin, piece: Piece) {
     let unique: BTreeSet<_> = landings.iter().cloned().collect();
     assert_eq!(unique.len(), landings.len(), "a pose is listed twice");
     assert_eq!(unique, slow_landings(twin, piece, &reached), "{state}");
+    let completing = centres.completing(&state.board, piece);
+    let useful = centres.useful_locks(&state.board, piece);
+    for y in 0..20 {
+        let floating = completing[y] | centres.hovering(y);
+        let by_state = (0..4).map(|state| u64::from(useful[state][y]) << (16 * state));
+        assert_eq!(
+            by_state.sum::<u64>(),
+            centres.locks(piece, y, floating),
+            "{state}"
+        );
+    }
     for mv in state.landings() {
         assert!(shortest_path(&state.board, piece, start, mv).is_some());
     }
