@@ -5,7 +5,7 @@ use std::thread;
 use goose_tetris::{Bound, Piece, start_state};
 
 use crate::history::{Generation, History};
-use crate::node::{Child, Node, Step, child_node};
+use crate::node::{Candidate, Child, Node, Step, child_node, finish};
 use crate::select::Selector;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
@@ -55,8 +55,14 @@ pub struct Beam<'a> {
 /// Living branches are looked for every so many layers.
 const PRUNE_EVERY: usize = 64;
 
-/// More children than the last layer needed, so that a guessed threshold is rarely too high.
+/// More children than the last layer needed are finished, so that a guess is rarely too high.
 const MARGIN: f64 = 1.25;
+
+/// More candidates than children to finish: making them again costs more than keeping too many.
+const RESERVE: f64 = 2.0;
+
+/// More children after a guess that was too high.
+const RETRY: f64 = 1.5;
 
 /// What is taken for the crowd before one was seen.
 const FIRST_CROWD: f64 = 4.0;
@@ -99,7 +105,6 @@ impl<'a> Beam<'a> {
             start: start_state(self.index),
             bound: self.bound.row(self.index + 1),
             weights: &self.settings.weights,
-            values_only: false,
         };
         let children = self.survivors(&step);
         if children.is_empty() {
@@ -131,91 +136,88 @@ impl<'a> Beam<'a> {
         best.map(|(at, node)| (at, *node))
     }
 
-    /// The selected children. Most children are below the last survivor; where that will be is guessed from a
-    /// sample, and a guess that was too high is noticed and repeated lower.
+    /// The selected children. Most children are below the last survivor; where that will be is guessed, and a
+    /// guess that was too high is noticed and repeated lower. A sample tells which children are kept as candidates,
+    /// more than are wanted; these tell which ones are finished.
     fn survivors(&mut self, step: &Step) -> Vec<Child> {
         let width = self.settings.width;
         let mut aim = self.crowd * MARGIN;
         loop {
-            let threshold = self.guess(step, aim);
-            let mut children = self.expand(step, threshold);
-            let seen = children
+            let lowest = self.guess(step, aim * RESERVE);
+            let candidates = self.expand(step, lowest);
+            let mut values: Vec<i32> = candidates
                 .iter()
-                .map(|child| child.value)
-                .collect::<Vec<i32>>();
-            let selected = self
-                .selector
-                .select(&mut children, width, self.settings.quota);
-            if selected.filled {
-                let above = seen
-                    .iter()
-                    .filter(|value| **value >= selected.worst)
-                    .count();
-                self.crowd = above as f64 / width as f64;
-                return children;
+                .flatten()
+                .map(|candidate| candidate.value)
+                .collect();
+            loop {
+                let rank = (aim * width as f64) as usize + 1;
+                let threshold = nth_largest(&mut values, rank).unwrap_or(lowest);
+                let mut children = self.finish(step, &candidates, threshold);
+                let selected = self
+                    .selector
+                    .select(&mut children, width, self.settings.quota);
+                if selected.filled {
+                    let above = values
+                        .iter()
+                        .filter(|value| **value >= selected.worst)
+                        .count();
+                    self.crowd = above as f64 / width as f64;
+                    return children;
+                }
+                if threshold == i32::MIN {
+                    self.crowd = FIRST_CROWD;
+                    return children;
+                }
+                aim *= RETRY;
+                if threshold == lowest {
+                    break;
+                }
             }
-            if threshold == i32::MIN {
-                self.crowd = FIRST_CROWD;
-                return children;
-            }
-            aim *= 2.0;
         }
     }
 
     /// A value that about `aim * width` children reach; the smallest number if there are not that many.
     fn guess(&mut self, step: &Step, aim: f64) -> i32 {
-        let sample = (self.settings.width / 32).clamp(64, 4096);
+        let sample = (self.settings.width / 64).clamp(40, 2048);
         let stride = self.nodes.len() / sample;
         if stride < 4 {
             return i32::MIN;
         }
         let picked: Vec<Node> = self.nodes.iter().step_by(stride).copied().collect();
-        let mut children = Vec::with_capacity(picked.len() * 24);
-        self.machine.vectors.expand(
-            &Step {
-                values_only: true,
-                ..*step
-            },
-            &picked,
-            0,
-            i32::MIN,
-            &mut children,
-        );
+        let mut candidates = Vec::with_capacity(picked.len() * 32);
+        let vectors = self.machine.vectors;
+        vectors.expand(step, &picked, 0, i32::MIN, &mut candidates);
         self.expanded += picked.len() as u64;
-        let mut values: Vec<i32> = children.iter().map(|child| child.value).collect();
+        let mut values: Vec<i32> = candidates.iter().map(|candidate| candidate.value).collect();
         let share = aim * self.settings.width as f64 / self.nodes.len() as f64;
         let rank = (share * picked.len() as f64) as usize + 1;
-        if rank >= values.len() {
-            return i32::MIN;
-        }
-        let at = values.len() - rank;
-        *values.select_nth_unstable(at).1
+        nth_largest(&mut values, rank).unwrap_or(i32::MIN)
     }
 
-    fn expand(&mut self, step: &Step, threshold: i32) -> Vec<Child> {
+    /// The candidates worth `threshold` or more, in as many parts as there are threads.
+    fn expand(&mut self, step: &Step, threshold: i32) -> Vec<Vec<Candidate>> {
         self.expanded += self.nodes.len() as u64;
         let vectors = self.machine.vectors;
         let share = self.nodes.len().div_ceil(self.machine.threads).max(1);
-        let expand = |part: usize, nodes: &[Node]| {
-            let mut children = Vec::with_capacity(nodes.len() * 3);
-            vectors.expand(step, nodes, (part * share) as u32, threshold, &mut children);
+        let parts: Vec<&[Node]> = self.nodes.chunks(share).collect();
+        in_parallel(&parts, |part, nodes| {
+            let mut candidates = Vec::with_capacity(nodes.len() * 10);
+            let first = (part * share) as u32;
+            vectors.expand(step, nodes, first, threshold, &mut candidates);
+            candidates
+        })
+    }
+
+    fn finish(&self, step: &Step, parts: &[Vec<Candidate>], threshold: i32) -> Vec<Child> {
+        let mut parts = in_parallel(parts, |_, candidates| {
+            let mut children = Vec::with_capacity(candidates.len());
+            finish(step, &self.nodes, candidates, threshold, &mut children);
             children
-        };
-        if self.machine.threads == 1 {
-            return expand(0, &self.nodes);
-        }
-        let parts: Vec<Vec<Child>> = thread::scope(|scope| {
-            let handles: Vec<_> = self
-                .nodes
-                .chunks(share)
-                .enumerate()
-                .map(|(part, nodes)| scope.spawn(move || expand(part, nodes)))
-                .collect();
-            handles
-                .into_iter()
-                .filter_map(|handle| handle.join().ok())
-                .collect()
         });
+        if parts.len() == 1 {
+            return parts.swap_remove(0);
+        }
         parts.concat()
     }
 
@@ -225,4 +227,29 @@ impl<'a> Beam<'a> {
             .map(|child| child_node(step, &self.nodes[child.parent as usize], child))
             .collect()
     }
+}
+
+/// What `work` makes of each part, by its number; each on a thread of its own.
+fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(usize, &P) -> R + Sync) -> Vec<R> {
+    if let [part] = parts {
+        return vec![work(0, part)];
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let handles: Vec<_> = parts
+            .iter()
+            .enumerate()
+            .map(|(number, part)| scope.spawn(move || work(number, part)))
+            .collect();
+        handles
+            .into_iter()
+            .filter_map(|handle| handle.join().ok())
+            .collect()
+    })
+}
+
+/// The `n`-th largest value, if there are more; the values change places.
+fn nth_largest(values: &mut [i32], n: usize) -> Option<i32> {
+    let at = values.len().checked_sub(n)?;
+    (at > 0).then(|| *values.select_nth_unstable(at).1)
 }

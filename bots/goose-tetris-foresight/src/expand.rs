@@ -1,15 +1,17 @@
 //! One board's children: all useful locks of the piece, valued without building the boards.
 //!
 //! Only what a lock touches is looked at: up to four rows for the row patterns, up to four columns for covered
-//! cells. A lock that completes rows shifts everything above, so its board is valued from scratch. Children below
-//! the threshold are dropped before they are built or hashed.
+//! cells. A lock that completes rows shifts everything above: the price of the rows comes from sums made beforehand,
+//! the rest is valued from scratch. Children below the threshold are dropped.
 
-use goose_tetris::{COLUMNS, Centres, FULL, GAINS, Piece, ROWS, Shape};
+use goose_tetris::{FULL, GAINS, Piece, ROWS, Shape};
 
-use crate::node::{Child, Node, PackedMove, Step, Well, bucket, hash, ready_row, well};
+use crate::locks::Locks;
+use crate::node::{Candidate, Node, PackedMove, Step};
+use crate::sums::RowSums;
 use crate::weights::{
-    TABLE_ROWS, Tops, UNIT, Weights, columns, eight, holes, rows_cost, surface_codes, surface_cost,
-    tops, tops_cost,
+    TABLE_ROWS, Tops, UNIT, Weights, columns, eight, holes, surface_codes, surface_cost, tops,
+    tops_cost,
 };
 
 /// Appends the children of `nodes` worth `threshold` or more; the first node has number `first` in its layer.
@@ -19,31 +21,58 @@ pub(crate) fn expand_body(
     nodes: &[Node],
     first: u32,
     threshold: i32,
-    children: &mut Vec<Child>,
+    candidates: &mut Vec<Candidate>,
 ) {
     match step.piece {
-        Piece::I => expand_piece::<0>(step, nodes, first, threshold, children),
-        Piece::L => expand_piece::<1>(step, nodes, first, threshold, children),
-        Piece::J => expand_piece::<2>(step, nodes, first, threshold, children),
-        Piece::T => expand_piece::<3>(step, nodes, first, threshold, children),
-        Piece::O => expand_piece::<4>(step, nodes, first, threshold, children),
-        Piece::S => expand_piece::<5>(step, nodes, first, threshold, children),
-        Piece::Z => expand_piece::<6>(step, nodes, first, threshold, children),
+        Piece::I => expand_piece::<0>(step, nodes, first, threshold, candidates),
+        Piece::L => expand_piece::<1>(step, nodes, first, threshold, candidates),
+        Piece::J => expand_piece::<2>(step, nodes, first, threshold, candidates),
+        Piece::T => expand_piece::<3>(step, nodes, first, threshold, candidates),
+        Piece::O => expand_piece::<4>(step, nodes, first, threshold, candidates),
+        Piece::S => expand_piece::<5>(step, nodes, first, threshold, candidates),
+        Piece::Z => expand_piece::<6>(step, nodes, first, threshold, candidates),
+    }
+}
+
+/// What all children of a board have in common.
+pub(crate) struct Family<'a> {
+    pub(crate) node: &'a Node,
+    number: u32,
+    /// Value before the price of the shape, by number of removed rows.
+    pub(crate) base: [i32; 5],
+}
+
+impl<'a> Family<'a> {
+    #[inline(always)]
+    pub(crate) fn new(step: &Step, node: &'a Node, number: u32) -> Self {
+        let filled = node.cells + 4;
+        let base = std::array::from_fn(|removed| {
+            let left = (filled as usize).saturating_sub(10 * removed);
+            UNIT * ((node.score + filled * GAINS[removed]) as i32 + step.bound[left])
+        });
+        Self { node, number, base }
+    }
+
+    /// The child of known value by a lock, which [`Locks`] names.
+    #[inline(always)]
+    pub(crate) fn candidate(&self, state: u8, at: u16, value: i32) -> Candidate {
+        let (y, x) = (usize::from(at >> 4), u32::from(at & 15));
+        Candidate {
+            value,
+            parent: self.number,
+            mv: PackedMove::pack(y, 16 * u32::from(state) + x),
+        }
     }
 }
 
 /// The parent as the valuation of its children wants it.
 struct Parent<'a> {
-    node: &'a Node,
-    number: u32,
+    family: Family<'a>,
     columns: [u32; 16],
     /// The tops from the first, the second and the third column on.
     tops: [Tops; 3],
     rows_cost: i32,
-    well: Well,
     rows: [u16; TABLE_ROWS],
-    /// Value before the price of the shape, by number of removed rows.
-    base: [i32; 5],
 }
 
 /// The piece is a constant here, so that its shapes are, too.
@@ -53,146 +82,88 @@ fn expand_piece<const PIECE: usize>(
     nodes: &[Node],
     first: u32,
     threshold: i32,
-    children: &mut Vec<Child>,
+    candidates: &mut Vec<Candidate>,
 ) {
     let piece = Piece::ALL[PIECE];
+    let mut locks = Locks::new();
+    let mut sums = RowSums::new();
     for (node, number) in nodes.iter().zip(first..) {
-        let centres = Centres::new(&node.board, piece, step.start);
-        if centres.depth == 0 {
+        if !locks.find(&node.board, piece, step.start) {
             continue;
         }
-        let completing = centres.completing(&node.board, piece);
-        let mut locks = [0; LOCK_ROWS];
-        for y in 0..centres.depth {
-            let floating = completing[y] | centres.hovering(y);
-            locks[y] = centres.locks(piece, y, floating);
-        }
+        sums.start(step.weights, &node.board.rows);
         let mut rows = [0; TABLE_ROWS];
         rows[..ROWS].copy_from_slice(&node.board.rows);
         let columns = columns(&node.board.rows);
         let tops = tops(&columns);
-        let filled = node.cells + 4;
-        let base = std::array::from_fn(|removed| {
-            let left = (filled as usize).saturating_sub(10 * removed);
-            UNIT * ((node.score + filled * GAINS[removed]) as i32 + step.bound[left])
-        });
         let parent = Parent {
-            node,
-            number,
+            family: Family::new(step, node, number),
             columns,
             tops: [tops, shifted(&tops, 1), shifted(&tops, 2)],
             rows_cost: node.cost - tops_cost(&tops, node.cells, step.weights),
             rows,
-            well: well(node.ready),
-            base,
         };
-        let locks = &locks[..centres.depth.next_multiple_of(ROWS_TOGETHER)];
-        expand_state::<PIECE, 0>(step, &parent, locks, threshold, children);
+        expand_state::<PIECE, 0>(step, &parent, &mut sums, &locks, threshold, candidates);
         if piece.distinct_states() > 1 {
-            expand_state::<PIECE, 1>(step, &parent, locks, threshold, children);
+            expand_state::<PIECE, 1>(step, &parent, &mut sums, &locks, threshold, candidates);
         }
         if piece.distinct_states() > 2 {
-            expand_state::<PIECE, 2>(step, &parent, locks, threshold, children);
-            expand_state::<PIECE, 3>(step, &parent, locks, threshold, children);
+            expand_state::<PIECE, 2>(step, &parent, &mut sums, &locks, threshold, candidates);
+            expand_state::<PIECE, 3>(step, &parent, &mut sums, &locks, threshold, candidates);
         }
     }
 }
-
-/// Rows whose locks fit in one word, ten bits each: fewer loops, and so fewer ends of loops to mispredict.
-const ROWS_TOGETHER: usize = 6;
-/// Rows of the field in whole words.
-const LOCK_ROWS: usize = ROWS.next_multiple_of(ROWS_TOGETHER);
 
 #[inline(always)]
 fn expand_state<const PIECE: usize, const STATE: u8>(
     step: &Step,
     parent: &Parent,
-    locks: &[u64],
+    sums: &mut RowSums,
+    locks: &Locks,
     threshold: i32,
-    children: &mut Vec<Child>,
+    candidates: &mut Vec<Candidate>,
 ) {
-    for (group, rows) in locks.as_chunks::<ROWS_TOGETHER>().0.iter().enumerate() {
-        let mut mask = 0;
-        for (i, row) in rows.iter().enumerate() {
-            mask |= (row >> (16 * u32::from(STATE)) & u64::from(FULL)) << (COLUMNS * i);
-        }
-        while mask != 0 {
-            let bit = mask.trailing_zeros() as usize;
-            mask &= mask - 1;
-            let y = group * ROWS_TOGETHER + bit / COLUMNS;
-            if let Some(child) = child::<PIECE, STATE>(step, parent, y, bit % COLUMNS, threshold) {
-                children.push(child);
-            }
+    for at in locks.of(STATE) {
+        let (x, y) = (usize::from(at & 15), usize::from(at >> 4));
+        let value = value::<PIECE, STATE>(step, parent, sums, x, y);
+        if value >= threshold {
+            candidates.push(parent.family.candidate(STATE, *at, value));
         }
     }
 }
 
-/// The child by a lock at (`x`, `y`), if it is worth the threshold.
+/// The value of the child by a lock at (`x`, `y`).
 #[inline(always)]
-fn child<const PIECE: usize, const STATE: u8>(
+fn value<const PIECE: usize, const STATE: u8>(
     step: &Step,
     parent: &Parent,
-    y: usize,
+    sums: &mut RowSums,
     x: usize,
-    threshold: i32,
-) -> Option<Child> {
+    y: usize,
+) -> i32 {
     let shape = const { Piece::ALL[PIECE].shape(STATE) };
+    let (left, top) = corner(shape, x, y);
+    let node = parent.family.node;
+    let (change, full) = row_change(step.weights, &parent.rows, shape, left, top);
+    let cells = node.cells + 4 - 10 * full as u32;
+    let cost = if full == 0 {
+        let first = &const { first_cells(Piece::ALL[PIECE].shape(STATE)) };
+        parent.rows_cost + change + falling_cost(step.weights, parent, first, left, y, cells)
+    } else {
+        let (rows_cost, removed) =
+            sums.after_removal(step.weights, &node.board.rows, shape, left, top);
+        let tops = tops_after(&parent.columns, shape, left, y, removed);
+        rows_cost + tops_cost(&tops, cells, step.weights)
+    };
+    parent.family.base[full] - cost
+}
+
+/// Left column and top row of a lock.
+#[inline(always)]
+pub(crate) fn corner(shape: &Shape, x: usize, y: usize) -> (usize, usize) {
     let left = (x as i32 + i32::from(shape.dx.0)) as usize;
     let top = (y as i32 + i32::from(shape.dy.0)) as usize;
-    let (change, full) = row_change(step.weights, &parent.rows, shape, left, top);
-    let mv = PackedMove::pack(y, 16 * STATE as u32 + x as u32);
-    let cells = parent.node.cells + 4 - 10 * full as u32;
-    let mut board = parent.node.board;
-    let cost = if full == 0 {
-        parent.rows_cost
-            + change
-            + falling_cost(
-                step.weights,
-                parent,
-                &const { first_cells(Piece::ALL[PIECE].shape(STATE)) },
-                left,
-                y,
-                cells,
-            )
-    } else {
-        fill(&mut board.rows, shape, left, top);
-        let tops = tops_after(&parent.columns, &board.rows, top);
-        remove_full_rows(&mut board.rows, top);
-        rows_cost(&board.rows, step.weights) + tops_cost(&tops, cells, step.weights)
-    };
-    let value = parent.base[full] - cost;
-    if step.values_only {
-        return Some(Child {
-            hash: 0,
-            value,
-            parent: 0,
-            bucket: 0,
-            mv,
-        });
-    }
-    if value < threshold {
-        return None;
-    }
-    if full == 0 {
-        fill(&mut board.rows, shape, left, top);
-    }
-    let ready = parent
-        .node
-        .ready
-        .wrapping_add(ready_change(&parent.rows, shape, left, top));
-    // Most locks finish no row for the well.
-    let well = if ready == parent.node.ready {
-        parent.well
-    } else {
-        well(ready)
-    };
-    Some(Child {
-        hash: hash(&board),
-        value,
-        parent: parent.number,
-        bucket: bucket(cells, well),
-        mv,
-    })
+    (left, top)
 }
 
 /// Change of the row patterns' price if no row is completed, and the number of completed rows.
@@ -263,28 +234,23 @@ fn lowered(tops: &Tops, piece: &[i16], y: i16) -> Tops {
     lowered
 }
 
-/// The tops after the full ones of the four rows from `top` on are gone; `rows` still has them, with the piece.
+/// The tops after a lock whose rows `removed` are gone.
 #[inline(always)]
-fn tops_after(columns: &[u32; 16], rows: &[u16; ROWS], top: usize) -> Tops {
+fn tops_after(columns: &[u32; 16], shape: &Shape, left: usize, y: usize, mut removed: u32) -> Tops {
     let mut columns = *columns;
-    let mut tops = [0; 16];
-    let mut removed = 0_u32;
-    let rows_of_piece = top..(top + 4).min(ROWS);
-    for y in rows_of_piece.clone() {
-        for (x, column) in columns.iter_mut().enumerate() {
-            *column |= (u32::from(rows[y]) >> x & 1) << y;
+    for (i, (first, last)) in shape.column_runs.iter().enumerate() {
+        if first <= last {
+            let cells = (1 << (last - first + 1)) - 1;
+            columns[left + i] |= cells << (y as i32 + i32::from(*first));
         }
-        removed |= u32::from(rows[y] == FULL) << y;
     }
-    for (top, column) in tops.iter_mut().zip(&columns) {
-        *top = (column & !removed).trailing_zeros() as i16;
-    }
-    let standing = tops;
-    for y in rows_of_piece {
-        if removed >> y & 1 == 1 {
-            for (top, standing) in tops.iter_mut().zip(&standing) {
-                *top += i16::from(*standing < y as i16);
-            }
+    let standing = columns.map(|column| (column & !removed).trailing_zeros() as i16);
+    let mut tops = standing;
+    while removed != 0 {
+        let row = removed.trailing_zeros() as i16;
+        removed &= removed - 1;
+        for (top, standing) in tops.iter_mut().zip(&standing) {
+            *top += i16::from(*standing < row);
         }
     }
     tops
@@ -294,39 +260,4 @@ fn tops_after(columns: &[u32; 16], rows: &[u16; ROWS], top: usize) -> Tops {
 #[inline(always)]
 fn shifted(tops: &Tops, x: usize) -> Tops {
     std::array::from_fn(|i| tops.get(i + x).copied().unwrap_or(ROWS as i16))
-}
-
-#[inline(always)]
-fn fill(rows: &mut [u16; ROWS], shape: &Shape, left: usize, top: usize) {
-    for (i, mask) in shape.row_masks.iter().enumerate() {
-        if *mask != 0 {
-            rows[top + i] |= mask << left;
-        }
-    }
-}
-
-/// Removes the full ones of the four rows from `top` on.
-#[inline(always)]
-fn remove_full_rows(rows: &mut [u16; ROWS], top: usize) {
-    for y in top..(top + 4).min(ROWS) {
-        if rows[y] == FULL {
-            rows.copy_within(0..y, 1);
-            rows[0] = 0;
-        }
-    }
-}
-
-#[inline(always)]
-fn ready_change(rows: &[u16; TABLE_ROWS], shape: &Shape, left: usize, top: usize) -> u64 {
-    let mut change = 0_u64;
-    for (i, mask) in shape.row_masks.iter().enumerate() {
-        if *mask == 0 {
-            break;
-        }
-        let old = rows[top + i];
-        change = change
-            .wrapping_add(ready_row(old | mask << left))
-            .wrapping_sub(ready_row(old));
-    }
-    change
 }

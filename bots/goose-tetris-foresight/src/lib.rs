@@ -18,7 +18,7 @@
 //! 1. A sample of boards tells about which value the last survivor will have.
 //! 2. [`expand`]: every board's useful locks are valued by what they change: resting ones, floating ones that
 //!    complete a row, and those that float one row above a rest (seldom good, but then nothing else is). Those
-//!    below the guess are dropped on the spot, the others are hashed.
+//!    clearly below the guess are dropped on the spot, the best of the others are hashed.
 //! 3. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
 //!    gets at most a tenth of the beam, and the best of what is left live. Without the quota a drought of I
 //!    pieces kills the beam's variety and with it the record.
@@ -35,11 +35,15 @@ pub mod cli;
 pub mod curve;
 pub mod expand;
 pub mod history;
+mod locks;
 pub mod measure;
 pub mod node;
 pub mod plot;
 pub mod run;
 pub mod select;
+mod sums;
 pub mod train;
 pub mod vectors;
 pub mod weights;
+#[cfg(target_arch = "x86_64")]
+mod wide;

@@ -34,6 +34,17 @@ impl Node {
     }
 }
 
+/// A child of which no more than the value is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Value in units: score + bound - cost.
+    pub value: i32,
+    /// Number of the parent in its layer.
+    pub parent: u32,
+    /// The lock, packed.
+    pub mv: PackedMove,
+}
+
 /// A child that is not built yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Child {
@@ -81,8 +92,6 @@ pub struct Step<'a> {
     pub bound: &'a [i32; CELLS],
     /// Prices.
     pub weights: &'a Weights,
-    /// Only the children's values are wanted, and of all of them: for a sample.
-    pub values_only: bool,
 }
 
 /// Classes a board can fall in.
@@ -120,7 +129,7 @@ pub fn bucket(cells: u32, well: Well) -> u16 {
 }
 
 #[inline(always)]
-pub(crate) fn ready_row(row: u16) -> u64 {
+fn ready_row(row: u16) -> u64 {
     let missing = !row & FULL;
     if missing.is_power_of_two() {
         1 << (5 * missing.trailing_zeros())
@@ -129,20 +138,86 @@ pub(crate) fn ready_row(row: u16) -> u64 {
     }
 }
 
+/// Four rows as one number.
+#[inline(always)]
+pub(crate) fn word(four: &[u16; 4]) -> u64 {
+    u64::from(four[0])
+        | u64::from(four[1]) << 16
+        | u64::from(four[2]) << 32
+        | u64::from(four[3]) << 48
+}
+
 /// A 64-bit hash of the rows.
 #[inline(always)]
 #[must_use]
 pub fn hash(board: &Board) -> u64 {
     let mut hash = 0x9e37_79b9_7f4a_7c14;
     for four in board.rows.as_chunks::<4>().0 {
-        let word = u64::from(four[0])
-            | u64::from(four[1]) << 16
-            | u64::from(four[2]) << 32
-            | u64::from(four[3]) << 48;
-        let wide = u128::from(hash ^ word) * u128::from(0xa076_1d64_78bd_642f_u64);
+        let wide = u128::from(hash ^ word(four)) * u128::from(0xa076_1d64_78bd_642f_u64);
         hash = (wide as u64) ^ (wide >> 64) as u64 ^ hash.rotate_left(23);
     }
     hash
+}
+
+/// Appends the children that `candidates` worth `threshold` or more stand for.
+pub fn finish(
+    step: &Step,
+    nodes: &[Node],
+    candidates: &[Candidate],
+    threshold: i32,
+    children: &mut Vec<Child>,
+) {
+    for candidate in candidates {
+        if candidate.value >= threshold {
+            let node = &nodes[candidate.parent as usize];
+            children.push(finished(step.piece, node, candidate));
+        }
+    }
+}
+
+#[inline(always)]
+fn finished(piece: Piece, node: &Node, candidate: &Candidate) -> Child {
+    let mv = candidate.mv.unpack();
+    let shape = piece.shape(mv.state);
+    let left = (mv.x as i8 + shape.dx.0) as usize;
+    let top = (mv.y as i8 + shape.dy.0) as usize;
+    let mut board = node.board;
+    let mut ready = node.ready;
+    let mut cells = node.cells + 4;
+    for (i, mask) in shape.row_masks.iter().enumerate() {
+        if *mask == 0 {
+            break;
+        }
+        let row = &mut board.rows[top + i];
+        ready = ready.wrapping_sub(ready_row(*row));
+        *row |= mask << left;
+        ready = ready.wrapping_add(ready_row(*row));
+        cells -= 10 * u32::from(*row == FULL);
+    }
+    if cells < node.cells {
+        remove_full_rows(&mut board.rows, top);
+    }
+    Child {
+        hash: hash(&board),
+        value: candidate.value,
+        parent: candidate.parent,
+        bucket: bucket(cells, well(ready)),
+        mv: candidate.mv,
+    }
+}
+
+/// Removes the full ones of the four rows from `top` on; returns how many these were.
+#[inline(always)]
+fn remove_full_rows(rows: &mut [u16; ROWS], top: usize) -> usize {
+    let mut removed = 0;
+    for y in top..(top + 4).min(ROWS) {
+        if rows[y] == FULL {
+            rows.copy_within(0..y, 1);
+            rows[0] = 0;
+            removed += 1;
+        }
+    }
+    removed
 }
 
 /// The price of a whole board, in units.
@@ -158,17 +233,8 @@ pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
 pub fn child_board(board: &Board, piece: Piece, mv: Move) -> (Board, usize) {
     let mut next = *board;
     next.fill(piece, mv);
-    let shape = piece.shape(mv.state);
-    let top = (mv.y as i8 + shape.dy.0) as usize;
-    let bottom = (mv.y as i8 + shape.dy.1) as usize;
-    let mut removed = 0;
-    for y in top..=bottom {
-        if next.rows[y] == FULL {
-            next.rows.copy_within(0..y, 1);
-            next.rows[0] = 0;
-            removed += 1;
-        }
-    }
+    let top = (mv.y as i8 + piece.shape(mv.state).dy.0) as usize;
+    let removed = remove_full_rows(&mut next.rows, top);
     (next, removed)
 }
 

@@ -4,14 +4,37 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
+use std::hint::black_box;
+
 use crate::node::{BUCKETS, Child};
 
 /// Buffers that are used again from layer to layer.
 #[derive(Debug, Default)]
 pub struct Selector {
-    table: Vec<u64>,
-    counts: Vec<u32>,
+    table: Vec<Entry>,
+    buckets: Vec<Bucket>,
+    /// The buckets that children are in.
+    used: Vec<u16>,
     keys: Vec<u64>,
+}
+
+/// The best child of one board. The value stands here so that a worse one is known without a look at the other.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    hash: u64,
+    value: i32,
+    /// Number of the child + 1; 0 if the entry is empty.
+    child: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Bucket {
+    /// The smallest key that lives.
+    cutoff: u64,
+    /// Different boards.
+    count: u32,
+    /// Number among the buckets that are over their quota.
+    crowded: u32,
 }
 
 /// What a selection saw.
@@ -27,22 +50,27 @@ impl Selector {
     /// Thins `children` out, in their order. Of equal boards of equal value the first
     /// one lives.
     pub fn select(&mut self, children: &mut Vec<Child>, width: usize, quota: usize) -> Selected {
+        self.buckets.resize(BUCKETS + 1, Bucket::default());
+        self.buckets[usize::from(DEAD)].cutoff = u64::MAX;
         self.merge(children);
-        let cutoffs = self.bucket_cutoffs(children, quota);
-        let inside =
-            |child: &Child| match cutoffs.binary_search_by_key(&child.bucket, |cutoff| cutoff.0) {
-                Ok(at) => key(child) >= cutoffs[at].1,
-                Err(_) => true,
-            };
-        children.retain(inside);
+        self.set_cutoffs(children, quota);
+        self.keys.clear();
+        children.retain(|child| {
+            let lives = key(child) >= self.buckets[usize::from(child.bucket)].cutoff;
+            if lives {
+                self.keys.push(key(child));
+            }
+            lives
+        });
+        for bucket in self.used.drain(..) {
+            self.buckets[usize::from(bucket)] = Bucket::default();
+        }
         if children.len() < width {
             return Selected {
                 filled: false,
                 worst: i32::MIN,
             };
         }
-        self.keys.clear();
-        self.keys.extend(children.iter().map(key));
         let cutoff = nth_largest(&mut self.keys, width);
         children.retain(|child| key(child) >= cutoff);
         Selected {
@@ -51,84 +79,85 @@ impl Selector {
         }
     }
 
-    /// Removes all but the best of equal boards.
-    fn merge(&mut self, children: &mut Vec<Child>) {
-        let size = (children.len() * 2).next_power_of_two().max(16);
+    /// Marks all but the best of equal boards as dead, and counts the others by bucket.
+    fn merge(&mut self, children: &mut [Child]) {
+        let size = children.len() + children.len() / 4 + 1;
         self.table.clear();
-        self.table.resize(size, 0);
-        let mut dead = false;
-        for at in 0..children.len() {
-            let child = children[at];
-            let tag = child.hash & !u64::from(u32::MAX);
-            let mut slot = child.hash as usize & (size - 1);
-            loop {
-                let entry = self.table[slot];
-                if entry == 0 {
-                    self.table[slot] = tag | (at as u64 + 1);
-                    break;
+        self.table.resize(size, Entry::default());
+        let slot = |child: &Child| (((child.hash & 0xffff_ffff) * size as u64) >> 32) as usize;
+        for from in (0..children.len()).step_by(AHEAD) {
+            let to = (from + AHEAD).min(children.len());
+            // Loads that wait for nothing, and so for the memory all together.
+            let touched = children[from..to]
+                .iter()
+                .fold(0, |sum, child| sum ^ self.table[slot(child)].child);
+            black_box(touched);
+            for at in from..to {
+                let child = children[at];
+                let new = Entry {
+                    hash: child.hash,
+                    value: child.value,
+                    child: at as u32 + 1,
+                };
+                let mut slot = slot(&child);
+                let old = loop {
+                    let entry = &mut self.table[slot];
+                    if entry.child == 0 || entry.hash == child.hash {
+                        break entry;
+                    }
+                    slot = if slot + 1 == size { 0 } else { slot + 1 };
+                };
+                if old.child == 0 {
+                    *old = new;
+                    let bucket = &mut self.buckets[usize::from(child.bucket)];
+                    if bucket.count == 0 {
+                        self.used.push(child.bucket);
+                    }
+                    bucket.count += 1;
+                } else if child.value > old.value {
+                    children[old.child as usize - 1].bucket = DEAD;
+                    *old = new;
+                } else {
+                    children[at].bucket = DEAD;
                 }
-                let other = (entry as u32 - 1) as usize;
-                if entry & !u64::from(u32::MAX) == tag && children[other].hash == child.hash {
-                    let loser = if child.value > children[other].value {
-                        self.table[slot] = tag | (at as u64 + 1);
-                        other
-                    } else {
-                        at
-                    };
-                    children[loser].bucket = DEAD;
-                    dead = true;
-                    break;
-                }
-                slot = (slot + 1) & (size - 1);
             }
-        }
-        if dead {
-            children.retain(|child| child.bucket != DEAD);
         }
     }
 
-    /// The smallest living key of each bucket that is over its quota, by bucket.
-    fn bucket_cutoffs(&mut self, children: &[Child], quota: usize) -> Vec<(u16, u64)> {
-        self.counts.resize(BUCKETS, 0);
-        let mut crowded = Vec::new();
-        for child in children {
-            let count = &mut self.counts[usize::from(child.bucket)];
-            *count += 1;
-            if *count as usize == quota + 1 {
-                crowded.push(child.bucket);
+    /// Finds the smallest living key of each bucket that is over its quota.
+    fn set_cutoffs(&mut self, children: &[Child], quota: usize) {
+        let mut keys = Vec::new();
+        for bucket in &self.used {
+            let bucket = &mut self.buckets[usize::from(*bucket)];
+            if bucket.count as usize > quota {
+                bucket.crowded = keys.len() as u32;
+                keys.push(Vec::with_capacity(bucket.count as usize));
             }
         }
-        crowded.sort_unstable();
-        let mut members: Vec<(u16, Vec<u64>)> = crowded
-            .into_iter()
-            .map(|bucket| {
-                (
-                    bucket,
-                    Vec::with_capacity(self.counts[usize::from(bucket)] as usize),
-                )
-            })
-            .collect();
+        if keys.is_empty() {
+            return;
+        }
         for child in children {
-            if !members.is_empty()
-                && self.counts[usize::from(child.bucket)] as usize > quota
-                && let Ok(at) = members.binary_search_by_key(&child.bucket, |member| member.0)
-            {
-                members[at].1.push(key(child));
+            let bucket = &self.buckets[usize::from(child.bucket)];
+            if bucket.count as usize > quota {
+                keys[bucket.crowded as usize].push(key(child));
             }
         }
-        for child in children {
-            self.counts[usize::from(child.bucket)] = 0;
+        for bucket in &self.used {
+            let bucket = &mut self.buckets[usize::from(*bucket)];
+            if bucket.count as usize > quota {
+                bucket.cutoff = nth_largest(&mut keys[bucket.crowded as usize], quota);
+            }
         }
-        members
-            .into_iter()
-            .map(|(bucket, mut keys)| (bucket, nth_largest(&mut keys, quota)))
-            .collect()
     }
 }
 
+/// Children whose table entries are asked for at once.
+const AHEAD: usize = 16;
+
 /// A bucket number that no board has.
-const DEAD: u16 = u16::MAX;
-const _: () = assert!(BUCKETS < DEAD as usize);
+const DEAD: u16 = BUCKETS as u16;
+const _: () = assert!(BUCKETS < u16::MAX as usize);
 
 const SIGN: u32 = 1 << 31;
 

@@ -1,15 +1,15 @@
-//! One code, compiled for the vector widths that a machine may have.
+//! Which form of the expansion a machine runs: with 512-bit vectors or without.
 
 use crate::expand::expand_body;
-use crate::node::{Child, Node, Step};
+use crate::node::{Candidate, Node, Step};
+#[cfg(target_arch = "x86_64")]
+use crate::wide;
 
 /// Which of the equal paths a machine can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
     /// What the build's CPU baseline has.
     Portable,
-    /// 256-bit vectors.
-    Avx2,
     /// 512-bit vectors with 16-bit lanes.
     Avx512,
 }
@@ -20,15 +20,18 @@ impl Vectors {
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            let bits = is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2");
-            let bits =
-                bits && is_x86_feature_detected!("lzcnt") && is_x86_feature_detected!("popcnt");
-            if bits && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl")
-            {
+            let wide = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512cd")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl");
+            let narrow = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            if wide && narrow {
                 return Self::Avx512;
-            }
-            if bits && is_x86_feature_detected!("avx2") {
-                return Self::Avx2;
             }
         }
         Self::Portable
@@ -46,48 +49,18 @@ impl Vectors {
         nodes: &[Node],
         first: u32,
         threshold: i32,
-        children: &mut Vec<Child>,
+        candidates: &mut Vec<Candidate>,
     ) {
         match self {
-            Self::Portable => expand_body(step, nodes, first, threshold, children),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => {
-                assert!(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2"));
-                // SAFETY: the features were asked for in the line above; CPUs with BMI2 have BMI1, LZCNT, POPCNT.
-                unsafe { expand_avx2(step, nodes, first, threshold, children) }
-            }
+            Self::Portable => expand_body(step, nodes, first, threshold, candidates),
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
-                assert!(
-                    is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl")
-                );
-                // SAFETY: the features were asked for in the line above; CPUs with AVX-512 have the other ones.
-                unsafe { expand_avx512(step, nodes, first, threshold, children) }
+                assert_eq!(Self::detect(), self, "this machine has no AVX-512");
+                // SAFETY: the line above asked for all features that the function is compiled for.
+                unsafe { wide::expand(step, nodes, first, threshold, candidates) }
             }
             #[cfg(not(target_arch = "x86_64"))]
-            _ => expand_body(step, nodes, first, threshold, children),
+            _ => expand_body(step, nodes, first, threshold, candidates),
         }
     }
-}
-
-/// The same code, compiled for 256-bit vectors: nothing but the instructions differs.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn expand_avx2(step: &Step, nodes: &[Node], first: u32, threshold: i32, children: &mut Vec<Child>) {
-    expand_body(step, nodes, first, threshold, children);
-}
-
-/// The same code, compiled for 512-bit vectors: nothing but the instructions differs.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512cd,avx2,bmi1,bmi2,lzcnt,popcnt"
-)]
-fn expand_avx512(
-    step: &Step,
-    nodes: &[Node],
-    first: u32,
-    threshold: i32,
-    children: &mut Vec<Child>,
-) {
-    expand_body(step, nodes, first, threshold, children);
 }

@@ -16,9 +16,9 @@ pub type RowTable = [[i16; FULL as usize + 1]; TABLE_ROWS];
 pub type SurfaceTable = [[i16; STEPS * STEPS]; COLUMNS - 2];
 
 /// Steps between neighbouring columns further than this count as this.
-const STEEPEST: i16 = 6;
+pub(crate) const STEEPEST: i16 = 6;
 /// Different steps.
-const STEPS: usize = 2 * STEEPEST as usize + 1;
+pub(crate) const STEPS: usize = 2 * STEEPEST as usize + 1;
 
 /// Points for each change between filled and empty in a row, side walls filled; empty rows are free.
 const CHANGE: i32 = 28;

@@ -13,7 +13,9 @@ use goose_tetris::{
 };
 use goose_tetris_foresight::beam::{Beam, Machine, Settings};
 use goose_tetris_foresight::history::History;
-use goose_tetris_foresight::node::{Child, Node, Step, board_cost, bucket, child_node, hash, well};
+use goose_tetris_foresight::node::{
+    Child, Node, Step, board_cost, bucket, child_node, finish, hash, well,
+};
 use goose_tetris_foresight::select::Selector;
 use goose_tetris_foresight::vectors::Vectors;
 use goose_tetris_foresight::weights::{UNIT, Weights};
@@ -101,17 +103,15 @@ fn children_are_what_playing_them_gives() {
             start: start_state(beam.index),
             bound: bound.row(beam.index + 1),
             weights: &settings.weights,
-            values_only: false,
         };
         for node in beam.nodes.iter().step_by(7) {
-            let mut children = Vec::new();
-            Vectors::Portable.expand(
-                &step,
-                std::slice::from_ref(node),
-                0,
-                i32::MIN,
-                &mut children,
-            );
+            let parent = std::slice::from_ref(node);
+            let (mut candidates, mut children) = (Vec::new(), Vec::new());
+            Vectors::Portable.expand(&step, parent, 0, i32::MIN, &mut candidates);
+            let mut wide = Vec::new();
+            Vectors::detect().expand(&step, parent, 0, i32::MIN, &mut wide);
+            assert_eq!(wide, candidates);
+            finish(&step, parent, &candidates, i32::MIN, &mut children);
             let mut state = State::new();
             (state.board, state.score, state.index, state.piece) =
                 (node.board, node.score, beam.index, all[beam.index]);
@@ -224,29 +224,6 @@ fn threads_and_vectors_change_nothing() {
         assert_eq!(got.nodes, wanted.nodes);
         assert_eq!(got.history, wanted.history);
     }
-}
-
-/// Every machine with 512-bit vectors has the path between, too.
-#[test]
-fn narrower_vectors_change_nothing() {
-    if Vectors::detect() != Vectors::Avx512 {
-        return;
-    }
-    let all = pieces(SCORING_PIECES);
-    let bound = Bound::soft(&all);
-    let settings = settings(200);
-    let wanted = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 100);
-    let got = beam_after(
-        &settings,
-        Machine {
-            threads: 2,
-            vectors: Vectors::Avx2,
-        },
-        &all,
-        &bound,
-        100,
-    );
-    assert_eq!(got.nodes, wanted.nodes);
 }
 
 #[test]
