@@ -5,10 +5,11 @@ use std::thread;
 use goose_tetris::{Bound, Piece, start_state};
 
 use crate::history::{Generation, History};
-use crate::node::{Candidate, Child, Node, Step, child_node, finish};
+use crate::node::{Candidate, Child, Node, Step, child_board, child_node, finish};
 use crate::select::Selector;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
+use crate::windows::Windows;
 
 /// What decides the result of a search.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Settings {
     pub quota: usize,
     /// Prices of shapes.
     pub weights: Weights,
+    /// Prices of windows, on top of those of shapes.
+    pub windows: Option<Windows>,
 }
 
 /// How it is computed; no influence on the result.
@@ -63,6 +66,9 @@ const RESERVE: f64 = 2.0;
 
 /// More children after a guess that was too high.
 const RETRY: f64 = 1.5;
+
+/// Children whose windows are priced, as a multiple of the width.
+const POOL: usize = 4;
 
 /// What is taken for the crowd before one was seen.
 const FIRST_CROWD: f64 = 4.0;
@@ -140,6 +146,9 @@ impl<'a> Beam<'a> {
     /// guess that was too high is noticed and repeated lower. A sample tells which children are kept as candidates,
     /// more than are wanted; these tell which ones are finished.
     fn survivors(&mut self, step: &Step) -> Vec<Child> {
+        if let Some(windows) = &self.settings.windows {
+            return self.survivors_by_windows(step, windows);
+        }
         let width = self.settings.width;
         let mut aim = self.crowd * MARGIN;
         loop {
@@ -174,6 +183,61 @@ impl<'a> Beam<'a> {
                     break;
                 }
             }
+        }
+    }
+
+    /// The selected children where windows are priced, too. That costs more than all the rest, so only the best
+    /// [`POOL`] times the width by the other prices are looked at: exactly these, whatever was guessed.
+    fn survivors_by_windows(&mut self, step: &Step, windows: &Windows) -> Vec<Child> {
+        let (width, quota) = (self.settings.width, self.settings.quota);
+        let mut pool = POOL * width;
+        loop {
+            let (candidates, threshold) = self.pool(step, pool);
+            let mut children = self.finish(step, &candidates, threshold);
+            drop(candidates);
+            self.selector.merge(&mut children);
+            self.price(step, windows, &mut children);
+            let selected = self.selector.choose(&mut children, width, quota);
+            if selected.filled || threshold == i32::MIN {
+                return children;
+            }
+            pool += pool / 2;
+        }
+    }
+
+    /// The candidates with the `pool` largest values among them, and the smallest of these values.
+    fn pool(&mut self, step: &Step, pool: usize) -> (Vec<Vec<Candidate>>, i32) {
+        let mut aim = RETRY * pool as f64 / self.settings.width as f64;
+        loop {
+            let lowest = self.guess(step, aim);
+            let candidates = self.expand(step, lowest);
+            let mut values: Vec<i32> = candidates
+                .iter()
+                .flatten()
+                .map(|candidate| candidate.value)
+                .collect();
+            match nth_largest(&mut values, pool) {
+                Some(threshold) => return (candidates, threshold),
+                None if lowest == i32::MIN => return (candidates, lowest),
+                None => aim *= RETRY,
+            }
+        }
+    }
+
+    /// Takes the prices of windows off the children's values.
+    fn price(&self, step: &Step, windows: &Windows, children: &mut [Child]) {
+        let share = children.len().div_ceil(self.machine.threads).max(1);
+        let parts: Vec<&[Child]> = children.chunks(share).collect();
+        let prices = in_parallel(&parts, |_, children| {
+            let boards = children.iter().map(|child| {
+                let parent = &self.nodes[child.parent as usize];
+                child_board(&parent.board, step.piece, child.mv.unpack()).0
+            });
+            windows.prices(self.machine.vectors, boards)
+        });
+        for (child, price) in children.iter_mut().zip(prices.into_iter().flatten()) {
+            child.windows = price;
+            child.value -= price;
         }
     }
 

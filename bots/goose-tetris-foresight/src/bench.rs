@@ -9,13 +9,14 @@ use crate::history::History;
 use crate::node::{Node, hash};
 use crate::vectors::Vectors;
 use crate::weights::Weights;
+use crate::windows::Windows;
 
 /// Pieces before the clock starts: the beam is full by then.
 const WARM_UP: usize = 100;
 const REPEATS: usize = 5;
 
-/// Prints `boards_per_second` (width 1,000), `boards_per_second_wide` (width 16,000) and a signature of the
-/// boards found. A board counts once, when all its children are found, valued, merged and selected; boards
+/// Prints `boards_per_second` (width 1,000) and `boards_per_second_wide` (width 16,000) of the beam without windows,
+/// `boards_per_second_windows` (width 16,000) of the beam with them, and a signature of the boards found. A board counts once, when all its children are found, valued, merged and selected; boards
 /// looked at twice for the guess of the threshold are not counted again. One thread, best of five.
 pub fn bench(portable: bool) {
     let vectors = if portable {
@@ -23,18 +24,22 @@ pub fn bench(portable: bool) {
     } else {
         Vectors::detect()
     };
-    let (narrow, first) = speed(vectors, 1_000, 400);
-    let (wide, second) = speed(vectors, 16_000, 30);
+    let (narrow, first) = speed(vectors, None, 1_000, 400);
+    let (wide, second) = speed(vectors, None, 16_000, 30);
+    let (windows, third) = speed(vectors, Some(Windows::learned()), 16_000, 20);
     println!("vectors: {vectors:?}");
     println!("boards_per_second: {narrow:.0}");
     println!("boards_per_second_wide: {wide:.0}");
-    println!("signature: {:016x}", first.rotate_left(1) ^ second);
+    println!("boards_per_second_windows: {windows:.0}");
+    let signature = first.rotate_left(2) ^ second.rotate_left(1) ^ third;
+    println!("signature: {signature:016x}");
 }
 
-fn speed(vectors: Vectors, width: usize, layers: usize) -> (f64, u64) {
+fn speed(vectors: Vectors, windows: Option<Windows>, width: usize, layers: usize) -> (f64, u64) {
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
     let bound = Bound::soft(&pieces);
     let settings = Settings {
+        windows,
         width,
         quota: width / 10,
         weights: Weights::learned(),

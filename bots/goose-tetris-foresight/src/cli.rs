@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::run::RunArgs;
-use crate::{bench, curve, measure, plot, run};
+use crate::{bench, curve, learn, measure, plot, run};
 
 /// Plays Goose Tetris and writes the record: a beam search ordered by an exact look at the known future
 #[derive(Debug, Parser)]
@@ -44,6 +44,8 @@ enum Command {
     Measure(measure::MeasureArgs),
     /// Learn the weights of row patterns from the beam's own hindsight
     Train(measure::TrainArgs),
+    /// Learn the prices of windows from boards of wide beams and what became of them
+    Learn(learn::LearnArgs),
 }
 
 impl Cli {
@@ -62,6 +64,7 @@ impl Cli {
             Some(Command::Plot { records, out }) => plot::plot(records, out),
             Some(Command::Measure(args)) => measure::measure(args),
             Some(Command::Train(args)) => measure::train(args),
+            Some(Command::Learn(args)) => learn::learn(args),
         }
     }
 }

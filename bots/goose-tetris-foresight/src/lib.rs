@@ -19,11 +19,14 @@
 //! 2. [`expand`]: every board's useful locks are valued by what they change: resting ones, floating ones that
 //!    complete a row, and those that float one row above a rest (seldom good, but then nothing else is). Those
 //!    clearly below the guess are dropped on the spot, the best of the others are hashed.
-//! 3. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
+//! 3. [`windows`]: of the best four times the width, equal boards merged, every small pattern on the board has a
+//!    price, too, taken off the value. Such prices are learned by [`learn`] from what became of the boards of other
+//!    games. `--windows none` leaves this out.
+//! 4. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
 //!    gets at most a tenth of the beam, and the best of what is left live. Without the quota a drought of I
 //!    pieces kills the beam's variety and with it the record.
-//! 4. If too few lived the guess was too high: again, with a lower one. So the guess never changes the result.
-//! 5. Boards are built for the survivors only. [`history`] keeps parents and moves of living branches.
+//! 5. If too few lived the guess was too high: again, with a lower one. So the guess never changes the result.
+//! 6. Boards are built for the survivors only. [`history`] keeps parents and moves of living branches.
 //!
 //! The same arguments give the same record, on any number of threads and with any vectors ([`vectors`]).
 
@@ -34,7 +37,9 @@ pub mod checkpoint;
 pub mod cli;
 pub mod curve;
 pub mod expand;
+pub mod fit;
 pub mod history;
+pub mod learn;
 mod locks;
 pub mod measure;
 pub mod node;
@@ -47,3 +52,6 @@ pub mod vectors;
 pub mod weights;
 #[cfg(target_arch = "x86_64")]
 mod wide;
+#[cfg(target_arch = "x86_64")]
+mod wide_windows;
+pub mod windows;

@@ -13,9 +13,10 @@ use crate::node::Node;
 use crate::train::Trainer;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
+use crate::windows::Windows;
 
 /// First pieces of the four stretches.
-const STRETCHES: [usize; 4] = [0, 2_500, 5_000, 7_500];
+pub(crate) const STRETCHES: [usize; 4] = [0, 2_500, 5_000, 7_500];
 const STRETCH: usize = 2_000;
 
 /// Arguments of `measure`.
@@ -33,6 +34,15 @@ pub struct MeasureArgs {
     /// Weights: `learned`, `plain` or a file that `train` wrote
     #[arg(long, default_value = "learned")]
     pub weights: String,
+    /// Windows: `learned`, `none` or a file that `learn` wrote
+    #[arg(long, default_value = "learned")]
+    pub windows: String,
+    /// Which of the four stretches to play
+    #[arg(long, value_delimiter = ',', default_values_t = [1, 2, 3, 4], value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub stretches: Vec<u8>,
+    /// Threads; the result does not depend on it
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
 }
 
 /// Arguments of `train`.
@@ -63,6 +73,24 @@ fn weights(name: &str) -> Result<Weights> {
     }
 }
 
+/// The windows that an argument names.
+///
+/// # Errors
+/// If they are in a file that cannot be read or is not one of windows.
+pub fn windows(name: &str) -> Result<Option<Windows>> {
+    match name {
+        "learned" => Ok(Some(Windows::learned())),
+        "none" => Ok(None),
+        path => {
+            let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+            let windows = Windows::from_bytes(&bytes);
+            windows
+                .map(Some)
+                .with_context(|| format!("{path} is not a file of windows"))
+        }
+    }
+}
+
 /// Prints the regret of each stretch and the mean per piece.
 ///
 /// # Errors
@@ -75,14 +103,19 @@ pub fn measure(args: &MeasureArgs) -> Result<()> {
         width: args.width,
         quota,
         weights: weights(&args.weights)?.jittered(args.seed),
+        windows: windows(&args.windows)?,
     };
     let machine = Machine {
-        threads: 1,
+        threads: usize::from(args.threads),
         vectors: Vectors::detect(),
     };
     let started = Instant::now();
     let mut total = 0;
-    for from in STRETCHES {
+    for from in args
+        .stretches
+        .iter()
+        .map(|stretch| STRETCHES[usize::from(*stretch) - 1])
+    {
         let mut beam = Beam::new(
             &settings,
             machine,
@@ -105,7 +138,7 @@ pub fn measure(args: &MeasureArgs) -> Result<()> {
     }
     println!(
         "regret_per_piece: {:.3}",
-        f64::from(total) / (STRETCHES.len() * STRETCH) as f64
+        f64::from(total) / (args.stretches.len() * STRETCH) as f64
     );
     println!("seconds: {:.1}", started.elapsed().as_secs_f64());
     Ok(())
@@ -128,6 +161,7 @@ pub fn train(args: &TrainArgs) -> Result<()> {
             width: args.width,
             quota,
             weights: start.clone(),
+            windows: None,
         };
         let mut trainer = Trainer::new(start, *step);
         for from in (0..SCORING_PIECES).step_by(STRETCH) {

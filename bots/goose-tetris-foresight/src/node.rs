@@ -21,6 +21,18 @@ pub struct Node {
 }
 
 impl Node {
+    /// A field after some points.
+    #[must_use]
+    pub fn new(board: Board, score: u32, weights: &Weights) -> Self {
+        Self {
+            ready: board.rows.iter().map(|row| ready_row(*row)).sum(),
+            score,
+            cost: board_cost(&board, weights),
+            cells: board.cells(),
+            board,
+        }
+    }
+
     /// The empty field.
     #[must_use]
     pub const fn start() -> Self {
@@ -54,6 +66,8 @@ pub struct Child {
     pub value: i32,
     /// Number of the parent in its layer.
     pub parent: u32,
+    /// What windows took off the value, in units.
+    pub windows: i32,
     /// Diversity class, see [`bucket`].
     pub bucket: u16,
     /// The lock, packed.
@@ -201,6 +215,7 @@ fn finished(piece: Piece, node: &Node, candidate: &Candidate) -> Child {
         hash: hash(&board),
         value: candidate.value,
         parent: candidate.parent,
+        windows: 0,
         bucket: bucket(cells, well(ready)),
         mv: candidate.mv,
     }
@@ -246,11 +261,10 @@ pub fn child_node(step: &Step, node: &Node, child: &Child) -> Node {
     let filled = node.cells + 4;
     let score = node.score + filled * GAINS[removed];
     let cells = filled - 10 * removed as u32;
-    let cost = UNIT * (score as i32 + step.bound[cells as usize]) - child.value;
-    let ready = board.rows.iter().map(|row| ready_row(*row)).sum();
+    let cost = UNIT * (score as i32 + step.bound[cells as usize]) - child.value - child.windows;
     Node {
+        ready: board.rows.iter().map(|row| ready_row(*row)).sum(),
         board,
-        ready,
         score,
         cost,
         cells,

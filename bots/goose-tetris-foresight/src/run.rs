@@ -10,9 +10,11 @@ use crate::batch::Progress;
 use crate::beam::{Beam, Machine, Settings};
 use crate::checkpoint::Checkpoint;
 use crate::history::History;
+use crate::measure::windows;
 use crate::node::Node;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
+use crate::windows::Windows;
 
 /// Arguments of a search.
 #[derive(Clone, Debug, clap::Args)]
@@ -38,6 +40,9 @@ pub struct RunArgs {
     /// Use the hand-set weights instead of the learned ones
     #[arg(long)]
     pub plain: bool,
+    /// Windows to price boards with, too: `learned`, `none` (twice as fast, but not as good) or a file that `learn` wrote
+    #[arg(long, default_value = "learned")]
+    pub windows: String,
     /// Use no wide vectors; the result does not depend on it
     #[arg(long)]
     pub portable: bool,
@@ -53,18 +58,19 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    fn settings(&self) -> Settings {
+    fn settings(&self) -> Result<Settings> {
         let width = self.width as usize;
         let weights = if self.plain {
             Weights::plain()
         } else {
             Weights::learned()
         };
-        Settings {
+        Ok(Settings {
             width,
             quota: (width * self.quota as usize / 100).max(1),
             weights: weights.jittered(self.seed),
-        }
+            windows: windows(&self.windows)?,
+        })
     }
 
     fn machine(&self) -> Machine {
@@ -89,7 +95,8 @@ impl RunArgs {
         let bytes = numbers
             .iter()
             .flat_map(|number| number.to_le_bytes())
-            .chain(settings.weights.to_bytes());
+            .chain(settings.weights.to_bytes())
+            .chain(settings.windows.iter().flat_map(Windows::to_bytes));
         bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -101,7 +108,7 @@ impl RunArgs {
 /// # Errors
 /// If a file cannot be read or written, or a checkpoint belongs to other arguments.
 pub fn run(args: &RunArgs) -> Result<()> {
-    let settings = args.settings();
+    let settings = args.settings()?;
     let pieces: Vec<Piece> = sequence().take(args.pieces as usize).collect();
     let bound = Bound::soft(&pieces);
     let arguments = args.digest(&settings);

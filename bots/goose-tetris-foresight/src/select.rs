@@ -50,9 +50,19 @@ impl Selector {
     /// Thins `children` out, in their order. Of equal boards of equal value the first
     /// one lives.
     pub fn select(&mut self, children: &mut Vec<Child>, width: usize, quota: usize) -> Selected {
-        self.buckets.resize(BUCKETS + 1, Bucket::default());
-        self.buckets[usize::from(DEAD)].cutoff = u64::MAX;
-        self.merge(children);
+        self.mark(children);
+        self.choose(children, width, quota)
+    }
+
+    /// The first half of [`Selector::select`]: drops all but the best of equal boards.
+    pub fn merge(&mut self, children: &mut Vec<Child>) {
+        self.mark(children);
+        children.retain(|child| child.bucket != DEAD);
+    }
+
+    /// The second half of [`Selector::select`]: of children just merged, whose values may be others by now, those
+    /// that live.
+    pub fn choose(&mut self, children: &mut Vec<Child>, width: usize, quota: usize) -> Selected {
         self.set_cutoffs(children, quota);
         self.keys.clear();
         children.retain(|child| {
@@ -80,7 +90,9 @@ impl Selector {
     }
 
     /// Marks all but the best of equal boards as dead, and counts the others by bucket.
-    fn merge(&mut self, children: &mut [Child]) {
+    fn mark(&mut self, children: &mut [Child]) {
+        self.buckets.resize(BUCKETS + 1, Bucket::default());
+        self.buckets[usize::from(DEAD)].cutoff = u64::MAX;
         let size = children.len() + children.len() / 4 + 1;
         self.table.clear();
         self.table.resize(size, Entry::default());

@@ -201,7 +201,7 @@ impl Trainer {
 }
 
 /// Share of the boards of generation `to` that descends from each of the `count` boards of generation `from`.
-fn shares(history: &History, from: usize, to: usize, count: usize) -> Vec<f64> {
+pub(crate) fn shares(history: &History, from: usize, to: usize, count: usize) -> Vec<f64> {
     let last = &history.generations[to];
     let mut mass = vec![1.0 / last.parents.len() as f64; last.parents.len()];
     for generation in (from + 1..=to).rev() {

@@ -34,6 +34,7 @@ fn settings(width: usize) -> Settings {
         width,
         quota: (width / 10).max(1),
         weights: Weights::learned(),
+        windows: None,
     }
 }
 
@@ -180,6 +181,7 @@ fn selection_is_its_definition() {
                     hash: board.wrapping_mul(0x9e37_79b9_7f4a_7c15),
                     value: random.i32(-20..20),
                     parent: parent as u32,
+                    windows: 0,
                     bucket: (board % 5) as u16,
                     mv: goose_tetris_foresight::node::PackedMove(0),
                 }
