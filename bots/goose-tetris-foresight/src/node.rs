@@ -84,6 +84,12 @@ impl PackedMove {
         Self(((y as u32) << 6 | bit) as u16)
     }
 
+    /// Packs a pose.
+    #[must_use]
+    pub const fn new(mv: Move) -> Self {
+        Self((mv.y as u16) << 6 | (mv.state as u16) << 4 | mv.x as u16)
+    }
+
     /// The pose.
     #[must_use]
     pub const fn unpack(self) -> Move {

@@ -12,6 +12,7 @@ use crate::checkpoint::Checkpoint;
 use crate::history::History;
 use crate::measure::windows;
 use crate::node::Node;
+use crate::start::from_record;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 use crate::windows::Windows;
@@ -31,6 +32,12 @@ pub struct RunArgs {
     /// Threads; the result does not depend on it
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
+    /// Begin in the game of this record, see `--from`; without it at the empty field
+    #[arg(long, requires = "from")]
+    pub start: Option<PathBuf>,
+    /// Pieces of that game to keep
+    #[arg(long, requires = "start", value_parser = clap::value_parser!(u32).range(1..SCORING_PIECES as i64))]
+    pub from: Option<u32>,
     /// Pieces of the game to play (the future after them is worth nothing)
     #[arg(long, default_value_t = SCORING_PIECES as u32, value_parser = clap::value_parser!(u32).range(1..=SCORING_PIECES as i64))]
     pub pieces: u32,
@@ -86,17 +93,19 @@ impl RunArgs {
     }
 
     /// FNV-1a of all that decides the result.
-    fn digest(&self, settings: &Settings) -> u64 {
+    fn digest(&self, settings: &Settings, history: &History) -> u64 {
         let numbers = [
             settings.width as u64,
             settings.quota as u64,
             u64::from(self.pieces),
         ];
+        let kept = history.generations.iter().flat_map(|one| &one.moves);
         let bytes = numbers
             .iter()
             .flat_map(|number| number.to_le_bytes())
             .chain(settings.weights.to_bytes())
-            .chain(settings.windows.iter().flat_map(Windows::to_bytes));
+            .chain(settings.windows.iter().flat_map(Windows::to_bytes))
+            .chain(kept.flat_map(|mv| mv.0.to_le_bytes()));
         bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -111,8 +120,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
     let settings = args.settings()?;
     let pieces: Vec<Piece> = sequence().take(args.pieces as usize).collect();
     let bound = Bound::soft(&pieces);
-    let arguments = args.digest(&settings);
-    let (index, seconds, nodes, history) = begin(args, arguments)?;
+    let (arguments, (index, seconds, nodes, history)) = begin(args, &settings)?;
     let mut beam = Beam::new(
         &settings,
         args.machine(),
@@ -148,8 +156,20 @@ pub fn run(args: &RunArgs) -> Result<()> {
     )
 }
 
-fn begin(args: &RunArgs, arguments: u64) -> Result<(usize, f64, Vec<Node>, History)> {
-    match &args.checkpoint {
+/// Pieces placed, seconds of work, boards and how they came about.
+type Begin = (usize, f64, Vec<Node>, History);
+
+/// The digest of the arguments, and where the search begins or goes on.
+fn begin(args: &RunArgs, settings: &Settings) -> Result<(u64, Begin)> {
+    let (node, history) = match (&args.start, args.from) {
+        (Some(path), Some(from)) if from < args.pieces => {
+            from_record(path, from as usize, &settings.weights)?
+        }
+        (Some(_), Some(from)) => bail!("--from {from} leaves none of the {} pieces", args.pieces),
+        _ => (Node::start(), History::default()),
+    };
+    let arguments = args.digest(settings, &history);
+    let begin = match &args.checkpoint {
         Some(path) if args.resume && path.exists() => {
             let old = Checkpoint::load(path)
                 .with_context(|| format!("cannot read {}", path.display()))?;
@@ -159,10 +179,11 @@ fn begin(args: &RunArgs, arguments: u64) -> Result<(usize, f64, Vec<Node>, Histo
                     path.display()
                 );
             }
-            Ok((old.index, old.seconds, old.nodes, old.history))
+            (old.index, old.seconds, old.nodes, old.history)
         }
-        _ => Ok((0, 0.0, vec![Node::start()], History::default())),
-    }
+        _ => (history.generations.len(), 0.0, vec![node], history),
+    };
+    Ok((arguments, begin))
 }
 
 fn save(args: &RunArgs, arguments: u64, beam: &mut Beam, seconds: f64) -> Result<()> {
