@@ -154,11 +154,7 @@ impl<'a> Beam<'a> {
         loop {
             let lowest = self.guess(step, aim * RESERVE);
             let candidates = self.expand(step, lowest);
-            let mut values: Vec<i32> = candidates
-                .iter()
-                .flatten()
-                .map(|candidate| candidate.value)
-                .collect();
+            let mut values = values(&candidates);
             loop {
                 let rank = (aim * width as f64) as usize + 1;
                 let threshold = nth_largest(&mut values, rank).unwrap_or(lowest);
@@ -211,11 +207,7 @@ impl<'a> Beam<'a> {
         loop {
             let lowest = self.guess(step, aim);
             let candidates = self.expand(step, lowest);
-            let mut values: Vec<i32> = candidates
-                .iter()
-                .flatten()
-                .map(|candidate| candidate.value)
-                .collect();
+            let mut values = values(&candidates);
             match nth_largest(&mut values, pool) {
                 Some(threshold) => return (candidates, threshold),
                 None if lowest == i32::MIN => return (candidates, lowest),
@@ -291,6 +283,11 @@ impl<'a> Beam<'a> {
             .map(|child| child_node(step, &self.nodes[child.parent as usize], child))
             .collect()
     }
+}
+
+fn values(parts: &[Vec<Candidate>]) -> Vec<i32> {
+    let candidates = parts.iter().flatten();
+    candidates.map(|candidate| candidate.value).collect()
 }
 
 /// What `work` makes of each part, by its number; each on a thread of its own.
