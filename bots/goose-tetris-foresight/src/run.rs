@@ -44,11 +44,15 @@ pub struct RunArgs {
     /// Jitters the weights by up to a point, for another game as good; 0 leaves them as they are
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Use the hand-set weights instead of the learned ones
+    /// Use the hand-set weights instead of the learned ones, and no windows if none are named
     #[arg(long)]
     pub plain: bool,
     /// Windows to price boards with, too: `learned`, `none` (twice as fast, but not as good) or a file that `learn` wrote
-    #[arg(long, default_value = "learned")]
+    #[arg(
+        long,
+        default_value = "learned",
+        default_value_if("plain", "true", "none")
+    )]
     pub windows: String,
     /// Use no wide vectors; the result does not depend on it
     #[arg(long)]
