@@ -291,7 +291,10 @@ fn values(parts: &[Vec<Candidate>]) -> Vec<i32> {
 }
 
 /// What `work` makes of each part, by its number; each on a thread of its own.
-fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(usize, &P) -> R + Sync) -> Vec<R> {
+pub(crate) fn in_parallel<P: Sync, R: Send>(
+    parts: &[P],
+    work: impl Fn(usize, &P) -> R + Sync,
+) -> Vec<R> {
     if let [part] = parts {
         return vec![work(0, part)];
     }

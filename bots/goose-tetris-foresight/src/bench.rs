@@ -16,8 +16,9 @@ const WARM_UP: usize = 100;
 const REPEATS: usize = 5;
 
 /// Prints `boards_per_second` (width 1,000) and `boards_per_second_wide` (width 16,000) of the beam without windows,
-/// `boards_per_second_windows` (width 16,000) of the beam with them, and a signature of the boards found. A board counts once, when all its children are found, valued, merged and selected; boards
-/// looked at twice for the guess of the threshold are not counted again. One thread, best of five.
+/// `boards_per_second_windows` (width 16,000) of the beam with them, and a signature of the boards found.
+/// A board counts once, when all its children are found, valued, merged and selected; boards looked at twice for
+/// the guess of the threshold are not counted again. One thread, best of five.
 pub fn bench(portable: bool) {
     let vectors = if portable {
         Vectors::Portable

@@ -5,14 +5,12 @@
 //! over the windows of the board; layers come in random order, so that no stretch of the game is learned and forgotten
 //! again.
 
-use std::thread;
-
+use crate::beam::in_parallel;
 use crate::learn::{Layer, Sample};
+use crate::softmax::softmax;
 use crate::weights::UNIT;
 use crate::windows::{PARTS, Windows, parts_of};
 
-/// Softmax scale, per point.
-const SCALE: f64 = 0.03;
 /// Threads, a part of a layer each. A constant, because sums of floats depend on their order.
 const THREADS: usize = 2;
 /// What a part must have seen of gradients before its steps have full size.
@@ -147,46 +145,24 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
             0.0
         }
     };
-    let (rows, _) = softmax(&rows, &layer.samples);
-    let (windows, chances) = softmax(&values, &layer.samples);
+    let missed = |nats: &[f64]| {
+        let samples = layer.samples.iter().zip(nats);
+        samples
+            .map(|(sample, nats)| f64::from(sample.share) * nats)
+            .sum()
+    };
+    let after = softmax(&values);
     let loss = Loss {
-        rows,
-        windows,
+        rows: missed(&softmax(&rows).nats),
+        windows: missed(&after.nats),
         floor: layer.samples.iter().map(entropy).sum(),
     };
-    (loss, chances)
-}
-
-/// Nats by which the softmax of `values` misses the shares, and the softmax.
-fn softmax(values: &[f64], samples: &[Sample]) -> (f64, Vec<f32>) {
-    let best = values.iter().copied().fold(f64::MIN, f64::max);
-    let weights: Vec<f64> = values
-        .iter()
-        .map(|value| libm::exp(SCALE * (value - best)))
-        .collect();
-    let sum: f64 = weights.iter().sum();
-    let log = libm::log(sum);
-    let loss = samples
-        .iter()
-        .zip(values)
-        .map(|(sample, value)| f64::from(sample.share) * (log - SCALE * (value - best)))
-        .sum();
-    let chances = weights.iter().map(|weight| (weight / sum) as f32).collect();
+    let chances = after.chances.iter().map(|chance| *chance as f32).collect();
     (loss, chances)
 }
 
 /// What `work` makes of the parts of `all`, in their order.
 fn in_parts<T: Sync, R: Send>(all: &[T], work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
-    let part = all.len().div_ceil(THREADS).max(1);
-    thread::scope(|scope| {
-        let work = &work;
-        let handles: Vec<_> = all
-            .chunks(part)
-            .map(|part| scope.spawn(move || work(part)))
-            .collect();
-        handles
-            .into_iter()
-            .filter_map(|handle| handle.join().ok())
-            .collect()
-    })
+    let parts: Vec<&[T]> = all.chunks(all.len().div_ceil(THREADS).max(1)).collect();
+    in_parallel(&parts, |_, part| work(part))
 }

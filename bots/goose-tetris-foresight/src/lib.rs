@@ -46,6 +46,7 @@ pub mod node;
 pub mod plot;
 pub mod run;
 pub mod select;
+mod softmax;
 pub mod start;
 mod sums;
 pub mod train;

@@ -12,12 +12,11 @@ use goose_tetris::{Bound, COLUMNS, FULL, Piece, ROWS};
 use crate::beam::{Beam, Machine, Settings};
 use crate::history::History;
 use crate::node::Node;
+use crate::softmax::softmax;
 use crate::weights::{UNIT, Weights, columns, eight, holes, surface_codes, tops};
 
 /// Pieces that a share of descendants looks ahead.
 const HORIZON: usize = 60;
-/// Softmax scale, per point.
-const SCALE: f64 = 0.03;
 /// Pieces from one gradient to the next.
 const EVERY: usize = 2;
 /// Patterns of a row.
@@ -153,19 +152,13 @@ impl Trainer {
 
     fn learn(&mut self, nodes: &[Node], shares: &[f64], value: impl Fn(&Node) -> f64) {
         let values: Vec<f64> = nodes.iter().map(value).collect();
-        let best = values.iter().copied().fold(f64::MIN, f64::max);
-        let weights: Vec<f64> = values
-            .iter()
-            .map(|value| libm::exp(SCALE * (value - best)))
-            .collect();
-        let sum: f64 = weights.iter().sum();
         let mut pattern = vec![0.0; PATTERNS];
         let mut at_height = vec![0.0; PATTERNS * ROWS];
         let mut surface = vec![0.0; SURFACES];
         let mut surface_at = vec![0.0; SURFACES * PLACES];
         let mut hole = 0.0;
-        for ((node, share), weight) in nodes.iter().zip(shares).zip(&weights) {
-            let pull = share - weight / sum;
+        for ((node, share), chance) in nodes.iter().zip(shares).zip(&softmax(&values).chances) {
+            let pull = share - chance;
             for (y, row) in node
                 .board
                 .rows
