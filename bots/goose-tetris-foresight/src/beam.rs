@@ -5,11 +5,11 @@ use std::thread;
 use goose_tetris::{Bound, Piece, start_state};
 
 use crate::history::{Generation, History};
-use crate::node::{Candidate, Child, Node, Step, child_board, child_node, finish};
+use crate::node::{Candidate, Child, Node, Step, child_node, finish};
+use crate::outlook::{Outlook, Prices};
 use crate::select::Selector;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
-use crate::windows::Windows;
 
 /// What decides the result of a search.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Settings {
     pub quota: usize,
     /// Prices of shapes.
     pub weights: Weights,
-    /// Prices of windows, on top of those of shapes.
-    pub windows: Option<Windows>,
+    /// What the coming pieces do to these prices.
+    pub outlook: Option<Outlook>,
 }
 
 /// How it is computed; no influence on the result.
@@ -67,9 +67,6 @@ const RESERVE: f64 = 2.0;
 /// More children after a guess that was too high.
 const RETRY: f64 = 1.5;
 
-/// Children whose windows are priced, as a multiple of the width.
-const POOL: usize = 4;
-
 /// What is taken for the crowd before one was seen.
 const FIRST_CROWD: f64 = 4.0;
 
@@ -106,17 +103,18 @@ impl<'a> Beam<'a> {
         let Some(&piece) = self.pieces.get(self.index) else {
             return false;
         };
+        let prices = self.prices();
         let step = Step {
             piece,
             start: start_state(self.index),
-            bound: self.bound.row(self.index + 1),
-            weights: &self.settings.weights,
+            bound: &prices.bound,
+            weights: &prices.weights,
         };
         let children = self.survivors(&step);
         if children.is_empty() {
             return false;
         }
-        let nodes = self.build(&step, &children);
+        let nodes = self.build(piece, &children);
         self.history.generations.push(Generation {
             parents: children.iter().map(|child| child.parent).collect(),
             moves: children.iter().map(|child| child.mv).collect(),
@@ -127,6 +125,20 @@ impl<'a> Beam<'a> {
             self.history.prune();
         }
         true
+    }
+
+    /// The prices of the next layer.
+    #[must_use]
+    pub fn prices(&self) -> Prices {
+        let next = self.index + 1;
+        let (weights, bound) = (&self.settings.weights, self.bound.row(next));
+        match &self.settings.outlook {
+            Some(outlook) => outlook.prices(weights, bound, self.pieces, next),
+            None => Prices {
+                weights: weights.clone(),
+                bound: *bound,
+            },
+        }
     }
 
     /// The board with the largest score + bound, and its number.
@@ -146,9 +158,6 @@ impl<'a> Beam<'a> {
     /// guess that was too high is noticed and repeated lower. A sample tells which children are kept as candidates,
     /// more than are wanted; these tell which ones are finished.
     fn survivors(&mut self, step: &Step) -> Vec<Child> {
-        if let Some(windows) = &self.settings.windows {
-            return self.survivors_by_windows(step, windows);
-        }
         let width = self.settings.width;
         let mut aim = self.crowd * MARGIN;
         loop {
@@ -159,9 +168,8 @@ impl<'a> Beam<'a> {
                 let rank = (aim * width as f64) as usize + 1;
                 let threshold = nth_largest(&mut values, rank).unwrap_or(lowest);
                 let mut children = self.finish(step, &candidates, threshold);
-                let selected = self
-                    .selector
-                    .select(&mut children, width, self.settings.quota);
+                let (quota, threads) = (self.settings.quota, self.machine.threads);
+                let selected = self.selector.select(&mut children, width, quota, threads);
                 if selected.filled {
                     let above = values
                         .iter()
@@ -179,57 +187,6 @@ impl<'a> Beam<'a> {
                     break;
                 }
             }
-        }
-    }
-
-    /// The selected children where windows are priced, too. That costs more than all the rest, so only the best
-    /// [`POOL`] times the width by the other prices are looked at: exactly these, whatever was guessed.
-    fn survivors_by_windows(&mut self, step: &Step, windows: &Windows) -> Vec<Child> {
-        let (width, quota) = (self.settings.width, self.settings.quota);
-        let mut pool = POOL * width;
-        loop {
-            let (candidates, threshold) = self.pool(step, pool);
-            let mut children = self.finish(step, &candidates, threshold);
-            drop(candidates);
-            self.selector.merge(&mut children);
-            self.price(step, windows, &mut children);
-            let selected = self.selector.choose(&mut children, width, quota);
-            if selected.filled || threshold == i32::MIN {
-                return children;
-            }
-            pool += pool / 2;
-        }
-    }
-
-    /// The candidates with the `pool` largest values among them, and the smallest of these values.
-    fn pool(&mut self, step: &Step, pool: usize) -> (Vec<Vec<Candidate>>, i32) {
-        let mut aim = RETRY * pool as f64 / self.settings.width as f64;
-        loop {
-            let lowest = self.guess(step, aim);
-            let candidates = self.expand(step, lowest);
-            let mut values = values(&candidates);
-            match nth_largest(&mut values, pool) {
-                Some(threshold) => return (candidates, threshold),
-                None if lowest == i32::MIN => return (candidates, lowest),
-                None => aim *= RETRY,
-            }
-        }
-    }
-
-    /// Takes the prices of windows off the children's values.
-    fn price(&self, step: &Step, windows: &Windows, children: &mut [Child]) {
-        let share = children.len().div_ceil(self.machine.threads).max(1);
-        let parts: Vec<&[Child]> = children.chunks(share).collect();
-        let prices = in_parallel(&parts, |_, children| {
-            let boards = children.iter().map(|child| {
-                let parent = &self.nodes[child.parent as usize];
-                child_board(&parent.board, step.piece, child.mv.unpack()).0
-            });
-            windows.prices(self.machine.vectors, boards)
-        });
-        for (child, price) in children.iter_mut().zip(prices.into_iter().flatten()) {
-            child.windows = price;
-            child.value -= price;
         }
     }
 
@@ -266,28 +223,38 @@ impl<'a> Beam<'a> {
     }
 
     fn finish(&self, step: &Step, parts: &[Vec<Candidate>], threshold: i32) -> Vec<Child> {
-        let mut parts = in_parallel(parts, |_, candidates| {
+        let finished = in_parallel(parts, |_, candidates| {
             let mut children = Vec::with_capacity(candidates.len());
             finish(step, &self.nodes, candidates, threshold, &mut children);
             children
         });
-        if parts.len() == 1 {
-            return parts.swap_remove(0);
-        }
-        parts.concat()
+        joined(finished)
     }
 
-    fn build(&self, step: &Step, children: &[Child]) -> Vec<Node> {
-        children
-            .iter()
-            .map(|child| child_node(step, &self.nodes[child.parent as usize], child))
-            .collect()
+    fn build(&self, piece: Piece, children: &[Child]) -> Vec<Node> {
+        let share = children.len().div_ceil(self.machine.threads).max(1);
+        let parts: Vec<&[Child]> = children.chunks(share).collect();
+        let built = in_parallel(&parts, |_, children| {
+            let build = |child: &Child| {
+                let parent = &self.nodes[child.parent as usize];
+                child_node(piece, parent, child.mv.unpack())
+            };
+            children.iter().map(build).collect()
+        });
+        joined(built)
     }
 }
 
 fn values(parts: &[Vec<Candidate>]) -> Vec<i32> {
     let candidates = parts.iter().flatten();
     candidates.map(|candidate| candidate.value).collect()
+}
+
+fn joined<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
+    if parts.len() == 1 {
+        return parts.swap_remove(0);
+    }
+    parts.concat()
 }
 
 /// What `work` makes of each part, by its number; each on a thread of its own.

@@ -11,7 +11,7 @@ use crate::batch::replace_file;
 use crate::history::{Generation, History};
 use crate::node::{Node, PackedMove};
 
-const MAGIC: &[u8; 8] = b"goosefs1";
+const MAGIC: &[u8; 8] = b"goosefs2";
 
 /// A search between two pieces.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,6 @@ impl Checkpoint {
             }
             to.write_all(&node.ready.to_le_bytes())?;
             to.write_all(&node.score.to_le_bytes())?;
-            to.write_all(&node.cost.to_le_bytes())?;
             to.write_all(&node.cells.to_le_bytes())?;
         }
         to.write_all(&(self.history.generations.len() as u64).to_le_bytes())?;
@@ -96,7 +95,6 @@ impl Checkpoint {
                 board: Board { rows },
                 ready: u64::from_le_bytes(array(from)?),
                 score: u32::from_le_bytes(array(from)?),
-                cost: i32::from_le_bytes(array(from)?),
                 cells: u32::from_le_bytes(array(from)?),
             });
         }

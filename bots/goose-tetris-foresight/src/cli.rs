@@ -44,7 +44,7 @@ enum Command {
     Measure(measure::MeasureArgs),
     /// Learn the weights of row patterns from the beam's own hindsight
     Train(measure::TrainArgs),
-    /// Learn the prices of windows from boards of wide beams and what became of them
+    /// Learn what the coming pieces do to the prices, from boards of beams and what became of them
     Learn(learn::LearnArgs),
 }
 

@@ -100,7 +100,7 @@ fn expand_piece<const PIECE: usize>(
             family: Family::new(step, node, number),
             columns,
             tops: [tops, shifted(&tops, 1), shifted(&tops, 2)],
-            rows_cost: node.cost - tops_cost(&tops, node.cells, step.weights),
+            rows_cost: sums.above[ROWS],
             rows,
         };
         expand_state::<PIECE, 0>(step, &parent, &mut sums, &locks, threshold, candidates);

@@ -1,15 +1,17 @@
-//! Fits the prices of windows to what became of boards.
+//! Fits an outlook to what became of boards.
 //!
 //! A layer of a beam is a question with an answer in hindsight: which of these boards do the boards of some pieces later
 //! descend from? The softmax of the values should say so. The gradient of the log-likelihood is (share - chance), spread
-//! over the windows of the board; layers come in random order, so that no stretch of the game is learned and forgotten
-//! again.
+//! over the parts of the board in all tables that the layer's future chooses; layers come in random order, so that no
+//! stretch of the game is learned and forgotten again.
+
+use goose_tetris::Piece;
 
 use crate::beam::in_parallel;
 use crate::learn::{Layer, Sample};
+use crate::outlook::{Outlook, PARTS, TABLES, parts, parts_of, tables};
 use crate::softmax::softmax;
 use crate::weights::UNIT;
-use crate::windows::{PARTS, Windows, parts_of};
 
 /// Threads, a part of a layer each. A constant, because sums of floats depend on their order.
 const THREADS: usize = 2;
@@ -21,41 +23,43 @@ const FEW: f32 = 0.01;
 /// Nats by which values miss the shares of descendants.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Loss {
-    /// Values with the rows' prices alone.
-    pub rows: f64,
-    /// Values with the windows' prices, too.
-    pub windows: f64,
+    /// Values without an outlook.
+    pub without: f64,
+    /// Values with it.
+    pub with: f64,
     /// The entropy of the shares: no values miss by less.
     pub floor: f64,
 }
 
-/// Prices while they are learned, in points, with AdaGrad's sums of squares.
-///
-/// What a layer says is mostly chance, so the result is the mean of the prices after each step of a pass.
+/// A table of prices while they are learned, in points, with AdaGrad's sums of squares.
 #[derive(Clone, Debug)]
-pub struct Fit {
+struct Table {
     parts: Vec<f32>,
     squares: Vec<f32>,
     sums: Vec<f32>,
     steps: u32,
 }
 
-impl Default for Fit {
-    fn default() -> Self {
+impl Table {
+    fn new(parts: usize) -> Self {
         Self {
-            parts: vec![0.0; PARTS],
-            squares: vec![0.0; PARTS],
-            sums: vec![0.0; PARTS],
+            parts: vec![0.0; parts],
+            squares: vec![0.0; parts],
+            sums: vec![0.0; parts],
             steps: 0,
         }
     }
-}
 
-impl Fit {
-    /// Begins a new mean.
-    pub fn begin_pass(&mut self) {
-        self.sums.fill(0.0);
-        self.steps = 0;
+    fn step(&mut self, gradients: &[f32], rate: f32) {
+        let learned = self.parts.iter_mut().zip(&mut self.squares);
+        for (((part, square), sum), gradient) in learned.zip(&mut self.sums).zip(gradients) {
+            if *gradient != 0.0 {
+                *square += gradient * gradient;
+                *part -= rate * gradient / (square.sqrt() + CALM);
+            }
+            *sum += *part;
+        }
+        self.steps += 1;
     }
 
     /// The mean prices of this pass.
@@ -63,25 +67,57 @@ impl Fit {
         let steps = self.steps.max(1) as f32;
         self.sums.iter().map(|sum| sum / steps).collect()
     }
+}
+
+/// An outlook while it is learned.
+///
+/// What a layer says is mostly chance, so the result is the mean of the prices after each step of a pass.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    pieces: Vec<Piece>,
+    tables: Vec<Table>,
+}
+
+impl Fit {
+    /// Begins with an outlook that changes nothing. `pieces` are those of the whole sequence.
+    #[must_use]
+    pub fn new(pieces: Vec<Piece>) -> Self {
+        let tables = (0..TABLES).map(|table| Table::new(parts(table))).collect();
+        Self { pieces, tables }
+    }
+
+    /// Begins a new mean.
+    pub fn begin_pass(&mut self) {
+        for table in &mut self.tables {
+            table.sums.fill(0.0);
+            table.steps = 0;
+        }
+    }
 
     /// The mean prices of this pass, in units.
     #[must_use]
-    pub fn windows(&self) -> Windows {
+    pub fn outlook(&self) -> Outlook {
         let unit = |points: f32| (points * UNIT as f32).round() as i16;
-        Windows::new(self.mean().into_iter().map(unit).collect()).unwrap_or_default()
+        let table = |table: &Table| table.mean().into_iter().map(unit).collect();
+        Outlook::new(self.tables.iter().map(table).collect()).unwrap_or_default()
     }
 
     /// How well the mean prices of this pass tell which boards of the layers have a future.
     #[must_use]
     pub fn losses(&self, layers: &[&Layer]) -> Vec<Loss> {
-        let mean = self.mean();
-        let loss = |layer: &&Layer| chances(&mean, layer).0;
+        let means: Vec<Vec<f32>> = self.tables.iter().map(Table::mean).collect();
+        let loss = |layer: &&Layer| {
+            let chosen = tables(&self.pieces, layer.index).map(|table| &means[table][..]);
+            chances(&total(&chosen), layer).0
+        };
         layers.iter().map(loss).collect()
     }
 
     /// A step of gradient descent; returns the loss before it.
     pub fn step(&mut self, layer: &Layer, rate: f32) -> Loss {
-        let (loss, chances) = chances(&self.parts, layer);
+        let chosen = tables(&self.pieces, layer.index);
+        let prices = total(&chosen.map(|table| &self.tables[table].parts[..]));
+        let (loss, chances) = chances(&prices, layer);
         let few = FEW / layer.samples.len() as f32;
         let pulls: Vec<(&Sample, f32)> = layer
             .samples
@@ -102,17 +138,23 @@ impl Fit {
             }
             gradient
         });
-        for (at, (part, square)) in self.parts.iter_mut().zip(&mut self.squares).enumerate() {
-            let gradient: f32 = gradients.iter().map(|gradient| gradient[at]).sum();
-            if gradient != 0.0 {
-                *square += gradient * gradient;
-                *part -= rate * gradient / (square.sqrt() + CALM);
-            }
-            self.sums[at] += *part;
+        let gradient = total(&gradients.iter().map(Vec::as_slice).collect::<Vec<_>>());
+        for table in chosen {
+            self.tables[table].step(&gradient, rate);
         }
-        self.steps += 1;
         loss
     }
+}
+
+/// The sum of tables, shorter ones among them.
+fn total(tables: &[&[f32]]) -> Vec<f32> {
+    let mut total = vec![0.0; PARTS];
+    for table in tables {
+        for (sum, part) in total.iter_mut().zip(*table) {
+            *sum += part;
+        }
+    }
+    total
 }
 
 /// The loss, and each board's chance to be the ancestor of a board of later.
@@ -126,7 +168,7 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
         };
         samples.iter().map(price).collect::<Vec<f32>>()
     });
-    let rows: Vec<f64> = layer
+    let before: Vec<f64> = layer
         .samples
         .iter()
         .map(|sample| f64::from(sample.value))
@@ -153,8 +195,8 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
     };
     let after = softmax(&values);
     let loss = Loss {
-        rows: missed(&softmax(&rows).nats),
-        windows: missed(&after.nats),
+        without: missed(&softmax(&before).nats),
+        with: missed(&after.nats),
         floor: layer.samples.iter().map(entropy).sum(),
     };
     let chances = after.chances.iter().map(|chance| *chance as f32).collect();

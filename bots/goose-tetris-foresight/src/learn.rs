@@ -1,5 +1,5 @@
-//! Learns the prices of windows: plays with the prices so far, keeps the boards and what became of them, and fits new
-//! prices to the boards of all such games.
+//! Learns the outlook: plays with the one so far, keeps the boards and what became of them, and fits a new one to the
+//! boards of all such games.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
@@ -13,8 +13,8 @@ use crate::batch::replace_file;
 use crate::beam::{Beam, Machine, Settings};
 use crate::fit::{Fit, Loss};
 use crate::history::History;
-use crate::measure::{STRETCHES, windows};
-use crate::node::Node;
+use crate::measure::{STRETCHES, outlook};
+use crate::node::{Node, board_cost};
 use crate::train::shares;
 use crate::vectors::Vectors;
 use crate::weights::{UNIT, Weights};
@@ -35,7 +35,7 @@ const GENTLE: f32 = 200.0;
 pub struct Sample {
     /// The field.
     pub rows: [u16; ROWS],
-    /// Score + bound - price of rows, surface and covered cells, in points.
+    /// Score + bound - price without an outlook, in points.
     pub value: f32,
     /// Share of the boards of later that descend from it.
     pub share: f32,
@@ -53,15 +53,15 @@ pub struct Layer {
 /// Arguments of `learn`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct LearnArgs {
-    /// File to write the windows to, after every pass
+    /// File to write the outlook to, after every pass
     #[arg(long)]
     pub out: PathBuf,
     /// Files of boards, with commas between; one that does not exist is made by playing the sequence
     #[arg(long, value_delimiter = ',', required = true)]
     pub boards: Vec<PathBuf>,
-    /// Windows to play with: `learned`, `none` or a file that `learn` wrote
+    /// Outlook to play with: `learned`, `none` or a file that `learn` wrote
     #[arg(long, default_value = "learned")]
-    pub windows: String,
+    pub outlook: String,
     /// Boards kept for each piece when playing
     #[arg(long, default_value_t = 4000)]
     pub width: usize,
@@ -79,7 +79,7 @@ pub struct LearnArgs {
     pub steps: Vec<f32>,
 }
 
-/// Plays, unless all files of boards exist, and fits new windows to all boards.
+/// Plays, unless all files of boards exist, and fits a new outlook to all boards.
 ///
 /// # Errors
 /// If a file cannot be read or written, or is not what it should be.
@@ -98,7 +98,7 @@ pub fn learn(args: &LearnArgs) -> Result<()> {
         bail!("the files of boards hold no layer to learn from");
     }
     let mut random = fastrand::Rng::with_seed(1);
-    let mut fit = Fit::default();
+    let mut fit = Fit::new(sequence().take(SCORING_PIECES).collect());
     let started = Instant::now();
     let mut steps = 0.0;
     for (pass, size) in args.steps.iter().enumerate() {
@@ -113,7 +113,7 @@ pub fn learn(args: &LearnArgs) -> Result<()> {
         for loss in fit.losses(&held) {
             other.add(loss);
         }
-        replace_file(&args.out, |file| file.write_all(&fit.windows().to_bytes()))
+        replace_file(&args.out, |file| file.write_all(&fit.outlook().to_bytes()))
             .with_context(|| format!("cannot write {}", args.out.display()))?;
         println!(
             "pass {pass}: {learned}; boards not learned from: {other}; {:.0} s",
@@ -132,8 +132,8 @@ struct Mean {
 
 impl Mean {
     fn add(&mut self, loss: Loss) {
-        self.sum.rows += loss.rows;
-        self.sum.windows += loss.windows;
+        self.sum.without += loss.without;
+        self.sum.with += loss.with;
         self.sum.floor += loss.floor;
         self.count += 1.0;
     }
@@ -141,9 +141,9 @@ impl Mean {
 
 impl std::fmt::Display for Mean {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let [rows, windows, floor] =
-            [self.sum.rows, self.sum.windows, self.sum.floor].map(|sum| sum / self.count);
-        write!(to, "{rows:.4} -> {windows:.4} nats, floor {floor:.4}")
+        let [without, with, floor] =
+            [self.sum.without, self.sum.with, self.sum.floor].map(|sum| sum / self.count);
+        write!(to, "{without:.4} -> {with:.4} nats, floor {floor:.4}")
     }
 }
 
@@ -155,7 +155,7 @@ fn play(args: &LearnArgs, path: &Path) -> Result<()> {
         threads: 2,
         vectors: Vectors::detect(),
     };
-    let windows = windows(&args.windows)?;
+    let outlook = outlook(&args.outlook)?;
     let started = Instant::now();
     let mut layers = vec![];
     for seed in &args.seeds {
@@ -163,7 +163,7 @@ fn play(args: &LearnArgs, path: &Path) -> Result<()> {
             width: args.width,
             quota: (args.width / 10).max(1),
             weights: Weights::learned().jittered(*seed),
-            windows: windows.clone(),
+            outlook: outlook.clone(),
         };
         for from in STRETCHES {
             layers.extend(stretch(args, &settings, machine, &pieces, &bound, from));
@@ -205,7 +205,7 @@ fn stretch(
             let sample = |node: &Node| Sample {
                 rows: node.board.rows,
                 value: (node.score as i32 + bound.value(beam.index, node.cells)) as f32
-                    - node.cost as f32 / UNIT as f32,
+                    - board_cost(&node.board, &settings.weights) as f32 / UNIT as f32,
                 share: 0.0,
             };
             layers.push(Layer {

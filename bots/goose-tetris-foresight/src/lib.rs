@@ -10,23 +10,22 @@
 //!
 //! so it knows when to wait for an I and when to clear, how full the field should be for the pieces that come,
 //! and how to end the game. The price ([`weights::Weights`]) is learned: one number for each row pattern at each
-//! height plus one for each covered cell, trained so that boards whose descendants live on rank high
-//! ([`train`]).
+//! height, for each surface of three columns and for each covered cell, trained so that boards whose descendants
+//! live on rank high ([`train`]). The coming pieces change it: a gap for a Z is worth more before a Z. That is the
+//! [`outlook`], learned in the same way from the boards of whole games ([`learn`]).
 //!
 //! One layer ([`beam::Beam::advance`]):
 //!
-//! 1. A sample of boards tells about which value the last survivor will have.
+//! 1. The prices for the pieces that come next are added up. A sample of boards tells about which value the last
+//!    survivor will have.
 //! 2. [`expand`]: every board's useful locks are valued by what they change: resting ones, floating ones that
 //!    complete a row, and those that float one row above a rest (seldom good, but then nothing else is). Those
 //!    clearly below the guess are dropped on the spot, the best of the others are hashed.
-//! 3. [`windows`]: of the best four times the width, equal boards merged, every small pattern on the board has a
-//!    price, too, taken off the value. Such prices are learned by [`learn`] from what became of the boards of other
-//!    games. `--windows none` leaves this out.
-//! 4. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
+//! 3. [`select`]: equal boards are merged, each bucket of (filled cells, well column, rows ready for the well)
 //!    gets at most a tenth of the beam, and the best of what is left live. Without the quota a drought of I
 //!    pieces kills the beam's variety and with it the record.
-//! 5. If too few lived the guess was too high: again, with a lower one. So the guess never changes the result.
-//! 6. Boards are built for the survivors only. [`history`] keeps parents and moves of living branches.
+//! 4. If too few lived the guess was too high: again, with a lower one. So the guess never changes the result.
+//! 5. Boards are built for the survivors only. [`history`] keeps parents and moves of living branches.
 //!
 //! The same arguments give the same record, on any number of threads and with any vectors ([`vectors`]).
 
@@ -43,6 +42,7 @@ pub mod learn;
 mod locks;
 pub mod measure;
 pub mod node;
+pub mod outlook;
 pub mod plot;
 pub mod run;
 pub mod select;
@@ -54,6 +54,3 @@ pub mod vectors;
 pub mod weights;
 #[cfg(target_arch = "x86_64")]
 mod wide;
-#[cfg(target_arch = "x86_64")]
-mod wide_windows;
-pub mod windows;

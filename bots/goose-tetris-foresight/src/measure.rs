@@ -10,10 +10,10 @@ use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence};
 use crate::beam::{Beam, Machine, Settings};
 use crate::history::History;
 use crate::node::Node;
+use crate::outlook::Outlook;
 use crate::train::Trainer;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
-use crate::windows::Windows;
 
 /// First pieces of the four stretches.
 pub(crate) const STRETCHES: [usize; 4] = [0, 2_500, 5_000, 7_500];
@@ -34,9 +34,9 @@ pub struct MeasureArgs {
     /// Weights: `learned`, `plain` or a file that `train` wrote
     #[arg(long, default_value = "learned")]
     pub weights: String,
-    /// Windows: `learned`, `none` or a file that `learn` wrote
+    /// What the coming pieces do to the weights: `learned`, `none` or a file that `learn` wrote
     #[arg(long, default_value = "learned")]
-    pub windows: String,
+    pub outlook: String,
     /// Which of the four stretches to play
     #[arg(long, value_delimiter = ',', default_values_t = [1, 2, 3, 4], value_parser = clap::value_parser!(u8).range(1..=4))]
     pub stretches: Vec<u8>,
@@ -73,20 +73,20 @@ fn weights(name: &str) -> Result<Weights> {
     }
 }
 
-/// The windows that an argument names.
+/// The outlook that an argument names.
 ///
 /// # Errors
-/// If they are in a file that cannot be read or is not one of windows.
-pub fn windows(name: &str) -> Result<Option<Windows>> {
+/// If it is in a file that cannot be read or is not one of an outlook.
+pub fn outlook(name: &str) -> Result<Option<Outlook>> {
     match name {
-        "learned" => Ok(Some(Windows::learned())),
+        "learned" => Ok(Some(Outlook::learned())),
         "none" => Ok(None),
         path => {
             let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
-            let windows = Windows::from_bytes(&bytes);
-            windows
+            let outlook = Outlook::from_bytes(&bytes);
+            outlook
                 .map(Some)
-                .with_context(|| format!("{path} is not a file of windows"))
+                .with_context(|| format!("{path} is not a file that `learn` wrote"))
         }
     }
 }
@@ -103,7 +103,7 @@ pub fn measure(args: &MeasureArgs) -> Result<()> {
         width: args.width,
         quota,
         weights: weights(&args.weights)?.jittered(args.seed),
-        windows: windows(&args.windows)?,
+        outlook: outlook(&args.outlook)?,
     };
     let machine = Machine {
         threads: usize::from(args.threads),
@@ -161,7 +161,7 @@ pub fn train(args: &TrainArgs) -> Result<()> {
             width: args.width,
             quota,
             weights: start.clone(),
-            windows: None,
+            outlook: None,
         };
         let mut trainer = Trainer::new(start, *step);
         for from in (0..SCORING_PIECES).step_by(STRETCH) {

@@ -2,7 +2,7 @@
 
 use goose_tetris::{Board, CELLS, COLUMNS, FULL, GAINS, Move, Piece, ROWS};
 
-use crate::weights::{UNIT, Weights, columns, rows_cost, tops, tops_cost};
+use crate::weights::{Weights, columns, rows_cost, tops, tops_cost};
 
 /// A board of the beam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +14,6 @@ pub struct Node {
     pub ready: u64,
     /// Points so far.
     pub score: u32,
-    /// Price of the shape, in units.
-    pub cost: i32,
     /// Filled cells.
     pub cells: u32,
 }
@@ -23,11 +21,10 @@ pub struct Node {
 impl Node {
     /// A field after some points.
     #[must_use]
-    pub fn new(board: Board, score: u32, weights: &Weights) -> Self {
+    pub fn new(board: Board, score: u32) -> Self {
         Self {
             ready: board.rows.iter().map(|row| ready_row(*row)).sum(),
             score,
-            cost: board_cost(&board, weights),
             cells: board.cells(),
             board,
         }
@@ -40,7 +37,6 @@ impl Node {
             board: Board::new(),
             ready: 0,
             score: 0,
-            cost: 0,
             cells: 0,
         }
     }
@@ -66,8 +62,6 @@ pub struct Child {
     pub value: i32,
     /// Number of the parent in its layer.
     pub parent: u32,
-    /// What windows took off the value, in units.
-    pub windows: i32,
     /// Diversity class, see [`bucket`].
     pub bucket: u16,
     /// The lock, packed.
@@ -108,9 +102,9 @@ pub struct Step<'a> {
     pub piece: Piece,
     /// Its turning state at the spawn.
     pub start: u8,
-    /// The bound after the lock, by filled cells.
+    /// The bound after the lock, by filled cells, less what [`crate::outlook`] takes off.
     pub bound: &'a [i32; CELLS],
-    /// Prices.
+    /// Prices after the lock.
     pub weights: &'a Weights,
 }
 
@@ -221,7 +215,6 @@ fn finished(piece: Piece, node: &Node, candidate: &Candidate) -> Child {
         hash: hash(&board),
         value: candidate.value,
         parent: candidate.parent,
-        windows: 0,
         bucket: bucket(cells, well(ready)),
         mv: candidate.mv,
     }
@@ -248,31 +241,21 @@ pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
         + tops_cost(&tops(&columns(&board.rows)), board.cells(), weights)
 }
 
-/// The board after a lock, and the number of rows removed.
+/// The child of `node` by `mv`.
 #[inline(always)]
 #[must_use]
-pub fn child_board(board: &Board, piece: Piece, mv: Move) -> (Board, usize) {
-    let mut next = *board;
-    next.fill(piece, mv);
+pub fn child_node(piece: Piece, node: &Node, mv: Move) -> Node {
+    let mut board = node.board;
+    board.fill(piece, mv);
     let top = (mv.y as i8 + piece.shape(mv.state).dy.0) as usize;
-    let removed = remove_full_rows(&mut next.rows, top);
-    (next, removed)
-}
-
-/// The child of `node` by `mv`, built.
-#[inline(always)]
-#[must_use]
-pub fn child_node(step: &Step, node: &Node, child: &Child) -> Node {
-    let (board, removed) = child_board(&node.board, step.piece, child.mv.unpack());
+    let removed = remove_full_rows(&mut board.rows, top);
     let filled = node.cells + 4;
     let score = node.score + filled * GAINS[removed];
     let cells = filled - 10 * removed as u32;
-    let cost = UNIT * (score as i32 + step.bound[cells as usize]) - child.value - child.windows;
     Node {
         ready: board.rows.iter().map(|row| ready_row(*row)).sum(),
         board,
         score,
-        cost,
         cells,
     }
 }

@@ -10,12 +10,12 @@ use crate::batch::Progress;
 use crate::beam::{Beam, Machine, Settings};
 use crate::checkpoint::Checkpoint;
 use crate::history::History;
-use crate::measure::windows;
+use crate::measure::outlook;
 use crate::node::Node;
+use crate::outlook::Outlook;
 use crate::start::from_record;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
-use crate::windows::Windows;
 
 /// Arguments of a search.
 #[derive(Clone, Debug, clap::Args)]
@@ -44,16 +44,16 @@ pub struct RunArgs {
     /// Jitters the weights by up to a point, for another game as good; 0 leaves them as they are
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
-    /// Use the hand-set weights instead of the learned ones, and no windows if none are named
+    /// Use the hand-set weights instead of the learned ones, and no outlook if none is named
     #[arg(long)]
     pub plain: bool,
-    /// Windows to price boards with, too: `learned`, `none` (twice as fast, but not as good) or a file that `learn` wrote
+    /// What the coming pieces do to the weights: `learned`, `none` (not as good) or a file that `learn` wrote
     #[arg(
         long,
         default_value = "learned",
         default_value_if("plain", "true", "none")
     )]
-    pub windows: String,
+    pub outlook: String,
     /// Use no wide vectors; the result does not depend on it
     #[arg(long)]
     pub portable: bool,
@@ -80,7 +80,7 @@ impl RunArgs {
             width,
             quota: (width * self.quota as usize / 100).max(1),
             weights: weights.jittered(self.seed),
-            windows: windows(&self.windows)?,
+            outlook: outlook(&self.outlook)?,
         })
     }
 
@@ -108,7 +108,7 @@ impl RunArgs {
             .iter()
             .flat_map(|number| number.to_le_bytes())
             .chain(settings.weights.to_bytes())
-            .chain(settings.windows.iter().flat_map(Windows::to_bytes))
+            .chain(settings.outlook.iter().flat_map(Outlook::to_bytes))
             .chain(kept.flat_map(|mv| mv.0.to_le_bytes()));
         bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -166,9 +166,7 @@ type Begin = (usize, f64, Vec<Node>, History);
 /// The digest of the arguments, and where the search begins or goes on.
 fn begin(args: &RunArgs, settings: &Settings) -> Result<(u64, Begin)> {
     let (node, history) = match (&args.start, args.from) {
-        (Some(path), Some(from)) if from < args.pieces => {
-            from_record(path, from as usize, &settings.weights)?
-        }
+        (Some(path), Some(from)) if from < args.pieces => from_record(path, from as usize)?,
         (Some(_), Some(from)) => bail!("--from {from} leaves none of the {} pieces", args.pieces),
         _ => (Node::start(), History::default()),
     };

@@ -4,21 +4,22 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
-use std::hint::black_box;
-
+use crate::beam::in_parallel;
 use crate::node::{BUCKETS, Child};
 
 /// Buffers that are used again from layer to layer.
 #[derive(Debug, Default)]
 pub struct Selector {
-    table: Vec<Entry>,
+    entries: Vec<Entry>,
+    /// A bit for each child that is not the best of its board.
+    dead: Vec<u64>,
     buckets: Vec<Bucket>,
     /// The buckets that children are in.
     used: Vec<u16>,
     keys: Vec<u64>,
 }
 
-/// The best child of one board. The value stands here so that a worse one is known without a look at the other.
+/// What tells which child of a board is the best.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     hash: u64,
@@ -48,21 +49,15 @@ pub struct Selected {
 
 impl Selector {
     /// Thins `children` out, in their order. Of equal boards of equal value the first
-    /// one lives.
-    pub fn select(&mut self, children: &mut Vec<Child>, width: usize, quota: usize) -> Selected {
-        self.mark(children);
-        self.choose(children, width, quota)
-    }
-
-    /// The first half of [`Selector::select`]: drops all but the best of equal boards.
-    pub fn merge(&mut self, children: &mut Vec<Child>) {
-        self.mark(children);
-        children.retain(|child| child.bucket != DEAD);
-    }
-
-    /// The second half of [`Selector::select`]: of children just merged, whose values may be others by now, those
-    /// that live.
-    pub fn choose(&mut self, children: &mut Vec<Child>, width: usize, quota: usize) -> Selected {
+    /// one lives. The result does not depend on the number of threads.
+    pub fn select(
+        &mut self,
+        children: &mut Vec<Child>,
+        width: usize,
+        quota: usize,
+        threads: usize,
+    ) -> Selected {
+        self.mark(children, threads);
         self.set_cutoffs(children, quota);
         self.keys.clear();
         children.retain(|child| {
@@ -90,50 +85,72 @@ impl Selector {
     }
 
     /// Marks all but the best of equal boards as dead, and counts the others by bucket.
-    fn mark(&mut self, children: &mut [Child]) {
+    ///
+    /// One table of all boards would be far larger than the caches, and nearly all the time would go by in waiting
+    /// for it. So the children are first sorted by some bits of the hash into parts whose tables are small.
+    fn mark(&mut self, children: &mut [Child], threads: usize) {
+        let bits = (children.len() / PART).max(1).ilog2();
+        let ends = self.sort(children, bits);
+        let share = ends.len().div_ceil(threads.max(1));
+        let shares: Vec<&[usize]> = ends.chunks(share).collect();
+        let entries = &self.entries;
+        let dead = in_parallel(&shares, |number, ends| {
+            let mut begin = match number {
+                0 => 0,
+                _ => shares[number - 1].last().copied().unwrap_or(0),
+            };
+            let (mut table, mut dead) = (vec![], vec![]);
+            for end in *ends {
+                merge(&entries[begin..*end], bits, &mut table, &mut dead);
+                begin = *end;
+            }
+            dead
+        });
+        self.dead.clear();
+        self.dead.resize(children.len().div_ceil(64), 0);
+        for number in dead.into_iter().flatten() {
+            self.dead[number as usize / 64] |= 1 << (number % 64);
+        }
         self.buckets.resize(BUCKETS + 1, Bucket::default());
         self.buckets[usize::from(DEAD)].cutoff = u64::MAX;
-        let size = children.len() + children.len() / 4 + 1;
-        self.table.clear();
-        self.table.resize(size, Entry::default());
-        let slot = |child: &Child| (((child.hash & 0xffff_ffff) * size as u64) >> 32) as usize;
-        for from in (0..children.len()).step_by(AHEAD) {
-            let to = (from + AHEAD).min(children.len());
-            // Loads that wait for nothing, and so for the memory all together.
-            let touched = children[from..to]
-                .iter()
-                .fold(0, |sum, child| sum ^ self.table[slot(child)].child);
-            black_box(touched);
-            for at in from..to {
-                let child = children[at];
-                let new = Entry {
-                    hash: child.hash,
-                    value: child.value,
-                    child: at as u32 + 1,
-                };
-                let mut slot = slot(&child);
-                let old = loop {
-                    let entry = &mut self.table[slot];
-                    if entry.child == 0 || entry.hash == child.hash {
-                        break entry;
-                    }
-                    slot = if slot + 1 == size { 0 } else { slot + 1 };
-                };
-                if old.child == 0 {
-                    *old = new;
-                    let bucket = &mut self.buckets[usize::from(child.bucket)];
-                    if bucket.count == 0 {
-                        self.used.push(child.bucket);
-                    }
-                    bucket.count += 1;
-                } else if child.value > old.value {
-                    children[old.child as usize - 1].bucket = DEAD;
-                    *old = new;
-                } else {
-                    children[at].bucket = DEAD;
+        for (children, dead) in children.chunks_mut(64).zip(&self.dead) {
+            for (at, child) in children.iter_mut().enumerate() {
+                if dead >> at & 1 == 1 {
+                    child.bucket = DEAD;
+                    continue;
                 }
+                let bucket = &mut self.buckets[usize::from(child.bucket)];
+                if bucket.count == 0 {
+                    self.used.push(child.bucket);
+                }
+                bucket.count += 1;
             }
         }
+    }
+
+    /// Sorts the entries of children by the `bits` upper ones of the hash's lower half, otherwise in their order.
+    /// Returns where the parts end.
+    fn sort(&mut self, children: &[Child], bits: u32) -> Vec<usize> {
+        let part = |child: &Child| ((child.hash & HALF) << bits >> 32) as usize;
+        let mut counts = vec![0; 1 << bits];
+        for child in children {
+            counts[part(child)] += 1;
+        }
+        let mut next = 0;
+        for count in &mut counts {
+            (*count, next) = (next, next + *count);
+        }
+        self.entries.resize(children.len(), Entry::default());
+        for (child, number) in children.iter().zip(1..) {
+            let at = &mut counts[part(child)];
+            self.entries[*at] = Entry {
+                hash: child.hash,
+                value: child.value,
+                child: number,
+            };
+            *at += 1;
+        }
+        counts
     }
 
     /// Finds the smallest living key of each bucket that is over its quota.
@@ -164,8 +181,37 @@ impl Selector {
     }
 }
 
-/// Children whose table entries are asked for at once.
-const AHEAD: usize = 16;
+/// Appends the numbers of the children that are not the best of their board, in a part made by `bits` of the hash.
+fn merge(part: &[Entry], bits: u32, table: &mut Vec<Entry>, dead: &mut Vec<u32>) {
+    let size = part.len() + part.len() / 4 + 1;
+    table.clear();
+    table.resize(size, Entry::default());
+    for new in part {
+        // The next lower bits are as good as random here.
+        let mut slot = ((((new.hash << bits) & HALF) * size as u64) >> 32) as usize;
+        let old = loop {
+            let entry = &mut table[slot];
+            if entry.child == 0 || entry.hash == new.hash {
+                break entry;
+            }
+            slot = if slot + 1 == size { 0 } else { slot + 1 };
+        };
+        if old.child == 0 {
+            *old = *new;
+        } else if new.value > old.value {
+            dead.push(old.child - 1);
+            *old = *new;
+        } else {
+            dead.push(new.child - 1);
+        }
+    }
+}
+
+/// Children of a part, or twice as many: their table is some hundred kilobytes.
+const PART: usize = 8192;
+
+/// The lower half of a hash. The upper one breaks ties.
+const HALF: u64 = 0xffff_ffff;
 
 /// A bucket number that no board has.
 const DEAD: u16 = BUCKETS as u16;

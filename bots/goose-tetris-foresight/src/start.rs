@@ -8,13 +8,12 @@ use goose_tetris::{State, parse_record, replay_with};
 
 use crate::history::{Generation, History};
 use crate::node::{Node, PackedMove};
-use crate::weights::Weights;
 
 /// The board of a record after `pieces` pieces, and the locks that led to it.
 ///
 /// # Errors
 /// If the file cannot be read, is not a valid record or ends before that piece.
-pub fn from_record(path: &Path, pieces: usize, weights: &Weights) -> Result<(Node, History)> {
+pub fn from_record(path: &Path, pieces: usize) -> Result<(Node, History)> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let record = parse_record(text.trim_end()).with_context(|| format!("{name} is not valid"))?;
@@ -42,5 +41,5 @@ pub fn from_record(path: &Path, pieces: usize, weights: &Weights) -> Result<(Nod
             before.index
         );
     }
-    Ok((Node::new(before.board, before.score, weights), history))
+    Ok((Node::new(before.board, before.score), history))
 }

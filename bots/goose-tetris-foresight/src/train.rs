@@ -11,7 +11,7 @@ use goose_tetris::{Bound, COLUMNS, FULL, Piece, ROWS};
 
 use crate::beam::{Beam, Machine, Settings};
 use crate::history::History;
-use crate::node::Node;
+use crate::node::{Node, board_cost};
 use crate::softmax::softmax;
 use crate::weights::{UNIT, Weights, columns, eight, holes, surface_codes, tops};
 
@@ -131,7 +131,8 @@ impl Trainer {
                 let shares = shares(&beam.history, layer, layer + HORIZON, layers[layer].len());
                 let value = |node: &Node| {
                     let bound = bound.value(at + layer + 1, node.cells);
-                    f64::from(node.score as i32 + bound) - f64::from(node.cost) / f64::from(UNIT)
+                    let cost = board_cost(&node.board, &settings.weights);
+                    f64::from(node.score as i32 + bound) - f64::from(cost) / f64::from(UNIT)
                 };
                 self.learn(&layers[layer], &shares, value);
             }
@@ -143,10 +144,6 @@ impl Trainer {
             };
             nodes = layers.swap_remove(keep - 1);
             at += keep;
-            let weights = self.weights();
-            for node in &mut nodes {
-                node.cost = crate::node::board_cost(&node.board, &weights);
-            }
         }
     }
 

@@ -5,15 +5,16 @@
 //! complete a row come one at a time, a lane is a column then.
 
 use std::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_add_epi32, _mm512_alignr_epi32, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epi32_mask, _mm512_cmpgt_epi32_mask,
-    _mm512_cvtepu16_epi32, _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_lzcnt_epi32,
-    _mm512_madd_epi16, _mm512_mask_or_epi32, _mm512_mask_sub_epi32, _mm512_maskz_mov_epi32,
-    _mm512_max_epi32, _mm512_min_epi32, _mm512_min_epu32, _mm512_mullo_epi32, _mm512_or_si512,
-    _mm512_permutex2var_epi32, _mm512_permutexvar_epi16, _mm512_permutexvar_epi32,
-    _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512,
-    _mm512_slli_epi32, _mm512_sllv_epi32, _mm512_srai_epi32, _mm512_srli_epi32,
-    _mm512_storeu_si512, _mm512_sub_epi32, _mm512_test_epi16_mask,
+    __m512i, _mm_cvtsi128_si32, _mm256_loadu_si256, _mm512_add_epi32, _mm512_alignr_epi32,
+    _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi32_mask, _mm512_cmpge_epi32_mask,
+    _mm512_cmpgt_epi32_mask, _mm512_cvtepu16_epi32, _mm512_extracti32x4_epi32,
+    _mm512_i32gather_epi32, _mm512_loadu_si512, _mm512_lzcnt_epi32, _mm512_madd_epi16,
+    _mm512_mask_or_epi32, _mm512_mask_reduce_add_epi32, _mm512_mask_sub_epi32,
+    _mm512_maskz_mov_epi32, _mm512_max_epi32, _mm512_min_epi32, _mm512_min_epu32,
+    _mm512_mullo_epi32, _mm512_or_si512, _mm512_permutex2var_epi32, _mm512_permutexvar_epi16,
+    _mm512_permutexvar_epi32, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_set1_epi32,
+    _mm512_setzero_si512, _mm512_slli_epi32, _mm512_sllv_epi32, _mm512_srai_epi32,
+    _mm512_srli_epi32, _mm512_storeu_si512, _mm512_sub_epi32, _mm512_test_epi16_mask,
 };
 
 use goose_tetris::{COLUMNS, FULL, Piece, ROWS, Shape};
@@ -25,6 +26,8 @@ use crate::sums::RowSums;
 use crate::weights::{STEEPEST, STEPS, Weights};
 
 const LANES: usize = 16;
+/// Lanes that are columns of the field.
+const COLUMN_LANES: u16 = (1 << COLUMNS) - 1;
 /// Prices of the surfaces at one place.
 const SURFACES: usize = STEPS * STEPS;
 /// Places left of the first column, where surfaces cost nothing: so no lane must be kept from looking there.
@@ -49,6 +52,8 @@ struct Field {
     columns: __m512i,
     /// Lane x: the price of the surfaces before place x - [`PLACES_BEFORE`].
     surfaces: __m512i,
+    /// Price of the whole board.
+    cost: i32,
     /// Price of the rows above each row, in two parts.
     sums: [__m512i; 2],
 }
@@ -136,8 +141,7 @@ fn expand_state<const PIECE: usize, const STATE: u8>(work: &mut Work, locks: &Lo
         let lanes = (count - from).min(LANES);
         let used = (1_u32 << lanes) - 1;
         let (cost, full) = costs(work.tables, &work.field, shape, load_u16(&block));
-        let node = work.family.node;
-        let value = _mm512_sub_epi32(splat(work.family.base[0] - node.cost), cost);
+        let value = _mm512_sub_epi32(splat(work.family.base[0] - work.field.cost), cost);
         let mut good =
             u32::from(_mm512_cmpge_epi32_mask(value, splat(work.threshold))) & used & !full;
         let mut values = store(value);
@@ -250,7 +254,7 @@ fn clearing(work: &mut Work, shape: &Shape, at: u16) -> i32 {
         tops = _mm512_mask_sub_epi32(tops, below, tops, splat(1));
     }
     let depths = _mm512_mullo_epi32(tops, splat(-weights.hole));
-    let depths = _mm512_maskz_mov_epi32((1 << COLUMNS) - 1, depths);
+    let depths = _mm512_maskz_mov_epi32(COLUMN_LANES, depths);
     let surfaces = all_surfaces(work.tables, tops);
     let deepest = (COLUMNS * ROWS) as i32 - 4 - node.cells as i32;
     base - weights.hole * deepest - _mm512_reduce_add_epi32(_mm512_add_epi32(depths, surfaces))
@@ -276,12 +280,17 @@ fn field(tables: &Tables, node: &Node, sums: &RowSums) -> Field {
     surfaces = _mm512_add_epi32(surfaces, _mm512_alignr_epi32::<14>(surfaces, zero));
     surfaces = _mm512_add_epi32(surfaces, _mm512_alignr_epi32::<12>(surfaces, zero));
     surfaces = _mm512_add_epi32(surfaces, _mm512_alignr_epi32::<8>(surfaces, zero));
+    // Nothing comes after the last place, so the last lanes hold the price of all surfaces.
+    let all_surfaces = _mm_cvtsi128_si32(_mm512_extracti32x4_epi32::<3>(surfaces));
+    let depths = (COLUMNS * ROWS) as i32 - _mm512_mask_reduce_add_epi32(COLUMN_LANES, tops);
+    let holes = tables.weights.hole * (depths - node.cells as i32);
     let (low, high) = sums.above.as_chunks::<LANES>().0.split_at(1);
     Field {
         rows,
         tops,
         columns,
         surfaces,
+        cost: sums.above[ROWS] + all_surfaces + holes,
         sums: [load(&low[0]), load(&high[0])],
     }
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use goose_tetris::{SCORING_PIECES, verify};
-use goose_tetris_foresight::windows::Windows;
+use goose_tetris_foresight::outlook::Outlook;
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/record.txt");
 
@@ -67,13 +67,13 @@ fn a_start_that_is_none_is_refused() {
 }
 
 #[test]
-fn learning_from_the_same_boards_gives_the_same_windows() {
+fn learning_from_the_same_boards_gives_the_same_outlook() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (boards, first, second) = (path("boards"), path("first"), path("second"));
     let learn = |out: &Path| {
         let mut args = vec!["learn", "--boards", name(&boards), "--out", name(out)];
-        args.extend("--windows none --width 30 --seeds 0 --every 100 --steps 0.2".split(' '));
+        args.extend("--outlook none --width 30 --seeds 0 --every 100 --steps 0.2".split(' '));
         program(&args)
     };
     let output = learn(&first);
@@ -83,7 +83,7 @@ fn learning_from_the_same_boards_gives_the_same_windows() {
     assert_eq!(fs::metadata(&boards).unwrap().modified().unwrap(), played);
     let bytes = fs::read(first).unwrap();
     assert_eq!(bytes, fs::read(second).unwrap());
-    assert_ne!(Windows::from_bytes(&bytes).unwrap(), Windows::default());
+    assert_ne!(Outlook::from_bytes(&bytes).unwrap(), Outlook::default());
 
     fs::write(&boards, "no boards").unwrap();
     let message = String::from_utf8(learn(&path("third")).stderr).unwrap();

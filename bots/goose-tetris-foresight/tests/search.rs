@@ -16,6 +16,7 @@ use goose_tetris_foresight::history::History;
 use goose_tetris_foresight::node::{
     Child, Node, Step, board_cost, bucket, child_node, finish, hash, well,
 };
+use goose_tetris_foresight::outlook::Outlook;
 use goose_tetris_foresight::select::Selector;
 use goose_tetris_foresight::vectors::Vectors;
 use goose_tetris_foresight::weights::{UNIT, Weights};
@@ -34,7 +35,7 @@ fn settings(width: usize) -> Settings {
         width,
         quota: (width / 10).max(1),
         weights: Weights::learned(),
-        windows: None,
+        outlook: Some(Outlook::learned()),
     }
 }
 
@@ -99,11 +100,12 @@ fn children_are_what_playing_them_gives() {
     let mut beam = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 60);
     let mut removed_rows = [0; 5];
     for _ in 0..60 {
+        let prices = beam.prices();
         let step = Step {
             piece: all[beam.index],
             start: start_state(beam.index),
-            bound: bound.row(beam.index + 1),
-            weights: &settings.weights,
+            bound: &prices.bound,
+            weights: &prices.weights,
         };
         for node in beam.nodes.iter().step_by(7) {
             let parent = std::slice::from_ref(node);
@@ -123,14 +125,13 @@ fn children_are_what_playing_them_gives() {
                 assert!(landings.contains(&mv));
                 let mut next = state;
                 next.play(mv);
-                let built = child_node(&step, node, child);
+                let built = child_node(step.piece, node, mv);
                 assert_eq!((built.board, built.score), (next.board, next.score));
                 assert_eq!(built.cells, next.board.cells());
-                assert_eq!(built.cost, board_cost(&next.board, &settings.weights));
-                let future = bound.value(beam.index + 1, built.cells);
+                let future = prices.bound[built.cells as usize];
                 assert_eq!(
                     child.value,
-                    UNIT * (built.score as i32 + future) - built.cost
+                    UNIT * (built.score as i32 + future) - board_cost(&next.board, &prices.weights)
                 );
                 assert_eq!(child.hash, hash(&next.board));
                 assert_eq!(child.bucket, bucket(built.cells, well(built.ready)));
@@ -171,26 +172,32 @@ fn slow_select(children: &[Child], width: usize, quota: usize) -> Vec<Child> {
 fn selection_is_its_definition() {
     let mut random = fastrand::Rng::with_seed(3);
     let mut selector = Selector::default();
-    for _ in 0..300 {
-        let count = random.usize(0..400);
+    for round in 0..300 {
+        // So many that they are merged in parts.
+        let many = round % 100 == 99;
+        let count = if many { 40_000 } else { random.usize(0..400) };
+        let boards = if many { 30_000 } else { 300 };
         let children: Vec<Child> = (0..count)
             .map(|parent| {
-                let board = random.u64(0..300);
+                let board = random.u64(0..boards);
                 Child {
                     // Equal boards have equal buckets; the upper half of the hash is what breaks ties.
                     hash: board.wrapping_mul(0x9e37_79b9_7f4a_7c15),
                     value: random.i32(-20..20),
                     parent: parent as u32,
-                    windows: 0,
                     bucket: (board % 5) as u16,
                     mv: goose_tetris_foresight::node::PackedMove(0),
                 }
             })
             .collect();
-        let (width, quota) = (random.usize(1..100), random.usize(1..40));
+        let (mut width, mut quota) = (random.usize(1..100), random.usize(1..40));
+        if many {
+            (width, quota) = (100 * width, 100 * quota);
+        }
         let wanted = slow_select(&children, width, quota);
         let mut selected = children.clone();
-        let report = selector.select(&mut selected, width, quota);
+        let threads = random.usize(1..4);
+        let report = selector.select(&mut selected, width, quota, threads);
         assert_eq!(selected, wanted);
         assert_eq!(report.filled, wanted.len() == width);
         // What is below the last survivor need not be shown.
@@ -200,7 +207,7 @@ fn selection_is_its_definition() {
                 .copied()
                 .filter(|child| child.value >= report.worst)
                 .collect();
-            selector.select(&mut shown, width, quota);
+            selector.select(&mut shown, width, quota, threads);
             assert_eq!(shown, wanted);
         }
     }
