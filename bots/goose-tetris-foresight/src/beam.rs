@@ -212,18 +212,15 @@ impl<'a> Beam<'a> {
     fn expand(&mut self, step: &Step, threshold: i32) -> Vec<Vec<Candidate>> {
         self.expanded += self.nodes.len() as u64;
         let vectors = self.machine.vectors;
-        let share = self.nodes.len().div_ceil(self.machine.threads).max(1);
-        let parts: Vec<&[Node]> = self.nodes.chunks(share).collect();
-        in_parallel(&parts, |part, nodes| {
+        in_shares(&self.nodes, self.machine.threads, |first, nodes| {
             let mut candidates = Vec::with_capacity(nodes.len() * 10);
-            let first = (part * share) as u32;
-            vectors.expand(step, nodes, first, threshold, &mut candidates);
+            vectors.expand(step, nodes, first as u32, threshold, &mut candidates);
             candidates
         })
     }
 
     fn finish(&self, step: &Step, parts: &[Vec<Candidate>], threshold: i32) -> Vec<Child> {
-        let finished = in_parallel(parts, |_, candidates| {
+        let finished = in_parallel(parts, |candidates| {
             let mut children = Vec::with_capacity(candidates.len());
             finish(step, &self.nodes, candidates, threshold, &mut children);
             children
@@ -232,9 +229,7 @@ impl<'a> Beam<'a> {
     }
 
     fn build(&self, piece: Piece, children: &[Child]) -> Vec<Node> {
-        let share = children.len().div_ceil(self.machine.threads).max(1);
-        let parts: Vec<&[Child]> = children.chunks(share).collect();
-        let built = in_parallel(&parts, |_, children| {
+        let built = in_shares(children, self.machine.threads, |_, children| {
             let build = |child: &Child| {
                 let parent = &self.nodes[child.parent as usize];
                 child_node(piece, parent, child.mv.unpack())
@@ -257,20 +252,27 @@ fn joined<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
     parts.concat()
 }
 
-/// What `work` makes of each part, by its number; each on a thread of its own.
-pub(crate) fn in_parallel<P: Sync, R: Send>(
-    parts: &[P],
-    work: impl Fn(usize, &P) -> R + Sync,
+/// What `work` makes of the shares of `all`, one for each thread, by the number of its first element.
+pub(crate) fn in_shares<T: Sync, R: Send>(
+    all: &[T],
+    threads: usize,
+    work: impl Fn(usize, &[T]) -> R + Sync,
 ) -> Vec<R> {
+    let share = all.len().div_ceil(threads.max(1)).max(1);
+    let shares: Vec<(usize, &[T])> = (0..).step_by(share).zip(all.chunks(share)).collect();
+    in_parallel(&shares, |(first, share)| work(*first, share))
+}
+
+/// What `work` makes of each part, each on a thread of its own.
+fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(&P) -> R + Sync) -> Vec<R> {
     if let [part] = parts {
-        return vec![work(0, part)];
+        return vec![work(part)];
     }
     thread::scope(|scope| {
         let work = &work;
         let handles: Vec<_> = parts
             .iter()
-            .enumerate()
-            .map(|(number, part)| scope.spawn(move || work(number, part)))
+            .map(|part| scope.spawn(move || work(part)))
             .collect();
         handles
             .into_iter()

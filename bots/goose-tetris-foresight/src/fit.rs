@@ -7,7 +7,7 @@
 
 use goose_tetris::Piece;
 
-use crate::beam::in_parallel;
+use crate::beam::in_shares;
 use crate::learn::{Layer, Sample};
 use crate::outlook::{Outlook, PARTS, TABLES, parts, parts_of, tables};
 use crate::softmax::softmax;
@@ -126,7 +126,7 @@ impl Fit {
             .map(|(sample, chance)| (sample, sample.share - chance))
             .filter(|(_, pull)| pull.abs() >= few)
             .collect();
-        let gradients = in_parts(&pulls, |pulls| {
+        let gradients = in_shares(&pulls, THREADS, |_, pulls| {
             let mut gradient = vec![0.0; PARTS];
             let mut parts = vec![];
             for (sample, pull) in pulls {
@@ -159,7 +159,7 @@ fn total(tables: &[&[f32]]) -> Vec<f32> {
 
 /// The loss, and each board's chance to be the ancestor of a board of later.
 fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
-    let shapes = in_parts(&layer.samples, |samples| {
+    let shapes = in_shares(&layer.samples, THREADS, |_, samples| {
         let mut parts = vec![];
         let price = |sample: &Sample| {
             parts.clear();
@@ -201,10 +201,4 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
     };
     let chances = after.chances.iter().map(|chance| *chance as f32).collect();
     (loss, chances)
-}
-
-/// What `work` makes of the parts of `all`, in their order.
-fn in_parts<T: Sync, R: Send>(all: &[T], work: impl Fn(&[T]) -> R + Sync) -> Vec<R> {
-    let parts: Vec<&[T]> = all.chunks(all.len().div_ceil(THREADS).max(1)).collect();
-    in_parallel(&parts, |_, part| work(part))
 }

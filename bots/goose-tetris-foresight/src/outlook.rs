@@ -5,9 +5,11 @@
 //! once from tables. One table is for every future, seven for each of the next [`AHEAD`] pieces, and two groups for how
 //! soon and how often an I comes after those.
 
-use goose_tetris::{CELLS, COLUMNS, FULL, Piece, ROWS};
+use goose_tetris::{CELLS, FULL, Piece, ROWS};
 
-use crate::weights::{STEPS, UNIT, Weights, columns, eight, holes, surface_codes, tops};
+use crate::weights::{
+    PATTERNS, PLACES, SURFACES, UNIT, Weights, columns, eight, holes, surface_codes, tops,
+};
 
 /// Pieces that have a table each.
 pub const AHEAD: usize = 6;
@@ -25,13 +27,6 @@ const MOST: usize = 6;
 pub const TABLES: usize = 1 + KINDS * AHEAD + (WAITS.len() + 1) + (MOST + 1);
 /// Tables that one future chooses.
 const CHOSEN: usize = 1 + AHEAD + 2;
-
-/// Patterns of a row.
-const PATTERNS: usize = FULL as usize + 1;
-/// Places of a surface.
-const PLACES: usize = COLUMNS - 2;
-/// Surfaces of three columns.
-const SURFACES: usize = STEPS * STEPS;
 
 /// Where the parts of a table begin: of rows, of surfaces anywhere, of surfaces by place, of a covered cell, of filled
 /// cells.

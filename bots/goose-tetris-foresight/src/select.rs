@@ -4,7 +4,7 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
-use crate::beam::in_parallel;
+use crate::beam::in_shares;
 use crate::node::{BUCKETS, Child};
 
 /// Buffers that are used again from layer to layer.
@@ -86,21 +86,16 @@ impl Selector {
 
     /// Marks all but the best of equal boards as dead, and counts the others by bucket.
     ///
-    /// One table of all boards would be far larger than the caches, and nearly all the time would go by in waiting
-    /// for it. So the children are first sorted by some bits of the hash into parts whose tables are small.
+    /// One table of all boards would be far larger than the caches, and much time would go by in waiting for it. So
+    /// the children are first sorted by some bits of the hash into parts whose tables are small.
     fn mark(&mut self, children: &mut [Child], threads: usize) {
         let bits = (children.len() / PART).max(1).ilog2();
         let ends = self.sort(children, bits);
-        let share = ends.len().div_ceil(threads.max(1));
-        let shares: Vec<&[usize]> = ends.chunks(share).collect();
         let entries = &self.entries;
-        let dead = in_parallel(&shares, |number, ends| {
-            let mut begin = match number {
-                0 => 0,
-                _ => shares[number - 1].last().copied().unwrap_or(0),
-            };
+        let dead = in_shares(&ends, threads, |first, share| {
+            let mut begin = first.checked_sub(1).map_or(0, |before| ends[before]);
             let (mut table, mut dead) = (vec![], vec![]);
-            for end in *ends {
+            for end in share {
                 merge(&entries[begin..*end], bits, &mut table, &mut dead);
                 begin = *end;
             }

@@ -7,24 +7,20 @@
 //! so that what is rare at one height leans on what is common; the same with surfaces and their places. Mirror
 //! images share nothing: pieces spawn left of the middle and turn one way only, so the two sides differ.
 
-use goose_tetris::{Bound, COLUMNS, FULL, Piece, ROWS};
+use goose_tetris::{Bound, Piece, ROWS};
 
 use crate::beam::{Beam, Machine, Settings};
 use crate::history::History;
 use crate::node::{Node, board_cost};
 use crate::softmax::softmax;
-use crate::weights::{UNIT, Weights, columns, eight, holes, surface_codes, tops};
+use crate::weights::{
+    PATTERNS, PLACES, SURFACES, UNIT, Weights, columns, eight, holes, surface_codes, tops,
+};
 
 /// Pieces that a share of descendants looks ahead.
 const HORIZON: usize = 60;
 /// Pieces from one gradient to the next.
 const EVERY: usize = 2;
-/// Patterns of a row.
-const PATTERNS: usize = FULL as usize + 1;
-
-/// Surfaces of three columns, and places for their left column.
-const SURFACES: usize = 169;
-const PLACES: usize = COLUMNS - 2;
 
 /// One weight: points and the sum of squared gradients.
 #[derive(Clone, Copy, Default)]

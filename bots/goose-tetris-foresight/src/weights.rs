@@ -8,17 +8,24 @@ pub const UNIT: i32 = 16;
 /// Rows of a table, with room for the lanes below the floor that a piece's mask of four rows can name.
 pub const TABLE_ROWS: usize = ROWS + 4;
 
+/// Patterns of a row.
+pub(crate) const PATTERNS: usize = FULL as usize + 1;
+
 /// A cost in units for each row pattern at each height.
-pub type RowTable = [[i16; FULL as usize + 1]; TABLE_ROWS];
+pub type RowTable = [[i16; PATTERNS]; TABLE_ROWS];
 
 /// A cost in units for each way in which three neighbouring columns lie: by the left column, then by
 /// [`surface_code`].
-pub type SurfaceTable = [[i16; STEPS * STEPS]; COLUMNS - 2];
+pub type SurfaceTable = [[i16; SURFACES]; PLACES];
 
 /// Steps between neighbouring columns further than this count as this.
 pub(crate) const STEEPEST: i16 = 6;
 /// Different steps.
 pub(crate) const STEPS: usize = 2 * STEEPEST as usize + 1;
+/// Surfaces of three columns.
+pub(crate) const SURFACES: usize = STEPS * STEPS;
+/// Places of a surface: those of its left column.
+pub(crate) const PLACES: usize = COLUMNS - 2;
 
 /// Points for each change between filled and empty in a row, side walls filled; empty rows are free.
 const CHANGE: i32 = 28;
@@ -48,7 +55,7 @@ impl Weights {
     /// The hand-set weights: the same price at every height.
     #[must_use]
     pub fn plain() -> Self {
-        let mut rows = Box::new([[0; FULL as usize + 1]; TABLE_ROWS]);
+        let mut rows = Box::new([[0; PATTERNS]; TABLE_ROWS]);
         for table in rows.iter_mut().take(ROWS) {
             for (mask, cost) in table.iter_mut().enumerate().skip(1) {
                 let well = match mask.count_ones() as usize {
@@ -61,7 +68,7 @@ impl Weights {
         }
         Self {
             rows,
-            surface: Box::new([[0; STEPS * STEPS]; COLUMNS - 2]),
+            surface: Box::new([[0; SURFACES]; PLACES]),
             hole: UNIT * HOLE,
         }
     }
@@ -115,8 +122,8 @@ impl Weights {
             return None;
         };
         let (hole, cells) = numbers.split_last()?;
-        let mut rows = Box::new([[0; FULL as usize + 1]; TABLE_ROWS]);
-        let mut surface = Box::new([[0; STEPS * STEPS]; COLUMNS - 2]);
+        let mut rows = Box::new([[0; PATTERNS]; TABLE_ROWS]);
+        let mut surface = Box::new([[0; SURFACES]; PLACES]);
         let mut to = rows
             .iter_mut()
             .take(ROWS)
@@ -145,7 +152,7 @@ pub fn surface_codes(left: &[i16; 8], middle: &[i16; 8], right: &[i16; 8]) -> [i
     std::array::from_fn(|x| {
         let first = (left[x] - middle[x]).clamp(-STEEPEST, STEEPEST) + STEEPEST;
         let second = (middle[x] - right[x]).clamp(-STEEPEST, STEEPEST) + STEEPEST;
-        (x * STEPS * STEPS) as i16 + first * STEPS as i16 + second
+        (x * SURFACES) as i16 + first * STEPS as i16 + second
     })
 }
 
@@ -187,8 +194,7 @@ pub fn tops_cost(tops: &Tops, cells: u32, weights: &Weights) -> i32 {
 #[inline(always)]
 #[must_use]
 pub fn rows_cost(rows: &[u16; ROWS], weights: &Weights) -> i32 {
-    let cost =
-        |(row, table): (&u16, &[i16; FULL as usize + 1])| i32::from(table[usize::from(row & FULL)]);
+    let cost = |(row, table): (&u16, &[i16; PATTERNS])| i32::from(table[usize::from(row & FULL)]);
     rows.iter().zip(weights.rows.iter()).map(cost).sum()
 }
 

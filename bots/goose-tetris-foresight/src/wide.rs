@@ -23,13 +23,11 @@ use crate::expand::{Family, corner};
 use crate::locks::Locks;
 use crate::node::{Candidate, Node, Step};
 use crate::sums::RowSums;
-use crate::weights::{STEEPEST, STEPS, Weights};
+use crate::weights::{STEEPEST, STEPS, SURFACES, Weights};
 
 const LANES: usize = 16;
 /// Lanes that are columns of the field.
 const COLUMN_LANES: u16 = (1 << COLUMNS) - 1;
-/// Prices of the surfaces at one place.
-const SURFACES: usize = STEPS * STEPS;
 /// Places left of the first column, where surfaces cost nothing: so no lane must be kept from looking there.
 const PLACES_BEFORE: usize = 2;
 /// All places: as many on the right.
