@@ -1,12 +1,14 @@
 //! NoGo's Botzone messages: the bot's half here, the judge's half in [`Referee`].
 
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use crate::board::Board;
 use crate::point::Point;
 
+mod held;
 mod referee;
 
+use held::Held;
 pub use referee::Referee;
 
 /// What a bot sees: the whole position.
@@ -116,20 +118,18 @@ fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
 /// range (2.0 is one), or a string that holds such an object.
 fn coordinates(value: &Value) -> Option<(i32, i32)> {
     if let Value::String(text) = value {
-        return object_coordinates(&serde_json::from_str(text).ok()?);
+        let held: Held = serde_json::from_str(text).ok()?;
+        return Some((integer(&held.x?)?, integer(&held.y?)?));
     }
-    object_coordinates(value)
+    let number = |key| value.get(key)?.as_number();
+    Some((integer(number("x")?)?, integer(number("y")?)?))
 }
 
-fn object_coordinates(value: &Value) -> Option<(i32, i32)> {
-    Some((integer(value.get("x")?)?, integer(value.get("y")?)?))
-}
-
-fn integer(value: &Value) -> Option<i32> {
-    if let Some(whole) = value.as_i64() {
+fn integer(number: &Number) -> Option<i32> {
+    if let Some(whole) = number.as_i64() {
         return i32::try_from(whole).ok();
     }
-    let real = value.as_f64()?;
+    let real = number.as_f64()?;
     let whole = real as i32;
     (f64::from(whole) == real).then_some(whole)
 }

@@ -33,6 +33,7 @@ fn whole_numbers_are_accepted_in_any_form() {
         json!({"y": 3, "x": 2, "z": [1]}),
         json!(r#"{"x":2,"y":3}"#),
         json!(r#" {"y":3.0, "x":2} "#),
+        json!(r#"{"x":9,"z":{"x":[{}]},"y":3,"x":2}"#),
     ] {
         assert_eq!(
             first(json!({"verdict": "OK", "response": response})),

@@ -1,19 +1,26 @@
 //! JSON interaction: one compact line in, one compact line out.
 
+use serde::de::DeserializeSeed;
 use serde_json::Value;
 
+use crate::bounded::{Build, Lists, MAX_VALUES};
 use crate::session::{History, Message, cut_debug};
 
 /// One line of input. An object with `requests` is a whole history, anything else a bare request.
 ///
+/// Of a history only the two lists are built, so that its stored data costs nothing beyond its bytes.
+///
 /// # Errors
 /// What is wrong, if nothing can be made of the line.
 pub fn parse(line: &[u8]) -> Result<Message, String> {
-    let mut value: Value = serde_json::from_slice(line).map_err(|error| {
-        format!("the input is not one line of JSON ({error}); nothing may be added or cut")
-    })?;
-    let Some(requests) = value.get_mut("requests").map(Value::take) else {
-        return Ok(Message::Request(value));
+    let mut left = MAX_VALUES;
+    let (requests, responses) = if line.first() == Some(&b'{') {
+        read(line, &mut left, Lists)?
+    } else {
+        (None, None)
+    };
+    let Some(requests) = requests else {
+        return read(line, &mut left, Build).map(Message::Request);
     };
     let Value::Array(requests) = requests else {
         return Err("\"requests\" is not an array; it must list all requests so far".to_owned());
@@ -22,7 +29,7 @@ pub fn parse(line: &[u8]) -> Result<Message, String> {
         return Err("\"requests\" is empty; its last item is the request to answer".to_owned());
     }
     let mut fault = None;
-    let responses = match value.get_mut("responses").map(Value::take) {
+    let responses = match responses {
         Some(Value::Array(responses)) => responses,
         None | Some(Value::Null) => Vec::new(),
         Some(_) => {
@@ -37,6 +44,24 @@ pub fn parse(line: &[u8]) -> Result<Message, String> {
         responses,
         fault,
     }))
+}
+
+/// What `seed` makes of the whole line, with a limit to the values that it may build.
+fn read<'a, 'de, S: DeserializeSeed<'de>>(
+    line: &'de [u8],
+    left: &'a mut usize,
+    seed: fn(&'a mut usize) -> S,
+) -> Result<S::Value, String> {
+    let mut reader = serde_json::Deserializer::from_slice(line);
+    let value = seed(left).deserialize(&mut reader);
+    value
+        .and_then(|value| reader.end().map(|()| value))
+        .map_err(|error| {
+            if error.is_data() {
+                return error.to_string();
+            }
+            format!("the input is not one line of JSON ({error}); nothing may be added or cut")
+        })
 }
 
 /// The answer as one line.

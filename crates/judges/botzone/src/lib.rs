@@ -14,6 +14,7 @@
 //! wherever a position is known, whatever bytes arrive.
 
 mod args;
+mod bounded;
 pub mod door;
 mod json;
 mod panic;

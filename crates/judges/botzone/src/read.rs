@@ -2,8 +2,11 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Longest line that is read, in bytes. A history with its stored data stays below a quarter of this; JSON of this
-/// length, parsed, stays below the judge's 256 MB.
+/// Longest line that is read, in bytes. A history with its stored data stays below a quarter of this.
+///
+/// Together with [`MAX_VALUES`](crate::bounded::MAX_VALUES) it bounds the memory that a session takes for a line, read
+/// and parsed: less than 80 MiB, whatever the line holds, of the 256 MB that the judge allows. `tests/memory.rs` looks
+/// for the worst line.
 pub const MAX_LINE: usize = 4 << 20;
 
 /// Most empty lines that are skipped in front of a message.

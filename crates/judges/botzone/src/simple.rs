@@ -7,8 +7,9 @@ use serde_json::Value;
 use crate::read;
 use crate::session::{History, cut_debug};
 
-/// Most turns that a history is believed to have: far more than any game here can last.
-const MAX_TURNS: usize = 100_000;
+/// Most turns that a history is believed to have: far more than any game here can last. The values of as many take
+/// 14 MiB at most.
+const MAX_TURNS: usize = 10_000;
 
 /// The turn number, the first line of a history.
 ///

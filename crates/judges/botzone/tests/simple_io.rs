@@ -74,7 +74,7 @@ fn a_damaged_history_is_answered_in_the_last_known_position() {
         // After 0, 3: the own 3 may not be repeated.
         ("2\n0\n3\nx\n", "1\n", "line 4"),
         ("2\n0\n3\n", "1\n", "ends after 2 of 3"),
-        ("99999\n0\n3\n1\n", "2\n", "ends after 3 of 199997"),
+        ("9999\n0\n3\n1\n", "2\n", "ends after 3 of 19997"),
         // After 0, 3, 1: an own answer is broken.
         ("3\n0\n3\n1\n1\n2\n", "2\n", "turn 2: 1 is illegal"),
         ("3\n0\n3\n1\n\u{fffd}\n2\n", "2\n", "line 5"),
