@@ -1,9 +1,9 @@
 //! The outer level: buckets by pieces and cells.
 
 use std::collections::BTreeMap;
-use std::thread;
 
 use goose_tetris::{Board, Bound, Move, Piece};
+use goose_tetris_foresight::share;
 
 use crate::stage::{End, Limits, Start, stage};
 
@@ -150,20 +150,7 @@ impl Outer {
         threads: usize,
     ) -> Vec<Vec<End>> {
         let run = |id: &Id| stage(&self.entries[*id as usize].end.place, pieces, limits);
-        if threads == 1 || starts.len() <= 1 {
-            return starts.iter().map(run).collect();
-        }
-        let share = starts.len().div_ceil(threads);
-        thread::scope(|scope| {
-            let handles: Vec<_> = starts
-                .chunks(share)
-                .map(|part| scope.spawn(move || part.iter().map(run).collect::<Vec<_>>()))
-                .collect();
-            handles
-                .into_iter()
-                .flat_map(|handle| handle.join().unwrap_or_default())
-                .collect()
-        })
+        share::map(starts, threads, run)
     }
 
     fn insert(&mut self, parent: Id, end: End, limits: &Limits) {
@@ -188,5 +175,23 @@ impl Outer {
             self.best = self.entries.len() as Id;
         }
         self.entries.push(Entry { parent, end });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second start does not exist.
+    #[test]
+    #[should_panic(expected = "index out of bounds")]
+    fn a_panic_of_a_stage_ends_the_search() {
+        let limits = Limits {
+            bucket_size: 1,
+            layer_width: 1,
+            layers: 1,
+            seed: 1,
+        };
+        Outer::new().stages(&[0, 1], &[], &limits, 2);
     }
 }

@@ -1,13 +1,12 @@
 //! The beam: layer by layer through the sequence.
 
-use std::thread;
-
 use goose_tetris::{Bound, Piece, start_state};
 
 use crate::history::{Generation, History};
 use crate::node::{Candidate, Child, Node, Step, child_node, finish};
 use crate::outlook::{Outlook, Prices};
 use crate::select::Selector;
+use crate::share::{in_parallel, in_shares};
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 
@@ -250,35 +249,6 @@ fn joined<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
         return parts.swap_remove(0);
     }
     parts.concat()
-}
-
-/// What `work` makes of the shares of `all`, one for each thread, by the number of its first element.
-pub(crate) fn in_shares<T: Sync, R: Send>(
-    all: &[T],
-    threads: usize,
-    work: impl Fn(usize, &[T]) -> R + Sync,
-) -> Vec<R> {
-    let share = all.len().div_ceil(threads.max(1)).max(1);
-    let shares: Vec<(usize, &[T])> = (0..).step_by(share).zip(all.chunks(share)).collect();
-    in_parallel(&shares, |(first, share)| work(*first, share))
-}
-
-/// What `work` makes of each part, each on a thread of its own.
-fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(&P) -> R + Sync) -> Vec<R> {
-    if let [part] = parts {
-        return vec![work(part)];
-    }
-    thread::scope(|scope| {
-        let work = &work;
-        let handles: Vec<_> = parts
-            .iter()
-            .map(|part| scope.spawn(move || work(part)))
-            .collect();
-        handles
-            .into_iter()
-            .filter_map(|handle| handle.join().ok())
-            .collect()
-    })
 }
 
 /// The `n`-th largest value, if there are more; the values change places.

@@ -7,9 +7,9 @@
 
 use goose_tetris::Piece;
 
-use crate::beam::in_shares;
 use crate::learn::{Layer, Sample};
 use crate::outlook::{Outlook, PARTS, TABLES, parts, parts_of, tables};
+use crate::share::in_shares;
 use crate::softmax::softmax;
 use crate::weights::UNIT;
 

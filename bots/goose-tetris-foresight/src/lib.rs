@@ -46,6 +46,7 @@ pub mod outlook;
 pub mod plot;
 pub mod run;
 pub mod select;
+pub mod share;
 mod softmax;
 pub mod start;
 mod sums;

@@ -4,8 +4,8 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
-use crate::beam::in_shares;
 use crate::node::{BUCKETS, Child};
+use crate::share::in_shares;
 
 /// Buffers that are used again from layer to layer.
 #[derive(Debug, Default)]

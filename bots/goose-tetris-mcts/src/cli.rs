@@ -3,13 +3,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use goose_tetris::{Move, Piece, SCORING_PIECES, State, sequence};
 use goose_tetris_foresight::batch::{Progress, replace_file};
+use goose_tetris_foresight::share;
 use goose_tetris_foresight::weights::Weights;
 use serde::{Deserialize, Serialize};
 
@@ -110,21 +110,7 @@ impl Cli {
             .map(|tree| self.seed.wrapping_mul(0xd134_2543_de82_ef95) ^ (tree << 32))
             .collect();
         let votes = |seed: &u64| search(&root, self.playouts, *seed);
-        let ballots: Vec<Vec<Vote>> = if self.threads == 1 || seeds.len() == 1 {
-            seeds.iter().map(votes).collect()
-        } else {
-            let share = seeds.len().div_ceil(usize::from(self.threads));
-            thread::scope(|scope| {
-                let handles: Vec<_> = seeds
-                    .chunks(share)
-                    .map(|part| scope.spawn(move || part.iter().map(votes).collect::<Vec<_>>()))
-                    .collect();
-                handles
-                    .into_iter()
-                    .flat_map(|handle| handle.join().unwrap_or_default())
-                    .collect()
-            })
-        };
+        let ballots: Vec<Vec<Vote>> = share::map(&seeds, usize::from(self.threads), votes);
         let mut sums: Vec<(Move, u32)> = Vec::new();
         for vote in ballots.iter().flatten() {
             match sums.iter_mut().find(|sum| sum.0 == vote.mv) {
