@@ -2,34 +2,16 @@
 //! snapshot, every event, the end and the scores.
 //!
 //! Reads `tests/data/snakego.jsonl`, or `snakego.jsonl` in the folder that the environment variable `JUDGE_VECTORS`
-//! names.
+//! names: any games in that format.
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 
 mod record;
 
-use std::path::PathBuf;
-
 use record::{dump, event, rules};
 use serde_json::{Value, json};
 use snakego::{Board, Enclosure, Event, IllegalMove, Operation, Refusal};
-
-fn games() -> Vec<Value> {
-    let folder = std::env::var_os("JUDGE_VECTORS").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data"),
-        PathBuf::from,
-    );
-    let path = folder.join("snakego.jsonl");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| {
-        panic!("cannot read the judge vectors {}: {error}", path.display())
-    });
-    let games: Vec<Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert!(!games.is_empty(), "{} holds no game", path.display());
-    games
-}
+use testing::{Vectors, failure};
 
 /// The word of the records for a refused operation.
 fn reason(refusal: Refusal) -> &'static str {
@@ -42,21 +24,19 @@ fn reason(refusal: Refusal) -> &'static str {
     }
 }
 
-/// Compares one game; says how many snapshots and events there were.
-fn replay(game: &Value, enclosure: Enclosure) -> (usize, usize) {
+/// Compares one game under one rule.
+fn replay(game: &Value, enclosure: Enclosure) {
     let rules = rules(game).with_enclosure(enclosure);
     let end = &game["end"];
     let mut board = Board::new(&rules);
     let mut snapshots = game["snaps"].as_array().unwrap().iter().peekable();
     let mut events = Vec::new();
-    let mut seen = 0;
     let operations = game["ops"].as_str().unwrap();
     for n in 0..=operations.len() {
         if let Some(want) = snapshots.next_if(|snapshot| snapshot["n"] == n) {
             let mut got = dump(&board, &rules);
             got["n"] = json!(n);
             assert_eq!(&got, want, "game {} operation {n}", game["id"]);
-            seen += 1;
         }
         let Some(&digit) = operations.as_bytes().get(n) else {
             break;
@@ -98,6 +78,8 @@ fn replay(game: &Value, enclosure: Enclosure) -> (usize, usize) {
     assert_eq!(events, want, "game {}", game["id"]);
 
     let reason = end["reason"].as_str().unwrap();
+    let illegal = events.iter().any(|event| event[1] == "illegal");
+    assert_eq!(illegal, reason == "illegal", "game {}", game["id"]);
     assert_eq!(
         board.is_over(),
         reason == "max_round" || reason == "no_snakes"
@@ -120,36 +102,37 @@ fn replay(game: &Value, enclosure: Enclosure) -> (usize, usize) {
             }
         }
     }
-    (seen, events.len())
 }
 
 #[test]
 fn every_snapshot_event_end_and_score() {
-    let (mut replays, mut snapshots, mut events) = ([0; 3], 0, 0);
-    for game in games() {
-        for name in game["valid_for"].as_array().unwrap() {
-            let rule: Enclosure = name.as_str().unwrap().parse().unwrap();
-            let (s, e) = replay(&game, rule);
-            snapshots += s;
-            events += e;
-            replays[rule as usize] += 1;
-        }
-    }
-    println!("games under judge, adk, border: {replays:?}; snapshots {snapshots}, events {events}");
-    assert!(replays.iter().all(|&games| games > 0));
+    Vectors::read(env!("CARGO_MANIFEST_DIR"), "snakego").compare("replays", compare);
 }
 
-/// The records that name fewer rules differ under the others.
+/// Replays a game under every rule that it is valid for.
+fn compare(game: &Value) -> usize {
+    let names = game["valid_for"].as_array().unwrap();
+    for name in names {
+        replay(game, name.as_str().unwrap().parse().unwrap());
+    }
+    names.len()
+}
+
+fn own() -> Vectors {
+    Vectors::own(env!("CARGO_MANIFEST_DIR"), "snakego")
+}
+
+/// The crate's own games were tried under every rule: those that name fewer differ under the others.
 #[test]
 fn the_rules_differ_where_the_records_say() {
     let mut told_apart = 0;
-    for game in games() {
+    for game in own().lines() {
         let valid = game["valid_for"].as_array().unwrap();
         for rule in Enclosure::ALL {
             if valid.contains(&json!(rule.to_string())) {
                 continue;
             }
-            let rules = rules(&game).with_enclosure(rule);
+            let rules = rules(game).with_enclosure(rule);
             let mut board = Board::new(&rules);
             for digit in game["ops"].as_str().unwrap().bytes() {
                 board.play(&rules, Operation::from_number(digit - b'0').unwrap());
@@ -164,4 +147,39 @@ fn the_rules_differ_where_the_records_say() {
         }
     }
     assert!(told_apart > 0);
+}
+
+#[test]
+fn wrong_records_are_noticed() {
+    let own = own();
+    let noticed = |game: &Value, change: &dyn Fn(&mut Value)| {
+        assert!(compare(game) > 0);
+        let mut wrong = game.clone();
+        change(&mut wrong);
+        assert!(&wrong != game);
+        failure(|| compare(&wrong))
+    };
+    for reason in ["max_round", "no_snakes", "illegal", "stopped"] {
+        let mut games = own.lines().iter();
+        let game = games.find(|game| game["end"]["reason"] == reason).unwrap();
+        for other in ["max_round", "no_snakes", "illegal", "stopped"] {
+            if other != reason {
+                noticed(game, &|game| game["end"]["reason"] = json!(other));
+            }
+        }
+        noticed(game, &|game| game["end"]["area"] = json!([0, 1000]));
+        noticed(game, &|game| game["end"]["score2"] = json!([0, 1000]));
+        noticed(game, &|game| game["end"]["first_item"] = json!([1, 1]));
+        noticed(game, &|game| game["snaps"][1]["next_id"] = json!(1000));
+        noticed(game, &|game| game["max_round"] = json!(1));
+        for key in ["events", "items"] {
+            noticed(game, &|game| {
+                game[key].as_array_mut().unwrap().remove(0);
+            });
+        }
+        noticed(game, &|game| {
+            let operations = game["ops"].as_str().unwrap();
+            game["ops"] = json!(operations[..operations.len() - 1]);
+        });
+    }
 }

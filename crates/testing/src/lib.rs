@@ -1,0 +1,216 @@
+//! Judge vectors: games that the official judges refereed, one JSON object a line, for the tests of the rules crates.
+//!
+//! A crate keeps its own in `tests/data/NAME.jsonl`. The environment variable `JUDGE_VECTORS` names a folder with any
+//! other set in the same format, of any size. `NAME.count` beside a file declares how many lines it has, so that a
+//! file which was cut is noticed; the crates' own files must have one.
+//!
+//! Everything here panics with the reason: it is called by tests only, and never part of a program.
+
+use std::env;
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// The games of one file.
+#[derive(Debug)]
+pub struct Vectors {
+    file: PathBuf,
+    lines: Vec<Value>,
+    /// Whether this is the crate's own set, of which more is known than the format says.
+    own: bool,
+}
+
+impl Vectors {
+    /// Reads `NAME.jsonl` from the folder that `JUDGE_VECTORS` names, or else the crate's own.
+    ///
+    /// # Panics
+    /// As [`Vectors::own`], but without a declared count that is missing.
+    pub fn read(crate_folder: &str, name: &str) -> Vectors {
+        match env::var_os("JUDGE_VECTORS") {
+            Some(folder) => Vectors::load(Path::new(&folder), name, false),
+            None => Vectors::own(crate_folder, name),
+        }
+    }
+
+    /// Reads the crate's own `tests/data/NAME.jsonl`.
+    ///
+    /// # Panics
+    /// If a file cannot be read, holds no game or a line that is no JSON, or has not the declared number of lines.
+    pub fn own(crate_folder: &str, name: &str) -> Vectors {
+        Vectors::load(&Path::new(crate_folder).join("tests/data"), name, true)
+    }
+
+    fn load(folder: &Path, name: &str, own: bool) -> Vectors {
+        let read = |path: &Path| {
+            fs::read_to_string(path).unwrap_or_else(|error| {
+                panic!("cannot read the judge vectors {}: {error}", path.display())
+            })
+        };
+        let file = folder.join(format!("{name}.jsonl"));
+        let text = read(&file);
+        let count_file = folder.join(format!("{name}.count"));
+        let count = (own || count_file.exists()).then(|| read(&count_file));
+        let lines = parse(&text, count.as_deref())
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        Vectors { file, lines, own }
+    }
+
+    /// The lines in the file's order.
+    pub fn lines(&self) -> &[Value] {
+        &self.lines
+    }
+
+    /// Sums up what `compare` compared in each line, which must be something.
+    ///
+    /// # Panics
+    /// If it is nothing.
+    pub fn compare(&self, what: &str, compare: impl Fn(&Value) -> usize) {
+        let compared = self.sum(what, compare);
+        assert!(
+            compared > 0,
+            "{}: no {what} to compare",
+            self.file.display()
+        );
+    }
+
+    /// As [`Vectors::compare`], of what the format leaves to each game to record: another set may have none of it.
+    ///
+    /// # Panics
+    /// If it is nothing, and the set is the crate's own.
+    pub fn compare_where_recorded(&self, what: &str, compare: impl Fn(&Value) -> usize) {
+        let compared = self.sum(what, compare);
+        assert!(
+            compared > 0 || !self.own,
+            "{}: no {what} to compare",
+            self.file.display()
+        );
+    }
+
+    fn sum(&self, what: &str, compare: impl Fn(&Value) -> usize) -> usize {
+        let compared = self.lines.iter().map(compare).sum();
+        let lines = self.lines.len();
+        println!(
+            "{}: {compared} {what} in {lines} lines",
+            self.file.display()
+        );
+        compared
+    }
+}
+
+/// The lines of a file, as many as declared if that is known.
+fn parse(text: &str, count: Option<&str>) -> Result<Vec<Value>, String> {
+    let lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(number, line)| {
+            serde_json::from_str(line).map_err(|error| format!("line {number} is no JSON: {error}"))
+        })
+        .collect::<Result<Vec<Value>, String>>()?;
+    if let Some(count) = count {
+        let declared: usize = count
+            .trim()
+            .parse()
+            .map_err(|_| format!("the declared count {:?} is no number", count.trim()))?;
+        if lines.len() != declared {
+            return Err(format!(
+                "{} lines, but {declared} are declared; the file was cut, or its .count is old",
+                lines.len()
+            ));
+        }
+    }
+    if lines.is_empty() {
+        return Err("no game".to_owned());
+    }
+    Ok(lines)
+}
+
+/// The array under `key`, of which each of `turns` turns has one entry; `None` if there is none.
+///
+/// # Panics
+/// If it is no array, or has another length.
+pub fn per_turn<'a>(game: &'a Value, key: &str, turns: usize) -> Option<&'a [Value]> {
+    let list = match &game[key] {
+        Value::Null => return None,
+        Value::Array(list) => list,
+        other => panic!("{}: {key} is no list: {other}", name(game)),
+    };
+    assert_eq!(list.len(), turns, "{}: entries of {key}", name(game));
+    Some(list)
+}
+
+/// What to call a game in a message: its `id`, or its `name`.
+pub fn name(game: &Value) -> String {
+    match game.get("id").or_else(|| game.get("name")) {
+        Some(name) => format!("game {name}"),
+        None => "a game without id".to_owned(),
+    }
+}
+
+/// Why `comparison` fails: proof that a test can.
+///
+/// # Panics
+/// If it does not fail.
+pub fn failure<T>(comparison: impl FnOnce() -> T) -> String {
+    let Err(reason) = panic::catch_unwind(AssertUnwindSafe(|| drop(comparison()))) else {
+        panic!("the comparison did not fail");
+    };
+    match (
+        reason.downcast_ref::<String>(),
+        reason.downcast_ref::<&str>(),
+    ) {
+        (Some(text), _) => text.clone(),
+        (None, Some(text)) => (*text).to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_was_cut_is_noticed() {
+        let three = "{\"id\":0}\n{\"id\":1}\n{\"id\":2}\n";
+        assert_eq!(parse(three, Some("3\n")).map(|lines| lines.len()), Ok(3));
+        assert_eq!(parse(three, None).map(|lines| lines.len()), Ok(3));
+        let cut = &three[..three.len() - 9];
+        let error = parse(cut, Some("3\n")).unwrap_err();
+        assert!(error.starts_with("2 lines, but 3 are declared"), "{error}");
+        let error = parse(&three[..three.len() - 3], None).unwrap_err();
+        assert!(error.starts_with("line 3 is no JSON: "), "{error}");
+        assert!(parse(three, Some("many")).unwrap_err().contains("\"many\""));
+        assert_eq!(parse("\n", None), Err("no game".to_owned()));
+        assert_eq!(parse("", Some("0")), Err("no game".to_owned()));
+    }
+
+    #[test]
+    fn a_comparison_of_nothing_fails() {
+        let vectors = |own| Vectors {
+            file: "x.jsonl".into(),
+            lines: vec![json!({"raw": []})],
+            own,
+        };
+        let nothing = |_: &Value| 0;
+        for own in [false, true] {
+            let text = failure(|| vectors(own).compare("games", nothing));
+            assert_eq!(text, "x.jsonl: no games to compare");
+        }
+        failure(|| vectors(true).compare_where_recorded("lines", nothing));
+        vectors(false).compare_where_recorded("lines", nothing);
+        vectors(false).compare("games", |_| 1);
+    }
+
+    #[test]
+    fn a_missing_entry_is_noticed() {
+        let game = json!({"id": 7, "legal": [1, 2], "raw": "x"});
+        assert_eq!(per_turn(&game, "legal", 2).map(<[Value]>::len), Some(2));
+        assert_eq!(per_turn(&game, "none", 2), None);
+        let text = failure(|| per_turn(&game, "legal", 3).is_some());
+        assert!(text.contains("game 7: entries of legal"), "{text}");
+        failure(|| per_turn(&game, "raw", 3).is_some());
+    }
+}
