@@ -11,13 +11,17 @@
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
 //! is the list of both. A log that was cut off in mid-line loses that game only.
 
+pub mod lines;
+pub mod reader;
+
 use std::io::{BufRead, Write};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conduct::{Mode, Verdict};
+pub use reader::Reader;
 
 /// The value of [`Header::format`].
 pub const FORMAT: &str = "arena-match";
@@ -135,76 +139,26 @@ pub struct GameResult {
 /// # Errors
 /// If the line cannot be written.
 pub fn write(output: &mut dyn Write, line: &impl Serialize) -> Result<()> {
-    let text = serde_json::to_string(line).context("cannot encode a line of the log")?;
-    writeln!(output, "{text}")
+    let mut text = serde_json::to_string(line).context("cannot encode a line of the log")?;
+    text.push('\n');
+    // In one piece: killed in between, there would be a game without an end of its line.
+    output
+        .write_all(text.as_bytes())
         .and_then(|()| output.flush())
         .context("cannot write the log")
 }
 
-/// Reads a whole log. A last line that was cut off is left out.
+/// Reads a whole log into memory. A last line that was cut off is left out; [`Reader`] tells of it.
 ///
 /// # Errors
-/// If it is no log, one of another version, or a line in the middle is damaged.
+/// If it is no log, one of another version, or a line is damaged.
 pub fn read(input: &mut dyn BufRead) -> Result<(Header, Vec<GameRecord>)> {
-    let mut text = String::new();
-    input
-        .read_to_string(&mut text)
-        .context("cannot read the log")?;
-    let (first, games) = text.split_once('\n').unwrap_or((&text, ""));
-    let header: Value =
-        serde_json::from_str(first).context("line 1 is no header of a match log")?;
-    ensure!(
-        header["format"] == FORMAT,
-        "this is no match log: line 1 has no \"format\":\"{FORMAT}\""
-    );
-    ensure!(
-        header["version"] == VERSION,
-        "log version {}; this arena reads version {VERSION}",
-        header["version"]
-    );
-    let header = serde_json::from_value(header).context("line 1 is a damaged header")?;
-    let mut records = Vec::new();
-    for (i, line) in games.split_inclusive('\n').enumerate() {
-        match serde_json::from_str(line) {
-            Ok(record) => {
-                check(&record).with_context(|| format!("line {} of the log", i + 2))?;
-                records.push(record);
-            }
-            Err(_) if !line.ends_with('\n') => {}
-            Err(error) => bail!("line {} of the log is damaged: {error}", i + 2),
-        }
-    }
-    Ok((header, records))
-}
-
-/// What everybody relies on who uses a game: seats and turns are numbers of seats and turns that there are.
-fn check(game: &GameRecord) -> Result<()> {
-    let seat = |seat: usize, what: &str| {
-        ensure!(
-            seat < 2,
-            "{what} names seat {seat}; there are seats 0 and 1"
-        );
-        Ok(())
-    };
-    ensure!(
-        matches!(game.seats, [0, 1] | [1, 0]),
-        "\"seats\" must be [0,1] or [1,0], not {:?}",
-        game.seats
-    );
-    if let Some(winner) = game.result.winner {
-        seat(winner, "\"winner\"")?;
-    }
-    for reply in &game.replies {
-        // A seat that fails in SnakeGo has a reply and no move.
-        seat(reply.seat, "a reply")?;
-        ensure!(
-            reply.turn <= game.moves.len(),
-            "a reply names turn {}; there are {} moves",
-            reply.turn,
-            game.moves.len()
-        );
-    }
-    Ok(())
+    let mut reader = Reader::new(input)?;
+    let games: Result<Vec<GameRecord>> = reader
+        .by_ref()
+        .map(|game| game.map(|(_, game)| game))
+        .collect();
+    Ok((reader.header().clone(), games?))
 }
 
 #[cfg(test)]
@@ -306,6 +260,22 @@ pub(crate) mod tests {
                 .to_string()
                 .contains("line 2")
         );
+    }
+
+    #[test]
+    fn games_come_one_by_one_with_the_numbers_of_their_lines() {
+        let mut text = text();
+        text.extend("{\"id\":2,\"debug\":\"\u{601d}".as_bytes());
+        text.pop();
+        let mut reader = Reader::new(text.as_slice()).unwrap();
+        assert_eq!(reader.header(), &header());
+        let games: Vec<(u64, u32)> = reader
+            .by_ref()
+            .map(|game| game.map(|(line, game)| (line, game.id)).unwrap())
+            .collect();
+        assert_eq!(games, [(2, 0), (3, 1)]);
+        let cut = reader.cut().unwrap();
+        assert_eq!((cut.line, cut.bytes), (4, 19));
     }
 
     #[test]

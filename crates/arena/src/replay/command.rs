@@ -46,13 +46,22 @@ Examples:
 /// If the log cannot be read or shown, a game is not in it, or the page cannot be written.
 pub fn run(args: &ReplayArgs) -> Result<()> {
     let log = args.log.display();
+    let not_a_log =
+        || format!("cannot replay {log}; it must be a log as `arena match --log FILE` writes it");
     let file = File::open(&args.log)
         .with_context(|| format!("cannot open {log}; name a log of `arena match --log FILE`"))?;
-    let (header, games) = log::read(&mut BufReader::new(file)).with_context(|| {
-        format!("cannot replay {log}; it must be a log as `arena match --log FILE` writes it")
-    })?;
+    let mut reader = log::Reader::new(BufReader::new(file)).with_context(not_a_log)?;
+    let games: Result<Vec<GameRecord>> = reader
+        .by_ref()
+        .map(|game| game.map(|(_, game)| game))
+        .collect();
+    let games = games.with_context(not_a_log)?;
+    if let Some(cut) = reader.cut() {
+        eprintln!("warning: {log}: {cut}");
+    }
+    let header = reader.header();
     let games = chosen(games, &args.game).with_context(|| format!("cannot replay {log}"))?;
-    let page = page(&header, &games).with_context(|| format!("cannot replay {log}"))?;
+    let page = page(header, &games).with_context(|| format!("cannot replay {log}"))?;
     let out = args
         .out
         .clone()

@@ -1,0 +1,149 @@
+//! Lines of a file, one at a time, as bytes: a file of any length takes the memory of its longest line.
+
+use std::fmt::{self, Display};
+use std::io::{self, BufRead, Read};
+
+use anyhow::{Context, Result, ensure};
+
+/// The most bytes that a first line may have, its end included. What is no file of the arena's need not have lines.
+pub const FIRST_LINE: u64 = 16 << 20;
+
+/// A file's lines.
+#[derive(Debug)]
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    number: u64,
+    offset: u64,
+}
+
+/// One line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Where it begins, in bytes from the start of the file.
+    pub offset: u64,
+    /// What is in it, without the newline.
+    pub bytes: &'a [u8],
+    /// Whether a newline ends it. Only the last line of a file can be without.
+    pub whole: bool,
+}
+
+/// A last line that was not written to its end, because the arena was killed or the disk was full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Its number, from 1.
+    pub line: u64,
+    /// How much of it there is.
+    pub bytes: usize,
+}
+
+impl Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {} breaks off after {} bytes and is dropped",
+            self.line, self.bytes
+        )
+    }
+}
+
+impl Line<'_> {
+    /// What there is to say if it is dropped because it has no end.
+    pub fn cut(self) -> Cut {
+        Cut {
+            line: self.number,
+            bytes: self.bytes.len(),
+        }
+    }
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of what comes next in `input`.
+    pub fn new(input: R) -> Self {
+        Self {
+            input,
+            line: Vec::new(),
+            number: 0,
+            offset: 0,
+        }
+    }
+
+    /// The first line of a file, empty if there is none.
+    ///
+    /// # Errors
+    /// If the input cannot be read, or the line is longer than [`FIRST_LINE`].
+    pub fn first(&mut self) -> Result<Line<'_>> {
+        read(&mut self.input.by_ref().take(FIRST_LINE), &mut self.line)
+            .context("cannot read it")?;
+        let line = self.advance();
+        ensure!(
+            line.whole || (line.bytes.len() as u64) < FIRST_LINE,
+            "line 1 has no end within {} MiB",
+            FIRST_LINE >> 20
+        );
+        Ok(line)
+    }
+
+    /// The next line; `None` at the end.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub fn next_line(&mut self) -> Result<Option<Line<'_>>> {
+        let length = read(&mut self.input, &mut self.line).context("cannot read it")?;
+        Ok((length > 0).then(|| self.advance()))
+    }
+
+    fn advance(&mut self) -> Line<'_> {
+        let offset = self.offset;
+        self.number += 1;
+        self.offset += self.line.len() as u64;
+        let whole = self.line.last() == Some(&b'\n');
+        Line {
+            number: self.number,
+            offset,
+            bytes: &self.line[..self.line.len() - usize::from(whole)],
+            whole,
+        }
+    }
+}
+
+fn read(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
+    line.clear();
+    input.read_until(b'\n', line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_numbers_and_places() {
+        let mut lines = Lines::new(b"ab\n\n\xff\xfe\nend".as_slice());
+        let mut found = vec![
+            lines
+                .first()
+                .map(|line| (line.number, line.offset))
+                .unwrap(),
+        ];
+        let mut last = None;
+        while let Some(line) = lines.next_line().unwrap() {
+            found.push((line.number, line.offset));
+            last = (!line.whole).then(|| line.cut().to_string());
+        }
+        assert_eq!(found, [(1, 0), (2, 3), (3, 4), (4, 7)]);
+        assert_eq!(
+            last.unwrap(),
+            "line 4 breaks off after 3 bytes and is dropped"
+        );
+    }
+
+    #[test]
+    fn a_first_line_without_an_end_takes_no_memory() {
+        let mut lines = Lines::new(io::BufReader::new(io::repeat(0)));
+        let error = lines.first().unwrap_err().to_string();
+        assert!(error.contains("line 1 has no end"), "{error}");
+        assert!(!Lines::new(b"".as_slice()).first().unwrap().whole);
+    }
+}
