@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, ensure};
 use clap::Args;
 
 use super::seats;
-use super::server::Local;
+use super::server::{Limits, Local};
 use super::table::Table;
 use crate::cli::Conditions;
 use crate::commands::end_on_ctrl_c;
@@ -103,7 +103,7 @@ pub fn run(args: &PlayArgs) -> Result<()> {
     let cancel = contest.rules.cancel.clone();
     end_on_ctrl_c(cancel.clone())?;
     let table = Arc::new(Table::new(contest.header(), human, seats::start(&contest)?));
-    let local = Local::listen(args.port)?;
+    let local = Local::listen(args.port, Limits::default())?;
     say(format!(
         "{}\nopen it in a browser; Ctrl-C ends",
         local.url()

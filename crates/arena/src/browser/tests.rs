@@ -5,11 +5,12 @@ use std::net::TcpStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::choices::choices;
-use super::server::Local;
+use super::server::{Limits, Local};
 use super::table::{PageLines, Table};
 use crate::conduct::{HumanSeat, Lines, Stop};
 use crate::log::tests::{game as record, header};
@@ -32,18 +33,35 @@ fn table(game: &str, init: Value) -> Arc<Table> {
 
 /// Sends a request with this head and returns the answer.
 fn ask(local: &Local, head: &str, body: &str) -> String {
-    let address = local.url().replace("http://", "").replace('/', "");
-    let mut stream = TcpStream::connect(&address).unwrap();
-    let head = head.replace("HERE", &address);
+    let mut stream = connect(local);
+    let head = head.replace("HERE", &address(local));
     write!(stream, "{head}\r\nConnection: close\r\n\r\n{body}").unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).unwrap();
-    String::from_utf8(answer).unwrap()
+    rest(stream)
 }
 
+fn address(local: &Local) -> String {
+    local.url().replace("http://", "").replace('/', "")
+}
+
+/// Limits that nobody reaches who does what he should, however busy the machine is.
+const PATIENT: Limits = Limits {
+    head: LONG,
+    body: LONG,
+    connection: LONG,
+    connections: 64,
+};
+/// A state in /proc/net/tcp.
+const LISTENS: &str = "0A";
+const SHORT: Duration = Duration::from_millis(100);
+const LONG: Duration = Duration::from_secs(20);
+
 /// Serves a table while `test` runs.
-fn serving(table: &Table, test: impl FnOnce(&Local)) {
-    let local = Local::listen(0).unwrap();
+fn serving(table: &Arc<Table>, test: impl FnOnce(&Local)) {
+    serving_with(PATIENT, table, test);
+}
+
+fn serving_with(limits: Limits, table: &Arc<Table>, test: impl FnOnce(&Local)) {
+    let local = Local::listen(0, limits).unwrap();
     let cancel = AtomicBool::new(false);
     thread::scope(|scope| {
         scope.spawn(|| local.serve(table, &cancel).unwrap());
@@ -73,10 +91,6 @@ fn only_its_own_page_is_answered() {
         assert!(same.starts_with("HTTP/1.1 204"), "{same}");
         let none = ask(local, "GET /other HTTP/1.1\r\nHost: HERE", "");
         assert!(none.starts_with("HTTP/1.1 404"), "{none}");
-        // Nobody waits for the body that this announces.
-        let address = local.url().replace("http://", "").replace('/', "");
-        let mut huge = TcpStream::connect(&address).unwrap();
-        write!(huge, "POST /move HTTP/1.1\r\nHost: {address}\r\nContent-Length: 18446744073709551615\r\n\r\nx").unwrap();
         let long = format!(
             "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: {}",
             101
@@ -104,10 +118,145 @@ fn only_its_own_page_is_answered() {
             ("POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 0", ""),
             (long.as_str(), &"x".repeat(101)),
             ("DELETE / HTTP/1.1\r\nHost: HERE", ""),
+            ("GET http://example.org/ HTTP/1.1\r\nHost: HERE", ""),
+            ("no request at all", ""),
         ] {
             let answer = ask(local, head, body);
             assert!(answer.starts_with("HTTP/1.1 400"), "{head}: {answer}");
         }
+    });
+}
+
+/// A connection that is given up if the server says nothing.
+fn connect(local: &Local) -> TcpStream {
+    let stream = TcpStream::connect(address(local)).unwrap();
+    stream.set_read_timeout(Some(LONG)).unwrap();
+    stream
+}
+
+/// What the server says before it closes the connection.
+fn rest(mut stream: TcpStream) -> String {
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).unwrap();
+    String::from_utf8(answer).unwrap()
+}
+
+/// The connections that the server has a descriptor of, by the kernel's table: one that nobody holds has no inode.
+fn connections(local: &Local) -> usize {
+    let address: std::net::SocketAddr = address(local).parse().unwrap();
+    let here = format!(":{:04X}", address.port());
+    let table = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let fields = table
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>());
+    fields
+        .filter(|fields| fields[1].ends_with(&here) && fields[3] != LISTENS && fields[9] != "0")
+        .count()
+}
+
+#[test]
+fn one_that_announces_a_body_and_sends_none_stops_nobody() {
+    serving(&table("nogo", Value::Null), |local| {
+        let heads = [
+            "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 3\r\n\r\n",
+            "POST /move HTTP/1.1\r\nHost: HERE\r\nContent-Length: 5000\r\n\r\n",
+            "POST /move HTTP/1.1\r\nHost: HERE\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "POST /move HTTP/1.1\r\nHost: HERE\r\n",
+            "",
+        ];
+        let silent = heads.map(|head| {
+            let mut stream = connect(local);
+            let head = head.replace("HERE", &address(local));
+            stream.write_all(head.as_bytes()).unwrap();
+            stream
+        });
+        let page = ask(local, "GET / HTTP/1.1\r\nHost: HERE", "");
+        assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+        drop(silent);
+    });
+}
+
+#[test]
+fn one_that_sends_nothing_more_is_sent_away() {
+    let limits = Limits {
+        head: SHORT,
+        body: SHORT,
+        ..PATIENT
+    };
+    serving_with(limits, &table("nogo", Value::Null), |local| {
+        let mut late = connect(local);
+        let head = format!("POST /move HTTP/1.1\r\nHost: {}", address(local));
+        write!(late, "{head}\r\nContent-Length: 3\r\n\r\n4,").unwrap();
+        let answer = rest(late);
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        for start in ["", "GET / HT", &head] {
+            let mut late = connect(local);
+            late.write_all(start.as_bytes()).unwrap();
+            assert_eq!(rest(late), "", "after `{start}`");
+        }
+    });
+    // One that never reads what it asked for.
+    let limits = Limits {
+        connection: SHORT,
+        ..PATIENT
+    };
+    serving_with(limits, &table("nogo", Value::Null), |local| {
+        let mut deaf = connect(local);
+        write!(deaf, "GET / HTTP/1.1\r\nHost: {}\r\n\r\n", address(local)).unwrap();
+        wait_for_no_connection(local);
+    });
+}
+
+fn wait_for_no_connection(local: &Local) {
+    let start = Instant::now();
+    while connections(local) > 0 {
+        assert!(start.elapsed() < LONG, "{} are open", connections(local));
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn more_connections_than_the_server_takes_at_a_time_wait() {
+    let limits = Limits {
+        head: SHORT,
+        connections: 2,
+        ..PATIENT
+    };
+    serving_with(limits, &table("nogo", Value::Null), |local| {
+        let silent: Vec<TcpStream> = (0..8).map(|_| connect(local)).collect();
+        let page = ask(local, "GET / HTTP/1.1\r\nHost: HERE", "");
+        assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+        drop(silent);
+    });
+}
+
+#[test]
+fn a_body_that_is_too_long_is_refused_and_leaves_no_descriptor() {
+    serving(&table("nogo", Value::Null), |local| {
+        for _ in 0..10 {
+            let mut huge = connect(local);
+            let head = format!("POST /move HTTP/1.1\r\nHost: {}", address(local));
+            write!(huge, "{head}\r\nContent-Length: 1048577\r\n\r\nx").unwrap();
+            let answer = rest(huge);
+            assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+        }
+        // One that does send it all gets its answer as well, and one that does not say how much it will be.
+        let mut huge = connect(local);
+        let head = format!("POST /move HTTP/1.1\r\nHost: {}", address(local));
+        write!(huge, "{head}\r\nContent-Length: 3000000\r\n\r\n").unwrap();
+        huge.write_all(&vec![b'x'; 3_000_000]).unwrap();
+        let answer = rest(huge);
+        assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+        let mut huge = connect(local);
+        write!(
+            huge,
+            "{head}\r\nTransfer-Encoding: chunked\r\n\r\n2dc6c0\r\n"
+        )
+        .unwrap();
+        huge.write_all(&vec![b'x'; 3_000_000]).unwrap();
+        let answer = rest(huge);
+        assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+        wait_for_no_connection(local);
     });
 }
 
