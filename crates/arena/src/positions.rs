@@ -11,6 +11,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::screen::say;
+use crate::words::counted;
 use crate::workspace::{self, Bot};
 
 /// One kept position.
@@ -90,8 +91,8 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     let hits = ask_all(program, &kept, flags, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
     say(format!(
-        "{name}: {hits} of {} positions ({percent:.0} %)",
-        kept.len()
+        "{name}: {hits} of {} ({percent:.0} %)",
+        counted(kept.len(), "position", "positions")
     ))
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::conduct::{OUTPUT_LIMIT, Stop};
 use crate::process::{End, Limits, Process};
+use crate::words::counted;
 
 /// Wall-clock limit of one run of a judge program. Generous: the judge is trusted, but a hang must end.
 const JUDGE_TIME: Duration = Duration::from_secs(20);
@@ -142,8 +143,8 @@ pub fn serve(
     )?;
     ensure!(
         log.len() % 2 == 0,
-        "the log has {} entries; it must be even: outputs and answers in turn",
-        log.len()
+        "the log has {}; it must be even: outputs and answers in turn",
+        counted(log.len(), "entry", "entries")
     );
     let fail = |stop| match stop {
         Stop::Cancelled => anyhow!("cancelled"),

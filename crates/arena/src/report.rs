@@ -8,6 +8,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use crate::conduct::Verdict;
 use crate::stats::{elo, median};
 use crate::tally::{PlayerTally, Tally, Wdl};
+use crate::words::counted;
 
 /// The whole report: score, endings, players, failures. `players` are the names of A and B.
 pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
@@ -39,8 +40,8 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         if failures as usize > shown {
             let _ = writeln!(
                 text,
-                "{name}: {} more failures; --log FILE keeps them all",
-                failures as usize - shown
+                "{name}: {}; --log FILE keeps them all",
+                counted(failures as usize - shown, "more failure", "more failures")
             );
         }
     }
@@ -163,6 +164,17 @@ mod tests {
         ] {
             assert!(text.contains(part), "no `{part}` in\n{text}");
         }
+    }
+
+    #[test]
+    fn a_single_failure_that_is_not_shown() {
+        let mut late = game(0, [1, 0]);
+        late.replies.extend(vec![late.replies[1].clone(); 3]);
+        let mut tally = Tally::default();
+        tally.add(&late);
+        let names = ["A a".to_owned(), "B b".to_owned()];
+        let text = report(&tally, &names, Duration::ZERO);
+        assert!(text.contains("B b: 1 more failure; "), "{text}");
     }
 
     #[test]

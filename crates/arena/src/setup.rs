@@ -14,6 +14,8 @@ use crate::game::{self, Game};
 use crate::player::{self, Flags, Player};
 use crate::saiblo::{self, Saiblo};
 use crate::schedule;
+use crate::words::counted;
+use crate::workspace::closest;
 
 /// Time limit in milliseconds of the site (protocol description, section 5).
 const TIME_MS: u64 = 1000;
@@ -39,7 +41,9 @@ pub fn contests(
     games: u32,
     show: bool,
 ) -> Result<Vec<Contest>> {
-    let jobs = jobs(args, show || names.iter().any(|name| name == "human"))?;
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let alone = show || names.iter().any(|name| name == "human");
+    let jobs = jobs(args, cores, alone)?;
     let judge = match &args.judge_cmd {
         None => None,
         Some(text) => Some(command_words("--judge-cmd", text)?),
@@ -126,8 +130,7 @@ fn saiblo_game(name: Option<&str>, args: &Conditions) -> Result<Option<Saiblo>> 
     }))
 }
 
-fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+fn jobs(args: &Conditions, cores: usize, alone: bool) -> Result<usize> {
     let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
         return Ok(if alone { 1 } else { (cores - 1).max(1) });
     };
@@ -137,7 +140,8 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
     );
     ensure!(
         jobs <= cores || args.force,
-        "--jobs {jobs} is more than the {cores} cores, so bots would take each other's time; add --force if you mean it"
+        "--jobs {jobs} is more than the {}, so bots would take each other's time; add --force if you mean it",
+        counted(cores, "core", "cores")
     );
     Ok(jobs)
 }
@@ -153,10 +157,49 @@ fn command_words(flag: &str, text: &str) -> Result<Vec<String>> {
 fn known_game(name: Option<&str>, judged: bool) -> Result<Option<&'static Game>> {
     match name {
         Some(name) if judged => Ok(game::find(name).ok()),
-        Some(name) => game::find(name).map(Some),
+        Some(name) => game::GAMES
+            .iter()
+            .find(|game| game.name == name)
+            .map(Some)
+            .with_context(|| {
+                let names = game::playable();
+                let guess = closest(name, names.iter().copied()).unwrap_or_default();
+                let names = names.join(", ");
+                format!("the arena knows no game `{name}`{guess} (it knows: {names})")
+            }),
         None if judged => Ok(None),
         None => bail!(
             "no player is a bot of the workspace, so name the game: --game nogo (or snake, snakego, tetris2)"
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_jobs_for_one_core() {
+        let args = Conditions {
+            jobs: Some(2),
+            ..Conditions::default()
+        };
+        let text = jobs(&args, 1, false).unwrap_err().to_string();
+        assert!(text.contains("more than the 1 core, so"), "{text}");
+        let text = jobs(&args, 4, true).unwrap_err().to_string();
+        assert!(text.contains("leave --jobs out"), "{text}");
+        assert_eq!(jobs(&args, 2, false).unwrap(), 2);
+    }
+
+    #[test]
+    fn a_game_that_is_not_known_gets_the_list_of_all_that_can_be_played() {
+        let text = known_game(Some("chess"), false).unwrap_err().to_string();
+        assert!(
+            text.contains("(it knows: nogo, snake, snakego, tetris2)"),
+            "{text}"
+        );
+        let text = known_game(Some("snakgo"), false).unwrap_err().to_string();
+        assert!(text.contains("did you mean `snakego`?"), "{text}");
+        assert!(known_game(Some("chess"), true).unwrap().is_none());
     }
 }

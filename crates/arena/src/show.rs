@@ -6,6 +6,7 @@ use crate::conduct::{Stop, Verdict};
 use crate::game::View;
 use crate::log::GameResult;
 use crate::screen::say;
+use crate::words::counted;
 
 /// Shows a game in the terminal, turn by turn.
 pub struct Show {
@@ -86,11 +87,25 @@ pub struct Shown {
 
 fn describe(result: &GameResult, names: &[String; 2]) -> String {
     let end = result.err.as_deref().unwrap_or("normal end");
+    let turns = counted(result.turns, "turn", "turns");
     match result.winner {
-        Some(seat) => format!(
-            "{} in seat {seat} wins after {} turns ({end})",
-            names[seat], result.turns
-        ),
-        None => format!("drawn after {} turns ({end})", result.turns),
+        Some(seat) => format!("{} in seat {seat} wins after {turns} ({end})", names[seat]),
+        None => format!("drawn after {turns} ({end})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_of_one_turn() {
+        let mut result = crate::log::tests::game(0, [1, 0]).result;
+        (result.turns, result.err) = (1, None);
+        let names = ["a", "b"].map(str::to_owned);
+        let text = describe(&result, &names);
+        assert_eq!(text, "a in seat 0 wins after 1 turn (normal end)");
+        result.winner = None;
+        assert_eq!(describe(&result, &names), "drawn after 1 turn (normal end)");
     }
 }

@@ -116,7 +116,7 @@ fn a_killed_league_goes_on_and_shards_make_the_whole() {
     assert_eq!(essence(&merged), wanted);
     let output = merge(&[&parts[0]]).output().unwrap();
     assert!(
-        String::from_utf8_lossy(&output.stderr).contains("6 of the league's 12 games are missing")
+        String::from_utf8_lossy(&output.stderr).contains("missing: 6 of the league's 12 games")
     );
     wait_for(&mark, alive(&mark).len());
 }

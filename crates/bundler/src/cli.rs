@@ -1,7 +1,7 @@
 //! The command line, and what it sets going.
 
 use crate::prove::{self, Proof, bench};
-use crate::report::Report;
+use crate::report::{Report, counted};
 use crate::symbols::Symbols;
 use crate::workspace::{Bot, Judge, Workspace};
 use crate::{archive, asm, botzone, build, cpp, header, saiblo};
@@ -79,9 +79,9 @@ pub fn run(args: &Args) -> Result<()> {
     }
     if !failed.is_empty() {
         bail!(
-            "{} of {} bots failed: {}",
+            "{} of {} failed: {}",
             failed.len(),
-            bots.len(),
+            counted(bots.len(), "bot", "bots"),
             failed.join(", ")
         );
     }

@@ -46,3 +46,20 @@ impl Report {
         println!("{}skip           {title}: {reason}", self.margin);
     }
 }
+
+/// A number with its noun: `1 half`, `2 halves`.
+pub fn counted(number: usize, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{number} {noun}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular_and_nothing_else_is() {
+        let said = [0, 1, 2].map(|number| counted(number, "half", "halves"));
+        assert_eq!(said, ["0 halves", "1 half", "2 halves"]);
+    }
+}

@@ -10,6 +10,7 @@ use crate::contest::{Contest, Watch};
 use crate::log::GameRecord;
 use crate::player::Flags;
 use crate::saiblo::Saiblo;
+use crate::words::counted;
 
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
 const NODES_TIME_MS: u64 = 60_000;
@@ -68,7 +69,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
         }
     }
     let answers: usize = first.iter().map(|game| game.replies.len()).sum();
-    Ok(format!("{answers} answers"))
+    Ok(counted(answers, "answer", "answers"))
 }
 
 /// Plays two games by the clock in each mode and looks at the times of the bot, player A.
@@ -116,16 +117,16 @@ fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
     let picture = histogram(times, limit);
     ensure!(
         deep <= times.len() / DEEP_SHARE,
-        "{deep} of {} answers took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms (the Budget of crates/search \
+        "{deep} of {} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms (the Budget of crates/search \
          does), and check again on a machine that does nothing else\n{picture}",
-        times.len(),
+        counted(times.len(), "answer", "answers"),
         limit - margin / 2.0,
         limit - margin
     );
     let slowest = times.last().copied().unwrap_or_default();
     Ok(format!(
-        "{} answers, slowest {slowest:.0} of {limit:.0} ms\n{picture}",
-        times.len()
+        "{}, slowest {slowest:.0} of {limit:.0} ms\n{picture}",
+        counted(times.len(), "answer", "answers")
     ))
 }
 
@@ -166,8 +167,8 @@ fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
     let outcome = contest.run(None, &mut |game| {
         games.push(game.clone());
         Watch {
-            note: String::new(),
             enough: bad_verdict(game).is_some(),
+            ..Watch::default()
         }
     })?;
     if let Some(error) = games.iter().find_map(bad_verdict) {
@@ -234,6 +235,9 @@ mod tests {
         let text = on_time(&mut [1950.0], Duration::from_secs(2))
             .unwrap_err()
             .to_string();
-        assert!(text.contains("plan for 1880 ms"), "{text}");
+        assert!(
+            text.starts_with("1 of 1 answer took longer") && text.contains("plan for 1880 ms"),
+            "{text}"
+        );
     }
 }

@@ -12,6 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
 
 use crate::referee::Referee;
+use crate::saiblo::SNAKEGO;
 use crate::workspace::closest;
 
 /// Every game, one line each.
@@ -49,20 +50,30 @@ impl fmt::Debug for Game {
 /// Turns that the arena plays: for each the seats that move and their responses.
 pub type Opening = Vec<Vec<(usize, Value)>>;
 
-/// The game of this name.
+/// The game of Botzone's of this name.
 ///
 /// # Errors
 /// If there is none; the text lists those there are.
 pub fn find(name: &str) -> Result<&'static Game> {
     GAMES.iter().find(|game| game.name == name).ok_or_else(|| {
         let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-        let guess = closest(name, names.iter().copied());
-        anyhow!(
-            "the arena has no referee for `{name}`{} (it knows: {})",
-            guess.unwrap_or_default(),
-            names.join(", ")
-        )
+        let guess = closest(name, names.iter().copied()).unwrap_or_default();
+        let names = names.join(", ");
+        if name == SNAKEGO {
+            return anyhow!(
+                "{name} is a game of Saiblo's; here is one of Botzone's wanted: {names}"
+            );
+        }
+        anyhow!("the arena knows no game of Botzone's called `{name}`{guess} (it knows: {names})")
     })
+}
+
+/// The names of all games that the arena plays, Saiblo's among them, in alphabetical order.
+pub fn playable() -> Vec<&'static str> {
+    let mut names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+    names.push(SNAKEGO);
+    names.sort_unstable();
+    names
 }
 
 /// The game that begins with this request: NoGo tells black to begin, Snake tells the map, Tetris2 piece and colour.
@@ -251,12 +262,14 @@ mod tests {
         let text = find("chess").unwrap_err().to_string();
         assert_eq!(
             text,
-            "the arena has no referee for `chess` (it knows: nogo, snake, tetris2)"
+            "the arena knows no game of Botzone's called `chess` (it knows: nogo, snake, tetris2)"
         );
         let text = find("tetris").unwrap_err().to_string();
         assert!(
             text.contains("`tetris`; did you mean `tetris2`? (it knows: "),
             "{text}"
         );
+        let text = find("snakego").unwrap_err().to_string();
+        assert!(text.contains("snakego is a game of Saiblo's"), "{text}");
     }
 }

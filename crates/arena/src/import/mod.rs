@@ -22,6 +22,7 @@ use clap::Args;
 use crate::game;
 use crate::log;
 use crate::screen::say;
+use crate::words::counted;
 
 /// Arguments of `arena import`.
 #[derive(Debug, Args)]
@@ -65,9 +66,9 @@ pub fn command(args: &ImportArgs) -> Result<ExitCode> {
     log::write(&mut file, &record)?;
     let [first, second] = &record.result.scores;
     say(format!(
-        "{}, {} turns, {first} : {second}{}",
+        "{}, {}, {first} : {second}{}",
         site.game.name,
-        record.result.turns,
+        counted(record.result.turns, "turn", "turns"),
         if difference.is_none() {
             ", as our referee has it"
         } else {

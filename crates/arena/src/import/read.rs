@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::conduct::{Verdict, cut};
 use crate::game::{self, Game};
 use crate::play::{Step, error_text, read_output};
+use crate::words::counted;
 
 /// Longest game that is believed in.
 const MAX_TURNS: usize = 5000;
@@ -135,8 +136,8 @@ pub fn read(text: &[u8], game: Option<&'static Game>) -> Result<SiteLog> {
         });
     }
     bail!(
-        "the list ends after {} entries without a `finish`; import a match that has ended",
-        entries.len()
+        "the list ends after {} without a `finish`; import a match that has ended",
+        counted(entries.len(), "entry", "entries")
     )
 }
 

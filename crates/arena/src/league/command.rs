@@ -14,6 +14,7 @@ use crate::commands::{CANCELLED, end_on_ctrl_c};
 use crate::conduct::Stop;
 use crate::screen::say;
 use crate::setup;
+use crate::words::counted;
 
 /// Plays a league, or the rest of it.
 ///
@@ -115,8 +116,9 @@ pub fn merge(paths: &[PathBuf], out: Option<&Path>) -> Result<ExitCode> {
     say(table::table(&header, &games))?;
     if games.len() < planned {
         eprintln!(
-            "{} of the league's {planned} games are missing",
-            planned - games.len()
+            "missing: {} of the league's {}",
+            planned - games.len(),
+            counted(planned, "game", "games")
         );
     }
     Ok(ExitCode::SUCCESS)

@@ -8,6 +8,7 @@ use super::file::{LeagueGame, LeagueHeader};
 use super::ratings::{PairResult, ratings};
 use crate::conduct::Verdict;
 use crate::report;
+use crate::words::counted;
 
 /// Ratings, crosstable and conduct of a league.
 pub fn table(header: &LeagueHeader, games: &[LeagueGame]) -> String {
@@ -77,8 +78,8 @@ pub fn table(header: &LeagueHeader, games: &[LeagueGame]) -> String {
     let mut text = format!("{table}\n");
     let _ = write!(
         text,
-        "{} games; Elo against the mean of all; a column #k holds the points against the bot of rank k",
-        games.len()
+        "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
+        counted(games.len(), "game", "games")
     );
     text
 }

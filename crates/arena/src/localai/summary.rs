@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::wire::End;
+use crate::words::counted;
 
 /// How a run went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,8 +56,8 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} matches ended: {} won, {} drawn, {} lost, {} aborted",
-            self.ended(),
+            "{} ended: {} won, {} drawn, {} lost, {} aborted",
+            counted(self.ended(), "match", "matches"),
             self.won,
             self.drawn,
             self.lost,
@@ -96,6 +97,11 @@ mod tests {
         assert_eq!(summary.count(&end(1, &[1.0, 1.0])), "drawn");
         assert_eq!(summary.count(&end(2, &[0.0, 1.0, 2.0, -1.0])), "won");
         assert_eq!(summary.count(&end(0, &[])), "aborted");
+        let one = Summary {
+            won: 1,
+            ..Summary::default()
+        };
+        assert!(one.to_string().starts_with("1 match ended: "), "{one}");
         assert_eq!(
             summary.to_string(),
             "5 matches ended: 2 won, 1 drawn, 1 lost, 1 aborted"

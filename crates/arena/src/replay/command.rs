@@ -10,6 +10,7 @@ use clap::Args;
 use super::page;
 use crate::log::{self, GameRecord};
 use crate::screen::say;
+use crate::words::counted;
 
 /// Arguments of `arena replay`.
 #[derive(Debug, Args)]
@@ -76,11 +77,10 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
             out.display()
         )
     })?;
-    let plural = if games.len() == 1 { "" } else { "s" };
     say(format!(
-        "{}: {} game{plural}, {} KB",
+        "{}: {}, {} KB",
         out.display(),
-        games.len(),
+        counted(games.len(), "game", "games"),
         page.len().div_ceil(1000)
     ))
 }
@@ -93,8 +93,8 @@ fn chosen(games: Vec<GameRecord>, ids: &[u32]) -> Result<Vec<GameRecord>> {
     for id in ids {
         ensure!(
             games.iter().any(|game| game.id == *id),
-            "game {id} is not in it; it has {} games, and --game takes their `id`",
-            games.len()
+            "game {id} is not in it; it has {}, and --game takes their `id`",
+            counted(games.len(), "game", "games")
         );
     }
     Ok(games

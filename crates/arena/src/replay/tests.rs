@@ -374,7 +374,7 @@ fn the_command_writes_a_page_and_names_what_is_wrong() {
     let said = |args: &ReplayArgs| format!("{:#}", run(args).unwrap_err());
     let error = said(&args(&[5]));
     assert!(
-        error.contains("games.jsonl") && error.contains("game 5 is not in it"),
+        error.contains("games.jsonl") && error.contains("game 5 is not in it; it has 3 games"),
         "{error}"
     );
     let over = ReplayArgs {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::Proof;
 use super::play::{FIXED, Turn};
 use crate::process::{describe, run};
+use crate::report::counted;
 use crate::workspace::Judge;
 
 /// Plays every half of a file.
@@ -96,8 +97,9 @@ pub fn same_answers(proof: &Proof, binary: &Path, expected: &[Turn]) -> Result<(
     Ok((
         (),
         format!(
-            "{answers} answers in {} halves, as the Cargo build",
-            played.len()
+            "{} in {}, as the Cargo build",
+            counted(answers, "answer", "answers"),
+            counted(played.len(), "half", "halves")
         ),
     ))
 }

@@ -11,7 +11,7 @@ pub mod strace;
 
 use crate::botzone::{self, CommandLine, LIMITS};
 use crate::process::{exists, limited, run};
-use crate::report::Report;
+use crate::report::{Report, counted};
 use crate::saiblo;
 use crate::symbols::Symbols;
 use crate::workspace::Judge;
@@ -160,7 +160,7 @@ fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
     let binary = &proof.cargo_binary;
     if proof.judge == Judge::Saiblo {
         let halves = half::play(binary, &proof.turns)?;
-        let detail = format!("{} halves", halves.len());
+        let detail = counted(halves.len(), "half", "halves");
         return Ok((vec![halves], detail));
     }
     let games = play::games(&proof.turns)?;
@@ -169,9 +169,9 @@ fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
         .map(|game| play::restart(binary, game))
         .collect::<Result<_>>()?;
     let detail = format!(
-        "{} games of up to {} turns",
-        games.len(),
-        play::longest(&games)
+        "{} of up to {}",
+        counted(games.len(), "game", "games"),
+        counted(play::longest(&games), "turn", "turns")
     );
     Ok((played, detail))
 }

@@ -2,6 +2,7 @@
 
 use super::compile::quiet;
 use crate::process::run;
+use crate::report::counted;
 use crate::symbols::{Binding, Symbols};
 use anyhow::{Result, bail};
 use std::path::Path;
@@ -55,6 +56,9 @@ pub fn check(file: &Path, scratch: &Path, known: &Symbols) -> Result<((), String
     }
     Ok((
         (),
-        format!("{undefined} undefined symbols, all in the list; main is the only global one"),
+        format!(
+            "{}, all in the list; main is the only global one",
+            counted(undefined, "undefined symbol", "undefined symbols")
+        ),
     ))
 }

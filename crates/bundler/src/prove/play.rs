@@ -10,6 +10,7 @@
 use super::{Proof, half};
 use crate::botzone::KEEP_RUNNING;
 use crate::process::{PATIENCE, describe, run};
+use crate::report::counted;
 use crate::workspace::Judge;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
@@ -247,7 +248,10 @@ pub fn same_answers(proof: &Proof, binary: &Path, expected: &[Vec<Turn>]) -> Res
     }
     Ok((
         (),
-        format!("{turns} turns, restart and keep-running, as the Cargo build"),
+        format!(
+            "{}, restart and keep-running, as the Cargo build",
+            counted(turns, "turn", "turns")
+        ),
     ))
 }
 
