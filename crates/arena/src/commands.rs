@@ -85,6 +85,7 @@ fn sprt(args: &SprtArgs) -> Result<ExitCode> {
         test.add(game);
         Watch {
             note: test.note(),
+            expected: test.expected(),
             enough: test.decision().is_some(),
         }
     })?;

@@ -16,7 +16,7 @@ use crate::log::{self, GameRecord, Header, ReplyRecord};
 use crate::play::{Played, Seat, Start, play};
 use crate::player::{Flags, Player};
 use crate::process;
-use crate::progress::Progress;
+use crate::progress::{Expected, Progress};
 use crate::referee::{JudgeProgram, Referee};
 use crate::saiblo::matches::Matches;
 use crate::saiblo::{self, Saiblo};
@@ -72,6 +72,8 @@ pub struct Outcome {
 pub struct Watch {
     /// Added to the progress text.
     pub note: String,
+    /// How many games there will be.
+    pub expected: Expected,
     /// No more games are needed.
     pub enough: bool,
 }
@@ -158,7 +160,7 @@ impl Contest {
                             log::write(*log, &record).inspect_err(|_| self.cancel())?;
                         }
                         let watch = watch(&record);
-                        progress.update(&tally, &watch.note);
+                        progress.update(&tally, &watch.note, watch.expected);
                         if watch.enough && stopped.is_none() {
                             enough = true;
                             self.cancel();

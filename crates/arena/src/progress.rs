@@ -10,12 +10,31 @@ use crate::tally::Tally;
 /// Time between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
+/// How many games there will be, those played included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// All that are planned.
+    #[default]
+    Planned,
+    /// So many by an estimate; never more than are planned.
+    Games(u32),
+    /// Nobody can say yet.
+    Unknown,
+}
+
 /// Progress of one match.
-pub enum Progress {
+pub struct Progress {
+    /// Games planned.
+    games: u32,
+    start: Instant,
+    output: Output,
+}
+
+enum Output {
     /// A bar on a terminal.
     Bar(ProgressBar),
-    /// Lines: games planned, start of the match, time of the last line.
-    Lines(u32, Instant, Instant),
+    /// Lines; the time of the last one.
+    Lines(Instant),
     /// Nothing: the games themselves are shown.
     Quiet,
 }
@@ -23,45 +42,50 @@ pub enum Progress {
 impl Progress {
     /// Progress of a match of so many games; `quiet` for none.
     pub fn new(games: u32, quiet: bool) -> Self {
-        if quiet {
-            return Progress::Quiet;
+        let output = if quiet {
+            Output::Quiet
+        } else if stderr().is_terminal() {
+            Output::Bar(bar(games))
+        } else {
+            Output::Lines(Instant::now())
+        };
+        Progress {
+            games,
+            start: Instant::now(),
+            output,
         }
-        if !stderr().is_terminal() {
-            return Progress::Lines(games, Instant::now(), Instant::now());
-        }
-        let bar = ProgressBar::new(u64::from(games));
-        if let Ok(style) = ProgressStyle::with_template(
-            "{wide_bar} {pos}/{len} games, {msg}, {elapsed} (eta {eta})",
-        ) {
-            bar.set_style(style);
-        }
-        bar.set_message("no result yet");
-        bar.enable_steady_tick(Duration::from_secs(1));
-        Progress::Bar(bar)
     }
 
     /// Another game is counted in `tally`; `note` stands after the score.
-    pub fn update(&mut self, tally: &Tally, note: &str) {
+    pub fn update(&mut self, tally: &Tally, note: &str, expected: Expected) {
         let total = tally.total();
         let score = 100.0 * total.score().unwrap_or_default();
         let text = format!(
             "A +{} ={} -{} ({score:.1} %){note}",
             total.wins, total.draws, total.losses
         );
-        self.tell(total.games(), &text);
+        self.tell(total.games(), &text, expected);
     }
 
     /// So many games are played; `text` says how they went.
-    pub fn tell(&mut self, played: u32, text: &str) {
-        match self {
-            Progress::Bar(bar) => {
+    pub fn tell(&mut self, played: u32, text: &str, expected: Expected) {
+        let spent = self.start.elapsed();
+        let eta = || {
+            let left = left(spent, played, self.games, expected);
+            left.map_or_else(String::new, |left| {
+                format!(" (eta {:.0} s)", left.as_secs_f64())
+            })
+        };
+        match &mut self.output {
+            Output::Bar(bar) => {
                 bar.set_position(u64::from(played));
                 bar.set_message(text.to_owned());
+                bar.set_prefix(eta());
             }
-            Progress::Lines(games, start, last) if last.elapsed() >= LINE_EVERY => {
-                let (played, spent) = (f64::from(played), start.elapsed().as_secs_f64());
-                let left = spent / played * (f64::from(*games) - played);
-                eprintln!("{played}/{games} games, {text}, {spent:.0} s (eta {left:.0} s)");
+            Output::Lines(last) if last.elapsed() >= LINE_EVERY => {
+                let games = self.games;
+                let spent = spent.as_secs_f64();
+                eprintln!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
                 *last = Instant::now();
             }
             _ => {}
@@ -70,8 +94,51 @@ impl Progress {
 
     /// Takes the bar off the screen.
     pub fn finish(&self) {
-        if let Progress::Bar(bar) = self {
+        if let Output::Bar(bar) = &self.output {
             bar.finish_and_clear();
+        }
+    }
+}
+
+fn bar(games: u32) -> ProgressBar {
+    let bar = ProgressBar::new(u64::from(games));
+    let style =
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {elapsed}{prefix}");
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar.set_message("no result yet");
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// The time to go after so much time for so many of the games planned; `None` where it cannot be told.
+fn left(spent: Duration, played: u32, planned: u32, expected: Expected) -> Option<Duration> {
+    let total = match expected {
+        Expected::Planned => planned,
+        Expected::Games(games) => games.min(planned),
+        Expected::Unknown => return None,
+    };
+    (played > 0).then(|| spent.mul_f64(f64::from(total.saturating_sub(played)) / f64::from(played)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_to_go_is_never_that_of_more_games_than_planned() {
+        let left = |played, expected| left(Duration::from_secs(60), played, 1000, expected);
+        assert_eq!(left(0, Expected::Planned), None);
+        assert_eq!(left(200, Expected::Unknown), None);
+        for (played, expected, seconds) in [
+            (200, Expected::Planned, 240),
+            (200, Expected::Games(300), 30),
+            (200, Expected::Games(u32::MAX), 240),
+            (200, Expected::Games(100), 0),
+        ] {
+            let want = Duration::from_secs(seconds);
+            assert_eq!(left(played, expected), Some(want), "{expected:?}");
         }
     }
 }

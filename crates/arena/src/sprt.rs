@@ -12,7 +12,9 @@ use std::fmt::{self, Display};
 use anyhow::{Result, ensure};
 
 use crate::log::GameRecord;
+use crate::progress::Expected;
 use crate::stats::{elo, normal_cdf, pair_interval};
+use crate::words::counted;
 
 /// Mean score per game of each pair result.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -20,6 +22,9 @@ const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// What a result that never came up is counted as, so that pairs that are all alike have a likelihood, too (the test
 /// server's figure).
 const NEVER: f64 = 1e-3;
+
+/// Pairs after which the time to go can be estimated.
+const FIRST_ESTIMATE: u32 = 8;
 
 /// The hypotheses and how often the test may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -191,6 +196,33 @@ impl Sprt {
         format!(", LLR {:.2} ({low:.2} .. {high:.2})", self.llr)
     }
 
+    /// How many games the whole test takes if the ratio goes on as it has so far. Known after a few pairs whose mean
+    /// score is more than a standard error away from the one at which the ratio does not move: in the middle between
+    /// what the hypotheses expect.
+    pub fn expected(&self) -> Expected {
+        let pairs = self.pairs.iter().sum::<u32>();
+        if pairs < FIRST_ESTIMATE {
+            return Expected::Unknown;
+        }
+        let Hypotheses { elo0, elo1, .. } = self.hypotheses;
+        let n = f64::from(pairs);
+        let moment = |f: &dyn Fn(f64) -> f64| -> f64 {
+            let each = self.pairs.iter().zip(SCORES);
+            each.map(|(count, a)| f64::from(*count) * f(a)).sum::<f64>() / n
+        };
+        let mean = moment(&|a| a);
+        let deviation = moment(&|a| (a - mean) * (a - mean)).sqrt();
+        let drift = mean - f64::midpoint(score(elo0), score(elo1));
+        if drift.abs() * n.sqrt() <= deviation || self.llr == 0.0 {
+            return Expected::Unknown;
+        }
+        let [low, high] = self.hypotheses.bounds();
+        let bound = if self.llr < 0.0 { low } else { high };
+        // More than a u32 holds becomes its largest.
+        let total = (n * bound / self.llr).ceil() as u32;
+        Expected::Games(total.saturating_mul(2))
+    }
+
     /// What was decided, if anything was.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
@@ -265,8 +297,8 @@ impl Display for Sprt {
         writeln!(f, "LLR {:.3}, bounds {low:.3} and {high:.3}", self.llr)?;
         write!(
             f,
-            "{} pairs: lost 0-2 {ll}, 0.5-1.5 {ld}, 1-1 {dd}, 1.5-0.5 {wd}, won 2-0 {ww}",
-            self.pairs.iter().sum::<u32>()
+            "{}: lost 0-2 {ll}, 0.5-1.5 {ld}, 1-1 {dd}, 1.5-0.5 {wd}, won 2-0 {ww}",
+            counted(self.pairs.iter().sum::<u32>(), "pair", "pairs")
         )?;
         if let (Some(estimate), Some(los)) = (pair_interval(&self.scores()), self.los()) {
             let [mean, low, high] = [estimate.mean, estimate.low, estimate.high].map(elo);
@@ -281,146 +313,4 @@ impl Display for Sprt {
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::rngs::Xoshiro256PlusPlus;
-    use rand::{RngExt, SeedableRng};
-
-    use super::*;
-    use crate::log::tests::game;
-
-    const WEAK: Hypotheses = Hypotheses {
-        elo0: 0.0,
-        elo1: 20.0,
-        alpha: 0.05,
-        beta: 0.05,
-    };
-
-    #[test]
-    fn bounds_are_walds() {
-        // ln 19, as every description of the test at 5 % has it.
-        let [low, high] = WEAK.bounds();
-        assert!((high - 2.944_438_979).abs() < 1e-9 && (low + high).abs() < 1e-12);
-    }
-    #[test]
-    fn the_ratio_is_that_of_constrained_likelihoods() {
-        // Computed independently: both likelihoods maximised numerically (SLSQP) under the constraint on the mean.
-        for (pairs, elo0, elo1, want) in [
-            ([10, 40, 100, 50, 12], 0.0, 20.0, 0.246_090),
-            ([118, 4486, 10602, 4755, 135], 0.0, 2.0, 4.227_751),
-            ([30, 0, 40, 0, 10], -5.0, 5.0, -1.151_131),
-            ([3, 7, 20, 9, 4], 0.0, 100.0, -4.212_514),
-        ] {
-            let llr = Hypotheses { elo0, elo1, ..WEAK }.llr(&pairs);
-            assert!((llr - want).abs() < 1e-4, "{pairs:?}: {llr}");
-        }
-    }
-
-    fn play(sprt: &mut Sprt, results: impl Iterator<Item = (u32, [i32; 2])>) {
-        for (id, scores) in results {
-            sprt.add(&game(id, scores));
-        }
-    }
-
-    #[test]
-    fn pairs_that_are_all_alike_end_the_test() {
-        // A sits in seat 0 of even games: every pair is won 2-0, lost 0-2, or shared.
-        for (even, odd, want) in [
-            ([1, 0], [0, 1], Decision::H1),
-            ([0, 1], [1, 0], Decision::H0),
-            ([1, 0], [1, 0], Decision::H0),
-            ([1, 1], [1, 1], Decision::H0),
-        ] {
-            let mut sprt = Sprt::new(WEAK);
-            let results = (0..1000).map(|id| (id, if id % 2 == 0 { even } else { odd }));
-            play(&mut sprt, results);
-            assert_eq!(sprt.decision(), Some(want), "{even:?} {odd:?}");
-            assert!(sprt.pairs().iter().sum::<u32>() < 100, "{:?}", sprt.pairs());
-        }
-    }
-
-    #[test]
-    fn games_may_end_in_any_order() {
-        let results: Vec<(u32, [i32; 2])> = (0..60)
-            .map(|id| (id, [i32::from(id % 3 == 0), i32::from(id % 5 == 0)]))
-            .collect();
-        let mut in_order = Sprt::new(WEAK);
-        play(&mut in_order, results.iter().copied());
-        let mut backwards = Sprt::new(WEAK);
-        play(&mut backwards, results.iter().rev().copied());
-        assert_eq!(in_order.pairs(), backwards.pairs());
-        assert_eq!(in_order.llr(), backwards.llr());
-        // A pair counts when all before it do.
-        let mut sprt = Sprt::new(WEAK);
-        play(
-            &mut sprt,
-            [(2, [1, 0]), (3, [1, 0]), (0, [1, 0])].into_iter(),
-        );
-        assert_eq!(sprt.pairs(), [0; 5]);
-        play(&mut sprt, [(1, [0, 1])].into_iter());
-        assert_eq!(sprt.pairs(), [0, 0, 1, 0, 1]);
-    }
-
-    #[test]
-    fn likelihood_of_superiority() {
-        let mut sprt = Sprt::new(WEAK);
-        assert_eq!(sprt.los(), None);
-        sprt.pairs = [20, 30, 50, 30, 20];
-        assert!((sprt.los().unwrap() - 0.5).abs() < 1e-9);
-        // Mean 0.55, variance 0.0475: 0.05 is 2.294 standard errors of 100 pairs, where tables have 0.9891.
-        sprt.pairs = [5, 10, 50, 30, 5];
-        let los = sprt.los().unwrap();
-        assert!((los - 0.9891).abs() < 1e-4, "{los}");
-    }
-
-    /// How often a test of 0 against 100 Elo accepts H1 at a true strength, and the mean number of pairs it takes.
-    fn acceptance(elo: f64, seed: u64) -> (f64, f64) {
-        let hypotheses = Hypotheses {
-            elo1: 100.0,
-            ..WEAK
-        };
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let (mut accepted, mut pairs) = (0, 0);
-        for _ in 0..2000 {
-            let mut sprt = Sprt::new(hypotheses);
-            let mut id = 0;
-            while sprt.decision().is_none() {
-                // A tenth of the games is drawn; in a third of the pairs both games go alike.
-                let mut points = || {
-                    if random.random_bool(0.1) {
-                        1
-                    } else {
-                        2 * i32::from(random.random_bool(score(elo)))
-                    }
-                };
-                let first = points();
-                let second = points();
-                let second = if random.random_bool(1.0 / 3.0) {
-                    first
-                } else {
-                    second
-                };
-                sprt.add(&game(id, [first, 2 - first]));
-                sprt.add(&game(id + 1, [2 - second, second]));
-                id += 2;
-            }
-            accepted += u32::from(sprt.decision() == Some(Decision::H1));
-            pairs += id / 2;
-        }
-        (f64::from(accepted) / 2000.0, f64::from(pairs) / 2000.0)
-    }
-
-    #[test]
-    fn the_test_is_wrong_as_seldom_as_it_says() {
-        // A drawn tenth pulls the score to the middle: 100 Elo of decided games are 90 of all.
-        let truth = 400.0 * ((0.9 * score(100.0) + 0.05) / (0.95 - 0.9 * score(100.0))).log10();
-        assert!((89.0..91.0).contains(&truth), "{truth}");
-        let (false_positives, pairs) = acceptance(0.0, 1);
-        assert!(
-            false_positives < 0.065,
-            "{false_positives} in {pairs} pairs"
-        );
-        // So played at 112 Elo, which is 100 of all games.
-        let (true_positives, pairs) = acceptance(111.5, 2);
-        assert!(true_positives > 0.935, "{true_positives} in {pairs} pairs");
-    }
-}
+mod tests;

@@ -18,11 +18,12 @@ use crate::commands::{self, end_on_ctrl_c};
 use crate::conduct::Mode;
 use crate::contest::Contest;
 use crate::player::Player;
-use crate::progress::Progress;
+use crate::progress::{Expected, Progress};
 use crate::report::table;
 use crate::schedule::{step_seed, whole_pairs};
 use crate::screen::say;
 use crate::sprt::{Decision, Hypotheses};
+use crate::words::counted;
 use crate::workspace::Bot;
 use crate::{setup, workspace};
 
@@ -175,9 +176,9 @@ pub fn tune(args: &TuneArgs) -> Result<ExitCode> {
     match result {
         Err(error) if error.to_string() == CANCELLED => {
             eprintln!(
-                "stopped after {} of {} steps; --resume goes on",
+                "stopped after {} of {}; --resume goes on",
                 state.trials.len(),
-                plan.steps
+                counted(plan.steps, "step", "steps")
             );
             Ok(ExitCode::from(commands::CANCELLED))
         }
@@ -208,6 +209,7 @@ fn run(
                 plan.steps,
                 100.0 * score
             ),
+            Expected::Planned,
         );
     })?;
     progress.finish();
@@ -235,7 +237,10 @@ fn run(
             hypotheses,
             args.max_games,
             table.jobs,
-            &mut |games, note| progress.tell(games, &format!("against {name}{note}")),
+            &mut |games, test| {
+                let text = format!("against {name}{}", test.note());
+                progress.tell(games, &text, test.expected());
+            },
         )?;
         progress.finish();
         say(format!(
@@ -302,10 +307,10 @@ fn summary(plan: &Plan, state: &State) -> String {
         table.add_row(line);
     }
     format!(
-        "{table}\n{} steps of {} games, {} games with itself; {} steps accepted",
-        plan.steps,
+        "{table}\n{} of {} games, {} games with itself; {} accepted",
+        counted(plan.steps, "step", "steps"),
         plan.games,
         u64::from(plan.steps) * u64::from(plan.games),
-        state.accepted()
+        counted(state.accepted(), "step", "steps")
     )
 }

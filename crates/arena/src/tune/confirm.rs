@@ -15,7 +15,7 @@ use crate::sprt::{Hypotheses, Sprt};
 const BATCH: u32 = 8;
 
 /// Runs the test. `contests` are A and B against the opponent, who is player 1 in both. `tell` hears of every batch:
-/// games played so far, and the state of the test.
+/// games played so far, and the test.
 ///
 /// # Errors
 /// If a game has no result.
@@ -24,7 +24,7 @@ pub fn confirm(
     hypotheses: Hypotheses,
     max_games: u32,
     jobs: usize,
-    tell: &mut dyn FnMut(u32, &str),
+    tell: &mut dyn FnMut(u32, &Sprt),
 ) -> Result<Sprt> {
     let mut test = Sprt::new(hypotheses);
     let mut start = 0;
@@ -42,7 +42,7 @@ pub fn confirm(
             test.count(points(a) + 2 - points(b));
         }
         start = end;
-        tell(2 * start, &test.note());
+        tell(2 * start, &test);
     }
     Ok(test)
 }
