@@ -61,7 +61,7 @@ pub fn main() -> ExitCode {
 fn play_match(args: &MatchArgs) -> Result<ExitCode> {
     let names = [args.a.clone(), args.b.clone()];
     let contest = setup::contest(&names, &args.conditions, args.games, args.show)?;
-    let outcome = run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
+    let mut outcome = run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
     let played = outcome.tally.total().games();
     if let Some(matches) = &outcome.matches {
         say(matches.report(&contest.labels()))?;
@@ -69,6 +69,7 @@ fn play_match(args: &MatchArgs) -> Result<ExitCode> {
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
         say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
     }
+    written(outcome.unwritten.take(), args.log.as_deref())?;
     ended(outcome.stopped, played, &contest)
 }
 
@@ -81,7 +82,7 @@ fn sprt(args: &SprtArgs) -> Result<ExitCode> {
     let names = [args.a.clone(), args.b.clone()];
     let contest = setup::contest(&names, &args.conditions, args.max_games, false)?;
     let mut test = Sprt::new(hypotheses);
-    let outcome = run(&contest, args.log.as_deref(), &mut |game| {
+    let mut outcome = run(&contest, args.log.as_deref(), &mut |game| {
         test.add(game);
         Watch {
             note: test.note(),
@@ -94,6 +95,7 @@ fn sprt(args: &SprtArgs) -> Result<ExitCode> {
         say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
         say(format!("\n{test}"))?;
     }
+    written(outcome.unwritten.take(), args.log.as_deref())?;
     match (outcome.stopped, test.decision()) {
         (None, Some(Decision::H1)) => Ok(ExitCode::SUCCESS),
         (None, Some(Decision::H0)) => Ok(ExitCode::from(REJECTED)),
@@ -105,18 +107,28 @@ fn sprt(args: &SprtArgs) -> Result<ExitCode> {
 /// Plays a contest that Ctrl-C ends, with its log.
 fn run(
     contest: &Contest,
-    log: Option<&Path>,
+    path: Option<&Path>,
     watch: &mut dyn FnMut(&GameRecord) -> Watch,
 ) -> Result<Outcome> {
-    let mut log = match log {
-        None => None,
-        Some(path) => Some(
-            File::create(path)
-                .with_context(|| format!("cannot write the log {}", path.display()))?,
-        ),
-    };
+    let log = path.map(File::create).transpose();
+    let mut log = log.with_context(|| cannot_write(path))?;
     end_on_ctrl_c(contest.rules.cancel.clone())?;
-    contest.run(log.as_mut().map(|file| file as &mut dyn Write), watch)
+    contest
+        .run(log.as_mut().map(|file| file as &mut dyn Write), watch)
+        .with_context(|| cannot_write(path))
+}
+
+fn cannot_write(log: Option<&Path>) -> String {
+    let name = log.map(|log| log.display().to_string());
+    format!("cannot write the log {}", name.unwrap_or_default())
+}
+
+/// Fails if the log was not written to its end.
+fn written(unwritten: Option<anyhow::Error>, log: Option<&Path>) -> Result<()> {
+    match unwritten {
+        None => Ok(()),
+        Some(error) => Err(error.context(cannot_write(log))),
+    }
 }
 
 /// The exit status of a contest, with a word about what stopped it.

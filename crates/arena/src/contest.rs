@@ -63,6 +63,8 @@ pub struct Outcome {
     pub matches: Option<Matches>,
     /// What stopped the match before its end, if anything did.
     pub stopped: Option<Stop>,
+    /// Why the log could not be written, which ends the match, too.
+    pub unwritten: Option<anyhow::Error>,
     /// Wall-clock time of the whole match.
     pub wall: Duration,
 }
@@ -119,7 +121,8 @@ impl Contest {
     /// that are running then are dropped.
     ///
     /// # Errors
-    /// If the log cannot be written. What stops the games is no error here: see [`Outcome::stopped`].
+    /// If the log cannot be begun. What stops the games later is no error here: see [`Outcome::stopped`] and
+    /// [`Outcome::unwritten`].
     pub fn run(
         &self,
         mut log: Option<&mut dyn Write>,
@@ -132,6 +135,7 @@ impl Contest {
         let mut tally = Tally::default();
         let mut matches = self.saiblo.as_ref().map(|_| Matches::default());
         let mut stopped = None;
+        let mut unwritten = None;
         let mut enough = false;
         let mut progress = Progress::new(
             self.games,
@@ -139,7 +143,7 @@ impl Contest {
         );
         let next = AtomicU32::new(0);
         let globaldata = [GlobalData::default(), GlobalData::default()];
-        let written = thread::scope(|scope| {
+        thread::scope(|scope| {
             let (sender, games) = mpsc::channel();
             for _ in 0..self.jobs {
                 let sender = sender.clone();
@@ -156,8 +160,11 @@ impl Contest {
                         if let Some(matches) = &mut matches {
                             matches.add(&record);
                         }
-                        if let Some(log) = &mut log {
-                            log::write(*log, &record).inspect_err(|_| self.cancel())?;
+                        if let Some(Err(error)) = log.as_mut().map(|log| log::write(*log, &record))
+                        {
+                            unwritten = Some(error);
+                            log = None;
+                            self.cancel();
                         }
                         let watch = watch(&record);
                         progress.update(&tally, &watch.note, watch.expected);
@@ -166,7 +173,7 @@ impl Contest {
                             self.cancel();
                         }
                     }
-                    Err(Stop::Cancelled) if enough => {}
+                    Err(Stop::Cancelled) if enough || unwritten.is_some() => {}
                     Err(stop) => {
                         self.cancel();
                         // The first one is the cause; the others follow from it.
@@ -174,15 +181,14 @@ impl Contest {
                     }
                 }
             }
-            anyhow::Ok(())
         });
         progress.finish();
         process::sweep();
-        written?;
         Ok(Outcome {
             tally,
             matches,
             stopped,
+            unwritten,
             wall: started.elapsed(),
         })
     }

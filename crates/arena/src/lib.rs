@@ -56,5 +56,6 @@ pub mod stats;
 pub mod tally;
 pub mod tune;
 pub mod verify;
+mod whole_file;
 mod words;
 pub mod workspace;

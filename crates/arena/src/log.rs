@@ -137,15 +137,14 @@ pub struct GameResult {
 /// Writes one line and flushes it, so that a killed match loses no finished game.
 ///
 /// # Errors
-/// If the line cannot be written.
+/// If the line cannot be written; the text does not name the file.
 pub fn write(output: &mut dyn Write, line: &impl Serialize) -> Result<()> {
     let mut text = serde_json::to_string(line).context("cannot encode a line of the log")?;
     text.push('\n');
     // In one piece: killed in between, there would be a game without an end of its line.
-    output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-        .context("cannot write the log")
+    output.write_all(text.as_bytes())?;
+    output.flush()?;
+    Ok(())
 }
 
 /// Reads a whole log into memory. A last line that was cut off is left out; [`Reader`] tells of it.

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::check::initdata;
 use super::read::SiteLog;
 use crate::game::Game;
+use crate::whole_file;
 use crate::workspace;
 
 /// Where the game of this name is kept.
@@ -42,7 +43,7 @@ pub fn path(game: &Game, name: &str) -> Result<PathBuf> {
 pub fn write(path: &Path, site: &SiteLog) -> Result<()> {
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| fs::write(path, text(site)))
+        .and_then(|()| whole_file::write(path, text(site)))
         .with_context(|| format!("cannot write {}", path.display()))
 }
 

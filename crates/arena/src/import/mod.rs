@@ -12,7 +12,7 @@ pub mod golden;
 pub mod read;
 pub mod record;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -22,6 +22,7 @@ use clap::Args;
 use crate::game;
 use crate::log;
 use crate::screen::say;
+use crate::whole_file;
 use crate::words::counted;
 
 /// Arguments of `arena import`.
@@ -60,10 +61,11 @@ pub fn command(args: &ImportArgs) -> Result<ExitCode> {
         eprintln!("warning: our referee does not agree with the site's: {text}");
     }
     let (header, record) = record::game(&site);
-    let mut file =
-        File::create(&out).with_context(|| format!("cannot write the log {}", out.display()))?;
-    log::write(&mut file, &header)?;
-    log::write(&mut file, &record)?;
+    let mut lines = Vec::new();
+    log::write(&mut lines, &header)?;
+    log::write(&mut lines, &record)?;
+    whole_file::write(&out, &lines)
+        .with_context(|| format!("cannot write the log {}", out.display()))?;
     let [first, second] = &record.result.scores;
     say(format!(
         "{}, {}, {first} : {second}{}",

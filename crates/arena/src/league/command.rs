@@ -48,7 +48,7 @@ pub fn play(args: &LeagueArgs) -> Result<ExitCode> {
         args.out.display()
     );
     end_on_ctrl_c(first.rules.cancel.clone())?;
-    let stopped = super::play(&contests, names.len(), &todo, first.jobs, &mut file)?;
+    let stopped = super::play(&contests, names.len(), &todo, first.jobs, &mut file);
     if !file.games.is_empty() {
         say(table::table(&file.header, &file.games))?;
     }

@@ -10,8 +10,7 @@
 //! start, and its game played again.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -19,6 +18,7 @@ use serde_json::Value;
 
 use super::Fixture;
 use crate::log::{self, GameRecord, Header};
+use crate::whole_file::WholeFile;
 
 /// The value of [`LeagueHeader::format`].
 pub const FORMAT: &str = "arena-league";
@@ -60,6 +60,7 @@ pub struct LeagueFile {
     /// Its games.
     pub games: Vec<LeagueGame>,
     file: File,
+    path: PathBuf,
 }
 
 impl LeagueHeader {
@@ -132,11 +133,13 @@ impl LeagueFile {
                     path.display()
                 )
             })?;
-        log::write(&mut file, &header)?;
+        log::write(&mut file, &header)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self {
             header,
             games: Vec::new(),
             file,
+            path: path.to_owned(),
         })
     }
 
@@ -185,6 +188,7 @@ impl LeagueFile {
             header: old,
             games,
             file,
+            path: path.to_owned(),
         })
     }
 
@@ -193,7 +197,8 @@ impl LeagueFile {
     /// # Errors
     /// If the file cannot be written.
     pub fn add(&mut self, game: LeagueGame) -> Result<()> {
-        log::write(&mut self.file, &game)?;
+        log::write(&mut self.file, &game)
+            .with_context(|| format!("cannot write {}", self.path.display()))?;
         self.games.push(game);
         Ok(())
     }
@@ -203,17 +208,20 @@ impl LeagueFile {
     /// # Errors
     /// If there is such a file already, or it cannot be written.
     pub fn write(path: &Path, header: &LeagueHeader, games: &[LeagueGame]) -> Result<()> {
-        let mut file = File::create_new(path).with_context(|| {
+        let write = || {
+            let mut file = WholeFile::create(path)?;
+            log::write(&mut file, header)?;
+            for game in games {
+                log::write(&mut file, game)?;
+            }
+            anyhow::Ok(file.finish_new()?)
+        };
+        write().with_context(|| {
             format!(
                 "cannot make {}; name a file that is not there",
                 path.display()
             )
-        })?;
-        log::write(&mut file, header)?;
-        for game in games {
-            log::write(&mut file, game)?;
-        }
-        file.flush().context("cannot write the league")
+        })
     }
 }
 

@@ -75,17 +75,14 @@ pub fn fixtures(players: usize, games: u32, shard: Option<Shard>) -> Vec<Fixture
 }
 
 /// Plays the games of `todo`. `contests` has the match of every two players, by [`match_number`]. Each game goes to
-/// `file` as it ends.
-///
-/// # Errors
-/// If the file cannot be written or a game has no result.
+/// `file` as it ends. Returns what stopped the games before their end: a file that cannot be written does.
 pub fn play(
     contests: &[Contest],
     players: usize,
     todo: &[Fixture],
     jobs: usize,
     file: &mut LeagueFile,
-) -> Result<Option<Stop>> {
+) -> Option<Stop> {
     let bar = ProgressBar::new(todo.len() as u64);
     if let Ok(style) =
         ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {elapsed} (eta {eta})")
@@ -121,7 +118,7 @@ pub fn play(
             }
         }
     };
-    let written = thread::scope(|scope| {
+    thread::scope(|scope| {
         let (sender, games) = mpsc::channel();
         for _ in 0..jobs {
             let sender = sender.clone();
@@ -129,12 +126,21 @@ pub fn play(
         }
         drop(sender);
         let cancel = || contests[0].rules.cancel.store(true, Ordering::Relaxed);
+        let mut unwritten = false;
         for game in games {
             match game {
                 Ok(game) => {
                     let names = &file.header.players;
                     bar.set_message(format!("{} - {}", names[game.a], names[game.b]));
-                    file.add(game).inspect_err(|_| cancel())?;
+                    // A line behind one that was cut off would be lost with it.
+                    if unwritten {
+                        continue;
+                    }
+                    if let Err(error) = file.add(game) {
+                        cancel();
+                        stopped = Some(Stop::Failed(error));
+                        unwritten = true;
+                    }
                     bar.inc(1);
                 }
                 Err(stop) => {
@@ -144,12 +150,10 @@ pub fn play(
                 }
             }
         }
-        anyhow::Ok(())
     });
     bar.finish_and_clear();
     process::sweep();
-    written?;
-    Ok(stopped)
+    stopped
 }
 
 /// Number of the match between players `a` and `b`, `a < b`, in the order (0,1), (0,2), ..., (1,2), ...

@@ -100,9 +100,9 @@ pub fn run(
     // A file that cannot be written shall be known before the first match.
     run.save()?;
     if let Some(path) = &setup.log {
-        let mut file = File::create(path)
-            .with_context(|| format!("cannot write the log {}", path.display()))?;
-        log::write(&mut file, &record::header(table, setup.seed))?;
+        let cannot = || format!("cannot write the log {}", path.display());
+        let mut file = File::create(path).with_context(cannot)?;
+        log::write(&mut file, &record::header(table, setup.seed)).with_context(cannot)?;
         run.log = Some((file, 0));
     }
     let done = run.play(waits);
@@ -311,7 +311,7 @@ impl Run<'_> {
             let wall = milliseconds(since.elapsed());
             let game = record::game(self.setup.table.game, *count, &live.history, end, wall);
             if let Some(game) = game {
-                log::write(file, &game)?;
+                log::write(file, &game).context("cannot write the log")?;
                 *count += 1;
             }
         }

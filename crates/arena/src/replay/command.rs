@@ -1,6 +1,6 @@
 //! `arena replay`.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +10,7 @@ use clap::Args;
 use super::page;
 use crate::log::{self, GameRecord};
 use crate::screen::say;
+use crate::whole_file;
 use crate::words::counted;
 
 /// Arguments of `arena replay`.
@@ -71,7 +72,7 @@ pub fn run(args: &ReplayArgs) -> Result<()> {
         !same(&out, &args.log),
         "the page would replace the log {log}; name another file with --out"
     );
-    fs::write(&out, &page).with_context(|| {
+    whole_file::write(&out, &page).with_context(|| {
         format!(
             "cannot write {}; name another file with --out",
             out.display()

@@ -1,12 +1,13 @@
 //! Our referee as a logic program: what a judger starts.
 
-use std::fs;
 use std::io::{self, BufRead, Write};
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow};
 use serde_json::{Value, json};
 use snakego::saiblo::{Logic, Output};
+
+use crate::whole_file;
 
 /// Largest message of a judger, in bytes.
 const MESSAGE_LIMIT: u32 = 1 << 24;
@@ -25,7 +26,7 @@ pub fn serve(input: &mut impl BufRead, output: &mut impl Write) -> Result<()> {
         if logic.end().is_some()
             && let Some(path) = init["replay"].as_str()
         {
-            fs::write(path, replay(&logic).to_string())
+            whole_file::write(path.as_ref(), replay(&logic).to_string())
                 .with_context(|| format!("cannot write the replay {path}"))?;
         }
         for message in &messages {
@@ -126,7 +127,7 @@ mod tests {
         assert_eq!(&output[4..13], [0, 0, 0, 0, 16, 16, 0, 1, 0]);
         let end = r#"{"end_info":"{\"0\":4,\"1\":4}","end_state":"[\"OK\",\"OK\"]","state":-1}"#;
         assert!(output.ends_with(end.as_bytes()));
-        let replay: Value = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+        let replay: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
         assert_eq!(replay["operations"], json!([4, 3]));
         assert_eq!(replay["scores"], json!([4, 4]));
     }

@@ -23,6 +23,7 @@ use crate::report::table;
 use crate::schedule::{step_seed, whole_pairs};
 use crate::screen::say;
 use crate::sprt::{Decision, Hypotheses};
+use crate::whole_file;
 use crate::words::counted;
 use crate::workspace::Bot;
 use crate::{setup, workspace};
@@ -213,7 +214,7 @@ fn run(
         );
     })?;
     progress.finish();
-    fs::write(out, text(&state.current)?)
+    whole_file::write(out, text(&state.current)?)
         .with_context(|| format!("cannot write {}", out.display()))?;
     say(summary(plan, state))?;
     say(format!("written to {}", out.display()))?;
