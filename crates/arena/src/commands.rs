@@ -1,6 +1,5 @@
 //! What each subcommand does.
 
-use std::fs::File;
 use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,6 +13,7 @@ use crate::cli::{Cli, Command, MatchArgs, PositionsArgs, SprtArgs};
 use crate::conduct::Stop;
 use crate::contest::{Contest, Outcome, Watch};
 use crate::log::GameRecord;
+use crate::log::file::LogFile;
 use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
@@ -110,8 +110,7 @@ fn run(
     path: Option<&Path>,
     watch: &mut dyn FnMut(&GameRecord) -> Watch,
 ) -> Result<Outcome> {
-    let log = path.map(File::create).transpose();
-    let mut log = log.with_context(|| cannot_write(path))?;
+    let mut log = path.map(LogFile::replace).transpose()?;
     end_on_ctrl_c(contest.rules.cancel.clone())?;
     contest
         .run(log.as_mut().map(|file| file as &mut dyn Write), watch)

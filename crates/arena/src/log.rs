@@ -11,6 +11,7 @@
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
 //! is the list of both. A log that was cut off in mid-line loses that game only.
 
+pub mod file;
 pub mod lines;
 pub mod reader;
 

@@ -5,11 +5,12 @@
 mod common;
 
 use std::fs;
+use std::io::BufReader;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
-use arena::league::file::{LeagueGame, LeagueHeader, read};
+use arena::league::read::LeagueReader;
 use common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
 
 /// Three players of NoGo that differ by their names only, which is enough to tell them apart.
@@ -35,14 +36,16 @@ fn league(players: &[String], out: &Path, more: &[&str]) -> (Output, String) {
 
 /// What must not depend on when and where a game was played, in the order of the league.
 fn essence(path: &Path) -> Vec<(usize, usize, u32, String)> {
-    let (_, mut games): (LeagueHeader, Vec<LeagueGame>) =
-        read(&fs::read_to_string(path).unwrap()).unwrap();
-    games.sort_by_key(LeagueGame::fixture);
-    let essence = |game: LeagueGame| {
-        let what = format!("{:?} {:?}", game.record.moves, game.record.result);
-        (game.a, game.b, game.record.id, what)
-    };
-    games.into_iter().map(essence).collect()
+    let file = BufReader::new(fs::File::open(path).unwrap());
+    let mut reader = LeagueReader::new(file).unwrap();
+    let mut games = Vec::new();
+    while let Some(placed) = reader.next_game().unwrap() {
+        let record = &placed.game.record;
+        let what = format!("{:?} {:?}", record.moves, record.result);
+        games.push((placed.game.a, placed.game.b, record.id, what));
+    }
+    games.sort();
+    games
 }
 
 #[test]

@@ -8,13 +8,14 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 
 use super::file::{self, LeagueFile, LeagueHeader};
-use super::{Fixture, fixtures, table};
+use super::merge::Merged;
+use super::{MOST_PLAYERS, fixtures, planned, table};
 use crate::cli::LeagueArgs;
 use crate::commands::{CANCELLED, end_on_ctrl_c};
 use crate::conduct::Stop;
 use crate::screen::say;
-use crate::setup;
 use crate::words::counted;
+use crate::{process, setup};
 
 /// Plays a league, or the rest of it.
 ///
@@ -38,26 +39,31 @@ pub fn play(args: &LeagueArgs) -> Result<ExitCode> {
     } else {
         LeagueFile::create(&args.out, header)?
     };
-    let done: BTreeSet<Fixture> = file.games.iter().map(file::LeagueGame::fixture).collect();
-    let mut todo = fixtures(names.len(), first.games, args.shard);
-    let all = todo.len();
-    todo.retain(|fixture| !done.contains(fixture));
+    let done = std::mem::take(&mut file.seen);
+    let all = planned(names.len(), first.games, args.shard);
     eprintln!(
         "{all} games, {} of them in {}",
-        all - todo.len(),
+        done.len(),
         args.out.display()
     );
     end_on_ctrl_c(first.rules.cancel.clone())?;
-    let stopped = super::play(&contests, names.len(), &todo, first.jobs, &mut file);
-    if !file.games.is_empty() {
-        say(table::table(&file.header, &file.games))?;
+    let left = all - done.len();
+    let todo =
+        fixtures(names.len(), first.games, args.shard).filter(move |fixture| !done.has(fixture));
+    let stopped = super::play(&contests, names.len(), todo, left, first.jobs, &mut file);
+    if file.standings.games > 0 {
+        say(table::table(&file.header, &file.standings))?;
     }
+    say(format!(
+        "peak memory of the arena: {} MB",
+        process::own_peak().div_ceil(1 << 20)
+    ))?;
     match stopped {
         None => Ok(ExitCode::SUCCESS),
         Some(Stop::Cancelled) => {
             eprintln!(
                 "cancelled after {} of {all} games; the same command with --resume goes on",
-                file.games.len()
+                file.standings.games
             );
             Ok(ExitCode::from(CANCELLED))
         }
@@ -82,6 +88,11 @@ fn names(args: &LeagueArgs) -> Result<Vec<String>> {
         names.len() >= 2,
         "a league needs at least two players; name bots (see `arena list`) or --file FILE"
     );
+    ensure!(
+        names.len() <= MOST_PLAYERS,
+        "{} players; a league has at most {MOST_PLAYERS}",
+        names.len()
+    );
     let mut seen = BTreeSet::new();
     for name in &names {
         ensure!(
@@ -98,26 +109,19 @@ fn names(args: &LeagueArgs) -> Result<Vec<String>> {
 /// # Errors
 /// Names the file that cannot be read or is of another league.
 pub fn merge(paths: &[PathBuf], out: Option<&Path>) -> Result<ExitCode> {
-    let mut files = Vec::new();
-    for path in paths {
-        let text =
-            fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        // A line that is cut off belongs to a game that has not ended.
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let (header, games) =
-            file::read(&text[..whole]).with_context(|| path.display().to_string())?;
-        files.push((path.display().to_string(), header, games));
-    }
-    let (header, games) = super::merge(files)?;
+    let merged = Merged::read(paths)?;
     if let Some(out) = out {
-        LeagueFile::write(out, &header, &games)?;
+        merged.write(out)?;
     }
-    let planned = fixtures(header.players.len(), header.r#match.games, None).len();
-    say(table::table(&header, &games))?;
-    if games.len() < planned {
+    let Merged {
+        header, standings, ..
+    } = &merged;
+    let planned = planned(header.players.len(), header.r#match.games, None);
+    say(table::table(header, standings))?;
+    if u64::from(standings.games) < planned {
         eprintln!(
             "missing: {} of the league's {}",
-            planned - games.len(),
+            planned - u64::from(standings.games),
             counted(planned, "game", "games")
         );
     }

@@ -9,7 +9,6 @@
 //! in front. A line is written when its game has ended; one that was cut off in the middle is dropped at the next
 //! start, and its game played again.
 
-use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -17,8 +16,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Fixture;
+use super::read::LeagueReader;
+use super::seen::Seen;
+use super::standings::Standings;
+use crate::log::file::LogFile;
 use crate::log::{self, GameRecord, Header};
-use crate::whole_file::WholeFile;
 
 /// The value of [`LeagueHeader::format`].
 pub const FORMAT: &str = "arena-league";
@@ -57,9 +59,11 @@ pub struct LeagueGame {
 pub struct LeagueFile {
     /// Its first line.
     pub header: LeagueHeader,
-    /// Its games.
-    pub games: Vec<LeagueGame>,
-    file: File,
+    /// The games that were in it when it was opened.
+    pub seen: Seen,
+    /// The totals of its games.
+    pub standings: Standings,
+    file: LogFile,
     path: PathBuf,
 }
 
@@ -110,11 +114,6 @@ impl LeagueGame {
             id: self.record.id,
         }
     }
-
-    /// Whether another record of this game has the same moves and result; times may differ.
-    pub fn same_result(&self, other: &LeagueGame) -> bool {
-        self.record.result == other.record.result && self.record.moves == other.record.moves
-    }
 }
 
 impl LeagueFile {
@@ -123,70 +122,62 @@ impl LeagueFile {
     /// # Errors
     /// If there is one already, or it cannot be written.
     pub fn create(path: &Path, header: LeagueHeader) -> Result<Self> {
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(path)
-            .with_context(|| {
-                format!(
-                    "cannot make {}; to go on with a league add --resume",
-                    path.display()
-                )
-            })?;
+        let file = LogFile::create(path, "to go on with a league add --resume")?;
+        Self::begin(file, path, header)
+    }
+
+    fn begin(mut file: LogFile, path: &Path, header: LeagueHeader) -> Result<Self> {
         log::write(&mut file, &header)
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self {
+            seen: Seen::default(),
+            standings: Standings::new(header.players.len()),
             header,
-            games: Vec::new(),
             file,
             path: path.to_owned(),
         })
     }
 
     /// Opens the file of a league to go on with it. A line that was cut off is taken off the file. If there is no file,
-    /// it is made.
+    /// or the arena was killed while it wrote the first line, it is made.
     ///
     /// # Errors
-    /// If it is the file of another league, or is damaged.
+    /// If it is the file of another league or of none, or is damaged; then it stays as it is. If it cannot be written.
     pub fn resume(path: &Path, header: LeagueHeader) -> Result<Self> {
-        let text = match std::fs::read_to_string(path) {
-            Ok(text) if text.contains('\n') => text,
-            // Killed in its first line.
-            Ok(_) => {
-                std::fs::remove_file(path)
-                    .with_context(|| format!("cannot replace {}", path.display()))?;
-                return Self::create(path, header);
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                return Self::create(path, header);
-            }
-            Err(error) => {
-                return Err(error).with_context(|| format!("cannot read {}", path.display()));
-            }
+        let Some(mut file) = LogFile::open(path)? else {
+            return Self::create(path, header);
         };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        let (old, games) = read(&text[..whole])
-            .with_context(|| format!("cannot go on with {}", path.display()))?;
-        header.same_league(&old).with_context(|| {
-            format!(
-                "{} is of another league; name another --out",
-                path.display()
-            )
-        })?;
+        let name = path.display().to_string();
+        let context = || format!("cannot go on with {name}");
+        if is_begun(&file, &header).with_context(context)? {
+            file.cut(0)?;
+            return Self::begin(file, path, header);
+        }
+        let mut reader = LeagueReader::new(file.reader()).with_context(context)?;
+        let old = reader.header().clone();
+        header
+            .same_league(&old)
+            .with_context(|| format!("{name} is of another league; name another --out"))?;
         ensure!(
             header.shard == old.shard,
-            "{} belongs to another shard; name another --out",
-            path.display()
+            "{name} belongs to another shard; name another --out"
         );
-        let file = OpenOptions::new()
-            .append(true)
-            .open(path)
-            .with_context(|| format!("cannot write {}", path.display()))?;
-        file.set_len(whole as u64)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let names = [name.clone()];
+        let (mut seen, mut standings) = (Seen::default(), Standings::new(old.players.len()));
+        while let Some(placed) = reader.next_game().with_context(context)? {
+            if seen.add(&names, 0, &placed).with_context(context)? {
+                standings.add(&placed.game);
+            }
+        }
+        let (whole, cut) = (reader.whole(), reader.cut());
+        if let Some(cut) = cut {
+            eprintln!("warning: {name}: {cut}; its game is played again");
+            file.cut(whole)?;
+        }
         Ok(Self {
             header: old,
-            games,
+            seen,
+            standings,
             file,
             path: path.to_owned(),
         })
@@ -196,64 +187,21 @@ impl LeagueFile {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add(&mut self, game: LeagueGame) -> Result<()> {
-        log::write(&mut self.file, &game)
+    pub fn add(&mut self, game: &LeagueGame) -> Result<()> {
+        log::write(&mut self.file, game)
             .with_context(|| format!("cannot write {}", self.path.display()))?;
-        self.games.push(game);
+        self.standings.add(game);
         Ok(())
-    }
-
-    /// Writes a whole league to a new file.
-    ///
-    /// # Errors
-    /// If there is such a file already, or it cannot be written.
-    pub fn write(path: &Path, header: &LeagueHeader, games: &[LeagueGame]) -> Result<()> {
-        let write = || {
-            let mut file = WholeFile::create(path)?;
-            log::write(&mut file, header)?;
-            for game in games {
-                log::write(&mut file, game)?;
-            }
-            anyhow::Ok(file.finish_new()?)
-        };
-        write().with_context(|| {
-            format!(
-                "cannot make {}; name a file that is not there",
-                path.display()
-            )
-        })
     }
 }
 
-/// Reads a league's file that ends with a whole line.
-///
-/// # Errors
-/// If it is no such file, one of another version, or a line is damaged.
-pub fn read(text: &str) -> Result<(LeagueHeader, Vec<LeagueGame>)> {
-    let mut lines = text.lines();
-    let header: Value = serde_json::from_str(lines.next().unwrap_or_default())
-        .context("line 1 is no header of a league")?;
-    ensure!(
-        header["format"] == FORMAT,
-        "this is no league: line 1 has no \"format\":\"{FORMAT}\""
-    );
-    ensure!(
-        header["version"] == VERSION,
-        "league version {}; this arena reads version {VERSION}",
-        header["version"]
-    );
-    let header: LeagueHeader =
-        serde_json::from_value(header).context("line 1 is a damaged header")?;
-    let mut games = Vec::new();
-    for (i, line) in lines.enumerate() {
-        let game: LeagueGame = serde_json::from_str(line)
-            .with_context(|| format!("line {} of the league is damaged", i + 2))?;
-        ensure!(
-            game.a < game.b && game.b < header.players.len(),
-            "line {} of the league names players that are not there",
-            i + 2
-        );
-        games.push(game);
+/// Whether all of the file is the beginning of this header: what is left of a league that was killed before its first
+/// game. Anything else without a newline may be somebody's only copy.
+fn is_begun(file: &LogFile, header: &LeagueHeader) -> Result<bool> {
+    let line = serde_json::to_vec(header).context("cannot encode a header")?;
+    if file.length() > line.len() as u64 {
+        return Ok(false);
     }
-    Ok((header, games))
+    let there = file.start(line.len())?;
+    Ok(line.starts_with(&there))
 }

@@ -5,21 +5,28 @@
 
 pub mod command;
 pub mod file;
+pub mod merge;
 pub mod ratings;
+pub mod read;
+pub mod seen;
+pub mod standings;
 pub mod table;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::Result;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::conduct::{GlobalData, Stop};
 use crate::contest::Contest;
 use crate::process;
 use crate::schedule::slot;
-use file::{LeagueFile, LeagueGame, LeagueHeader};
+use file::{LeagueFile, LeagueGame};
+
+/// The most players that a league may have: what it keeps of each two of them stays small.
+pub const MOST_PLAYERS: usize = 256;
 
 /// One part of a league that is played on several machines: `index` of `count`, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +35,13 @@ pub struct Shard {
     pub index: u32,
     /// Number of parts.
     pub count: u32,
+}
+
+impl Shard {
+    /// Whether the pair of this [number](pair_number) is played in this part.
+    pub fn has(self, number: u64) -> bool {
+        number % u64::from(self.count) == u64::from(self.index) - 1
+    }
 }
 
 impl std::str::FromStr for Shard {
@@ -57,39 +71,62 @@ pub struct Fixture {
 
 /// All games of a league of `players` with `games` in each match, or those of one shard. The first pair of games of all
 /// matches comes first, so that a league that is stopped has met everybody. A pair is never divided among shards.
-pub fn fixtures(players: usize, games: u32, shard: Option<Shard>) -> Vec<Fixture> {
-    let mut all = Vec::new();
-    let mut number = 0;
-    for pair in 0..games.div_ceil(2) {
-        for a in 0..players {
-            for b in a + 1..players {
-                let mine = shard.is_none_or(|shard| number % shard.count == shard.index - 1);
-                number += 1;
-                if mine {
-                    all.extend([2 * pair, 2 * pair + 1].map(|id| Fixture { a, b, id }));
-                }
-            }
-        }
-    }
-    all
+pub fn fixtures(
+    players: usize,
+    games: u32,
+    shard: Option<Shard>,
+) -> impl Iterator<Item = Fixture> + Send {
+    let pairs = (0..games.div_ceil(2)).flat_map(move |pair| {
+        let matches = (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)));
+        matches.map(move |(a, b)| Fixture { a, b, id: 2 * pair })
+    });
+    pairs
+        .filter(move |first| shard.is_none_or(|shard| shard.has(pair_number(players, first))))
+        .flat_map(|first| {
+            let second = Fixture {
+                id: first.id + 1,
+                ..first
+            };
+            [first, second]
+        })
 }
 
-/// Plays the games of `todo`. `contests` has the match of every two players, by [`match_number`]. Each game goes to
-/// `file` as it ends. Returns what stopped the games before their end: a file that cannot be written does.
+/// How many games [`fixtures`] has.
+pub fn planned(players: usize, games: u32, shard: Option<Shard>) -> u64 {
+    let pairs = matches(players) * u64::from(games.div_ceil(2));
+    2 * shard.map_or(pairs, |Shard { index, count }| {
+        (pairs + u64::from(count) - u64::from(index)) / u64::from(count)
+    })
+}
+
+fn matches(players: usize) -> u64 {
+    players as u64 * (players as u64).saturating_sub(1) / 2
+}
+
+/// Number of a game's pair among all pairs of the league, from 0, in the order of [`fixtures`].
+pub fn pair_number(players: usize, fixture: &Fixture) -> u64 {
+    let number = match_number(players, fixture.a, fixture.b) as u64;
+    u64::from(fixture.id / 2) * matches(players) + number
+}
+
+/// Plays the games of `todo`, of which there are `count`. `contests` has the match of every two players, by
+/// [`match_number`]. Each game goes to `file` as it ends, and out of memory. Returns what stopped the games before
+/// their end: a file that cannot be written does.
 pub fn play(
     contests: &[Contest],
     players: usize,
-    todo: &[Fixture],
+    todo: impl Iterator<Item = Fixture> + Send,
+    count: u64,
     jobs: usize,
     file: &mut LeagueFile,
 ) -> Option<Stop> {
-    let bar = ProgressBar::new(todo.len() as u64);
+    let bar = ProgressBar::new(count);
     if let Ok(style) =
         ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {elapsed} (eta {eta})")
     {
         bar.set_style(style);
     }
-    let next = AtomicUsize::new(0);
+    let todo = Mutex::new(todo);
     let globaldata: Vec<_> = contests
         .iter()
         .map(|_| [GlobalData::default(), GlobalData::default()])
@@ -97,7 +134,8 @@ pub fn play(
     let mut stopped = None;
     let work = |sender: mpsc::Sender<Result<LeagueGame, Stop>>| {
         loop {
-            let Some(&fixture) = todo.get(next.fetch_add(1, Ordering::Relaxed)) else {
+            let next = todo.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some(fixture) = next else {
                 return;
             };
             let number = match_number(players, fixture.a, fixture.b);
@@ -136,7 +174,7 @@ pub fn play(
                     if unwritten {
                         continue;
                     }
-                    if let Err(error) = file.add(game) {
+                    if let Err(error) = file.add(&game) {
                         cancel();
                         stopped = Some(Stop::Failed(error));
                         unwritten = true;
@@ -161,46 +199,13 @@ pub fn match_number(players: usize, a: usize, b: usize) -> usize {
     a * (2 * players - a - 1) / 2 + b - a - 1
 }
 
-/// Merges the files of shards, or of several sittings: the same league, every game once.
-///
-/// # Errors
-/// If the leagues differ in anything but the shard, or two files have different results of one game.
-pub fn merge(
-    files: Vec<(String, LeagueHeader, Vec<LeagueGame>)>,
-) -> Result<(LeagueHeader, Vec<LeagueGame>)> {
-    let mut files = files.into_iter();
-    let Some((first, mut header, mut games)) = files.next() else {
-        bail!("nothing to merge: name the files of the shards");
-    };
-    header.shard = None;
-    for (name, other, more) in files {
-        header
-            .same_league(&other)
-            .map_err(|what| what.context(format!("{name} is of another league than {first}")))?;
-        games.extend(more);
-    }
-    games.sort_by_key(LeagueGame::fixture);
-    for two in games.windows(2) {
-        let [one, other] = two else { continue };
-        ensure!(
-            one.fixture() != other.fixture() || one.same_result(other),
-            "game {} between {} and {} is in two files with different results; they were not played by shards of one league",
-            one.record.id,
-            header.players[one.a],
-            header.players[one.b],
-        );
-    }
-    games.dedup_by_key(|game| game.fixture());
-    Ok((header, games))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn everybody_meets_everybody() {
-        let all = fixtures(4, 6, None);
+        let all: Vec<Fixture> = fixtures(4, 6, None).collect();
         assert_eq!(all.len(), 6 * 6);
         let mut sorted = all.clone();
         sorted.sort();
@@ -215,16 +220,26 @@ mod tests {
         let mut parts: Vec<Fixture> = Vec::new();
         for index in 1..=3 {
             let shard = Shard { index, count: 3 };
-            let part = fixtures(5, 4, Some(shard));
+            let part: Vec<Fixture> = fixtures(5, 4, Some(shard)).collect();
+            assert_eq!(part.len() as u64, planned(5, 4, Some(shard)));
             assert!(part.chunks(2).all(|pair| {
                 (pair[0].a, pair[0].b, pair[0].id + 1) == (pair[1].a, pair[1].b, pair[1].id)
             }));
             parts.extend(part);
         }
         parts.sort();
-        let mut whole = fixtures(5, 4, None);
+        let mut whole: Vec<Fixture> = fixtures(5, 4, None).collect();
         whole.sort();
         assert_eq!(parts, whole);
+    }
+
+    #[test]
+    fn a_league_of_any_size_has_a_number_of_games() {
+        assert_eq!(planned(256, 1_000_000, None), 32_640_000_000);
+        let last = Shard { index: 9, count: 9 };
+        assert_eq!(planned(2, 4, Some(last)), 0);
+        assert_eq!(fixtures(2, 4, Some(last)).count(), 0);
+        assert_eq!(fixtures(256, 1_000_000, None).nth(100_000).unwrap().id, 6);
     }
 
     #[test]

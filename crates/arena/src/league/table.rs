@@ -4,35 +4,19 @@ use std::fmt::Write as _;
 
 use comfy_table::CellAlignment;
 
-use super::file::{LeagueGame, LeagueHeader};
-use super::ratings::{PairResult, ratings};
-use crate::conduct::Verdict;
+use super::file::LeagueHeader;
+use super::ratings::ratings;
+use super::standings::Standings;
 use crate::report;
 use crate::words::counted;
 
 /// Ratings, crosstable and conduct of a league.
-pub fn table(header: &LeagueHeader, games: &[LeagueGame]) -> String {
+pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
     let players = header.players.len();
-    let pairs = pairs(games);
-    let ratings = ratings(players, &pairs);
+    let ratings = ratings(players, &standings.pairs());
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
-
-    let mut points = vec![vec![(0.0, 0_u32); players]; players];
-    let mut bad = vec![0_u32; players];
-    for game in games {
-        let record = &game.record;
-        let score = record.score();
-        for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
-            points[x][y].0 += score;
-            points[x][y].1 += 1;
-        }
-        for reply in &record.replies {
-            if reply.verdict != Verdict::Ok {
-                bad[[game.a, game.b][record.seats[reply.seat]]] += 1;
-            }
-        }
-    }
+    let Standings { points, bad, .. } = standings;
 
     let mut columns = vec![
         "rank",
@@ -79,27 +63,7 @@ pub fn table(header: &LeagueHeader, games: &[LeagueGame]) -> String {
     let _ = write!(
         text,
         "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
-        counted(games.len(), "game", "games")
+        counted(standings.games, "game", "games")
     );
     text
-}
-
-/// The results of all pairs of games, those of a match together.
-fn pairs(games: &[LeagueGame]) -> Vec<PairResult> {
-    let mut sorted: Vec<&LeagueGame> = games.iter().collect();
-    sorted.sort_by_key(|game| game.fixture());
-    let same =
-        |x: &&LeagueGame, y: &&LeagueGame| (x.a, x.b, x.record.pair) == (y.a, y.b, y.record.pair);
-    sorted
-        .chunk_by(same)
-        .map(|pair| {
-            let games = pair.len() as f64;
-            PairResult {
-                a: pair[0].a,
-                b: pair[0].b,
-                score: pair.iter().map(|game| game.record.score()).sum::<f64>() / games,
-                games,
-            }
-        })
-        .collect()
 }

@@ -18,6 +18,11 @@ impl Resident {
     }
 }
 
+/// The most resident memory that this process ever held, in bytes.
+pub fn own_peak() -> u64 {
+    kilobytes(&status(std::process::id()), "VmHWM:")
+}
+
 /// Memory of `pid` and its descendants. Processes that are gone count nothing.
 pub fn resident(pid: u32) -> Resident {
     let status = status(pid);

@@ -18,6 +18,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 use wait4::Wait4;
 
 pub use groups::{kill_all, sweep};
+pub use memory::own_peak;
 use streams::{Tail, read_some, write_some};
 use wait::{Cause, Wanted};
 

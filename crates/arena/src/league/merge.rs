@@ -1,0 +1,100 @@
+//! The files of a league's shards, or of several sittings, put together.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::os::unix::fs::FileExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+
+use super::file::LeagueHeader;
+use super::read::LeagueReader;
+use super::seen::Seen;
+use super::standings::Standings;
+use crate::log;
+use crate::whole_file::WholeFile;
+
+/// Files of one league. The games stay on disk; what is kept of each is where it is.
+#[derive(Debug)]
+pub struct Merged {
+    /// The first line of the whole league.
+    pub header: LeagueHeader,
+    /// The totals of all games, each counted once.
+    pub standings: Standings,
+    seen: Seen,
+    files: Vec<File>,
+}
+
+impl Merged {
+    /// Reads the files.
+    ///
+    /// # Errors
+    /// If one cannot be read, is damaged or of another league, or two lines have different results of one game.
+    pub fn read(paths: &[PathBuf]) -> Result<Self> {
+        let names: Vec<String> = paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        let mut merged: Option<Self> = None;
+        for (number, (path, name)) in paths.iter().zip(&names).enumerate() {
+            let context = || format!("cannot merge {name}");
+            let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+            let mut reader = LeagueReader::new(BufReader::new(&file)).with_context(context)?;
+            let merged = merged.get_or_insert_with(|| Self::new(reader.header()));
+            (merged.header)
+                .same_league(reader.header())
+                .with_context(|| format!("{name} is of another league than {}", names[0]))?;
+            while let Some(placed) = reader.next_game().with_context(context)? {
+                if (merged.seen.add(&names, number, &placed)).with_context(context)? {
+                    merged.standings.add(&placed.game);
+                }
+            }
+            if let Some(cut) = reader.cut() {
+                eprintln!("warning: {name}: {cut}");
+            }
+            merged.files.push(file);
+        }
+        match merged {
+            Some(merged) => Ok(merged),
+            None => bail!("nothing to merge: name the files of the shards"),
+        }
+    }
+
+    fn new(first: &LeagueHeader) -> Self {
+        Self {
+            header: LeagueHeader {
+                shard: None,
+                ..first.clone()
+            },
+            standings: Standings::new(first.players.len()),
+            seen: Seen::default(),
+            files: Vec::new(),
+        }
+    }
+
+    /// Writes the whole league to a new file, in the order of matches.
+    ///
+    /// # Errors
+    /// If there is such a file already, or it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<()> {
+        let write = || {
+            let mut out = WholeFile::create(path)?;
+            log::write(&mut out, &self.header)?;
+            let mut line = Vec::new();
+            for place in self.seen.places() {
+                line.resize(place.length, 0);
+                self.files[place.file]
+                    .read_exact_at(&mut line, place.offset)
+                    .context("a file was changed while it was merged")?;
+                out.write_all(&line)?;
+            }
+            anyhow::Ok(out.finish_new()?)
+        };
+        write().with_context(|| {
+            format!(
+                "cannot make {}; name a file that is not there",
+                path.display()
+            )
+        })
+    }
+}

@@ -1,0 +1,213 @@
+//! A log that one arena writes: locked against all others, and watched, so that no game goes to a file that nobody
+//! will find.
+
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, BufReader, ErrorKind, Write};
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// A file open for more lines. Only this process writes it while it is open (`flock`). Each flush checks that it is
+/// still what stands at its path, with nothing in it that was written by others.
+///
+/// What is no regular file (`/dev/null`, a pipe) is written as it is, without lock and checks.
+#[derive(Debug)]
+pub struct LogFile {
+    file: File,
+    path: PathBuf,
+    /// Bytes in it; `None` for what is no regular file.
+    length: Option<u64>,
+}
+
+impl LogFile {
+    /// Makes a new file. `cure` says what to do if there is one already.
+    ///
+    /// # Errors
+    /// If there is one already, or it cannot be made.
+    pub fn create(path: &Path, cure: &str) -> Result<Self> {
+        let made = OpenOptions::new().append(true).create_new(true).open(path);
+        let file = match made {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                bail!("{} exists already; {cure}", path.display())
+            }
+            made => made.with_context(|| format!("cannot make {}", path.display()))?,
+        };
+        Self::lock(file, path)
+    }
+
+    /// Makes a file, in place of an old one where there is one.
+    ///
+    /// # Errors
+    /// If another process writes it, or it cannot be made; then an old one is as it was.
+    pub fn replace(path: &Path) -> Result<Self> {
+        let file = OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(|| format!("cannot write the log {}", path.display()))?;
+        let mut log = Self::lock(file, path)?;
+        log.cut(0)?;
+        Ok(log)
+    }
+
+    /// Opens a file to read it and go on with it; `None` if there is none.
+    ///
+    /// # Errors
+    /// If another process writes it, it is no regular file or cannot be opened.
+    pub fn open(path: &Path) -> Result<Option<Self>> {
+        let file = match OpenOptions::new().read(true).append(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+            file => file.with_context(|| format!("cannot go on with {}", path.display()))?,
+        };
+        let log = Self::lock(file, path)?;
+        ensure!(
+            log.length.is_some(),
+            "{} is no regular file; name one",
+            path.display()
+        );
+        Ok(Some(log))
+    }
+
+    fn lock(file: File, path: &Path) -> Result<Self> {
+        let about = about(&file, path)?;
+        if !about.is_file() {
+            return Ok(Self {
+                file,
+                path: path.to_owned(),
+                length: None,
+            });
+        }
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!(
+                "{} is being written by {}; wait for it, or name another file",
+                path.display(),
+                holder(&about)
+            ),
+            Err(TryLockError::Error(error)) => eprintln!(
+                "warning: {} cannot be locked ({error}); see to it that nobody else writes it",
+                path.display()
+            ),
+        }
+        // Whoever had the lock may have written until it was free.
+        let length = about_length(&file, path)?;
+        Ok(Self {
+            file,
+            path: path.to_owned(),
+            length: Some(length),
+        })
+    }
+
+    /// Bytes in the file.
+    pub fn length(&self) -> u64 {
+        self.length.unwrap_or_default()
+    }
+
+    /// What is in a file that was [opened](Self::open), from where it was last read to: at first from its start.
+    pub fn reader(&self) -> BufReader<&File> {
+        BufReader::new(&self.file)
+    }
+
+    /// The first bytes, at most this many.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn start(&self, most: usize) -> Result<Vec<u8>> {
+        let mut bytes = vec![0; most.min(usize::try_from(self.length()).unwrap_or(most))];
+        self.file
+            .read_exact_at(&mut bytes, 0)
+            .with_context(|| format!("cannot read {}", self.path.display()))?;
+        Ok(bytes)
+    }
+
+    /// Takes everything off behind the first `length` bytes.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn cut(&mut self, length: u64) -> Result<()> {
+        if let Some(now) = &mut self.length {
+            self.file
+                .set_len(length)
+                .with_context(|| format!("cannot write {}", self.path.display()))?;
+            *now = length;
+        }
+        Ok(())
+    }
+
+    fn check(&self, length: u64) -> io::Result<()> {
+        let what = match fs::metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => "was deleted or moved",
+            Err(error) => return Err(error),
+            Ok(there) => {
+                let own = self.file.metadata()?;
+                if (there.dev(), there.ino()) != (own.dev(), own.ino()) {
+                    "was replaced by another file"
+                } else if there.len() != length {
+                    "was written by somebody else"
+                } else {
+                    return Ok(());
+                }
+            }
+        };
+        Err(io::Error::other(format!(
+            "{} {what} while the arena wrote it",
+            self.path.display()
+        )))
+    }
+}
+
+impl Write for LogFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        if let Some(length) = &mut self.length {
+            *length += written as u64;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()?;
+        self.length.map_or(Ok(()), |length| self.check(length))
+    }
+}
+
+fn about(file: &File, path: &Path) -> Result<Metadata> {
+    file.metadata()
+        .with_context(|| format!("cannot look at {}", path.display()))
+}
+
+fn about_length(file: &File, path: &Path) -> Result<u64> {
+    Ok(about(file, path)?.len())
+}
+
+/// The process that has the lock of a file, as `/proc` tells it, with its command line.
+fn holder(file: &Metadata) -> String {
+    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
+    // `1: FLOCK  ADVISORY  WRITE 4711 08:01:131074 0 EOF`; the numbers of the device are not always those of stat.
+    let of_file = locks.lines().filter_map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let inode = words.get(5)?.rsplit(':').next()?.parse::<u64>().ok()?;
+        (inode == file.ino()).then(|| words[4].parse::<u32>().ok())?
+    });
+    let mut holders = of_file.filter(|pid| has_open(*pid, file));
+    match holders.next() {
+        None => "another process".to_owned(),
+        Some(pid) => {
+            let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+            let words = String::from_utf8_lossy(&words).replace('\0', " ");
+            let cut: String = words.trim().chars().take(80).collect();
+            format!("process {pid} (`{cut}`)")
+        }
+    }
+}
+
+fn has_open(pid: u32, file: &Metadata) -> bool {
+    let Ok(descriptors) = fs::read_dir(format!("/proc/{pid}/fd")) else {
+        return false;
+    };
+    let same = |path: PathBuf| {
+        fs::metadata(path).is_ok_and(|other| (other.dev(), other.ino()) == (file.dev(), file.ino()))
+    };
+    descriptors.flatten().any(|entry| same(entry.path()))
+}

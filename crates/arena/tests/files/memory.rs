@@ -1,0 +1,66 @@
+//! 100,000 games in bounded memory.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use wait4::Wait4;
+
+use crate::common::ARENA;
+use crate::{game, header, league};
+
+const GAMES: u32 = 100_000;
+/// The most that the arena may hold, in bytes.
+const MOST: u64 = 100 << 20;
+
+/// A league's file with every game that `keep` takes. Written piece by piece: a child is charged with the peak of the
+/// process that started it.
+fn write(path: &Path, header: &str, keep: impl Fn(u32) -> bool) {
+    let mut file = BufWriter::new(File::create(path).unwrap());
+    writeln!(file, "{header}").unwrap();
+    for id in (0..GAMES).filter(|id| keep(*id)) {
+        writeln!(file, "{}", game(id, 24)).unwrap();
+    }
+    file.flush().unwrap();
+}
+
+/// Runs it and returns its standard output and its peak memory in bytes.
+fn peak(command: &mut Command) -> (String, u64) {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let text = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
+    let end = child.wait4().unwrap();
+    assert!(end.status.success());
+    (text, end.rusage.maxrss)
+}
+
+#[test]
+fn a_league_of_100_000_games_is_resumed_and_merged_in_100_mb() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let header = header(GAMES);
+
+    let whole = path("whole.jsonl");
+    write(&whole, &header, |_| true);
+    let (text, memory) = peak(&mut league(&whole, GAMES, &["--resume"]));
+    assert!(text.contains("100000 games"), "{text}");
+    assert!(text.contains("peak memory of the arena: "), "{text}");
+    assert!(memory <= MOST, "--resume took {} MB", memory >> 20);
+
+    let (late, early) = (path("late.jsonl"), path("early.jsonl"));
+    write(&late, &header, |id| id % 4 > 1);
+    write(&early, &header, |id| id % 4 < 2);
+    let out = path("merged.jsonl");
+    let mut merge = Command::new(ARENA);
+    merge
+        .arg("merge")
+        .args([&late, &early])
+        .arg("--out")
+        .arg(&out);
+    let (text, memory) = peak(&mut merge);
+    assert!(text.contains("100000 games"), "{text}");
+    assert!(memory <= MOST, "merge took {} MB", memory >> 20);
+    // The same bytes, in the order of the league.
+    let cmp = Command::new("cmp").arg(&whole).arg(&out).output().unwrap();
+    assert!(cmp.status.success(), "{cmp:?}");
+}
