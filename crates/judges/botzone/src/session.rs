@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use judges_common::{TIME_LIMIT, cut, new_bot, turn_seed};
+use judges_common::{TIME_LIMIT, cut, new_bot, saved, turn_seed};
 use serde_json::Value;
 
 use crate::{Bot, Turn, Wire, json, panic, read, simple};
@@ -16,6 +16,9 @@ const MAX_DEBUG: usize = 1024;
 
 /// Longest text about one thing that is wrong, in bytes: it may quote the input.
 const MAX_NOTE: usize = 1000;
+
+/// Most such texts of a process: nobody may empty the pipe, and a full one blocks.
+const MAX_NOTES: u32 = 10;
 
 /// How a session goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +73,10 @@ pub enum Message {
 /// plain words, after the answer. Wherever a position is known there is a legal answer: a damaged history or
 /// request is answered with the game's fallback move in the last position that made sense.
 ///
+/// Each answer that is the fallback move is reported to `log` in the form of [`saved`]. A program that is kept running
+/// may be stopped as soon as its answer is there, so it reports before the answer; what it says is bounded in all, so
+/// that a pipe that nobody empties does not block it. Any other program reports after the answer.
+///
 /// # Errors
 /// Why there was no answer to the last input: nothing in it, no position, no legal move, or a broken `output`.
 pub fn session<B: Bot>(
@@ -85,8 +92,12 @@ pub fn session<B: Bot>(
         simple: false,
         bot: None,
         state: None,
+        asked: None,
         index: 0,
+        reports: saved::Reports::new(),
+        report: String::new(),
         notes: String::new(),
+        noted: 0,
     };
     let mut buffer = Vec::new();
     loop {
@@ -106,17 +117,21 @@ pub fn session<B: Bot>(
             Err(error) => Err(error.to_string()),
         };
         let mut answer = table.answer(started, understood)?;
+        // Nobody may be listening to the log; that is no reason to stop.
         if !last {
             answer.push_str(MARKER);
             answer.push('\n');
+            let _ = log.write_all(table.report.as_bytes());
+            table.report.clear();
         }
         panic::answered();
         output
             .write_all(answer.as_bytes())
             .and_then(|()| output.flush())
             .map_err(|error| format!("cannot write the answer: {error}"))?;
-        // Nobody may be listening; that is no reason to stop.
+        let _ = log.write_all(table.report.as_bytes());
         let _ = log.write_all(table.notes.as_bytes());
+        table.report.clear();
         table.notes.clear();
         if last {
             return Ok(());
@@ -134,10 +149,18 @@ struct Table<'a, B: Bot> {
     bot: Option<B>,
     /// The last position that is known, `None` before the first message.
     state: Option<B::State>,
+    /// The position before the own answer, if that is the last thing that was applied to `state`.
+    asked: Option<B::State>,
     /// Number of the last request, from 0.
     index: u32,
+    /// What may still be said about saved answers.
+    reports: saved::Reports,
+    /// The line about the answer that is about to go out, if it was saved.
+    report: String,
     /// Lines for the log.
     notes: String,
+    /// How many there have been.
+    noted: u32,
 }
 
 impl<B: Bot> Table<'_, B> {
@@ -153,11 +176,17 @@ impl<B: Bot> Table<'_, B> {
             self.simple =
                 self.options.simple_io || self.wire.simple_io && line.first() != Some(&b'{');
         }
-        if !self.simple {
-            return json::parse(line);
-        }
-        if !first {
-            return simple::message(line, self.wire.simple_request).map(Message::Request);
+        if !self.simple || !first {
+            let message = if self.simple {
+                simple::message(line, self.wire.simple_request).map(Message::Request)
+            } else {
+                json::parse(line)
+            };
+            if message.is_err() {
+                // Whatever it was, it was a request.
+                self.count_request();
+            }
+            return message;
         }
         let turns = simple::turns(line)?;
         let history = simple::history(
@@ -181,10 +210,19 @@ impl<B: Bot> Table<'_, B> {
                         with --keep-running"
                         .to_owned());
                 };
-                self.state = Some(after(state, &request, self.wire.request)?);
-                self.index = self.index.saturating_add(1);
+                let next = after(state, &request, self.wire.request);
+                self.count_request();
+                self.state = Some(next?);
+                self.asked = None;
                 Ok(())
             }
+        }
+    }
+
+    /// Another request after the first message.
+    fn count_request(&mut self) {
+        if self.state.is_some() {
+            self.index = self.index.saturating_add(1);
         }
     }
 
@@ -194,6 +232,7 @@ impl<B: Bot> Table<'_, B> {
         self.index = u32::try_from(history.requests.len())
             .unwrap_or(u32::MAX)
             .saturating_sub(1);
+        self.asked = None;
         let mut state = (self.wire.start)();
         let result = self.play_through(&mut state, &history);
         self.state = Some(state);
@@ -211,14 +250,16 @@ impl<B: Bot> Table<'_, B> {
             let turn = i + 1;
             *state = after(state, request, self.wire.request)
                 .map_err(|error| format!("turn {turn}: {error}"))?;
+            self.asked = None;
             // The answer to the last request is the one to give, unless the next request was lost.
             if turn == requests.len() && fault.is_none() {
                 break;
             }
             match responses.get(i) {
                 Some(response) => {
-                    *state = after(state, response, self.wire.response)
+                    let next = after(state, response, self.wire.response)
                         .map_err(|error| format!("turn {turn}: {error}"))?;
+                    self.asked = Some(std::mem::replace(state, next));
                 }
                 None if turn == requests.len() => {}
                 None => {
@@ -258,11 +299,14 @@ impl<B: Bot> Table<'_, B> {
         };
         let fallback = (self.wire.answer)(fallback);
         let fallback_line = self.line(&fallback, "");
-        panic::keep(&fallback_line);
+        panic::keep(self.turn_number(), &fallback_line);
         if let Err(error) = understood {
-            self.note(&format!(
-                "{error}; answered with a legal move for the last position that is known"
-            ));
+            // The answer stands in the history in place of the last one, if no request came between the two.
+            let asked = self.asked.as_ref().unwrap_or(state).clone();
+            if let Ok(next) = after(&asked, &fallback, self.wire.response) {
+                (self.asked, self.state) = (Some(asked), Some(next));
+            }
+            self.report(&format!("message not understood: {error}"));
             return Ok(fallback_line);
         }
 
@@ -286,21 +330,20 @@ impl<B: Bot> Table<'_, B> {
             Ok(next) => next,
             Err(error) => {
                 let next = after(state, &fallback, self.wire.response)?;
-                self.note(&format!(
-                    "the bot chose an illegal move ({error}); answered with the fallback move"
-                ));
+                self.report(&format!("illegal move {}: {error}", answer.mv));
                 response = fallback;
                 next
             }
         };
-        self.state = Some(next);
+        self.asked = self.state.replace(next);
         Ok(self.line(&response, &answer.debug))
     }
 
     /// Gives a panic something to answer while the next message is looked at.
     fn spread_net(&self) {
         if let Some(mv) = self.state.as_ref().and_then(self.wire.fallback) {
-            panic::keep(&self.line(&(self.wire.answer)(mv), ""));
+            let next = self.turn_number().saturating_add(1);
+            panic::keep(next, &self.line(&(self.wire.answer)(mv), ""));
         }
     }
 
@@ -313,7 +356,22 @@ impl<B: Bot> Table<'_, B> {
         }
     }
 
+    /// Number of the last request, from 1.
+    fn turn_number(&self) -> u32 {
+        self.index.saturating_add(1)
+    }
+
+    /// Says that the answer is the fallback move, and why.
+    fn report(&mut self, cause: &str) {
+        let line = self.reports.line(self.turn_number(), cause);
+        self.report = line.unwrap_or_default();
+    }
+
     fn note(&mut self, text: &str) {
+        self.noted += 1;
+        if self.noted > MAX_NOTES {
+            return;
+        }
         self.notes.push_str("warning: ");
         self.notes.push_str(cut(text, MAX_NOTE));
         self.notes.push('\n');

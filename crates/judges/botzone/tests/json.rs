@@ -179,7 +179,7 @@ fn an_illegal_move_of_the_bot_is_replaced() {
         (Ok(()), "{\"response\":1}\n")
     );
     assert!(
-        talk.log.contains("illegal move (3 is illegal)"),
+        talk.log.contains("illegal move +3: 3 is illegal"),
         "{}",
         talk.log
     );

@@ -149,13 +149,13 @@ fn a_request_that_makes_no_sense_gets_a_legal_answer_and_the_match_goes_on() {
         ("1e999", "number out of range"),
         ("\u{0}", "not one line of JSON"),
     ] {
-        let talk = talk::<Watched>(&wire(), &KEPT, format!("{{\"requests\":[0]}}\n{junk}\n1\n"));
+        let talk = talk::<Watched>(&wire(), &KEPT, format!("{{\"requests\":[0]}}\n{junk}\n2\n"));
         assert_eq!(talk.result, Ok(()));
-        // After 0 and the own 3 a legal answer is 1; the request 1 is then applied to the same position.
+        // After 0 and the own 3 a legal answer is 1, which takes the place of the 3; then comes the request 2.
         let lines = unmarked(&talk.out);
         assert_eq!(lines[1], "{\"response\":1}", "{junk}");
         assert_eq!(
-            lines[2], "{\"response\":3,\"debug\":\"sum 4 call 1\"}",
+            lines[2], "{\"response\":3,\"debug\":\"sum 3 call 1\"}",
             "{junk}"
         );
         assert!(
@@ -164,10 +164,10 @@ fn a_request_that_makes_no_sense_gets_a_legal_answer_and_the_match_goes_on() {
             talk.log
         );
     }
-    let talk = talk::<Watched>(&wire(), &KEPT, "1\n0\nrubbish\n1\n");
+    let talk = talk::<Watched>(&wire(), &KEPT, "1\n0\nrubbish\n2\n");
     assert_eq!(
         talk.out,
-        format!("3\nsum 0 call 1\n{MARKER}\n1\n{MARKER}\n3\nsum 4 call 1\n{MARKER}\n")
+        format!("3\nsum 0 call 1\n{MARKER}\n1\n{MARKER}\n3\nsum 3 call 1\n{MARKER}\n")
     );
 }
 

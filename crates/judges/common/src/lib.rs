@@ -4,6 +4,7 @@
 pub mod args;
 mod bench;
 pub mod door;
+pub mod saved;
 
 use std::fmt::{self, Display};
 use std::str::FromStr;

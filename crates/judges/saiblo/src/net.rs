@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use judges_common::{Bot, Settings, cut};
+use judges_common::{Bot, Settings, cut, saved};
 
 use crate::Wire;
 use crate::session::{Player, Table};
@@ -24,6 +24,8 @@ pub struct Place<T> {
     pub index: u32,
     /// Whether the judge waits for an answer.
     pub due: bool,
+    /// What may still be said about saved answers.
+    pub reports: saved::Reports,
 }
 
 /// Holds the last known place of a session.
@@ -69,10 +71,14 @@ pub fn install<B: Bot, T: Clone + Send + 'static>(
             eprintln!("{info}");
             std::process::exit(1);
         };
+        let player = Player::<B>::Fallback {
+            turn: place.index.saturating_add(1),
+            panic: info.to_string(),
+        };
         let mut table = Table {
             wire: &wire,
             settings: &settings,
-            player: Player::<B>::Fallback,
+            player,
             place,
             net: &net,
             clock: None,

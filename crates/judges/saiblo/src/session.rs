@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use judges_common::{Settings, cut, new_bot, turn_seed};
+use judges_common::{Settings, cut, new_bot, saved, turn_seed};
 
 use crate::net::{Net, Place};
 use crate::{Bot, Turn, Wire};
@@ -17,8 +17,9 @@ const MAX_NOTES: u32 = 20;
 /// Talks to the judge until the input ends.
 ///
 /// Each answer is one single write to `output`, followed by a flush: four bytes of length and the body. `log` gets a
-/// few lines in plain words about what is wrong with the input, after the answer. A message that makes no sense is
-/// passed over. The limit of [`Settings`] is that of one run of the judge's clock, which all answers share that are
+/// few lines in plain words about what is wrong with the input, after the answer; and before each answer that is the
+/// fallback move a report in the form of [`saved`], because the half may end with it. All of it fits into a pipe that
+/// nobody empties. A message that makes no sense is passed over. The limit of [`Settings`] is that of one run of the judge's clock, which all answers share that are
 /// given before it starts anew.
 ///
 /// # Errors
@@ -38,7 +39,12 @@ pub enum Player<B> {
     /// The bot; `None` until it is asked for the first time.
     Bot(Option<B>),
     /// The game's fallback move, because the bot has panicked.
-    Fallback,
+    Fallback {
+        /// The first answer that was due then, from 1.
+        turn: u32,
+        /// The panic's message.
+        panic: String,
+    },
 }
 
 /// What a session knows.
@@ -68,6 +74,7 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
             seat: (wire.start)(),
             index: 0,
             due: false,
+            reports: saved::Reports::new(),
         };
         Table {
             wire,
@@ -91,8 +98,13 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
         let mut message = Vec::new();
         loop {
             if self.place.due
-                && let Some(packet) = self.answer(Instant::now())
+                && let Some((packet, cause)) = self.answer(Instant::now())
             {
+                // Nobody may be listening to the log; that is no reason to stop.
+                let turn = self.place.index.saturating_add(1);
+                if let Some(line) = cause.and_then(|cause| self.place.reports.line(turn, &cause)) {
+                    let _ = log.write_all(line.as_bytes());
+                }
                 self.place.due = false;
                 self.place.index = self.place.index.saturating_add(1);
                 self.net.keep(self.place.clone());
@@ -102,7 +114,6 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
                     .map_err(|error| format!("cannot write the answer: {error}"))?;
             }
             self.place.due = false;
-            // Nobody may be listening; that is no reason to stop.
             let _ = log.write_all(self.notes.as_bytes());
             self.notes.clear();
 
@@ -144,8 +155,9 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
         }
     }
 
-    /// The packet that answers the current position. `now` is when its last message had been read.
-    fn answer(&mut self, now: Instant) -> Option<Vec<u8>> {
+    /// The packet that answers the current position, and if it is the fallback move, why. `now` is when its last
+    /// message had been read.
+    fn answer(&mut self, now: Instant) -> Option<(Vec<u8>, Option<String>)> {
         let state = (self.wire.turn)(&self.place.seat)?.clone();
         let run = (self.wire.clock)(&state);
         let started = match self.clock {
@@ -157,8 +169,13 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
             self.note("no legal move");
             return None;
         };
-        let mv = match &mut self.player {
-            Player::Fallback => fallback,
+        let (mv, cause) = match &mut self.player {
+            Player::Fallback { turn, panic } if self.place.index.saturating_add(1) == *turn => {
+                (fallback, Some(panic.clone()))
+            }
+            Player::Fallback { turn, .. } => {
+                (fallback, Some(format!("the bot panicked in turn {turn}")))
+            }
             Player::Bot(bot) => {
                 let turn = Turn {
                     index: self.place.index,
@@ -174,17 +191,12 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
                 let bot = bot.get_or_insert_with(|| new_bot(params));
                 let mv = bot.choose(&state, &turn).mv;
                 match (self.wire.check)(&state, mv) {
-                    Ok(()) => mv,
-                    Err(error) => {
-                        self.note(&format!(
-                            "the bot chose {mv}, which is illegal ({error}); answered with {fallback}"
-                        ));
-                        fallback
-                    }
+                    Ok(()) => (mv, None),
+                    Err(error) => (fallback, Some(format!("illegal move {mv}: {error}"))),
                 }
             }
         };
-        Some(packet(&(self.wire.answer)(mv)))
+        Some((packet(&(self.wire.answer)(mv)), cause))
     }
 
     fn note(&mut self, text: &str) {

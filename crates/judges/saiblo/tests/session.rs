@@ -234,12 +234,49 @@ fn an_illegal_choice_is_replaced() {
     assert_eq!(operations, [4]);
     assert_eq!(
         log,
-        "warning: the bot chose fire, which is illegal (the snake holds no ray); answered with down\n"
+        ">>>SAVED_ANSWER<<< turn 1: illegal move fire: the snake holds no ray\n"
     );
     let (line, _) = half::<Trigger>(&NODES, Judge::new(1, 1, true));
     assert_eq!(
         line.0.borrow().logic().end().unwrap().ending,
         Ending::Normal
+    );
+}
+
+#[test]
+fn every_saved_answer_is_reported_before_it_goes_out_as_far_as_the_pipe_has_room() {
+    // Whoever reads the packet may end the program at once.
+    #[derive(Clone, Default)]
+    struct Both(std::rc::Rc<RefCell<Vec<u8>>>);
+    impl io::Write for Both {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().extend(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let both = Both::default();
+    let (mut output, mut log) = (both.clone(), both.clone());
+    let wire = saiblo::wire!(snakego::saiblo);
+    let mut input = &start(0)[..];
+    saiblo::session::<Trigger, _>(&wire, &NODES, &mut input, &mut output, &mut log).unwrap();
+    assert!(both.0.borrow().starts_with(b">>>SAVED_ANSWER<<< turn 1: "));
+    assert!(both.0.borrow().ends_with(&[b'\n', 0, 0, 0, 1, 4]));
+
+    let (line, log) = half::<Trigger>(&NODES, Judge::new(1, 1, true));
+    let answers = line.0.borrow().writes.len();
+    let reports: Vec<_> = log
+        .lines()
+        .filter_map(|line| judges_common::saved::read(line.as_bytes()))
+        .collect();
+    assert_eq!(reports.len(), answers);
+    assert!(log.len() < 48 << 10);
+    assert!(
+        (1..)
+            .zip(&reports)
+            .all(|(turn, report)| report.turn == Some(turn))
     );
 }
 
