@@ -10,7 +10,7 @@
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`contest`] | a match on several threads |
 //! | [`log`] | the match log's format |
-//! | [`tally`], [`stats`], [`report`] | totals, intervals, tables |
+//! | [`tally`], [`times`], [`stats`], [`report`] | totals, move times, intervals, tables |
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
 //! | [`workspace`], [`player`] | the workspace's bots, and who plays |
@@ -54,6 +54,7 @@ pub mod show;
 pub mod sprt;
 pub mod stats;
 pub mod tally;
+pub mod times;
 pub mod tune;
 pub mod verify;
 mod whole_file;

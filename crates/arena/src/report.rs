@@ -6,7 +6,7 @@ use std::time::Duration;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::conduct::Verdict;
-use crate::stats::{elo, median};
+use crate::stats::elo;
 use crate::tally::{PlayerTally, Tally, Wdl};
 use crate::words::counted;
 
@@ -131,7 +131,7 @@ fn conduct_row(name: &str, player: &PlayerTally) -> Vec<String> {
             .to_string()
     }));
     for times in [&player.first_ms, &player.later_ms] {
-        for value in [median(times), times.iter().copied().max_by(f64::total_cmp)] {
+        for value in [times.median(), times.max()] {
             row.push(value.map_or_else(|| "-".to_owned(), |ms| format!("{ms:.1}")));
         }
     }

@@ -63,18 +63,6 @@ pub fn normal_cdf(z: f64) -> f64 {
     libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0
 }
 
-/// Median; of an even number the mean of the two in the middle. `None` of nothing.
-pub fn median(values: &[f64]) -> Option<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let middle = sorted.len() / 2;
-    match sorted.len() {
-        0 => None,
-        n if n % 2 == 1 => Some(sorted[middle]),
-        _ => Some((sorted[middle - 1] + sorted[middle]) / 2.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
@@ -147,13 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn elo_and_median() {
+    fn elo_of_scores() {
         assert_eq!(elo(0.5), 0.0);
         assert!((elo(0.75) - 190.85).abs() < 0.01 && (elo(0.25) + 190.85).abs() < 0.01);
         assert_eq!((elo(1.0), elo(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
-        assert_eq!(
-            (median(&[]), median(&[3.0, 1.0, 2.0]), median(&[4.0, 1.0])),
-            (None, Some(2.0), Some(2.5))
-        );
     }
 }

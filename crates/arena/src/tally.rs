@@ -5,9 +5,15 @@ use std::collections::BTreeMap;
 use crate::conduct::Verdict;
 use crate::log::GameRecord;
 use crate::stats::{Estimate, pair_interval};
+use crate::times::Times;
 
 /// How many failures are kept in full for each player.
 const TROUBLES: usize = 3;
+
+/// How many reasons of an end are told apart. An official judge may write what it likes.
+const ENDINGS: usize = 64;
+/// What all others are counted as.
+const OTHER_ENDS: &str = "other ends";
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,9 +45,9 @@ pub struct PlayerTally {
     /// Turns by verdict.
     pub verdicts: BTreeMap<Verdict, u32>,
     /// Milliseconds of the turns with doubled limit, failures included.
-    pub first_ms: Vec<f64>,
+    pub first_ms: Times,
     /// Milliseconds of all other turns.
-    pub later_ms: Vec<f64>,
+    pub later_ms: Times,
     /// The first failures: game, turn from 1, verdict, text.
     pub troubles: Vec<(u32, usize, Verdict, String)>,
 }
@@ -77,7 +83,9 @@ impl Tally {
             .err
             .as_deref()
             .map_or_else(|| "normal end".to_owned(), without_numbers);
-        self.endings.entry(reason).or_default()[column] += 1;
+        let known = self.endings.contains_key(&reason) || self.endings.len() < ENDINGS;
+        let row = if known { reason } else { OTHER_ENDS.to_owned() };
+        self.endings.entry(row).or_default()[column] += 1;
         for reply in &game.replies {
             let player = &mut self.players[game.seats[reply.seat]];
             *player.verdicts.entry(reply.verdict).or_default() += 1;
@@ -184,6 +192,19 @@ mod tests {
         assert_eq!((a.first_ms.len(), a.later_ms.len()), (3, 2));
         assert_eq!(a.troubles[0], (1, 2, Verdict::Tle, "late".to_owned()));
         assert_eq!(tally.players[1].troubles.len(), TROUBLES);
+    }
+
+    #[test]
+    fn a_judge_with_many_words_for_the_end_takes_no_more_rows() {
+        let mut tally = Tally::default();
+        for id in 0..1000 {
+            let mut game = game(id, [1, 0]);
+            game.result.err = Some(format!("reason {id}"));
+            tally.add(&game);
+        }
+        assert_eq!(tally.endings.len(), ENDINGS + 1);
+        let games: u32 = tally.endings.values().flatten().sum();
+        assert_eq!(games, 1000);
     }
 
     #[test]

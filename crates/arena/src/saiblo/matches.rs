@@ -24,7 +24,12 @@ struct Half {
 
 /// Who won the matches so far.
 #[derive(Clone, Debug, Default)]
-pub struct Matches(BTreeMap<u32, BTreeMap<u32, Half>>);
+pub struct Matches {
+    /// The first half that was played of each match, with its number, until there is the second.
+    open: BTreeMap<u32, (u32, Half)>,
+    /// The winner of each whole match.
+    winners: BTreeMap<u32, usize>,
+}
 
 impl Matches {
     /// Counts a half.
@@ -38,24 +43,24 @@ impl Matches {
             fault: fault.map(|winner| 1 - winner),
             first: first_taker(half),
         };
-        self.0
-            .entry(half.pair)
-            .or_default()
-            .insert(half.id, half_of);
+        match self.open.remove(&half.pair) {
+            Some((id, other)) if id != half.id => {
+                let halves = if id < half.id {
+                    [&other, &half_of]
+                } else {
+                    [&half_of, &other]
+                };
+                self.winners.insert(half.pair, winner(halves));
+            }
+            _ => {
+                self.open.insert(half.pair, (half.id, half_of));
+            }
+        }
     }
 
     /// The winner (0 = A, 1 = B) of each match of which both halves have been played.
     pub fn winners(&self) -> Vec<usize> {
-        let pairs = self
-            .0
-            .values()
-            .map(|halves| halves.values().collect::<Vec<_>>());
-        pairs
-            .filter_map(|halves| match halves[..] {
-                [first, second] => Some(winner([first, second])),
-                _ => None,
-            })
-            .collect()
+        self.winners.values().copied().collect()
     }
 
     /// The matches as a table. `players` are the names of A and B.
