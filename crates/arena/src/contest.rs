@@ -336,6 +336,7 @@ pub(crate) fn record(
         replies,
         result: played.result,
         wall_ms: milliseconds(wall),
+        disagreement: None,
     }
 }
 

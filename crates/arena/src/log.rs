@@ -87,6 +87,18 @@ pub struct GameRecord {
     pub result: GameResult,
     /// Wall-clock time of the whole game in milliseconds.
     pub wall_ms: f64,
+    /// Where the arena's referee does not agree with the judge that refereed an imported game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<Disagreement>,
+}
+
+/// The first thing about which two referees of a game disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disagreement {
+    /// How many turns they have in common.
+    pub turn: usize,
+    /// What differs, for people.
+    pub text: String,
 }
 
 impl GameRecord {
@@ -228,6 +240,7 @@ pub(crate) mod tests {
                 err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
             },
             wall_ms: 1020.5,
+            disagreement: None,
         }
     }
 

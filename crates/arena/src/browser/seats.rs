@@ -57,6 +57,7 @@ pub fn start(contest: &Contest) -> Result<GameRecord> {
             err: None,
         },
         wall_ms: 0.0,
+        disagreement: None,
     })
 }
 

@@ -92,9 +92,7 @@ impl Table {
     /// If the game cannot be shown.
     pub fn page(&self, script: &str) -> Result<String> {
         let record = self.state().record.clone();
-        let mut data = page::data(&self.header, std::slice::from_ref(&record))?;
-        data["games"][0]["live"] = json!(true);
-        Ok(page::assemble(&data, &[script]))
+        page::live(&self.header, &record, &[script])
     }
 
     /// What has happened since a version; `None` if nothing has.

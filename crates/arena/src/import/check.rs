@@ -5,15 +5,20 @@ use serde_json::{Value, json};
 use super::read::{SiteLog, short};
 use super::record::first_request;
 use crate::conduct::Stop;
+use crate::log::Disagreement;
 
-/// The first difference between what the site's judge said (command and content) and what our referee says, with the
-/// number of the turn; `None` if there is none.
-pub fn difference(site: &SiteLog) -> Option<String> {
+/// The first difference between what the site's judge said (command and content) and what our referee says; `None` if
+/// there is none.
+pub fn difference(site: &SiteLog) -> Option<Disagreement> {
     let mut referee = (site.game.referee)();
     let initdata = initdata(site);
-    let unusable = |stop| match stop {
-        Stop::Cancelled => "our referee was cancelled".to_owned(),
-        Stop::Failed(error) => format!("our referee cannot begin: {error:#}"),
+    let unusable = |turn, stop| {
+        let text = match stop {
+            Stop::Cancelled => "our referee was cancelled".to_owned(),
+            Stop::Failed(error) if turn == 0 => format!("our referee cannot begin: {error:#}"),
+            Stop::Failed(error) => format!("our referee cannot go on: {error:#}"),
+        };
+        Some(Disagreement { turn, text })
     };
     // A map without a seed was not made by us, so there is no first output to compare.
     let began = if is_map(&initdata) {
@@ -23,18 +28,19 @@ pub fn difference(site: &SiteLog) -> Option<String> {
     };
     let mut ours = match began {
         Ok(output) => output,
-        Err(stop) => return Some(unusable(stop)),
+        Err(stop) => return unusable(0, stop),
     };
     for (k, turn) in site.turns.iter().enumerate() {
         if let Some(text) = differ(k, &turn.output, ours.as_ref()) {
-            return Some(text);
+            return Some(Disagreement { turn: k, text });
         }
         ours = match referee.turn(&turn.entry()) {
             Ok(output) => Some(output),
-            Err(stop) => return Some(unusable(stop)),
+            Err(stop) => return unusable(k, stop),
         };
     }
-    differ(site.turns.len(), &site.end, ours.as_ref())
+    let turn = site.turns.len();
+    differ(turn, &site.end, ours.as_ref()).map(|text| Disagreement { turn, text })
 }
 
 /// What our referee begins with: the seed that a map was made from if the log tells it, else the map.
@@ -72,7 +78,7 @@ fn differ(turn: usize, site: &Value, ours: Option<&Value>) -> Option<String> {
     for key in ["command", "content"] {
         if !same(&site[key], &ours[key]) {
             return Some(format!(
-                "turn {}, {key}: the site has {}, we have {}; what follows was not compared",
+                "turn {}, {key}: the site has {}, we have {}; what follows is not compared",
                 turn + 1,
                 short(&site[key]),
                 short(&ours[key])

@@ -20,7 +20,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 
 use crate::game;
-use crate::log;
+use crate::log::{self, Disagreement};
 use crate::screen::say;
 use crate::whole_file;
 use crate::words::counted;
@@ -56,11 +56,10 @@ pub fn command(args: &ImportArgs) -> Result<ExitCode> {
         None => None,
         Some(name) => Some(golden::path(site.game, name)?),
     };
-    let difference = check::difference(&site);
-    if let Some(text) = &difference {
+    let (header, record) = record::game(&site);
+    if let Some(Disagreement { text, .. }) = &record.disagreement {
         eprintln!("warning: our referee does not agree with the site's: {text}");
     }
-    let (header, record) = record::game(&site);
     let mut lines = Vec::new();
     log::write(&mut lines, &header)?;
     log::write(&mut lines, &record)?;
@@ -71,7 +70,7 @@ pub fn command(args: &ImportArgs) -> Result<ExitCode> {
         "{}, {}, {first} : {second}{}",
         site.game.name,
         counted(record.result.turns, "turn", "turns"),
-        if difference.is_none() {
+        if record.disagreement.is_none() {
             ", as our referee has it"
         } else {
             ""
@@ -107,7 +106,8 @@ alternate, bare or under `log` or `logs`; everything else in it is ignored. The
 site gives one at https://www.botzone.org.cn/match/ID?lite=true.
 
 The match is replayed by our own referee. Where the two do not agree, a warning
-names the turn; the log is written all the same.
+names the turn; the log is written all the same, and `arena replay` shows the
+match up to there.
 
 --golden keeps the site's requests and result, and the players' answers. From
 then on `cargo test -p GAME --test golden` replays them and fails where our

@@ -2,12 +2,13 @@
 
 use serde_json::{Value, json};
 
+use super::check;
 use super::read::SiteLog;
 use crate::conduct::{FIRST_TURN_FACTOR, Mode, OUTPUT_LIMIT};
 use crate::log::{self, GameRecord, GameResult, Header, ReplyRecord};
 use crate::play::{log_move, logged_init, winner};
 
-/// The log's two lines. The site's log does not name the players' programs; time and memory limits are the site's
+/// The log's two lines, with what our own referee says of the game. The site's log does not name the players' programs; time and memory limits are the site's
 /// (protocol description, section 5).
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     let header = Header {
@@ -64,6 +65,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
             err: site.err.clone(),
         },
         moves,
+        disagreement: check::difference(site),
     };
     (header, record)
 }

@@ -67,6 +67,7 @@ pub fn game(
         },
         moves,
         wall_ms,
+        disagreement: None,
     })
 }
 

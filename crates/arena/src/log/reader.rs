@@ -81,7 +81,11 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-fn header(line: &[u8]) -> Result<Header> {
+/// The header of a match log.
+///
+/// # Errors
+/// If the line is none, or one of another version.
+pub fn header(line: &[u8]) -> Result<Header> {
     let header: Value =
         serde_json::from_slice(line).context("line 1 is no header of a match log")?;
     ensure!(

@@ -1,11 +1,11 @@
 //! The boards of Botzone's games: the game's own referee plays the moves of the log again.
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
 use tetris2::{Color, Piece};
 
 use super::film::{Film, Frame};
-use crate::log::GameRecord;
+use crate::log::{Disagreement, GameRecord};
 
 /// A position of any of the games.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub(super) struct Told {
     pub film: Value,
     /// The position after the last turn.
     pub last: Position,
+    /// Why there is no more of it, if the log has more.
+    pub broken: Option<String>,
 }
 
 /// A frame of these entries; those that are null are left out.
@@ -42,36 +44,47 @@ pub(super) fn digit(number: u8) -> char {
     char::from_digit(u32::from(number.min(35)), 36).unwrap_or('0')
 }
 
-/// Plays the moves of a record: `judge` takes a turn's log entry, gives the judge's output, and pushes a frame.
+/// The moves of a record that can be shown: those on which all referees agree.
+pub(super) fn agreed(record: &GameRecord) -> (&[Value], Option<String>) {
+    match &record.disagreement {
+        None => (&record.moves, None),
+        Some(Disagreement { turn, text }) => {
+            let turns = record.moves.len().min(*turn);
+            (&record.moves[..turns], Some(text.clone()))
+        }
+    }
+}
+
+/// Plays the moves of a record: `judge` takes a turn's log entry, gives the judge's output, and pushes a frame. Returns
+/// why the game is not played to its end, if it is not.
 fn play(
     record: &GameRecord,
     together: bool,
     long: fn(&Value) -> Value,
     mut judge: impl FnMut(&Value) -> Value,
-) -> Result<()> {
+) -> Option<String> {
     let mut over = false;
-    for (turn, moves) in record.moves.iter().enumerate() {
-        ensure!(
-            !over,
-            "game {}: by the arena's rules it ends after turn {turn}, but its log goes on; it cannot be shown",
-            record.id
-        );
+    let (shown, disagreement) = agreed(record);
+    for (turn, moves) in shown.iter().enumerate() {
+        if over {
+            return Some(format!(
+                "by the arena's rules it ends after turn {turn}, but its log goes on"
+            ));
+        }
         let entry = if together {
-            let both = moves.as_array().filter(|both| both.len() == 2);
-            let both = both.ok_or_else(|| {
-                anyhow!(
-                    "game {}, turn {}: both players move, but the log has {moves}",
-                    record.id,
+            let Some([first, second]) = moves.as_array().map(Vec::as_slice) else {
+                return Some(format!(
+                    "turn {}: both players move, but the log has {moves}",
                     turn + 1
-                )
-            })?;
-            json!({"0": answer(&both[0], long), "1": answer(&both[1], long)})
+                ));
+            };
+            json!({"0": answer(first, long), "1": answer(second, long)})
         } else {
             json!({(turn % 2).to_string(): answer(moves, long)})
         };
         over = judge(&entry)["command"] == "finish";
     }
-    Ok(())
+    disagreement
 }
 
 /// A move of the log as the judge gets it; `long` makes a response of a short form.
@@ -94,7 +107,7 @@ pub(super) fn nogo(record: &GameRecord) -> Result<Told> {
     referee.begin(&record.init);
     film.push(nogo_frame(referee.board(), None, true));
     let long = |short: &Value| json!({"x": short[0], "y": short[1]});
-    play(record, false, long, |entry| {
+    let broken = play(record, false, long, |entry| {
         let ply = referee.board().ply();
         let response = &entry[(ply % 2).to_string()]["response"];
         let [x, y] = ["x", "y"].map(|key| response[key].as_u64().filter(|&at| at < 9));
@@ -103,11 +116,12 @@ pub(super) fn nogo(record: &GameRecord) -> Result<Told> {
         let board = referee.board();
         film.push(nogo_frame(board, point, board.ply() > ply));
         output
-    })?;
+    });
     Ok(Told {
         setup: Value::Null,
         film: film.into_value(),
         last: Position::NoGo(*referee.board()),
+        broken,
     })
 }
 
@@ -154,15 +168,16 @@ pub(super) fn snake(record: &GameRecord) -> Result<Told> {
     let mut film = Film::default();
     film.push(snake_frame(board, &Value::Null));
     let long = |short: &Value| json!({"direction": short});
-    play(record, true, long, |entry| {
+    let broken = play(record, true, long, |entry| {
         let output = referee.turn(entry);
         film.push(snake_frame(referee.board(), entry));
         output
-    })?;
+    });
     Ok(Told {
         setup,
         film: film.into_value(),
         last: Position::Snake(*referee.board()),
+        broken,
     })
 }
 
@@ -196,7 +211,7 @@ pub(super) fn tetris2(record: &GameRecord) -> Result<Told> {
     let mut film = Film::default();
     let mut wells = [[EMPTY; WELL]; 2];
     film.push(tetris2_frame(referee.board(), &wells));
-    play(record, true, Value::clone, |entry| {
+    let broken = play(record, true, Value::clone, |entry| {
         let pieces = Color::ALL.map(|color| referee.board().player(color).piece);
         let output = referee.turn(entry);
         let board = referee.board();
@@ -207,11 +222,12 @@ pub(super) fn tetris2(record: &GameRecord) -> Result<Told> {
         }
         film.push(tetris2_frame(board, &wells));
         output
-    })?;
+    });
     Ok(Told {
         setup: Value::Null,
         film: film.into_value(),
         last: Position::Tetris2(*referee.board()),
+        broken,
     })
 }
 

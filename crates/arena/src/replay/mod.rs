@@ -2,7 +2,9 @@
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`mod@page`] | the file: page, style, scripts and data put together |
+//! | [`page`] | the parts of the file: page, style and scripts, and the data of a game |
+//! | [`writer`] | the file as it is written, game by game |
+//! | `source` | the games of a match log or a league, one by one |
 //! | `film` | the boards of a game, each as what has changed since the one before |
 //! | `botzone`, `snakego` | a game's boards, as its rules give them |
 //! | [`command`] | `arena replay` |
@@ -14,9 +16,10 @@ pub mod command;
 mod film;
 pub mod page;
 mod snakego;
+mod source;
+pub mod writer;
 
 pub use botzone::Position;
-pub use page::page;
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,14 @@
-//! The file: page, style, scripts and data put together.
+//! The parts of the file: page, style and scripts, and the data of a game.
 
 use std::collections::BTreeMap;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, bail};
 use serde_json::{Map, Value, json};
 
 use super::botzone::{self, Position, Told};
 use super::snakego;
 use crate::log::{GameRecord, Header};
 use crate::saiblo::SNAKEGO;
-use crate::saiblo::matches::Matches;
 
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -27,45 +26,45 @@ const SCRIPTS: [&str; 7] = [
 /// The games whose boards the page can draw.
 pub const GAMES: [&str; 4] = ["nogo", "snake", SNAKEGO, "tetris2"];
 
-/// One self-contained HTML file that shows these games of a log with this header. It needs no server and no network.
-///
-/// # Errors
-/// If there is no game, the arena does not know its rules, or a game does not follow them. The texts are made to stand
-/// behind the name of the file.
-pub fn page(header: &Header, games: &[GameRecord]) -> Result<String> {
-    ensure!(
-        !games.is_empty(),
-        "it has no finished game; let the match play on, or name another log"
-    );
-    Ok(assemble(&data(header, games)?, &[]))
-}
-
-/// The page's file with this data, and with more scripts behind its own.
-pub(crate) fn assemble(data: &Value, more: &[&str]) -> String {
-    // Within JSON a `<` can only stand in a text; so no text can end the element.
-    let data = data.to_string().replace('<', "\\u003c");
+/// The page's file around its data, with more scripts behind its own: what stands before, what stands behind.
+pub(super) fn around(more: &[&str]) -> [String; 2] {
     let scripts = [SCRIPTS.as_slice(), more].concat().join("\n");
-    let parts = [
-        ("{{style}}", STYLE),
-        ("{{data}}", &data),
-        ("{{script}}", &scripts),
-    ];
-    let mut page = String::new();
-    let mut rest = PAGE;
-    for (mark, part) in parts {
-        let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
-        page.push_str(before);
-        page.push_str(part);
-        rest = after;
-    }
-    page + rest
+    let (before, behind) = PAGE.split_once("{{data}}").unwrap_or((PAGE, ""));
+    [
+        before.replacen("{{style}}", STYLE, 1),
+        behind.replacen("{{script}}", &scripts, 1),
+    ]
 }
 
-/// What the page's scripts read.
+/// JSON for the page. A `<` can only stand in a text there; so no text can end the element.
+pub(super) fn written(data: &Value) -> String {
+    data.to_string().replace('<', "\\u003c")
+}
+
+/// The page's file with one game that goes on, and with more scripts behind its own.
 ///
 /// # Errors
-/// As [`page`], but games may be missing.
-pub(crate) fn data(header: &Header, games: &[GameRecord]) -> Result<Value> {
+/// If the arena does not know the game's rules, or the game cannot be shown.
+pub(crate) fn live(header: &Header, record: &GameRecord, scripts: &[&str]) -> Result<String> {
+    let mut data = about(header, &header.players)?;
+    let name = header.game.as_deref().unwrap_or_default();
+    let (mut shown, _) = game(name, record)?;
+    shown["live"] = json!(true);
+    data["games"] = json!([shown]);
+    data["matches"] = if name == SNAKEGO {
+        json!({})
+    } else {
+        Value::Null
+    };
+    let [before, behind] = around(scripts);
+    Ok(before + &written(&data) + &behind)
+}
+
+/// What the page's scripts read beside the games.
+///
+/// # Errors
+/// If the arena does not know the game's rules.
+pub(super) fn about(header: &Header, players: &[String]) -> Result<Value> {
     let Some(name) = header.game.as_deref().filter(|name| GAMES.contains(name)) else {
         bail!(
             "it is of {}, whose rules the arena does not have; games of {} can be shown",
@@ -76,37 +75,15 @@ pub(crate) fn data(header: &Header, games: &[GameRecord]) -> Result<Value> {
             GAMES.join(", ")
         );
     };
-    let shown: Result<Vec<Value>> = (games.iter())
-        .map(|record| game(name, record).map(|(shown, _)| shown))
-        .collect();
     Ok(json!({
         "game": name,
-        "players": header.players,
+        "players": players,
         "mode": header.mode,
         "time_ms": header.time_ms,
         "nodes": header.nodes,
         "seed": header.seed,
         "judge": header.judge,
-        "games": shown?,
-        "matches": if name == SNAKEGO { matches(games) } else { Value::Null },
     }))
-}
-
-/// The winner (0 = A, 1 = B) of every match of which both halves are there, by the number of the pair.
-fn matches(games: &[GameRecord]) -> Value {
-    let mut pairs: BTreeMap<u32, Matches> = BTreeMap::new();
-    for half in games {
-        pairs.entry(half.pair).or_default().add(half);
-    }
-    let winner = |(pair, halves): (u32, Matches)| {
-        let winner = halves.winners().first().copied()?;
-        Some((pair.to_string(), json!(winner)))
-    };
-    pairs
-        .into_iter()
-        .filter_map(winner)
-        .collect::<Map<_, _>>()
-        .into()
 }
 
 /// One game for the page's scripts, and its last position.
@@ -114,12 +91,21 @@ fn matches(games: &[GameRecord]) -> Value {
 /// # Errors
 /// If the game does not follow the rules.
 pub(crate) fn game(name: &str, record: &GameRecord) -> Result<(Value, Position)> {
-    let Told { setup, film, last } = match name {
+    let Told {
+        setup,
+        film,
+        last,
+        broken,
+    } = match name {
         "nogo" => botzone::nogo(record),
         "snake" => botzone::snake(record),
         "tetris2" => botzone::tetris2(record),
         _ => snakego::snakego(record),
     }?;
+    let mut turns = turns(name, record);
+    if broken.is_some() {
+        turns.truncate(film.as_array().map_or(0, Vec::len).saturating_sub(1));
+    }
     let shown = json!({
         "id": record.id,
         "pair": record.pair,
@@ -131,7 +117,8 @@ pub(crate) fn game(name: &str, record: &GameRecord) -> Result<(Value, Position)>
         "wall_ms": record.wall_ms,
         "setup": setup,
         "film": film,
-        "turns": turns(name, record),
+        "turns": turns,
+        "broken": broken,
     });
     Ok((shown, last))
 }
@@ -139,7 +126,7 @@ pub(crate) fn game(name: &str, record: &GameRecord) -> Result<(Value, Position)>
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
 /// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure. A turn of the
 /// opening has no time.
-fn turns(name: &str, record: &GameRecord) -> Value {
+fn turns(name: &str, record: &GameRecord) -> Vec<Value> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
     let together = name == "snake" || name == "tetris2";
     for (turn, moves) in record.moves.iter().enumerate() {
@@ -187,8 +174,8 @@ fn turns(name: &str, record: &GameRecord) -> Value {
     }
     let values = turns
         .into_iter()
-        .map(|seats| seats.into_values().collect::<Vec<_>>());
-    json!(values.collect::<Vec<_>>())
+        .map(|seats| json!(seats.into_values().collect::<Vec<_>>()));
+    values.collect()
 }
 
 /// A move as people read it.

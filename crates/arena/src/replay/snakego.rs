@@ -1,10 +1,10 @@
 //! The boards of SnakeGo: the rules play the operations of the log again.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use snakego::{Board, Cell, Gift, Operation, Position, Rules};
 
-use super::botzone::{Told, digit};
+use super::botzone::{Told, agreed, digit};
 use super::film::{Film, Frame};
 use crate::log::GameRecord;
 
@@ -19,33 +19,32 @@ pub(super) fn snakego(record: &GameRecord) -> Result<Told> {
     let mut film = Film::default();
     film.push(frame(&rules, &board));
     let turns = record.moves.len();
-    for (turn, operations) in record.moves.iter().enumerate() {
-        let operations = operations.as_array().with_context(|| {
-            format!(
-                "game {}, half-round {}: no list of operations",
-                record.id,
-                turn + 1
-            )
-        })?;
-        for number in operations {
+    let (shown, mut broken) = agreed(record);
+    for (turn, operations) in shown.iter().enumerate() {
+        let Some(operations) = operations.as_array() else {
+            broken = Some(format!("half-round {}: no list of operations", turn + 1));
+            break;
+        };
+        let legal = operations.iter().all(|number| {
             let number = number.as_u64().and_then(|number| u8::try_from(number).ok());
             let operation = number.and_then(Operation::from_number);
-            let legal =
-                operation.is_some_and(|operation| board.try_play(&rules, operation).is_ok());
-            // Only an operation that ends the half may be none.
-            ensure!(
-                legal || turn + 1 == turns,
-                "game {}, half-round {}: the rules refuse an operation, but the log goes on; it cannot be shown",
-                record.id,
-                turn + 1
-            );
-        }
+            operation.is_some_and(|operation| board.try_play(&rules, operation).is_ok())
+        });
         film.push(frame(&rules, &board));
+        // Only an operation that ends the half may be none.
+        if !legal && turn + 1 < turns {
+            broken = Some(format!(
+                "half-round {}: the rules refuse an operation, but the log goes on",
+                turn + 1
+            ));
+            break;
+        }
     }
     Ok(Told {
         setup,
         film: film.into_value(),
         last: super::Position::SnakeGo(Box::new(Position { rules, board })),
+        broken,
     })
 }
 

@@ -92,6 +92,7 @@ pub fn half(contest: &Contest, saiblo: &Saiblo, slot: Slot) -> Result<GameRecord
         replies: played.replies,
         result: played.result,
         wall_ms: milliseconds(started.elapsed()),
+        disagreement: None,
     })
 }
 

@@ -38,7 +38,9 @@ function develop(film) {
   return frames;
 }
 const frames = () => (current().frames ||= develop(current().film));
-const name = (game, seat) => data.players[game.seats[seat]];
+// The names of A and B; in a league every game has its own two players.
+const player = (game, side) => data.players[game.players ? game.players[side] : side];
+const name = (game, seat) => player(game, game.seats[seat]);
 const letter = (game, seat) => "AB"[game.seats[seat]];
 const milliseconds = (ms) => (ms >= 10000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 const icon = (seat) => {
@@ -54,6 +56,7 @@ function reasons(err) {
 }
 
 function result(game) {
+  if (game.broken) return text().broken(game.broken);
   const said = game.winner === null ? text().drawn : text().wins(`${letter(game, game.winner)} ${name(game, game.winner)}`);
   const reason = reasons(game.err);
   return reason ? `${said} · ${reason}` : said;
@@ -82,7 +85,7 @@ function versus(game, frame, over) {
     const moved = state.turn > 0 && game.turns[state.turn - 1].some((done) => done.s === seat);
     return element("div", { className: `side${seat ? " right" : ""}${moved ? " turn" : ""}` }, icon(seat), element("span", { className: "name" }, name(game, seat)));
   };
-  const points = over ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
+  const points = over && !game.broken ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
   const score = points[0] === null ? "vs" : `${points[0]} : ${points[1]}`;
   $("versus").replaceChildren(side(0), element("span", { className: "score" }, score), side(1));
 }
@@ -142,26 +145,31 @@ function list() {
   const items = [];
   let pair = null;
   data.games.forEach((game, index) => {
-    if (game.pair !== pair && (data.matches || data.games.length > 1)) {
-      pair = game.pair;
-      const heading = data.matches ? t.match(pair + 1) : t.pair(pair + 1);
-      const winner = data.matches ? data.matches[pair] : undefined;
-      const won = winner === undefined ? "" : ` · ${t.winsMatch(`${"AB"[winner]} ${data.players[winner]}`)}`;
-      items.push(element("li", {}, element("h3", {}, heading + won)));
+    const key = [...(game.players || []), game.pair].join("-");
+    if (key !== pair && (data.matches || data.games.length > 1)) {
+      pair = key;
+      const heading = data.matches ? t.match(game.pair + 1) : t.pair(game.pair + 1);
+      const who = game.players ? `${player(game, 0)} – ${player(game, 1)} · ` : "";
+      const winner = data.matches ? data.matches[key] : undefined;
+      const won = winner === undefined ? "" : ` · ${t.winsMatch(`${"AB"[winner]} ${player(game, winner)}`)}`;
+      items.push(element("li", {}, element("h3", {}, who + heading + won)));
     }
-    const player = (seat) => {
+    const side = (seat) => {
       const mark = element("span", { className: "dot", style: `background:${dot(seat)};box-shadow:0 0 0 1px var(--line)` });
       return element("span", { className: `player${game.winner === seat ? " won" : ""}` }, mark, `${letter(game, seat)} ${name(game, seat)}`);
     };
     const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
-    const fault = game.turns.some((turn) => turn.some((done) => done.v));
+    const fault = game.broken || game.turns.some((turn) => turn.some((done) => done.v));
     const button = element("button", { type: "button", "aria-current": String(index === state.game) },
-      element("span", { className: "number" }, `#${game.id}`), player(0), points(0), player(1), points(1), element("span", {}),
+      element("span", { className: "number" }, `#${game.id}`), side(0), points(0), side(1), points(1), element("span", {}),
       element("span", { className: `length${fault ? " fault" : ""}` }, t.turns(game.turns.length) + (game.err ? ` · ${reasons(game.err)}` : "")));
     button.addEventListener("click", () => open(index));
     items.push(element("li", {}, button));
   });
   $("list").replaceChildren(...items);
+  const bad = data.bad || [];
+  $("bad-title").textContent = bad.length ? t.bad(bad.length) : "";
+  $("bad").replaceChildren(...bad.map((why) => element("li", {}, why)));
   $("games-title").textContent = t.games(data.games.length);
 }
 
@@ -169,7 +177,8 @@ function list() {
 function label() {
   const t = text();
   document.documentElement.lang = state.language === "zh" ? "zh-CN" : "en";
-  document.title = `${t[data.game]} · ${data.players.join(" – ")}`;
+  const players = data.players.length > 4 ? t.players(data.players.length) : data.players.join(" – ");
+  document.title = `${t[data.game]} · ${players}`;
   $("title").textContent = t[data.game];
   const limit = data.nodes === null ? t.ms(data.time_ms) : t.nodes(data.nodes);
   $("conditions").textContent = [limit, t[data.mode], t.seed(data.seed), ...(data.judge ? [t.judge] : [])].join(" · ");

@@ -1,0 +1,127 @@
+//! The games of a file, one by one: a match log, or the file of a league.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::league::file::{self, LeagueGame, LeagueHeader};
+use crate::log::lines::{Cut, Lines};
+use crate::log::reader;
+use crate::log::{GameRecord, Header};
+
+/// A file that is open at its next game.
+#[derive(Debug)]
+pub(super) struct Source {
+    lines: Lines<BufReader<File>>,
+    header: Header,
+    players: Vec<String>,
+    league: bool,
+    cut: Option<Cut>,
+}
+
+/// A game, and in a league the numbers of its two players.
+pub(super) type Next = (GameRecord, Option<[usize; 2]>);
+
+impl Source {
+    /// Opens a file and reads its first line.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is neither a match log nor a league.
+    pub fn open(path: &Path) -> Result<Self> {
+        let name = path.display();
+        let file = File::open(path).with_context(|| {
+            format!("cannot open {name}; name a log of `arena match --log FILE`")
+        })?;
+        Self::begin(file).with_context(|| {
+            format!("cannot replay {name}; it must be a log as `arena match --log FILE` or `arena league` writes it")
+        })
+    }
+
+    fn begin(file: File) -> Result<Self> {
+        let mut lines = Lines::new(BufReader::new(file));
+        let first = lines.first()?;
+        let format: Value = serde_json::from_slice(first.bytes).unwrap_or_default();
+        let league = format["format"] == file::FORMAT;
+        let (header, players) = if league {
+            ensure!(
+                format["version"] == file::VERSION,
+                "league version {}; this arena reads version {}",
+                format["version"],
+                file::VERSION
+            );
+            let league: LeagueHeader =
+                serde_json::from_value(format).context("line 1 is a damaged header")?;
+            reader::check_header(&league.r#match).context("line 1 is a damaged header")?;
+            (league.r#match, league.players)
+        } else {
+            let header = reader::header(first.bytes)?;
+            let players = header.players.to_vec();
+            (header, players)
+        };
+        Ok(Self {
+            lines,
+            header,
+            players,
+            league,
+            cut: None,
+        })
+    }
+
+    /// The conditions of all games.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The players: two of a match, all of a league.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// The last line, if it was cut off; known at the end.
+    pub fn cut(&self) -> Option<Cut> {
+        self.cut
+    }
+
+    /// The next game, or what is wrong with it; `None` at the end.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn next(&mut self) -> Result<Option<Result<Next, String>>> {
+        let Some(line) = self.lines.next_line()? else {
+            return Ok(None);
+        };
+        let game = if self.league {
+            league_game(line.bytes, self.players.len())
+        } else {
+            match_game(line.bytes)
+        };
+        Ok(match game {
+            Ok(game) => Some(Ok(game)),
+            Err(_) if !line.whole => {
+                self.cut = Some(line.cut());
+                None
+            }
+            Err(error) => Some(Err(format!("line {} is damaged: {error:#}", line.number))),
+        })
+    }
+}
+
+fn match_game(line: &[u8]) -> Result<Next> {
+    let game = serde_json::from_slice(line)?;
+    reader::check(&game)?;
+    Ok((game, None))
+}
+
+fn league_game(line: &[u8], players: usize) -> Result<Next> {
+    let LeagueGame { a, b, record } = serde_json::from_slice(line)?;
+    ensure!(
+        a < b && b < players,
+        "it names players {a} and {b}; players are numbered 0 to {} and the lower comes first",
+        players.saturating_sub(1)
+    );
+    reader::check(&record)?;
+    Ok((record, Some([a, b])))
+}
