@@ -19,7 +19,10 @@ fn expanded(source: &str) -> String {
                 .filter(|name| !name.is_empty())
                 .collect();
             macros.insert(name, (parameters, body));
-        } else if !matches!(line, "asm(" | ");") {
+        } else if !matches!(line, "asm(" | ");" | "#else" | "#endif")
+            && !line.starts_with("#if ")
+            && !line.starts_with("#error ")
+        {
             text.push_str(&expand(line, &macros, &BTreeMap::new()));
         }
     }
@@ -128,4 +131,31 @@ fn a_very_long_statement_is_several_literals() {
     let source = asm_block(std::slice::from_ref(&long));
     assert!(source.lines().all(|line| line.len() < 9000));
     assert!(expanded(&source) == format!("{long}\n"));
+}
+
+/// Whatever the compiler makes of the rest would be an error for every line of it.
+#[test]
+fn a_compiler_for_another_target_sees_one_error_line_and_nothing_else() {
+    let statements: Vec<String> = (0..3000).map(|at| format!("mov ${at},%rax")).collect();
+    let source = asm_block(&statements);
+    let lines: Vec<&str> = source.lines().collect();
+    let [condition, error, branch, inner @ .., end] = &lines[..] else {
+        panic!("{source}");
+    };
+    assert_eq!(
+        *condition,
+        "#if !defined(__linux__) || !defined(__x86_64__) || defined(__ILP32__)"
+    );
+    assert!(
+        error.starts_with("#error ") && !error.contains(['\'', '"']),
+        "{error}"
+    );
+    assert_eq!((*branch, *end), ("#else", "#endif"));
+    assert!(inner.contains(&"asm(") && inner.contains(&");"));
+    let nested = ["#if", "#el", "#endif", "#error"];
+    assert!(
+        !inner
+            .iter()
+            .any(|line| nested.iter().any(|word| line.starts_with(word)))
+    );
 }

@@ -12,11 +12,19 @@ use macros::Macros;
 /// Characters of a source line, about: long lines save the quotes and newlines between them.
 const LINE: usize = 4000;
 
+/// What a compiler for another target sees in place of the statements, and nothing else: it would name every one.
+const GUARD: &str = "\
+#if !defined(__linux__) || !defined(__x86_64__) || defined(__ILP32__)
+#error This file is assembler text for x86-64 Linux: compile it for that target, without -m32 and -mx32
+#else
+";
+
 /// The macros and one `asm(...);` that holds all statements: `;` behind each, a newline at the end of each source
-/// line.
+/// line. Around them is a check of the target.
 pub fn asm_block(statements: &[String]) -> String {
     let macros = Macros::choose(statements);
-    let mut out = macros.definitions();
+    let mut out = GUARD.to_owned();
+    out.push_str(&macros.definitions());
     out.push_str("asm(\n");
     let mut line = Line::default();
     for statement in statements {
@@ -29,7 +37,7 @@ pub fn asm_block(statements: &[String]) -> String {
         }
     }
     line.end(&mut out);
-    out.push_str(");\n");
+    out.push_str(");\n#endif\n");
     out
 }
 
