@@ -119,4 +119,11 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(nogo::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Greedy>(&wire, expected);
+    }
 }

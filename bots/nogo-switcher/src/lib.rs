@@ -185,3 +185,15 @@ fn words(line: &[Point]) -> String {
     let moves: Vec<String> = line.iter().map(Point::to_string).collect();
     moves.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(nogo::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Switcher>(&wire, expected);
+    }
+}

@@ -155,4 +155,11 @@ mod tests {
         }
         Shyness::own();
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(nogo::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<TheShy>(&wire, expected);
+    }
 }

@@ -92,4 +92,11 @@ mod tests {
             "aaA#.\naa#..\n##...\n..bbb\n..B.b\n"
         );
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Coiler>(&wire, expected);
+    }
 }

@@ -111,3 +111,15 @@ pub fn explain(seat: &Seat, turn: &Turn, search: Search) -> String {
         "{seat}our direction, the opponent's, ours; states; ratio from our side\n{tree}{answer}"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<DragMeDown>(&wire, expected);
+    }
+}

@@ -115,4 +115,11 @@ mod tests {
         assert_eq!(best(&[(Up, 1), (Right, 3), (Down, 3)]), Some((Right, 3)));
         assert_eq!(best(&[]), None);
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<DumbWaysToDie>(&wire, expected);
+    }
 }

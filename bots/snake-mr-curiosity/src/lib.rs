@@ -99,4 +99,11 @@ mod tests {
         assert!(depths.is_sorted() && depths[0] == 0, "{depths:?}");
         assert_eq!(depths, [0, 1, 3, 6]);
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<MrCuriosity>(&wire, expected);
+    }
 }

@@ -144,4 +144,11 @@ mod tests {
         assert!(left > 100 && right > 100, "{left} {right}");
         assert_eq!((up, down), (0, 0));
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<OpenArea>(&wire, expected);
+    }
 }

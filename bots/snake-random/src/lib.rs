@@ -54,4 +54,11 @@ mod tests {
         );
         assert_eq!(count[3], 0);
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Random>(&wire, expected);
+    }
 }

@@ -33,11 +33,6 @@ macro_rules! every_bot {
             fn answers_where_every_direction_kills() {
                 super::answers_where_every_direction_kills::<$bot>();
             }
-
-            #[test]
-            fn benches_the_same_again() {
-                super::benches_the_same_again::<$bot>();
-            }
         })*
     };
 }
@@ -123,15 +118,4 @@ fn answers_where_every_direction_kills<B: SnakeBot>() {
         assert_eq!(survivable(seat.board(), seat.me()), [], "{seat}");
         answer::<B>(&seat, &Turn::of_nodes(B::BENCH_NODES, 1));
     }
-}
-
-fn benches_the_same_again<B: SnakeBot>() {
-    let wire = botzone::wire!(snake::botzone);
-    let first = botzone::bench::<B>(&wire, None).unwrap();
-    let again = botzone::bench::<B>(&wire, None).unwrap();
-    assert!(first.positions >= 20);
-    assert_eq!(
-        (first.nodes, first.signature),
-        (again.nodes, again.signature)
-    );
 }

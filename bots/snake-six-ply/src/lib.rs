@@ -106,4 +106,11 @@ mod tests {
         let depth = |nodes| search(&seat, &Turn::of_nodes(nodes, 1)).1;
         assert_eq!((depth(1), depth(100), depth(1_000_000)), (0, 2, 6));
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<SixPly>(&wire, expected);
+    }
 }

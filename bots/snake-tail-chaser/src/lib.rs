@@ -162,4 +162,11 @@ mod tests {
             (Direction::Down, "anywhere")
         );
     }
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(snake::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<TailChaser>(&wire, expected);
+    }
 }

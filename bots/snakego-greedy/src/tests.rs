@@ -65,3 +65,10 @@ fn whole_halves_are_legal_and_it_stays_alive() {
         );
     }
 }
+
+#[test]
+fn the_bench_is_as_committed() {
+    let wire = saiblo::wire!(snakego::saiblo);
+    let expected = include_str!("../bench.expected");
+    saiblo::assert_bench::<Greedy, _>(&wire, expected);
+}

@@ -205,3 +205,15 @@ fn unsearched(operation: Operation, why: &str) -> Thought {
     let trees = Vec::new();
     Thought { answer, trees }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = saiblo::wire!(snakego::saiblo);
+        let expected = include_str!("../bench.expected");
+        saiblo::assert_bench::<OmegaFantasy, _>(&wire, expected);
+    }
+}

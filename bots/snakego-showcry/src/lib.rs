@@ -102,3 +102,15 @@ fn answer(tree: &mut Tree, position: &Position, turn: &Turn) -> Answer<Operation
         debug: format!("{} positions: {q:+.3}", budget.nodes()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = saiblo::wire!(snakego::saiblo);
+        let expected = include_str!("../bench.expected");
+        saiblo::assert_bench::<ShowCry, _>(&wire, expected);
+    }
+}

@@ -250,3 +250,15 @@ impl Bot for Textbook {
         Dellacherie::bench_positions()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(tetris2::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Dellacherie>(&wire, expected);
+    }
+}

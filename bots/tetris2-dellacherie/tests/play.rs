@@ -101,15 +101,6 @@ fn a_piece_without_room_is_given() {
 }
 
 #[test]
-fn the_bench_is_repeatable() {
-    let wire = botzone::wire!(tetris2::botzone);
-    let first = botzone::bench::<Dellacherie>(&wire, None).unwrap();
-    let again = botzone::bench::<Dellacherie>(&wire, None).unwrap();
-    assert!(first.positions >= 20);
-    assert_eq!(first.signature, again.signature);
-}
-
-#[test]
 fn parameters_from_a_text_are_those_that_are_built_in() {
     let text = include_str!("../textbook.json");
     for position in Dellacherie::bench_positions() {

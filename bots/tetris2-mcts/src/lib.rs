@@ -139,3 +139,15 @@ fn answer(search: &Search, seat: &Seat) -> Answer<Move> {
         ),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bench_is_as_committed() {
+        let wire = botzone::wire!(tetris2::botzone);
+        let expected = include_str!("../bench.expected");
+        botzone::assert_bench::<Mcts>(&wire, expected);
+    }
+}

@@ -157,10 +157,10 @@ pub fn create(template: &Bot, names: &Names, idea: &str, parent: &Path) -> Resul
             idea,
         ),
     )];
-    files.push((
-        "bench.txt".into(),
-        read(&template.folder.join("bench.txt"))?,
-    ));
+    // The copy plays what its template plays, so its bench is the same.
+    for name in ["bench.txt", "bench.expected"] {
+        files.push((name.into(), read(&template.folder.join(name))?));
+    }
     let src = template.folder.join("src");
     for (path, text) in sources(&src)? {
         let mut text = rename(&text, &old, names);
@@ -305,6 +305,10 @@ mod tests {
                     count,
                     "{part}:\n{manifest}"
                 );
+            }
+            for name in ["bench.txt", "bench.expected"] {
+                let [old, new] = [&template.folder, &folder].map(|folder| read(&folder.join(name)));
+                assert_eq!(new.unwrap(), old.unwrap(), "{name}");
             }
             let lib = read(&folder.join("src/lib.rs")).unwrap();
             assert!(lib.starts_with("//! Has an idea.\n\nuse "), "{lib}");

@@ -254,6 +254,23 @@ mod tests {
     }
 
     #[test]
+    fn every_bot_of_a_judge_has_a_committed_bench() {
+        for bot in bots().unwrap().iter().filter(|bot| bot.judge != "none") {
+            let path = bot.folder.join("bench.expected");
+            let line = std::fs::read_to_string(&path).unwrap_or_default();
+            let lib = std::fs::read_to_string(bot.folder.join("src/lib.rs")).unwrap();
+            let tests =
+                std::fs::read_to_string(bot.folder.join("src/tests.rs")).unwrap_or_default();
+            assert!(line.starts_with("nodes "), "{}: {line:?}", path.display());
+            assert!(
+                (lib + &tests).contains("::assert_bench::<"),
+                "{}: no test compares it",
+                path.display()
+            );
+        }
+    }
+
+    #[test]
     fn this_workspace_has_bots() {
         assert!(
             bots()

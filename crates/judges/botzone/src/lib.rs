@@ -35,3 +35,12 @@ pub use wire::Wire;
 pub fn bench<B: Bot>(wire: &Wire<B::State, B::Move>, nodes: Option<u64>) -> Result<Bench, String> {
     judges_common::bench::<B>(wire.fallback, nodes)
 }
+
+/// The test that a bot plays as its committed `bench.expected` says, so that a changed play is a changed line in a commit.
+///
+/// # Panics
+/// With the line to write into the file if the change was meant; or with the reason why the bench cannot run.
+#[track_caller]
+pub fn assert_bench<B: Bot>(wire: &Wire<B::State, B::Move>, expected: &str) {
+    judges_common::assert_bench(expected, bench::<B>(wire, None));
+}

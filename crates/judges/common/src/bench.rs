@@ -1,5 +1,6 @@
 //! The fixed workload of a bot: how fast it is, and proof that it still plays the same.
 
+use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
 use crate::args::Settings;
@@ -79,6 +80,44 @@ pub fn bench_with<B: Bot>(
     Ok(result)
 }
 
+/// The test that a bot plays as its committed `bench.expected` says, so that a changed play is a changed line in a commit.
+/// `bench` is the result of a judge's function of that name for the bot with its own number of nodes.
+///
+/// # Panics
+/// With the line to write into the file if the change was meant; or with the reason why the bench cannot run.
+#[track_caller]
+pub fn assert_bench(expected: &str, bench: Result<Bench, String>) {
+    if let Err(error) = bench.and_then(|bench| compare(expected.trim_end(), &bench)) {
+        panic!("{error}");
+    }
+}
+
+fn compare(expected: &str, found: &Bench) -> Result<(), String> {
+    if found.positions < LEAST_POSITIONS {
+        return Err(format!(
+            "{} bench positions: add some, at least {LEAST_POSITIONS} are wanted",
+            found.positions
+        ));
+    }
+    let found = found.to_string();
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!(
+        "the play changed: if you meant it, put this line into bench.expected\n  {found}\nin place of\n  {expected}"
+    ))
+}
+
+/// As many positions as [`Bot::bench_positions`] asks for.
+const LEAST_POSITIONS: usize = 20;
+
+/// Prints `nodes N, signature S`: the part that is equal on every machine.
+impl Display for Bench {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "nodes {}, signature {:016x}", self.nodes, self.signature)
+    }
+}
+
 impl Bench {
     /// Nodes per second of time spent in the bot.
     pub fn nodes_per_second(&self) -> u64 {
@@ -111,6 +150,42 @@ impl Fnv {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_changed_play_is_told_with_the_line_to_commit() {
+        let bench = Bench {
+            positions: 20,
+            nodes: 20_000,
+            counted: None,
+            signature: 0xabc,
+            time: Duration::ZERO,
+        };
+        let line = "nodes 20000, signature 0000000000000abc";
+        assert_eq!(compare(line, &bench), Ok(()));
+        assert_bench(&format!("{line}\n"), Ok(bench));
+        assert_eq!(
+            compare("nodes 19999, signature 0000000000000abc", &bench),
+            Err(format!(
+                "the play changed: if you meant it, put this line into bench.expected\n  {line}\nin place of\n  \
+                 nodes 19999, signature 0000000000000abc"
+            ))
+        );
+        let few = Bench {
+            positions: 19,
+            ..bench
+        };
+        let error = compare(line, &few).unwrap_err();
+        assert_eq!(
+            error,
+            "19 bench positions: add some, at least 20 are wanted"
+        );
+    }
+
+    #[test]
+    #[should_panic(expected = "no legal move")]
+    fn a_bench_that_cannot_run_fails() {
+        assert_bench("", Err("no legal move".to_owned()));
+    }
 
     #[test]
     fn the_hash_is_fnv_1a() {

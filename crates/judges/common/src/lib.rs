@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 pub use args::Settings;
-pub use bench::{Bench, bench};
+pub use bench::{Bench, assert_bench, bench};
 
 /// Both sites' limit of one turn.
 pub const TIME_LIMIT: Duration = Duration::from_millis(1000);

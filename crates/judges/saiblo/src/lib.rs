@@ -36,3 +36,12 @@ pub fn bench<B: Bot, T>(
 ) -> Result<Bench, String> {
     judges_common::bench::<B>(wire.fallback, nodes)
 }
+
+/// The test that a bot plays as its committed `bench.expected` says, so that a changed play is a changed line in a commit.
+///
+/// # Panics
+/// With the line to write into the file if the change was meant; or with the reason why the bench cannot run.
+#[track_caller]
+pub fn assert_bench<B: Bot, T>(wire: &Wire<T, B::State, B::Move>, expected: &str) {
+    judges_common::assert_bench(expected, bench::<B, T>(wire, None));
+}
