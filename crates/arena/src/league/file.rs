@@ -9,7 +9,7 @@
 //! in front. A line is written when its game has ended; one that was cut off in the middle is dropped at the next
 //! start, and its game played again.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,6 @@ pub struct LeagueFile {
     /// The totals of its games.
     pub standings: Standings,
     file: LogFile,
-    path: PathBuf,
 }
 
 impl LeagueHeader {
@@ -123,18 +122,17 @@ impl LeagueFile {
     /// If there is one already, or it cannot be written.
     pub fn create(path: &Path, header: LeagueHeader) -> Result<Self> {
         let file = LogFile::create(path, "to go on with a league add --resume")?;
-        Self::begin(file, path, header)
+        Self::begin(file, header)
     }
 
-    fn begin(mut file: LogFile, path: &Path, header: LeagueHeader) -> Result<Self> {
+    fn begin(mut file: LogFile, header: LeagueHeader) -> Result<Self> {
         log::write(&mut file, &header)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| format!("cannot write {}", file.path().display()))?;
         Ok(Self {
             seen: Seen::default(),
             standings: Standings::new(header.players.len()),
             header,
             file,
-            path: path.to_owned(),
         })
     }
 
@@ -151,7 +149,7 @@ impl LeagueFile {
         let context = || format!("cannot go on with {name}");
         if is_begun(&file, &header).with_context(context)? {
             file.cut(0)?;
-            return Self::begin(file, path, header);
+            return Self::begin(file, header);
         }
         let mut reader = LeagueReader::new(file.reader()).with_context(context)?;
         let old = reader.header().clone();
@@ -179,7 +177,6 @@ impl LeagueFile {
             seen,
             standings,
             file,
-            path: path.to_owned(),
         })
     }
 
@@ -189,7 +186,7 @@ impl LeagueFile {
     /// If the file cannot be written.
     pub fn add(&mut self, game: &LeagueGame) -> Result<()> {
         log::write(&mut self.file, game)
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
+            .with_context(|| format!("cannot write {}", self.file.path().display()))?;
         self.standings.add(game);
         Ok(())
     }

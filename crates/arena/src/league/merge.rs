@@ -5,7 +5,7 @@ use std::io::{BufReader, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use super::file::LeagueHeader;
 use super::read::LeagueReader;
@@ -77,24 +77,22 @@ impl Merged {
     /// # Errors
     /// If there is such a file already, or it cannot be written.
     pub fn write(&self, path: &Path) -> Result<()> {
-        let write = || {
-            let mut out = WholeFile::create(path)?;
-            log::write(&mut out, &self.header)?;
-            let mut line = Vec::new();
-            for place in self.seen.places() {
-                line.resize(place.length, 0);
-                self.files[place.file]
-                    .read_exact_at(&mut line, place.offset)
-                    .context("a file was changed while it was merged")?;
-                out.write_all(&line)?;
-            }
-            anyhow::Ok(out.finish_new()?)
-        };
-        write().with_context(|| {
-            format!(
-                "cannot make {}; name a file that is not there",
-                path.display()
-            )
-        })
+        let cannot = || format!("cannot make {}", path.display());
+        ensure!(
+            !path.exists(),
+            "{} exists already; name a file that is not there",
+            path.display()
+        );
+        let mut out = WholeFile::create(path).with_context(cannot)?;
+        log::write(&mut out, &self.header).with_context(cannot)?;
+        let mut line = Vec::new();
+        for place in self.seen.places() {
+            line.resize(place.length, 0);
+            self.files[place.file]
+                .read_exact_at(&mut line, place.offset)
+                .context("a file was changed while it was merged")?;
+            out.write_all(&line).with_context(cannot)?;
+        }
+        out.finish_new().with_context(cannot)
     }
 }

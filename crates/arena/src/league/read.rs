@@ -95,7 +95,11 @@ impl<R: BufRead> LeagueReader<R> {
     }
 }
 
-fn header(line: Line) -> Result<LeagueHeader> {
+/// The header of a league.
+///
+/// # Errors
+/// If the line is none, or one of another version.
+pub fn header(line: Line) -> Result<LeagueHeader> {
     ensure!(line.whole, "this is no league: line 1 has no end");
     let header: Value = serde_json::from_slice(line.bytes)
         .context("this is no league: line 1 is no header of a league")?;
@@ -144,7 +148,10 @@ fn check_league(header: &LeagueHeader) -> Result<()> {
 }
 
 /// What everybody relies on who uses a game: it is one of the league's, and of the shard that the header names.
-fn check_game(header: &LeagueHeader, game: &LeagueGame) -> Result<()> {
+///
+/// # Errors
+/// Names what no game of the league has.
+pub fn check_game(header: &LeagueHeader, game: &LeagueGame) -> Result<()> {
     let players = header.players.len();
     let LeagueGame { a, b, record } = game;
     ensure!(

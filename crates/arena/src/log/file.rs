@@ -99,6 +99,11 @@ impl LogFile {
         })
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Bytes in the file.
     pub fn length(&self) -> u64 {
         self.length.unwrap_or_default()

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::Value;
 
-use crate::league::file::{self, LeagueGame, LeagueHeader};
+use crate::league::file::{FORMAT, LeagueGame, LeagueHeader};
+use crate::league::read;
 use crate::log::lines::{Cut, Lines};
 use crate::log::reader;
 use crate::log::{GameRecord, Header};
@@ -18,7 +19,8 @@ pub(super) struct Source {
     lines: Lines<BufReader<File>>,
     header: Header,
     players: Vec<String>,
-    league: bool,
+    /// The header of a league; `None` for a match log.
+    league: Option<LeagueHeader>,
     cut: Option<Cut>,
 }
 
@@ -44,22 +46,14 @@ impl Source {
         let mut lines = Lines::new(BufReader::new(file));
         let first = lines.first()?;
         let format: Value = serde_json::from_slice(first.bytes).unwrap_or_default();
-        let league = format["format"] == file::FORMAT;
-        let (header, players) = if league {
-            ensure!(
-                format["version"] == file::VERSION,
-                "league version {}; this arena reads version {}",
-                format["version"],
-                file::VERSION
-            );
-            let league: LeagueHeader =
-                serde_json::from_value(format).context("line 1 is a damaged header")?;
-            reader::check_header(&league.r#match).context("line 1 is a damaged header")?;
-            (league.r#match, league.players)
+        let (league, (header, players)) = if format["format"] == FORMAT {
+            let league = read::header(first)?;
+            let shown = (league.r#match.clone(), league.players.clone());
+            (Some(league), shown)
         } else {
             let header = reader::header(first.bytes)?;
             let players = header.players.to_vec();
-            (header, players)
+            (None, (header, players))
         };
         Ok(Self {
             lines,
@@ -93,10 +87,9 @@ impl Source {
         let Some(line) = self.lines.next_line()? else {
             return Ok(None);
         };
-        let game = if self.league {
-            league_game(line.bytes, self.players.len())
-        } else {
-            match_game(line.bytes)
+        let game = match &self.league {
+            Some(league) => league_game(line.bytes, league),
+            None => match_game(line.bytes),
         };
         Ok(match game {
             Ok(game) => Some(Ok(game)),
@@ -115,13 +108,9 @@ fn match_game(line: &[u8]) -> Result<Next> {
     Ok((game, None))
 }
 
-fn league_game(line: &[u8], players: usize) -> Result<Next> {
-    let LeagueGame { a, b, record } = serde_json::from_slice(line)?;
-    ensure!(
-        a < b && b < players,
-        "it names players {a} and {b}; players are numbered 0 to {} and the lower comes first",
-        players.saturating_sub(1)
-    );
-    reader::check(&record)?;
+fn league_game(line: &[u8], league: &LeagueHeader) -> Result<Next> {
+    let game = serde_json::from_slice(line)?;
+    read::check_game(league, &game)?;
+    let LeagueGame { a, b, record } = game;
     Ok((record, Some([a, b])))
 }
