@@ -330,6 +330,9 @@ Conduct (and the choices where the site's are not known):
 Verdicts:
   OK; TLE over the time; MLE over the memory; OLE more than 1 MiB of output;
   NJ output is not JSON; RE crash, or exit status not 0
+  The column \"fallback\" counts answers that a bot's session has saved: the bot
+  panicked or chose an illegal move, and the game's fallback move went out. The
+  judge sees nothing of it. The first case stands below the tables.
 
 Pairs:
   Games 2k and 2k+1 have the same start and swapped seats: in NoGo the same

@@ -12,6 +12,7 @@ use crate::conduct::{
     FIRST_TURN_FACTOR, GlobalData, HumanSeat, ProgramSeat, Rules, Stop, Terminal,
 };
 use crate::game::Game;
+use crate::label;
 use crate::log::{self, GameRecord, Header, ReplyRecord};
 use crate::play::{Played, Seat, Start, play};
 use crate::player::{Flags, Player};
@@ -20,12 +21,10 @@ use crate::progress::{Expected, Progress};
 use crate::referee::{JudgeProgram, Referee};
 use crate::saiblo::matches::Matches;
 use crate::saiblo::{self, Saiblo};
+use crate::saved;
 use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
 use crate::show::Show;
 use crate::tally::Tally;
-
-/// Characters of a player's name in tables.
-const LABEL: usize = 30;
 
 /// A match as planned.
 #[derive(Clone, Debug)]
@@ -107,14 +106,10 @@ impl Contest {
         }
     }
 
-    /// The players' names for tables: `A nogo-switcher`. A long command is cut.
+    /// The players' names for tables: `A nogo-switcher`. A long command is cut, so that the two still differ.
     pub fn labels(&self) -> [String; 2] {
-        [("A", 0), ("B", 1)].map(|(letter, i)| {
-            let name = self.players[i].name();
-            let cut: String = name.chars().take(LABEL).collect();
-            let dots = if cut.len() < name.len() { "..." } else { "" };
-            format!("{letter} {cut}{dots}")
-        })
+        let [a, b] = label::pair([0, 1].map(|i| self.players[i].name()));
+        [format!("A {a}"), format!("B {b}")]
     }
 
     /// Plays the match. Each finished game goes to `log` at once, then to `watch`, which may end the match early; games
@@ -286,7 +281,11 @@ impl Contest {
             None
         };
         let argv = chosen.argv(&self.flags, seed)?;
-        let seat = ProgramSeat::new(argv, self.rules.clone(), simple, globaldata[player].clone());
+        let mut seat =
+            ProgramSeat::new(argv, self.rules.clone(), simple, globaldata[player].clone());
+        if matches!(chosen, Player::Command { .. }) {
+            seat = seat.with_hints(self.game.is_some_and(|game| game.simple.is_some()));
+        }
         Ok(Seat::Program(Box::new(seat)))
     }
 
@@ -312,7 +311,7 @@ pub(crate) fn record(
     played: Played,
     wall: Duration,
 ) -> GameRecord {
-    let replies = played
+    let mut replies: Vec<ReplyRecord> = played
         .replies
         .into_iter()
         .map(|(turn, seat, reply)| ReplyRecord {
@@ -323,8 +322,10 @@ pub(crate) fn record(
             first: reply.first,
             debug: reply.debug,
             trouble: reply.trouble,
+            saved: None,
         })
         .collect();
+    saved::attach(&mut replies, &played.told);
     GameRecord {
         id: slot.id,
         pair: slot.pair,

@@ -9,6 +9,7 @@
 //! | [`mod@play`], [`show`] | one game, and how it looks in the terminal |
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`contest`] | a match on several threads |
+//! | [`saved`] | answers that the fallback move has saved |
 //! | [`log`] | the match log's format |
 //! | [`tally`], [`times`], [`stats`], [`report`] | totals, move times, intervals, tables |
 //! | [`sprt`] | the sequential test |
@@ -34,6 +35,7 @@ pub mod conduct;
 pub mod contest;
 pub mod game;
 pub mod import;
+mod label;
 pub mod league;
 pub mod localai;
 pub mod log;
@@ -47,6 +49,7 @@ pub mod referee;
 pub mod replay;
 pub mod report;
 pub mod saiblo;
+pub mod saved;
 pub mod schedule;
 mod screen;
 pub mod setup;

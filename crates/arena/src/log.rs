@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conduct::{Mode, Verdict};
+use crate::saved::Saved;
 pub use reader::Reader;
 
 /// The value of [`Header::format`].
@@ -129,9 +130,12 @@ pub struct ReplyRecord {
     /// Debug text of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debug: Option<String>,
-    /// What a person wants to see about a failure.
+    /// What a person wants to see about a failure; with the verdict OK about an illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// Answers that the fallback move has saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<Saved>,
 }
 
 /// How a game ended.
@@ -216,6 +220,7 @@ pub(crate) mod tests {
             first,
             debug: None,
             trouble: None,
+            saved: None,
         };
         GameRecord {
             id,
@@ -257,6 +262,25 @@ pub(crate) mod tests {
         let (header_read, games) = read(&mut text().as_slice()).unwrap();
         assert_eq!(header_read, header());
         assert_eq!(games, [game(0, [1, 0]), game(1, [1, 1])]);
+    }
+
+    #[test]
+    fn a_saved_answer_is_written_and_old_logs_read_as_before() {
+        let mut saved = game(0, [1, 0]);
+        saved.replies[0].saved = Some(Saved {
+            answers: 2,
+            more: false,
+            cause: "why".to_owned(),
+        });
+        let mut text = Vec::new();
+        write(&mut text, &header()).unwrap();
+        write(&mut text, &saved).unwrap();
+        assert_eq!(read(&mut text.as_slice()).unwrap().1, [saved]);
+        let text = String::from_utf8(text).unwrap();
+        let field = r#","saved":{"answers":2,"cause":"why"}"#;
+        assert!(text.contains(field), "{text}");
+        let old = text.replace(field, "");
+        assert_eq!(read(&mut old.as_bytes()).unwrap().1, [game(0, [1, 0])]);
     }
 
     #[test]

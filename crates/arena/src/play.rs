@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use anyhow::{Context, anyhow};
 use serde_json::{Value, json};
 
-use crate::conduct::{HumanSeat, ProgramSeat, Reply, Stop, Verdict};
+use crate::conduct::{HumanSeat, ProgramSeat, Reply, Stop, Verdict, cut};
 use crate::game::{Game, Opening};
 use crate::log::GameResult;
 use crate::referee::Referee;
+use crate::saved::Told;
 use crate::show::{Show, Shown};
 
 /// Longest game that is believed in; no game of Botzone's comes near it.
@@ -59,6 +60,8 @@ pub struct Played {
     pub moves: Vec<Value>,
     /// Turn, seat and reply of every turn that was not an opening turn.
     pub replies: Vec<(usize, usize, Reply)>,
+    /// What the programs said about answers that the fallback move has saved.
+    pub told: Vec<Told>,
     /// The end.
     pub result: GameResult,
 }
@@ -77,19 +80,22 @@ pub fn play(
 ) -> Result<Played, Stop> {
     let mut output = referee.begin(&start.initdata)?;
     let init = logged_init(&start.initdata, &output["initdata"]);
-    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    let (mut moves, mut replies, mut told) = (Vec::new(), Vec::new(), Vec::new());
+    // Of each seat: the turns in which it was asked, and what was said.
+    let mut asked_in = [Vec::new(), Vec::new()];
+    let mut said = [Vec::new(), Vec::new()];
     let mut opening = start.opening.into_iter();
     for turn in 0..MAX_TURNS {
         let asked = match read_output(&output)? {
             Step::Ask(requests) => requests,
             Step::End(scores) => {
-                let err = error_text(&output["display"]["err"]);
                 let result = GameResult {
                     winner: winner(&scores),
                     scores,
                     turns: turn,
-                    err,
+                    err: error_text(&output["display"]["err"]),
                 };
+                name_illegal_moves(game, &mut replies, &said, &result);
                 if let Some(show) = &show {
                     show.result(&result)?;
                 }
@@ -97,6 +103,7 @@ pub fn play(
                     init,
                     moves,
                     replies,
+                    told,
                     result,
                 });
             }
@@ -107,6 +114,8 @@ pub fn play(
             show.requests(&asked)?;
         }
         for (seat, request) in asked {
+            asked_in[seat].push(turn);
+            said[seat].push((request.clone(), Value::Null));
             let reply = match &mut played {
                 Some(played) => {
                     let response: Value = played.remove(&seat).with_context(|| {
@@ -120,12 +129,19 @@ pub fn play(
                     let (response, debug) =
                         (std::mem::take(&mut reply.response), reply.debug.clone());
                     let verdict = reply.verdict;
+                    let reports = std::mem::take(&mut reply.reports).into_iter();
+                    told.extend(
+                        reports.map(|report| Told::new(report, seat, &asked_in[seat], turn)),
+                    );
                     entry[seat.to_string()] = timing(&reply);
                     replies.push((turn, seat, reply));
                     (verdict, response, debug)
                 }
             };
             let (verdict, response, debug) = reply;
+            if let Some((_, last)) = said[seat].last_mut() {
+                *last = response.clone();
+            }
             if show.is_some() {
                 shown.push(Shown {
                     seat,
@@ -152,6 +168,53 @@ pub fn play(
         output = referee.turn(&entry)?;
     }
     Err(anyhow!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
+}
+
+/// Adds to the replies of the last turn what was illegal about them. `said` has the requests and responses of each
+/// seat.
+fn name_illegal_moves(
+    game: Option<&Game>,
+    replies: &mut [(usize, usize, Reply)],
+    said: &[Vec<(Value, Value)>; 2],
+    result: &GameResult,
+) {
+    let Some(err) = &result.err else { return };
+    let last = replies.iter_mut().rev().take(2);
+    for (_, seat, reply) in last.filter(|(turn, _, _)| turn + 1 == result.turns) {
+        let illegal = match game {
+            Some(game) => is_illegal(game, &said[*seat]),
+            // Only the judge knows the rules.
+            None => {
+                let err = err.to_ascii_lowercase();
+                result.winner == Some(1 - *seat)
+                    && (err.contains("invalid") || err.contains("illegal"))
+            }
+        };
+        if reply.verdict != Verdict::Ok || !illegal {
+            continue;
+        }
+        let mv = said[*seat].last().map(|(_, response)| response.to_string());
+        let mut text = format!(
+            "it played {}; the judge said: {err}",
+            cut(mv.unwrap_or_default(), 200)
+        );
+        if let Some(hint) = reply.hint {
+            text = format!("{text}; {hint}");
+        }
+        reply.trouble = Some(text);
+    }
+}
+
+/// Whether the last response of a seat was illegal or malformed. In Snake a move that kills is neither.
+fn is_illegal(game: &Game, said: &[(Value, Value)]) -> bool {
+    let Some((last, earlier)) = said.split_last() else {
+        return false;
+    };
+    let mut view = (game.view)();
+    let followed = earlier.iter().all(|(request, response)| {
+        view.request(request).is_ok() && view.response(response).is_ok()
+    });
+    followed && view.request(&last.0).is_ok() && view.response(&last.1).is_err()
 }
 
 /// What the judge wants next.

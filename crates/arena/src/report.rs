@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use crate::conduct::Verdict;
 use crate::stats::elo;
-use crate::tally::{PlayerTally, Tally, Wdl};
+use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
 use crate::words::counted;
 
 /// The whole report: score, endings, players, failures. `players` are the names of A and B.
@@ -23,19 +23,33 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     }
     let _ = writeln!(text, "{}\n\n{}", endings(tally), conduct(tally, players));
     for (name, player) in players.iter().zip(&tally.players) {
-        for (game, turn, verdict, trouble) in &player.troubles {
+        if let Some(line) = player.saved.line() {
+            let _ = writeln!(text, "\n{name}: {line}");
+        }
+        for trouble in &player.troubles {
+            let what = match trouble.verdict {
+                Verdict::Ok => "illegal move",
+                verdict => verdict.name(),
+            };
+            let Trouble {
+                game,
+                turn,
+                seat,
+                text: words,
+                ..
+            } = trouble;
             let _ = writeln!(
                 text,
-                "\n{name}: {} in game {game}, turn {turn}: {trouble}",
-                verdict.name()
+                "\n{name}: {what} in game {game}, turn {turn}, seat {seat}: {words}"
             );
         }
-        let failures: u32 = player
+        let bad: u32 = player
             .verdicts
             .iter()
             .filter(|(verdict, _)| **verdict != Verdict::Ok)
             .map(|(_, n)| n)
             .sum();
+        let failures = bad + player.illegal;
         let shown = player.troubles.len();
         if failures as usize > shown {
             let _ = writeln!(
@@ -112,7 +126,13 @@ fn endings(tally: &Tally) -> Table {
 fn conduct(tally: &Tally, players: &[String; 2]) -> Table {
     let mut columns = vec!["turns by verdict"];
     columns.extend(Verdict::ALL.map(Verdict::name));
-    columns.extend(["first ms: median", "max", "later ms: median", "max"]);
+    columns.extend([
+        "fallback",
+        "first ms: median",
+        "max",
+        "later ms: median",
+        "max",
+    ]);
     let mut table = table(&columns);
     for (name, player) in players.iter().zip(&tally.players) {
         table.add_row(conduct_row(name, player));
@@ -130,6 +150,7 @@ fn conduct_row(name: &str, player: &PlayerTally) -> Vec<String> {
             .unwrap_or(0)
             .to_string()
     }));
+    row.push(player.saved.column());
     for times in [&player.first_ms, &player.later_ms] {
         for value in [times.median(), times.max()] {
             row.push(value.map_or_else(|| "-".to_owned(), |ms| format!("{ms:.1}")));
@@ -159,7 +180,7 @@ mod tests {
             "50.0",
             "Elo difference of A: +0",
             "INVALID_MOVE  (x,y) is not empty",
-            "A good: TLE in game 1, turn 2: late",
+            "A good: TLE in game 1, turn 2, seat 1: late",
             "wall time 1.5 s",
         ] {
             assert!(text.contains(part), "no `{part}` in\n{text}");

@@ -14,6 +14,74 @@ const TROUBLES: usize = 3;
 const ENDINGS: usize = 64;
 /// What all others are counted as.
 const OTHER_ENDS: &str = "other ends";
+/// A failure of a player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trouble {
+    /// Number of the game.
+    pub game: u32,
+    /// Number of the turn, from 1.
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// The verdict; OK for an illegal move.
+    pub verdict: Verdict,
+    /// What a person wants to see about it.
+    pub text: String,
+}
+
+/// Answers of a player that the fallback move has saved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedTally {
+    /// How many.
+    pub answers: u32,
+    /// Whether there may have been more: a program reports so many and no more.
+    pub more: bool,
+    /// The first one: game, turn from 1, cause.
+    pub first: Option<(u32, usize, String)>,
+}
+
+impl SavedTally {
+    /// Counts the replies of player `player` (0 = A, 1 = B) in a game.
+    pub fn add(&mut self, game: &GameRecord, player: usize) {
+        for reply in &game.replies {
+            let Some(saved) = reply
+                .saved
+                .as_ref()
+                .filter(|_| game.seats[reply.seat] == player)
+            else {
+                continue;
+            };
+            self.answers += saved.answers;
+            self.more |= saved.more;
+            // Games end in any order.
+            let case = (game.id, reply.turn + 1);
+            let earlier = |(game, turn, _): &(u32, usize, String)| (*game, *turn) <= case;
+            if !self.first.as_ref().is_some_and(earlier) {
+                self.first = Some((case.0, case.1, saved.cause.clone()));
+            }
+        }
+    }
+
+    /// The number for a table.
+    pub fn column(&self) -> String {
+        format!("{}{}", self.answers, if self.more { "+" } else { "" })
+    }
+
+    /// The first case, and how many more there are; `None` without one.
+    pub fn line(&self) -> Option<String> {
+        let (game, turn, cause) = self.first.as_ref()?;
+        let more = match (self.answers.saturating_sub(1), self.more) {
+            (0, false) => String::new(),
+            (more, open) => {
+                let at_least = if open { "at least " } else { "" };
+                format!(" ({at_least}{more} more saved answers)")
+            }
+        };
+        Some(format!(
+            "answer saved by the fallback move in game {game}, turn {turn}: {cause}{more}"
+        ))
+    }
+}
 
 /// Games won, drawn and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,8 +116,12 @@ pub struct PlayerTally {
     pub first_ms: Times,
     /// Milliseconds of all other turns.
     pub later_ms: Times,
-    /// The first failures: game, turn from 1, verdict, text.
-    pub troubles: Vec<(u32, usize, Verdict, String)>,
+    /// Turns with a good verdict whose move was illegal.
+    pub illegal: u32,
+    /// The first failures.
+    pub troubles: Vec<Trouble>,
+    /// Answers that the fallback move has saved.
+    pub saved: SavedTally,
 }
 
 /// Totals of a match between A (0) and B (1).
@@ -95,13 +167,23 @@ impl Tally {
                 &mut player.later_ms
             }
             .push(reply.ms);
-            if let Some(text) = &reply.trouble
-                && player.troubles.len() < TROUBLES
-            {
-                player
-                    .troubles
-                    .push((game.id, reply.turn + 1, reply.verdict, text.clone()));
+            if let Some(text) = &reply.trouble {
+                player.illegal += u32::from(reply.verdict == Verdict::Ok);
+                let trouble = Trouble {
+                    game: game.id,
+                    turn: reply.turn + 1,
+                    seat: reply.seat,
+                    verdict: reply.verdict,
+                    text: text.clone(),
+                };
+                // Games end in any order; the first failures are those of the first games.
+                let at = player.troubles.partition_point(|other| *other <= trouble);
+                player.troubles.insert(at, trouble);
+                player.troubles.truncate(TROUBLES);
             }
+        }
+        for (number, player) in self.players.iter_mut().enumerate() {
+            player.saved.add(game, number);
         }
     }
 
@@ -190,7 +272,12 @@ mod tests {
             (3, 2)
         );
         assert_eq!((a.first_ms.len(), a.later_ms.len()), (3, 2));
-        assert_eq!(a.troubles[0], (1, 2, Verdict::Tle, "late".to_owned()));
+        let trouble = &a.troubles[0];
+        assert_eq!((trouble.game, trouble.turn, trouble.seat), (1, 2, 1));
+        assert_eq!(
+            (trouble.verdict, trouble.text.as_str()),
+            (Verdict::Tle, "late")
+        );
         assert_eq!(tally.players[1].troubles.len(), TROUBLES);
     }
 
@@ -205,6 +292,38 @@ mod tests {
         assert_eq!(tally.endings.len(), ENDINGS + 1);
         let games: u32 = tally.endings.values().flatten().sum();
         assert_eq!(games, 1000);
+    }
+
+    #[test]
+    fn the_first_failures_are_those_of_the_first_games_in_whatever_order_they_end() {
+        let mut tally = Tally::default();
+        for id in [8, 6, 4, 7, 2, 0] {
+            let mut game = game(id, [1, 0]);
+            game.replies[1].saved = Some(crate::saved::Saved {
+                answers: 1,
+                more: id == 4,
+                cause: format!("cause {id}"),
+            });
+            tally.add(&game);
+        }
+        // Seat 1 belongs to B in the even games.
+        let b = &tally.players[1];
+        let games: Vec<u32> = b.troubles.iter().map(|trouble| trouble.game).collect();
+        assert_eq!(games, [0, 2, 4]);
+        assert_eq!(b.saved.column(), "5+");
+        assert_eq!(
+            b.saved.line().unwrap(),
+            "answer saved by the fallback move in game 0, turn 2: cause 0 (at least 4 more saved answers)"
+        );
+        assert_eq!(tally.players[0].saved.column(), "1");
+        assert!(
+            tally.players[0]
+                .saved
+                .line()
+                .unwrap()
+                .ends_with("turn 2: cause 7")
+        );
+        assert_eq!(SavedTally::default().line(), None);
     }
 
     #[test]

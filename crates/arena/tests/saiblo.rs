@@ -136,7 +136,13 @@ fn faults_have_their_verdicts() {
             let bad = usize::from(game.seats[1] == 1);
             let last = game.replies.last().unwrap();
             assert_eq!((last.seat, last.verdict), (bad, verdict), "{behaviour}");
-            assert_eq!(last.trouble.is_some(), verdict != Verdict::Ok);
+            let trouble = last.trouble.as_deref().unwrap();
+            if verdict == Verdict::Ok {
+                assert!(
+                    trouble.contains("the judge said: IA: an illegal operation or a bad packet"),
+                    "{trouble}"
+                );
+            }
             assert_eq!(game.result.err.as_deref(), Some(err), "{behaviour}");
             assert_eq!(game.result.winner, Some(1 - bad));
             assert_eq!(game.result.scores[bad], json!(-100));

@@ -80,6 +80,29 @@ fn the_result_is_the_same_stopped_or_not_and_with_any_jobs() {
 }
 
 #[test]
+fn a_bot_whose_answers_the_fallback_saves_is_not_tuned() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bot");
+    let script = format!("#!/bin/sh\nSESSION_BOT_ILLEGAL=5 exec {SESSION_BOT} \"$@\"\n");
+    std::fs::write(&program, script).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let table = Table {
+        program,
+        ..table(folder.path(), 2)
+    };
+    let mut state = State::new(&plan());
+    let checkpoint = folder.path().join("checkpoint");
+    let error = table.anneal(&plan(), &mut state, &checkpoint, &mut |_| {});
+    let error = format!("{:#}", error.unwrap_err());
+    assert!(
+        error.contains(", turn 11: illegal move ") && error.contains("a saved answer is a defect"),
+        "{error}"
+    );
+    assert!(state.trials.is_empty());
+}
+
+#[test]
 fn parameters_that_the_bot_refuses_are_not_played() {
     let folder = tempfile::tempdir().unwrap();
     let table = table(folder.path(), 1);

@@ -160,6 +160,7 @@ impl Referee for Watched {
                     first: false,
                     debug: answer["debug"].as_str().map(str::to_owned),
                     trouble: None,
+                    saved: None,
                 });
             }
             record.moves.push(match written.len() {
@@ -180,7 +181,7 @@ fn half(contest: &Contest, table: &Arc<Table>, human: usize, lines: PageLines) -
     let program = saiblo_seat::ProgramSeat::start(&argv, contest.rules.clone())?;
     let person = saiblo_seat::HumanSeat::new("human".to_owned(), Box::new(lines));
     let mut seats = [
-        saiblo_seat::Seat::Program(program),
+        saiblo_seat::Seat::Program(Box::new(program)),
         saiblo_seat::Seat::Human(person),
     ];
     if human == 0 {
@@ -253,6 +254,7 @@ impl WatchedHalf {
                     first: false,
                     debug: None,
                     trouble: None,
+                    saved: None,
                 });
             }
             if let Some(Value::Array(operations)) = record.moves.last_mut() {

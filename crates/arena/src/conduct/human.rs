@@ -130,6 +130,8 @@ impl HumanSeat {
                         memory: 0,
                         debug: None,
                         trouble: None,
+                        hint: None,
+                        reports: Vec::new(),
                     });
                 }
                 Err(text) => self.lines.refuse(&text)?,

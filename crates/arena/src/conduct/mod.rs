@@ -1,6 +1,7 @@
 //! Botzone's rules of conduct: what a seat may do in its turn, and what it is told.
 
 mod answer;
+mod hint;
 mod human;
 mod program;
 
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use judges_common::saved::Report;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -103,6 +105,10 @@ pub struct Reply {
     pub debug: Option<String>,
     /// What a person wants to see about a failure: cause, output, standard error.
     pub trouble: Option<String>,
+    /// What cures an answer that the referee cannot use, if the program's manner tells.
+    pub hint: Option<&'static str>,
+    /// What the program said about answers that the fallback move has saved: this one or earlier ones.
+    pub reports: Vec<Report>,
 }
 
 /// Why a game has no result.

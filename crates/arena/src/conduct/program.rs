@@ -9,6 +9,7 @@ use anyhow::Context;
 use serde_json::Value;
 
 use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
+use super::hint::{Spoken, cure};
 use super::{FIRST_TURN_FACTOR, Mode, Reply, Rules, Stop, Verdict};
 use crate::game::SimpleIo;
 use crate::process::{End, Limits, Process, Turn};
@@ -26,6 +27,8 @@ pub struct ProgramSeat {
     argv: Vec<String>,
     rules: Rules,
     simple: Option<SimpleIo>,
+    /// Set for a program of somebody else: whether the game has simple IO.
+    hints: Option<bool>,
     requests: Vec<Value>,
     responses: Vec<Value>,
     /// The responses as lines, for simple IO.
@@ -48,6 +51,7 @@ impl ProgramSeat {
             argv,
             rules,
             simple,
+            hints: None,
             requests: Vec::new(),
             responses: Vec::new(),
             lines: Vec::new(),
@@ -56,6 +60,13 @@ impl ProgramSeat {
             started_before: false,
             process: None,
         }
+    }
+
+    /// A program of somebody else, which may not read what it is sent: then failures name the flag that cures it.
+    /// `has_simple` says whether the game has simple IO.
+    pub fn with_hints(mut self, has_simple: bool) -> Self {
+        self.hints = Some(has_simple);
+        self
     }
 
     /// A turn that the arena has played for this seat: it goes into the history as if the program had answered.
@@ -120,8 +131,9 @@ impl ProgramSeat {
             )
             .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
         self.process = turn.kept.take();
+        let reports = std::mem::take(&mut turn.saved);
         let mut reply = self.judge(&turn)?;
-        reply.first = first;
+        (reply.first, reply.reports) = (first, reports);
         Ok(reply)
     }
 
@@ -187,6 +199,8 @@ impl ProgramSeat {
             memory: turn.memory,
             debug: None,
             trouble: None,
+            hint: None,
+            reports: Vec::new(),
         };
         if verdict == Verdict::Ok {
             let read = match &self.simple {
@@ -213,8 +227,9 @@ impl ProgramSeat {
                 }
             }
         }
+        reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict != Verdict::Ok {
-            reply.trouble = Some(trouble(reply.verdict, turn));
+            reply.trouble = Some(trouble(reply.verdict, turn, reply.hint));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -222,17 +237,31 @@ impl ProgramSeat {
         }
         Ok(reply)
     }
+
+    /// What the user can change about it.
+    fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<&'static str> {
+        let spoken = Spoken {
+            mode: self.rules.mode,
+            simple: self.simple.is_some(),
+            has_simple: self.hints?,
+            first: self.requests.len() == 1,
+        };
+        cure(spoken, verdict, &turn.output)
+    }
 }
 
 /// Tells a person what went wrong.
-fn trouble(verdict: Verdict, turn: &Turn) -> String {
-    let cause = match (verdict, turn.end) {
+fn trouble(verdict: Verdict, turn: &Turn, hint: Option<&str>) -> String {
+    let mut cause = match (verdict, turn.end) {
         (Verdict::Nj, _) => "its output is not one JSON value".to_owned(),
         (_, End::Exit(status)) => how_it_ended(status),
         (Verdict::Mle, _) => format!("it used {} MB", turn.memory >> 20),
         (Verdict::Ole, _) => format!("it printed {} bytes or more", turn.output.len()),
         _ => format!("no answer after {:.3} s", turn.elapsed.as_secs_f64()),
     };
+    if let Some(hint) = hint {
+        cause = format!("{cause}; {hint}");
+    }
     let shown = &turn.output[..turn.output.len().min(200)];
     let mut text = format!(
         "{cause}; standard output: {:?}",

@@ -41,6 +41,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
                 first: !std::mem::replace(&mut asked[answer.seat], true),
                 debug: answer.debug.clone(),
                 trouble: None,
+                saved: None,
             });
         }
         moves.push(if written.len() == 1 {

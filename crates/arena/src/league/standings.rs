@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::file::LeagueGame;
 use super::ratings::PairResult;
 use crate::conduct::Verdict;
+use crate::tally::SavedTally;
 
 /// Totals of a league.
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub struct Standings {
     pub points: Vec<Vec<(f64, u32)>>,
     /// Turns of each player that were not well.
     pub bad: Vec<u32>,
+    /// Answers of each player that the fallback move has saved.
+    pub saved: Vec<SavedTally>,
     /// Games counted.
     pub games: u32,
     /// Points of the first player and games of each pair of games, by players and number of the pair.
@@ -25,6 +28,7 @@ impl Standings {
         Self {
             points: vec![vec![(0.0, 0); players]; players],
             bad: vec![0; players],
+            saved: vec![SavedTally::default(); players],
             games: 0,
             pairs: BTreeMap::new(),
         }
@@ -38,6 +42,9 @@ impl Standings {
         for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
             self.points[x][y].0 += score;
             self.points[x][y].1 += 1;
+        }
+        for (number, player) in [game.a, game.b].into_iter().enumerate() {
+            self.saved[player].add(record, number);
         }
         for reply in &record.replies {
             if reply.verdict != Verdict::Ok {

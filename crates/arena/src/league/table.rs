@@ -16,7 +16,9 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
     let ratings = ratings(players, &standings.pairs());
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
-    let Standings { points, bad, .. } = standings;
+    let Standings {
+        points, bad, saved, ..
+    } = standings;
 
     let mut columns = vec![
         "rank",
@@ -26,6 +28,7 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         "games",
         "score %",
         "bad verdicts",
+        "fallback",
     ]
     .into_iter()
     .map(str::to_owned)
@@ -52,6 +55,7 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
                 "-".to_owned()
             },
             bad[x].to_string(),
+            saved[x].column(),
         ];
         row.extend(order.iter().map(|&y| match points[x][y] {
             (_, 0) => String::new(),
@@ -65,5 +69,10 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
         counted(standings.games, "game", "games")
     );
+    for &x in &order {
+        if let Some(line) = saved[x].line() {
+            let _ = write!(text, "\n\n{}: {line}", header.players[x]);
+        }
+    }
     text
 }

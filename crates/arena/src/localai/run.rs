@@ -229,6 +229,13 @@ impl Run<'_> {
                 scope.spawn(work);
             }
         });
+        for (live, _) in &mut self.open {
+            for (turn, cause) in live.take_saved() {
+                let cause = cause.lines().next().unwrap_or_default();
+                let cause = self.site.scrub(cause);
+                self.summary.count_saved(&live.history.id, turn, &cause);
+            }
+        }
         for warning in said.into_inner().unwrap_or_else(PoisonError::into_inner) {
             self.tell(warning);
         }

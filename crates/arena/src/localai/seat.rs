@@ -8,6 +8,7 @@ use crate::conduct::{GlobalData, ProgramSeat, Rules, Stop, Verdict};
 use crate::game::{Game, View};
 use crate::log::ReplyRecord;
 use crate::player::{Flags, Player};
+use crate::saved::{self, Told};
 
 /// What all matches have in common.
 #[derive(Clone, Debug)]
@@ -71,6 +72,8 @@ pub struct LiveMatch {
     view: Option<Box<dyn View>>,
     seat: ProgramSeat,
     game: &'static Game,
+    /// Answers that a fallback move has saved since they were last taken: number of the request from 1, and why.
+    saved: Vec<(usize, String)>,
 }
 
 /// What a request line was.
@@ -90,6 +93,10 @@ impl LiveMatch {
     pub fn new(table: &Table, history: History) -> anyhow::Result<Self> {
         let argv = table.player.argv(&table.flags, history.seed)?;
         let mut seat = ProgramSeat::new(argv, table.rules.clone(), None, table.globaldata.clone());
+        if matches!(table.player, Player::Command { .. }) {
+            // This command has no flag for simple IO.
+            seat = seat.with_hints(false);
+        }
         let mut view = (table.game.view)();
         let mut fits = true;
         for (i, request) in history.requests.iter().enumerate() {
@@ -104,6 +111,7 @@ impl LiveMatch {
             view: fits.then_some(view),
             seat,
             game: table.game,
+            saved: Vec::new(),
         })
     }
 
@@ -170,6 +178,7 @@ impl LiveMatch {
                 } else {
                     self.history.responses.push(reply.response.clone());
                 }
+                let illegal = fault.as_ref().filter(|_| reply.verdict == Verdict::Ok);
                 self.history.replies.push(ReplyRecord {
                     turn,
                     seat: 0,
@@ -177,14 +186,26 @@ impl LiveMatch {
                     ms: crate::contest::milliseconds(reply.elapsed),
                     first: reply.first,
                     debug: reply.debug,
-                    trouble: reply.trouble,
+                    trouble: reply.trouble.or_else(|| illegal.cloned()),
+                    saved: None,
                 });
+                // The number of the request is that of the response.
+                let asked: Vec<usize> = (0..=turn).collect();
+                let told = reply.reports.into_iter();
+                let told: Vec<Told> = told
+                    .map(|report| Told::new(report, 0, &asked, turn))
+                    .collect();
+                saved::attach(&mut self.history.replies, &told);
+                let told = told.into_iter();
+                self.saved
+                    .extend(told.map(|told| (told.turn + 1, told.report.cause)));
             }
         }
         self.history.accepted = false;
         let Some(fault) = fault else {
             return Ok(None);
         };
+        self.saved.push((turn + 1, fault.clone()));
         let legal = self.view.as_ref().and_then(|view| view.fallback());
         let response = legal.clone().unwrap_or_default();
         if let Some(view) = &mut self.view
@@ -198,6 +219,11 @@ impl LiveMatch {
             Some(_) => format!("the bot failed, a legal move was sent instead: {fault}"),
             None => format!("the bot failed and no legal move is known, null was sent: {fault}"),
         }))
+    }
+
+    /// The answers that a fallback move has saved since the last call: number of the request from 1, and why.
+    pub fn take_saved(&mut self) -> Vec<(usize, String)> {
+        std::mem::take(&mut self.saved)
     }
 
     /// The header with the answer, until the site has it.

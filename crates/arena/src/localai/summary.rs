@@ -17,6 +17,10 @@ pub struct Summary {
     pub lost: u32,
     /// Matches that the site gave up.
     pub aborted: u32,
+    /// Answers that a fallback move has saved: the session's, or ours where the bot failed.
+    pub saved: u32,
+    /// Where and why the first of them was.
+    pub first_saved: Option<String>,
     /// Ids of the matches that go on.
     pub open: Vec<String>,
     /// Whether the user has ended the run.
@@ -27,6 +31,13 @@ impl Summary {
     /// Matches that have ended.
     pub fn ended(&self) -> u32 {
         self.won + self.drawn + self.lost + self.aborted
+    }
+
+    /// Counts an answer of this match, to request number `turn` from 1, that a fallback move has saved.
+    pub fn count_saved(&mut self, id: &str, turn: usize, cause: &str) {
+        self.saved += 1;
+        self.first_saved
+            .get_or_insert_with(|| format!("match {id}, turn {turn}: {cause}"));
     }
 
     /// Counts a match and says how it ended.
@@ -62,7 +73,15 @@ impl fmt::Display for Summary {
             self.drawn,
             self.lost,
             self.aborted
-        )
+        )?;
+        match &self.first_saved {
+            None => Ok(()),
+            Some(first) => write!(
+                f,
+                "\n{} answers saved by a fallback move, the first in {first}",
+                self.saved
+            ),
+        }
     }
 }
 

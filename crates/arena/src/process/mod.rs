@@ -3,6 +3,7 @@
 //! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
 
 mod groups;
+mod heard;
 mod memory;
 mod streams;
 mod wait;
@@ -14,17 +15,22 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use judges_common::saved::Report;
 use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
 use wait4::Wait4;
 
 pub use groups::{kill_all, sweep};
+use heard::Heard;
 pub use memory::own_peak;
-use streams::{Tail, read_some, write_some};
+use streams::{read_some, write_some};
 use wait::{Cause, Wanted};
 
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
+
+/// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
+const ERRORS: usize = 1 << 20;
 
 /// The environment variable with the user's personal URL for `arena localai`. It is a password, so no program that the
 /// arena starts gets to see it.
@@ -67,8 +73,11 @@ pub struct Turn {
     pub end: End,
     /// Standard output, up to the marker line where there is one.
     pub output: Vec<u8>,
-    /// The last few KiB of standard error since the program's start.
+    /// The last few KiB of standard error since the program's start; before them how this turn began, if that is
+    /// longer ago.
     pub stderr: String,
+    /// Reports of saved answers that came since the last turn. One may be about an earlier turn.
+    pub saved: Vec<Report>,
     /// From `started` to the end of the turn.
     pub elapsed: Duration,
     /// Peak resident memory in bytes: of the leader since its start, or of all its processes where that was seen
@@ -90,7 +99,7 @@ pub struct Process {
     stderr: Option<File>,
     unsent: Vec<u8>,
     received: Vec<u8>,
-    tail: Tail,
+    heard: Heard,
     peak: u64,
 }
 
@@ -131,7 +140,7 @@ impl Process {
             stderr,
             unsent: Vec::new(),
             received: Vec::new(),
-            tail: Tail::default(),
+            heard: Heard::default(),
             peak: 0,
         };
         for stream in [&process.stdin, &process.stdout, &process.stderr]
@@ -223,11 +232,15 @@ impl Process {
                 let rest = self.received.split_off(end);
                 let mut output = std::mem::replace(&mut self.received, rest);
                 output.truncate(at);
-                let (stderr, memory) = (self.tail.text(), self.peak);
+                // What it said before its answer is in the pipe by now.
+                self.drain_errors();
+                let (stderr, memory) = (self.heard.text(), self.peak);
+                self.heard.end_turn();
                 return Ok(Turn {
                     end: why,
                     output,
                     stderr,
+                    saved: self.heard.take_reports(),
                     elapsed,
                     memory,
                     kept: Some(self),
@@ -237,6 +250,7 @@ impl Process {
         let status = self.finish();
         // After the kill, so that the last words of a crash are in the pipe.
         self.drain(limits.output);
+        self.heard.end_line();
         let end = match (cause, status) {
             (Cause::Cancelled, _) => End::Cancelled,
             _ if self.peak > limits.memory => End::Memory,
@@ -249,7 +263,8 @@ impl Process {
         Ok(Turn {
             end,
             output,
-            stderr: self.tail.text(),
+            stderr: self.heard.text(),
+            saved: self.heard.take_reports(),
             elapsed,
             memory: self.peak,
             kept: None,
@@ -275,9 +290,14 @@ impl Process {
                 self.received.extend_from_slice(bytes)
             }) > 0
         {}
-        let mut left = limit;
+        self.drain_errors();
+    }
+
+    /// Reads what is left on standard error, up to a limit.
+    fn drain_errors(&mut self) {
+        let mut left = ERRORS;
         while left > 0 {
-            let n = read_some(&mut self.stderr, |bytes| self.tail.push(bytes));
+            let n = read_some(&mut self.stderr, |bytes| self.heard.push(bytes));
             if n == 0 {
                 break;
             }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 
 /// Bytes of standard error that are remembered.
-const TAIL: usize = 4096;
+pub const TAIL: usize = 4096;
 
 /// The last bytes of a stream.
 #[derive(Debug, Default)]

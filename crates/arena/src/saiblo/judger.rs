@@ -13,9 +13,10 @@ use snakego::saiblo::Seat as Following;
 use super::logic::{Logic, Output};
 use super::seat::{Heard, Seat, board};
 use super::{number, unusable};
-use crate::conduct::{FIRST_TURN_FACTOR, Rules, Stop, Verdict};
+use crate::conduct::{FIRST_TURN_FACTOR, Rules, Stop, Verdict, cut};
 use crate::contest::milliseconds;
 use crate::log::{GameResult, ReplyRecord};
+use crate::saved::{self, Told};
 use crate::screen::say;
 
 /// Longest packet in bytes if the logic does not say otherwise.
@@ -73,6 +74,11 @@ pub struct Judger<'a> {
     verdicts: [Verdict; 2],
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
+    /// Of each seat: the half-rounds of its packets.
+    answered_in: [Vec<usize>; 2],
+    /// The last packet of each seat, as text.
+    packets: [String; 2],
+    told: Vec<Told>,
 }
 
 impl<'a> Judger<'a> {
@@ -96,6 +102,9 @@ impl<'a> Judger<'a> {
             verdicts: [Verdict::Ok; 2],
             moves: Vec::new(),
             replies: Vec::new(),
+            answered_in: [Vec::new(), Vec::new()],
+            packets: [String::new(), String::new()],
+            told: Vec::new(),
         }
     }
 
@@ -118,6 +127,7 @@ impl<'a> Judger<'a> {
                 Output::Player(seat, bytes) => self.pass_on(seat, &bytes),
                 Output::Judger(message) => {
                     if let Some(result) = self.message(&message)? {
+                        saved::attach(&mut self.replies, &self.told);
                         return Ok(Played {
                             moves: self.moves,
                             replies: self.replies,
@@ -223,6 +233,18 @@ impl<'a> Judger<'a> {
             position,
         )?;
         let (seat, state) = (clock.seat, clock.state);
+        let turn = self.moves.len().saturating_sub(1);
+        if let Heard::Packet(body) = &heard {
+            self.answered_in[seat].push(turn);
+            self.packets[seat] = match body.as_slice() {
+                [number] => format!("operation {number}"),
+                _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
+            };
+        }
+        for report in self.seats[seat].take_reports() {
+            let told = Told::new(report, seat, &self.answered_in[seat], turn);
+            self.told.push(told);
+        }
         match heard {
             Heard::Woken => Ok(true),
             Heard::Packet(body) => {
@@ -270,6 +292,7 @@ impl<'a> Judger<'a> {
             first: clock.first,
             debug: None,
             trouble: None,
+            saved: None,
         });
         if self.watcher.show {
             let Watcher { title, names, .. } = &self.watcher;
@@ -300,15 +323,23 @@ impl<'a> Judger<'a> {
         };
         let winner = (first != second).then_some(usize::from(second > first));
         let states = read("end_state").unwrap_or_else(|| json!(self.verdicts.map(Verdict::name)));
-        let err = (states.as_array().into_iter().flatten())
+        let bad = (states.as_array().into_iter().flatten())
             .filter_map(Value::as_str)
-            .find(|state| *state != "OK")
-            .map(|state| match state {
-                "IA" => "IA: an illegal operation or a bad packet".to_owned(),
-                "TLE" => "TLE: a half-round over the time".to_owned(),
-                "RE" => "RE: a program has ended".to_owned(),
-                other => other.to_owned(),
-            });
+            .enumerate()
+            .find(|(_, state)| *state != "OK");
+        let err = bad.map(|(_, state)| match state {
+            "IA" => "IA: an illegal operation or a bad packet".to_owned(),
+            "TLE" => "TLE: a half-round over the time".to_owned(),
+            "RE" => "RE: a program has ended".to_owned(),
+            other => other.to_owned(),
+        });
+        if let (Some((seat @ 0..2, "IA")), Some(err)) = (bad, &err)
+            && let Some(reply) = self.replies.last_mut()
+            && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
+        {
+            let packet = &self.packets[seat];
+            reply.trouble = Some(format!("it sent {packet}; the judge said: {err}"));
+        }
         let result = GameResult {
             scores,
             turns: self.moves.len(),

@@ -106,10 +106,8 @@ fn seat(contest: &Contest, player: usize, seed: u64) -> Result<Seat, Stop> {
         return Ok(Seat::Human(HumanSeat::new(name, Box::new(terminal))));
     }
     let argv = argv(contest, player, seed)?;
-    Ok(Seat::Program(ProgramSeat::start(
-        &argv,
-        contest.rules.clone(),
-    )?))
+    let seat = ProgramSeat::start(&argv, contest.rules.clone())?;
+    Ok(Seat::Program(Box::new(seat)))
 }
 
 /// The command line of a player's program.

@@ -4,6 +4,7 @@ use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use judges_common::saved::Report;
 use snakego::{Operation, Position};
 
 use crate::conduct::{Lines, Rules, Stop, Verdict};
@@ -12,7 +13,7 @@ use crate::process::{End, Limits, Process};
 /// Who sits there.
 pub enum Seat {
     /// A program.
-    Program(ProgramSeat),
+    Program(Box<ProgramSeat>),
     /// A person.
     Human(HumanSeat),
 }
@@ -32,12 +33,18 @@ impl Seat {
     /// Passes bytes of the logic on.
     pub fn send(&mut self, bytes: &[u8]) {
         // A person watches the board.
-        if let Seat::Program(ProgramSeat {
-            process: Some(process),
-            ..
-        }) = self
+        if let Seat::Program(seat) = self
+            && let Some(process) = &mut seat.process
         {
             process.send(bytes);
+        }
+    }
+
+    /// What the program has said about saved answers since the last call.
+    pub fn take_reports(&mut self) -> Vec<Report> {
+        match self {
+            Seat::Program(seat) => std::mem::take(&mut seat.reports),
+            Seat::Human(_) => Vec::new(),
         }
     }
 
@@ -67,6 +74,8 @@ pub struct ProgramSeat {
     name: String,
     process: Option<Process>,
     rules: Rules,
+    /// Reports of saved answers that nobody has taken yet.
+    reports: Vec<Report>,
 }
 
 /// Size of a packet with its four bytes of length.
@@ -89,6 +98,7 @@ impl ProgramSeat {
             name,
             process: Some(process),
             rules,
+            reports: Vec::new(),
         })
     }
 
@@ -111,6 +121,7 @@ impl ProgramSeat {
             .packet(packet_size, wake, started, &limits, &self.rules.cancel)
             .with_context(|| format!("lost `{}`", self.name))?;
         self.process = turn.kept.take();
+        self.reports.append(&mut turn.saved);
         let (verdict, cause) = match turn.end {
             End::Marker => return Ok(Heard::Packet(turn.output.split_off(4))),
             End::Woken => return Ok(Heard::Woken),

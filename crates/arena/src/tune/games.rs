@@ -10,9 +10,10 @@ use anyhow::{Context, Result, anyhow, bail};
 
 use crate::conduct::{GlobalData, Stop};
 use crate::contest::Contest;
-use crate::log::GameRecord;
+use crate::log::{GameRecord, ReplyRecord};
 use crate::player::Player;
 use crate::process;
+use crate::saved::CURE;
 use crate::schedule::slot;
 
 /// What ends a tuning that the user stopped.
@@ -58,11 +59,24 @@ pub fn refusal(program: &Path, file: &Path) -> Result<Option<String>> {
     }
 }
 
+/// The first answer that the fallback move has saved: whose games are not its own, cannot be tuned by them.
+fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
+    let found = |reply: &&ReplyRecord| reply.saved.is_some();
+    let reply = game.replies.iter().find(found)?;
+    let cause = &reply.saved.as_ref()?.cause;
+    Some(anyhow!(
+        "`{}`: answer saved by the fallback move in game {}, turn {}: {cause}\n{CURE}",
+        contest.players[game.seats[reply.seat]].name(),
+        game.id,
+        reply.turn + 1,
+    ))
+}
+
 /// Plays these games, each given with its contest, on several threads. The records are in the order of the games, so
 /// that nothing depends on the number of threads.
 ///
 /// # Errors
-/// If a game has no result; [`CANCELLED`] if the user stopped it.
+/// If a game has no result, or the fallback move has saved an answer; [`CANCELLED`] if the user stopped it.
 pub fn play(games: &[(&Contest, u32)], jobs: usize) -> Result<Vec<GameRecord>> {
     let next = AtomicUsize::new(0);
     let records = Mutex::new(vec![None; games.len()]);
@@ -77,6 +91,11 @@ pub fn play(games: &[(&Contest, u32)], jobs: usize) -> Result<Vec<GameRecord>> {
             }
             let globaldata = [GlobalData::default(), GlobalData::default()];
             let record = contest.game(slot(*id), &globaldata)?;
+            if let Some(error) = saved(contest, &record) {
+                // The others need not play on.
+                next.store(games.len(), Ordering::Relaxed);
+                return Err(Stop::Failed(error));
+            }
             records.lock().unwrap_or_else(PoisonError::into_inner)[number] = Some(record);
         }
     };

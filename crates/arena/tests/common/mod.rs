@@ -87,6 +87,13 @@ pub fn session_bot(game: &str, flag: &str) -> Player {
     ])
 }
 
+/// The random player of the real session in NoGo with `variable` set, told `flag`, seed and a node budget.
+pub fn broken_bot(variable: &str, flag: &str) -> Player {
+    let words = ["env", variable, SESSION_BOT, flag];
+    let more = ["--seed", "{seed}", "--nodes", "1"];
+    command(&[&words[..], &more].concat())
+}
+
 /// A match of NoGo from the empty board.
 pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> Contest {
     Contest {

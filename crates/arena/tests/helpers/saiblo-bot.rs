@@ -1,5 +1,5 @@
 //! A SnakeGo player through the real Saiblo session, for the judger's tests: `saiblo-bot BEHAVIOUR [FLAGS]`. It plays
-//! at random; in its tenth answer it does what the word says.
+//! at random; in its tenth answer it does what the word says, and with `fires` in every one from the tenth on.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -57,8 +57,10 @@ impl Bot for Random {
         if turn.index == 9 {
             misbehave(position);
         }
+        let fires = turn.index >= 9 && BEHAVIOUR.get().is_some_and(|word| word == "fires");
         Answer {
-            mv,
+            // A ray is not there in a short half.
+            mv: if fires { Operation::Fire } else { mv },
             value: 0,
             nodes: 1,
             debug: String::new(),
@@ -80,6 +82,7 @@ fn misbehave(position: &Position) {
     };
     match BEHAVIOUR.get().map(String::as_str) {
         Some("exit") => std::process::exit(7),
+        Some("panics") => panic!("out of ideas"),
         Some("sleep") => std::thread::sleep(Duration::from_secs(3600)),
         // A ray is not there so early, or the snake looks into a wall.
         Some("illegal") if position.board.snake().has_ray() => packet(&[6, 6]),

@@ -1,11 +1,15 @@
-//! A random player through the real Botzone session, for the referee's tests. Two environment variables:
+//! A random player through the real Botzone session, for the referee's tests. Environment variables:
 //! `SESSION_BOT_GAME` names the game, NoGo if it is not set; with `SESSION_BOT_PANIC=N` the bot panics in its answer
-//! to request number N (from 0).
+//! to request number N (from 0). These make it broken from request number N on: `SESSION_BOT_INDEX=N` (an index is out
+//! of bounds), `SESSION_BOT_ILLEGAL=N` (an illegal move, in NoGo), `SESSION_BOT_EAT=N` (it takes memory without end).
+//! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::thread::sleep;
+use std::time::Duration;
 
 use botzone::door::{About, run};
 use botzone::{Answer, Bot, Turn, wire};
@@ -38,6 +42,10 @@ trait State: Clone + FromStr<Err: Display> {
     /// A position with few words.
     const POSITION: &'static str;
     fn moves(&self) -> Vec<Self::Move>;
+    /// An illegal move, where the game's session can tell one.
+    fn illegal(&self) -> Option<Self::Move> {
+        None
+    }
 }
 
 impl State for nogo::Board {
@@ -45,6 +53,12 @@ impl State for nogo::Board {
     const POSITION: &'static str = "4,4";
     fn moves(&self) -> Vec<nogo::Move> {
         self.legal_moves(self.to_move()).iter().collect()
+    }
+    fn illegal(&self) -> Option<nogo::Move> {
+        let legal = self.moves();
+        (0..81)
+            .filter_map(nogo::Point::from_index)
+            .find(|point| !legal.contains(point))
     }
 }
 
@@ -98,10 +112,22 @@ impl<S: State> Bot for Random<S> {
             std::env::var("SESSION_BOT_PANIC").is_ok_and(|index| index == turn.index.to_string());
         assert!(!panics, "in mid-search");
         let moves = state.moves();
+        let broken = |name: &str| number(name).is_some_and(|from| u64::from(turn.index) >= from);
+        if broken("SESSION_BOT_INDEX") {
+            // The compiler must not see it.
+            let _ = moves[std::hint::black_box(moves.len())];
+        }
+        if broken("SESSION_BOT_EAT") {
+            eat();
+        }
+        if let Some(ms) = number("SESSION_BOT_SLEEP") {
+            sleep(Duration::from_millis(ms));
+        }
+        let illegal = state.illegal().filter(|_| broken("SESSION_BOT_ILLEGAL"));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
         let nth = (random.random_range(0..moves.len()) + self.1) % moves.len();
         Answer {
-            mv: moves[nth],
+            mv: illegal.unwrap_or(moves[nth]),
             value: 0,
             nodes: 1,
             debug: format!("move {nth} of {}", moves.len()),
@@ -110,5 +136,19 @@ impl<S: State> Bot for Random<S> {
 
     fn bench_positions() -> Vec<&'static str> {
         vec![S::POSITION]
+    }
+}
+
+/// The number in an environment variable.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Takes 4 MB more every millisecond and writes to all of it.
+fn eat() -> ! {
+    let mut hoard: Vec<Vec<u8>> = Vec::new();
+    loop {
+        hoard.push(vec![1; 4 << 20]);
+        sleep(Duration::from_millis(1));
     }
 }

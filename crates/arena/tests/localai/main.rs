@@ -168,6 +168,41 @@ fn a_bot_that_fails_is_replaced_by_legal_moves() {
 }
 
 #[test]
+fn answers_that_a_fallback_move_has_saved_are_counted() {
+    for (player, at_least, said) in [
+        (
+            common::broken_bot("SESSION_BOT_ILLEGAL=2", "--no-keep-running"),
+            4,
+            "turn 3: illegal move ",
+        ),
+        (
+            common::broken_bot("SESSION_BOT_PANIC=1", "--no-keep-running"),
+            2,
+            "turn 2: panicked at crates/arena/tests/helpers/session-bot.rs:",
+        ),
+        (
+            bad_bot("exit-1", ""),
+            2,
+            "turn 1: RE: it exited with status 1",
+        ),
+        (bad_bot("illegal", ""), 2, "turn 1: an illegal move: "),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut setup = setup(player, folder.path());
+        setup.matches = Some(2);
+        let mock = Mock::start(Manner::Good, 2, 2, Arc::default());
+        let text = play(&setup, &mock).0.unwrap().to_string();
+        mock.finish();
+        let (_, rest) = text.split_once(" aborted\n").unwrap();
+        let (count, rest) = rest
+            .split_once(" answers saved by a fallback move, the first in match ")
+            .unwrap();
+        assert!(count.parse::<u32>().unwrap() >= at_least, "{text}");
+        assert!(rest.contains(said), "{text}");
+    }
+}
+
+#[test]
 fn matches_are_created_with_swapped_seats() {
     let folder = tempfile::tempdir().unwrap();
     let mut setup = setup(session_bot("nogo", "--no-keep-running"), folder.path());
