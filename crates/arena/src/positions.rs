@@ -6,10 +6,12 @@
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::process::{End, Limits, Process};
 use crate::screen::say;
 use crate::words::counted;
 use crate::workspace::{self, Bot};
@@ -88,7 +90,8 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     eprintln!("building {name} ...");
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
-    let hits = ask_all(program, &kept, flags, &mut stdout().lock())?;
+    let (never, hour) = (AtomicBool::new(false), Duration::from_secs(3600));
+    let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
     say(format!(
         "{name}: {hits} of {} ({percent:.0} %)",
@@ -96,19 +99,23 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     ))
 }
 
-/// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits.
+/// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits. It
+/// has `patience` for each; `cancel` ends it.
 ///
 /// # Errors
-/// If the program's `explain` fails or ends without a line `move: M`, or the output cannot be written.
+/// If the program's `explain` fails, is not done in time or ends without a line `move: M`, or the output cannot be written.
 pub fn ask_all(
     program: &Path,
     kept: &[(String, Kept)],
     flags: &[String],
+    patience: Duration,
+    cancel: &AtomicBool,
     output: &mut dyn Write,
 ) -> Result<u32> {
     let mut hits = 0;
     for (name, kept) in kept {
-        let text = explain(program, &kept.position, flags).with_context(|| name.clone())?;
+        let text = explain(program, &kept.position, flags, patience, cancel);
+        let text = text.with_context(|| name.clone())?;
         let mv = text
             .lines()
             .rev()
@@ -167,20 +174,35 @@ pub fn load(bot: &Bot) -> Result<Vec<(String, Kept)>> {
     Ok(kept)
 }
 
-fn explain(program: &Path, position: &str, flags: &[String]) -> Result<String> {
-    let output = Command::new(program)
-        .args(["explain", position])
-        .args(flags)
-        .stdin(Stdio::null())
-        .output()
+fn explain(
+    program: &Path,
+    position: &str,
+    flags: &[String],
+    patience: Duration,
+    cancel: &AtomicBool,
+) -> Result<String> {
+    let mut argv = vec![program.to_string_lossy().into_owned()];
+    argv.extend(["explain", position].map(str::to_owned));
+    argv.extend_from_slice(flags);
+    let limits = Limits {
+        time: patience,
+        memory: u64::MAX,
+        output: 64 << 20,
+    };
+    let started = Instant::now();
+    let turn = Process::start(&argv)
+        .and_then(|process| process.turn(b"", None, started, &limits, cancel))
         .with_context(|| format!("cannot start {}", program.display()))?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    ensure!(
-        output.status.success(),
-        "`explain` failed: {}",
-        String::from_utf8_lossy(&output.stderr).trim()
-    );
-    Ok(text)
+    let text = String::from_utf8_lossy(&turn.output).into_owned();
+    match turn.end {
+        End::Exit(status) if status.success() => Ok(text),
+        End::Cancelled => bail!("cancelled"),
+        End::Time => bail!(
+            "`explain` was not done after {:.0} s",
+            patience.as_secs_f64()
+        ),
+        _ => bail!("`explain` failed: {}", turn.stderr.trim()),
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use arena::check::{games, hostile};
+use arena::check::steps::{Steps, Subject};
+use arena::check::{Step, games, hostile};
 use arena::conduct::Mode;
 use arena::contest::Contest;
 use arena::player::Player;
@@ -93,6 +94,29 @@ fn answers_that_differ_are_found() {
     );
 }
 
+/// A program made of these lines for the shell, about to be checked; the folder holds it.
+fn script(lines: &str) -> (Contest, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bot");
+    std::fs::write(&program, format!("#!/bin/sh\n{lines}\n")).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let mut base = good("nogo");
+    base.players[0] = flagged(program.to_str().unwrap());
+    (base, folder)
+}
+
+#[test]
+fn the_game_that_differs_is_named() {
+    // Kept running it is started once for each seat of each game: another seed from the second game on.
+    let (base, _folder) = script(&format!(
+        "seed=1\nif [ $1 = --keep-running ]; then echo >> \"$0.n\"; [ $(wc -l < \"$0.n\") -gt 2 ] && seed=2; fi\n\
+         exec {SESSION_BOT} $1 --nodes 1 --seed $seed"
+    ));
+    let text = error(games::same_answers(&base, 1));
+    assert!(text.contains("game 1, turn 1: "), "{text}");
+}
+
 #[test]
 fn a_bad_verdict_comes_with_its_cure() {
     for (behaviour, time, want) in [
@@ -116,6 +140,119 @@ fn a_bad_verdict_comes_with_its_cure() {
             "{behaviour}: {text}"
         );
     }
+}
+
+/// A whole check of player A without a build and a bundle, and without these steps.
+fn check(contest: &Contest, skip: &[Step]) -> anyhow::Result<String> {
+    let mut steps = Steps::new(skip);
+    steps.build(|| Ok(()))?;
+    steps.others(Subject {
+        contest,
+        nodes: 1,
+        bundle: &mut || Ok("dist/bot.cpp".to_owned()),
+        positions: &mut || Ok("none are kept".to_owned()),
+    })
+}
+
+/// The random player of the real session, broken by an environment variable.
+fn broken(variable: &str) -> (Contest, tempfile::TempDir) {
+    script(&format!("{variable} exec {SESSION_BOT} \"$@\""))
+}
+
+#[test]
+fn a_good_bot_is_ready_after_all_steps() {
+    assert_eq!(check(&good("nogo"), &[]).unwrap(), "dist/bot.cpp");
+}
+
+#[test]
+fn a_bot_that_panics_late_fails_at_the_first_step_with_file_and_line() {
+    let (base, _folder) = broken("SESSION_BOT_INDEX=12");
+    for (skip, step) in [
+        (&[][..], "step 2 of 7 failed: answers within the limit"),
+        (&[Step::Time], "step 3 of 7 failed: gives the same answers"),
+        (
+            &[Step::Time, Step::Modes],
+            "step 7 of 7 failed: 2 games without a bad verdict",
+        ),
+    ] {
+        let contest = Contest {
+            // A check that fails ends its contest.
+            rules: arena::conduct::Rules {
+                cancel: Default::default(),
+                ..base.rules.clone()
+            },
+            ..base.clone()
+        };
+        let text = error(check(&contest, skip));
+        assert!(text.contains(step), "{text}");
+        assert!(
+            text.contains("game 0, turn 25: answer saved by the fallback move: panicked at "),
+            "{text}"
+        );
+        assert!(
+            text.contains("crates/arena/tests/helpers/session-bot.rs:")
+                && text.contains("index out of bounds: the len is ")
+                && text.contains("a saved answer is a defect of the bot"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_bot_that_plays_illegally_late_fails_at_the_first_step_with_the_move() {
+    let (base, _folder) = broken("SESSION_BOT_ILLEGAL=10");
+    let text = error(check(&base, &[]));
+    for part in [
+        "step 2 of 7 failed: answers within the limit",
+        "game 0, turn 21: answer saved by the fallback move: illegal move ",
+        "a saved answer is a defect of the bot",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+}
+
+#[test]
+fn a_bot_that_is_too_slow_fails_by_the_clock_before_any_other_games() {
+    let (mut base, _folder) = broken("SESSION_BOT_SLEEP=700");
+    base.rules.time = SHORT;
+    let text = error(check(&base, &[]));
+    for part in [
+        "step 2 of 7 failed: answers within the limit",
+        "game 0, turn 1: TLE after ",
+        "ask the Budget",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+}
+
+#[test]
+fn a_bot_that_eats_memory_fails_with_the_turn() {
+    let (base, _folder) = broken("SESSION_BOT_EAT=3");
+    let text = error(check(&base, &[]));
+    for part in [
+        "step 2 of 7 failed: answers within the limit",
+        "game 0, turn 7: MLE after ",
+        "it used ",
+        "let tables and trees grow no further",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+}
+
+#[test]
+fn a_bot_that_moves_illegally_without_a_session_fails() {
+    let text = error(check(&bad("illegal", LONG), &[]));
+    assert!(
+        text.contains("game 0, turn 1: illegal move: it played {\"x\":4,\"y\":9}"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_clock_comes_before_all_other_games() {
+    let help = arena::check::HELP;
+    let at = |step: &str| help.find(step).unwrap();
+    assert!(at("2 time") < at("3 modes") && at("3 modes") < at("4 bundle"));
 }
 
 #[test]
@@ -181,7 +318,7 @@ fn arguments_that_make_no_sense_are_errors() {
         (&["check", "nogo-randon"], "did you mean `nogo-random`?"),
         (
             &["check", "nogo-random", "--skip", "x"],
-            "possible values: bundle, modes",
+            "possible values: time, modes, bundle",
         ),
         (&["check"], "Usage: arena check"),
     ] {

@@ -4,9 +4,10 @@
 mod common;
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use arena::positions::{Kept, ask_all};
-use common::SESSION_BOT;
+use common::{LONG, SESSION_BOT, SHORT};
 
 /// What a random player with this seed makes of a position in which the centre is taken.
 fn ask(last_line: &str, seed: &str) -> (u32, String) {
@@ -17,6 +18,8 @@ fn ask(last_line: &str, seed: &str) -> (u32, String) {
         Path::new(SESSION_BOT),
         &[("one.txt".to_owned(), kept)],
         &flags,
+        LONG,
+        &AtomicBool::new(false),
         &mut output,
     )
     .unwrap();
@@ -47,7 +50,36 @@ fn a_program_that_explains_nothing_is_an_error() {
         ("false", "`explain` failed"),
         ("/no/such", "cannot start"),
     ] {
-        let error = ask_all(Path::new(program), &kept, &[], &mut Vec::new()).unwrap_err();
+        let never = AtomicBool::new(false);
+        let error = ask_all(
+            Path::new(program),
+            &kept,
+            &[],
+            LONG,
+            &never,
+            &mut Vec::new(),
+        );
+        let error = error.unwrap_err();
         assert!(format!("{error:#}").contains(want), "{error:#}");
     }
+}
+
+#[test]
+fn a_program_that_explains_without_end_is_an_error() {
+    let kept = [("one.txt".to_owned(), Kept::parse("4,4\nwant: 1,1").unwrap())];
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("bot");
+    std::fs::write(&program, "#!/bin/sh\nsleep 1000\n").unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(&program, mode).unwrap();
+    let ask = |patience, cancel: bool| {
+        let cancel = AtomicBool::new(cancel);
+        let hits = ask_all(&program, &kept, &[], patience, &cancel, &mut Vec::new());
+        format!("{:#}", hits.unwrap_err())
+    };
+    assert_eq!(
+        ask(SHORT, false),
+        "one.txt: `explain` was not done after 0 s"
+    );
+    assert_eq!(ask(LONG, true), "one.txt: cancelled");
 }

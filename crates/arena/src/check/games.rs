@@ -10,6 +10,7 @@ use crate::contest::{Contest, Watch};
 use crate::log::GameRecord;
 use crate::player::Flags;
 use crate::saiblo::Saiblo;
+use crate::saved::CURE;
 use crate::words::counted;
 
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
@@ -25,13 +26,13 @@ const DEEP_SHARE: usize = 20;
 /// compares them. On Saiblo, where there is one mode, they are played twice.
 ///
 /// # Errors
-/// The first difference, or a bad verdict.
+/// The first difference, a bad verdict, or an answer that the fallback move has saved.
 pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
     let modes = match base.saiblo {
         None => [Mode::Restart, Mode::KeepRunning],
         Some(_) => [Mode::KeepRunning; 2],
     };
-    let [first, second] = modes.map(|mode| {
+    let run = |mode| {
         let contest = Contest {
             players: [0, 0].map(|i: usize| base.players[i].clone()),
             flags: Flags {
@@ -49,21 +50,22 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
             ..base.clone()
         };
         play(&contest)
-    });
-    let (first, second) = (first?, second?);
+    };
+    let [first, second] = modes;
+    let (first, second) = (run(first)?, run(second)?);
     for (a, b) in first.iter().zip(&second) {
         let turns = a.moves.len().max(b.moves.len());
         let differs = (0..turns).find(|&turn| a.moves.get(turn) != b.moves.get(turn));
         if let Some(turn) = differs {
+            let id = a.id;
             let [a, b] = [a, b].map(|game| match game.moves.get(turn) {
                 Some(mv) => mv.to_string(),
                 None => "no move".to_owned(),
             });
             bail!(
-                "game {}, turn {}: {a} in one run and {b} in the other, with {nodes} nodes and the same seed; \
+                "game {id}, turn {}: {a} in one run and {b} in the other, with {nodes} nodes and the same seed; \
                  a decision must come from position, seed and budget alone, so look for the clock, for a HashMap with \
                  a random state, and for what is kept from turn to turn under a node budget",
-                first[0].id,
                 turn + 1
             );
         }
@@ -75,7 +77,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
 /// Plays two games by the clock in each mode and looks at the times of the bot, player A.
 ///
 /// # Errors
-/// If an answer came late, or too many came deep in the margin.
+/// If an answer came late or was saved by the fallback move, or too many came deep in the margin.
 pub fn in_time(base: &Contest) -> Result<String> {
     let modes = match base.saiblo {
         None => &[Mode::Restart, Mode::KeepRunning][..],
@@ -133,7 +135,7 @@ fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
 /// Plays all games of the contest by the clock.
 ///
 /// # Errors
-/// The first bad verdict of the bot, player A, with what it printed and what to do.
+/// The first bad verdict or saved answer of the bot, player A, with the cause and what to do.
 pub fn without_bad_verdict(base: &Contest) -> Result<String> {
     let games = play(&by_the_clock(base, Mode::Restart))?;
     let won = games.iter().filter(|game| game.score() > 0.5).count();
@@ -161,17 +163,17 @@ fn by_the_clock(base: &Contest, mode: Mode) -> Contest {
     }
 }
 
-/// The games in order, if all verdicts of player A are good.
+/// The games in order, if all of player A's answers are good and its own.
 fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
     let mut games = Vec::new();
     let outcome = contest.run(None, &mut |game| {
         games.push(game.clone());
         Watch {
-            enough: bad_verdict(game).is_some(),
+            enough: failure(contest, game).is_some(),
             ..Watch::default()
         }
     })?;
-    if let Some(error) = games.iter().find_map(bad_verdict) {
+    if let Some(error) = games.iter().find_map(|game| failure(contest, game)) {
         return Err(error);
     }
     match outcome.stopped {
@@ -183,14 +185,29 @@ fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
     Ok(games)
 }
 
-/// The first bad verdict of player A as an error with the cure.
-fn bad_verdict(game: &GameRecord) -> Option<anyhow::Error> {
-    let bad = game
-        .replies
-        .iter()
-        .find(|reply| game.seats[reply.seat] == 0 && reply.verdict != Verdict::Ok)?;
+/// The first failure of player A, or of player B if that is the same bot, as an error with the cure.
+fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
+    let bad = game.replies.iter().find(|reply| {
+        let player = &contest.players[game.seats[reply.seat]];
+        let good = reply.verdict == Verdict::Ok && reply.trouble.is_none() && reply.saved.is_none();
+        *player == contest.players[0] && !good
+    })?;
+    let at = format!("game {}, turn {}", game.id, bad.turn + 1);
+    if bad.verdict == Verdict::Ok
+        && let Some(saved) = &bad.saved
+    {
+        let cause = &saved.cause;
+        return Some(anyhow!(
+            "{at}: answer saved by the fallback move: {cause}\n{CURE}"
+        ));
+    }
     let cure = match bad.verdict {
-        Verdict::Ok => "",
+        Verdict::Ok => {
+            let text = bad.trouble.as_deref().unwrap_or_default();
+            return Some(anyhow!(
+                "{at}: illegal move: {text}\nleave the talking to the session of crates/judges, which checks every move"
+            ));
+        }
         Verdict::Tle => {
             "ask the Budget of crates/search more often, and check again on a machine that does nothing else"
         }
@@ -200,9 +217,7 @@ fn bad_verdict(game: &GameRecord) -> Option<anyhow::Error> {
         Verdict::Re => "find the panic above; `explain` asks the bot about a position alone",
     };
     Some(anyhow!(
-        "game {}, turn {}: {} after {:.0} ms\n{}\n{cure}",
-        game.id,
-        bad.turn + 1,
+        "{at}: {} after {:.0} ms\n{}\n{cure}",
         bad.verdict.name(),
         bad.ms,
         bad.trouble.as_deref().unwrap_or_default().trim_end()

@@ -1,13 +1,15 @@
 //! The self-test of a bot before an upload: numbered steps, each with its time. The first step that fails ends it and
 //! says what to do about it.
 
+mod bound;
 mod bundle;
 pub mod games;
 pub mod histogram;
 pub mod hostile;
+pub mod steps;
 
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
@@ -20,6 +22,7 @@ use crate::positions;
 use crate::screen::say;
 use crate::setup;
 use crate::workspace::{self, Bot};
+use steps::{Steps, Subject};
 
 /// Longest time for a program to come to an end after hostile input.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -50,12 +53,12 @@ pub struct CheckArgs {
 /// What can be left out of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Step {
-    /// The file to upload, and the proof that it plays the same
-    Bundle,
-    /// The same games restarted and kept running
-    Modes,
     /// Answers by the clock
     Time,
+    /// The same games restarted and kept running
+    Modes,
+    /// The file to upload, and the proof that it plays the same
+    Bundle,
     /// Input that no judge sends
     Hostile,
     /// The positions kept beside the bot
@@ -68,17 +71,20 @@ pub enum Step {
 pub const HELP: &str = "\
 Steps:
   1 builds
-  2 bundle     the file to upload, compiled as the judge does and proven; needs
-               g++ (this is `scripts/bundle BOT`)
+  2 time       two games by the clock in each mode; no answer late, and no more
+               than one in twenty deep in the margin of 60 ms or 6 %
   3 modes      the same games under a node budget, restarted and kept running;
                on Saiblo, where programs run on, the same games twice
-  4 time       two games by the clock in each mode; no answer late, and no more
-               than one in twenty deep in the margin of 60 ms or 6 %
+  4 bundle     the file to upload, compiled as the judge does and proven; needs
+               g++ (this is `scripts/bundle BOT`)
   5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
                and what it says is an answer
   6 positions  it answers in each; misses are named, but a position may ask more
                than the bot can do yet
   7 games      ten games by the clock, no verdict but OK
+In every game an answer that the fallback move has saved (the bot panicked or
+chose an illegal move) is a failure, too; hostile input may be answered so. A
+step ends at its first failure, and at the latest when its time is up.
 The opponent is the game's template (`template = true` in its Cargo.toml). By
 the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
 else.
@@ -105,44 +111,17 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode> {
     let mut steps = Steps::new(&args.skip);
 
     let mut built = None;
-    steps.step("builds", None, || {
+    steps.build(|| {
         built = Some(contest(bot, rival, args)?);
-        Ok(String::new())
+        Ok(())
     })?;
     let contest = built.context("nothing was built")?;
     end_on_ctrl_c(contest.rules.cancel.clone())?;
-    let mut upload = String::new();
-    steps.step(
-        "bundles and compiles as the judge does",
-        Some(Step::Bundle),
-        || {
-            upload = bundle::bundle(bot)?;
-            Ok(String::new())
-        },
-    )?;
-    let modes = match contest.saiblo {
-        None => "gives the same answers in both modes",
-        Some(_) => "gives the same answers again",
-    };
-    steps.step(modes, Some(Step::Modes), || {
-        games::same_answers(&contest, args.nodes)
-    })?;
-    steps.step(
-        "answers within the limit, with the margin",
-        Some(Step::Time),
-        || games::in_time(&contest),
-    )?;
-    steps.step("survives hostile input", Some(Step::Hostile), || {
-        hostile::survives(&contest, args.nodes, PATIENCE)
-    })?;
-    steps.step(
-        "answers in its kept positions",
-        Some(Step::Positions),
-        || kept_positions(bot, &contest.players[0], args),
-    )?;
-    let title = format!("{} games without a bad verdict", contest.games);
-    steps.step(&title, Some(Step::Games), || {
-        games::without_bad_verdict(&contest)
+    let upload = steps.others(Subject {
+        contest: &contest,
+        nodes: args.nodes,
+        bundle: &mut || bundle::bundle(bot),
+        positions: &mut || kept_positions(bot, &contest, args),
     })?;
 
     if args.skip.is_empty() {
@@ -151,55 +130,6 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode> {
         say("passed what was tried; before an upload run it without --skip")?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// The steps so far.
-struct Steps<'a> {
-    skip: &'a [Step],
-    number: usize,
-}
-
-impl<'a> Steps<'a> {
-    /// The optional ones and the build.
-    const COUNT: usize = 7;
-
-    fn new(skip: &'a [Step]) -> Self {
-        Steps { skip, number: 0 }
-    }
-
-    /// Runs the next step. Of the text that it gives, the first line stands behind the time and the others below.
-    fn step(
-        &mut self,
-        title: &str,
-        step: Option<Step>,
-        work: impl FnOnce() -> Result<String>,
-    ) -> Result<()> {
-        self.number += 1;
-        let (number, count) = (self.number, Steps::COUNT);
-        say(format!("{number}/{count} {title} ..."))?;
-        if step.is_some_and(|step| self.skip.contains(&step)) {
-            return say("    skipped");
-        }
-        let started = Instant::now();
-        let result = work();
-        let seconds = started.elapsed().as_secs_f64();
-        let text = match result {
-            Ok(text) => text,
-            Err(error) => {
-                say(format!("    FAILED after {seconds:.1} s"))?;
-                return Err(error.context(format!("step {number} of {count} failed: {title}")));
-            }
-        };
-        let mut lines = text.lines();
-        let note = lines
-            .next()
-            .map_or_else(String::new, |line| format!(": {line}"));
-        say(format!("    ok {seconds:.1} s{note}"))?;
-        for line in lines {
-            say(format!("      {line}"))?;
-        }
-        Ok(())
-    }
 }
 
 /// The bot as A against the template as B at the real limit, one game at a time.
@@ -215,17 +145,19 @@ fn contest(bot: &Bot, rival: &Bot, args: &CheckArgs) -> Result<Contest> {
     setup::contest(&names, &conditions, args.games, false)
 }
 
-fn kept_positions(bot: &Bot, player: &Player, args: &CheckArgs) -> Result<String> {
+fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
     let kept = positions::load(bot)?;
     if kept.is_empty() {
         return Ok("none are kept".to_owned());
     }
-    let Player::Bot { program, .. } = player else {
+    let Player::Bot { program, .. } = &contest.players[0] else {
         return Ok(String::new());
     };
     let flags = ["--time-ms".to_owned(), args.time_ms.to_string()];
     let mut text = Vec::new();
-    let hits = positions::ask_all(program, &kept, &flags, &mut text)?;
+    let patience = Duration::from_millis(args.time_ms) * 2 + PATIENCE;
+    let cancel = &contest.rules.cancel;
+    let hits = positions::ask_all(program, &kept, &flags, patience, cancel, &mut text)?;
     let text = String::from_utf8_lossy(&text);
     let missed: Vec<&str> = text
         .lines()
