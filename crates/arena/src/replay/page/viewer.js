@@ -117,6 +117,7 @@ function card(game, frame, seat) {
     fact(t.time, milliseconds(done.t) + (done.f ? ` (${t.doubled})` : ""), old);
     fact(t.verdict, t.verdicts[done.v || "OK"], `verdict ${done.v ? "bad" : ""} ${old}`);
   }
+  if (done.r) parts.push(element("pre", { className: `debug trouble ${old}` }, `${t.saved(done.r.answers, done.r.more)}: ${done.r.cause}`));
   if (done.x) parts.push(element("pre", { className: `debug trouble ${old}` }, done.x));
   if (done.d) parts.push(element("pre", { className: `debug ${old}` }, done.d));
   return parts;
@@ -131,7 +132,7 @@ function times() {
     for (const done of turn) {
       if (done.t === undefined) continue;
       const size = Math.max(0.6, 24 * Math.sqrt(done.t / (most || 1)));
-      bars += `<rect class="${done.v ? "late" : `t${done.s}`}" x="${x + 0.12}" width=".76" y="${done.s ? 27 : 27 - size}" height="${size}"/>`;
+      bars += `<rect class="${done.v || done.r ? "late" : `t${done.s}`}" x="${x + 0.12}" width=".76" y="${done.s ? 27 : 27 - size}" height="${size}"/>`;
     }
   });
   const svg = `<svg viewBox="0 0 ${Math.max(1, length())} 54" preserveAspectRatio="none"><rect class="axis" x="0" y="26.7" width="100%" height=".6"/>${bars}<rect class="now" x="-1" y="0" width="1" height="54"/></svg>`;
@@ -159,10 +160,12 @@ function list() {
       return element("span", { className: `player${game.winner === seat ? " won" : ""}` }, mark, `${letter(game, seat)} ${name(game, seat)}`);
     };
     const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
-    const fault = game.broken || game.turns.some((turn) => turn.some((done) => done.v));
+    const some = (found) => game.turns.some((turn) => turn.some(found));
+    const saved = some((done) => done.r), fault = game.broken || saved || some((done) => done.v);
+    const notes = [t.turns(game.turns.length), ...(game.err ? [reasons(game.err)] : []), ...(saved ? [t.fallback] : [])];
     const button = element("button", { type: "button", "aria-current": String(index === state.game) },
       element("span", { className: "number" }, `#${game.id}`), side(0), points(0), side(1), points(1), element("span", {}),
-      element("span", { className: `length${fault ? " fault" : ""}` }, t.turns(game.turns.length) + (game.err ? ` · ${reasons(game.err)}` : "")));
+      element("span", { className: `length${fault ? " fault" : ""}` }, notes.join(" · ")));
     button.addEventListener("click", () => open(index));
     items.push(element("li", {}, button));
   });
