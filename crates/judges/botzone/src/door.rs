@@ -81,6 +81,7 @@ fn run_command<B: Bot>(
     door::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
+            door::ignore_broken_pipes();
             let mut output = door::stdout()?;
             panic::install(door::stdout()?);
             let (mut input, mut log) = (io::stdin().lock(), io::stderr());

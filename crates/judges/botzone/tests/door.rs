@@ -7,6 +7,7 @@
 mod common;
 
 use std::env;
+use std::ffi::c_int;
 use std::io::Write;
 use std::process::{Command, ExitCode, Stdio};
 
@@ -38,6 +39,11 @@ impl Bot for Panics {
     }
 }
 
+#[allow(unsafe_code, reason = "signal() of C")]
+unsafe extern "C" {
+    fn signal(number: c_int, handler: usize) -> usize;
+}
+
 const CHILD: &str = "BOTZONE_TEST_CHILD";
 
 /// The line about the answer that the hook has saved, up to the line of this file.
@@ -45,6 +51,10 @@ const REPORT: &str = ">>>SAVED_ANSWER<<< turn 3: panicked at crates/judges/botzo
 
 fn main() -> ExitCode {
     if env::var_os(CHILD).is_some() {
+        // A bot's own `main` is C's, in which a broken pipe ends the process; this program's is the standard library's.
+        // SAFETY: SIG_DFL (0) for SIGPIPE (13) is no address and calls nothing.
+        #[allow(unsafe_code, reason = "signal() of C")]
+        let _ = unsafe { signal(13, 0) };
         let about = About {
             name: "panics",
             version: "1",
@@ -119,7 +129,30 @@ fn main() -> ExitCode {
         2,
         "no legal move in this position",
     );
+    a_closed_standard_error_costs_no_answer();
     ExitCode::SUCCESS
+}
+
+/// Kept running, the report of a saved answer comes before the answer.
+fn a_closed_standard_error_costs_no_answer() {
+    let mut child = Command::new(env::current_exe().unwrap())
+        .arg("--keep-running")
+        .env(CHILD, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stderr.take());
+    let input = b"{\"requests\":[0]}\nrubbish\n";
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let marker = botzone::MARKER;
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        format!("{{\"response\":3}}\n{marker}\n{{\"response\":1}}\n{marker}\n")
+    );
+    assert!(output.status.success());
 }
 
 /// Runs this program as a bot and compares everything that comes out.

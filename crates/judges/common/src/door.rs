@@ -29,6 +29,24 @@ pub unsafe fn arguments(argc: c_int, argv: *const *const c_char) -> Vec<OsString
         .collect()
 }
 
+/// From now on a write to a pipe that nobody reads is an error, and no longer the end of the process: a judge may have
+/// closed the other end of standard error, and the answer comes after the report. The standard library's `main` does
+/// this too, but a bot has none.
+#[allow(
+    unsafe_code,
+    reason = "C's signal() has no safe form without another crate"
+)]
+pub fn ignore_broken_pipes() {
+    const SIGPIPE: c_int = 13;
+    const SIG_IGN: usize = 1;
+    unsafe extern "C" {
+        fn signal(number: c_int, handler: usize) -> usize;
+    }
+    // SAFETY: the declaration is that of POSIX with the handler as the number it is; SIG_IGN (Linux: 1) is no address,
+    // so nothing will ever be called.
+    unsafe { signal(SIGPIPE, SIG_IGN) };
+}
+
 /// Standard output as a file of its own, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
 ///
 /// # Errors

@@ -82,6 +82,7 @@ where
     door::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
+            door::ignore_broken_pipes();
             let (input, output) = streams(address).map_err(|text| (1, text))?;
             play::<B, T>(wire, &settings, &input, &output).map_err(|text| (1, text))
         }
