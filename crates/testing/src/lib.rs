@@ -23,13 +23,17 @@ pub struct Vectors {
 }
 
 impl Vectors {
-    /// Reads `NAME.jsonl` from the folder that `JUDGE_VECTORS` names, or else the crate's own.
+    /// Reads `NAME.jsonl` from the folder that `JUDGE_VECTORS` names, a relative one from the project's root, where Cargo
+    /// is called, and not from the crate's folder, where it starts tests. Without the variable it reads the crate's own.
     ///
     /// # Panics
     /// As [`Vectors::own`], but without a declared count that is missing.
     pub fn read(crate_folder: &str, name: &str) -> Vectors {
         match env::var_os("JUDGE_VECTORS") {
-            Some(folder) => Vectors::load(Path::new(&folder), name, false),
+            Some(folder) => {
+                let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+                Vectors::load(&root.join(folder), name, false)
+            }
             None => Vectors::own(crate_folder, name),
         }
     }
