@@ -33,6 +33,12 @@ pub const COMMAND_LINES: [CommandLine; 4] = [
 const OLD_ABI: &str = "-D_GLIBCXX_USE_CXX11_ABI=0";
 const ONLINE: &str = "-D_BOTZONE_ONLINE";
 
+/// What the processor is known to have, as the lists of `data/instructions.txt` are called: AVX, which every compile
+/// line has, and what came before it.
+pub const PROCESSOR: &[&str] = &[
+    "general", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx",
+];
+
 /// Stack and address space that a bot must do with, in KB: `ulimit -s` and `ulimit -v`. Botzone allows 256 MB.
 pub const LIMITS: (u32, u32) = (1024, 262_144);
 

@@ -1,5 +1,6 @@
 //! The command line, and what it sets going.
 
+use crate::processor::Processor;
 use crate::prove::{self, Proof, bench};
 use crate::report::{Report, counted};
 use crate::symbols::Symbols;
@@ -159,10 +160,11 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> 
     let size = report.step("bundle", || {
         let text = fs::read_to_string(&assembler.path)
             .with_context(|| format!("cannot read {}", assembler.path.display()))?;
-        if workspace.baseline.contains_key(&bot.judge.to_string()) {
-            asm::plain_x86_64(&text)?;
-        }
-        let statements = asm::shrink(&text, &Symbols::committed()?)
+        let processor = Processor::committed(match bot.judge {
+            Judge::Saiblo => saiblo::PROCESSOR,
+            _ => botzone::PROCESSOR,
+        })?;
+        let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
             .with_context(|| format!("{} cannot be bundled", assembler.path.display()))?;
         let header = header::header(workspace, bot, args.keep_running, &expected.signature);
         let source = header + &cpp::asm_block(&statements);

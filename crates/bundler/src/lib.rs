@@ -17,6 +17,7 @@ mod cli;
 pub mod cpp;
 pub mod header;
 pub mod process;
+pub mod processor;
 pub mod prove;
 pub mod report;
 pub mod saiblo;

@@ -3,21 +3,23 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use bundler::asm::shrink;
+use bundler::botzone;
 use bundler::cpp::asm_block;
+use bundler::processor::Processor;
 use bundler::symbols::Symbols;
 
 const SYMBOLS: &str =
     "memcpy libc 2.14 strong\nstatx libc 2.28 weak\nkey libpthread 2.2.5 unused\n";
 
 fn statements(text: &str) -> Vec<String> {
-    shrink(text, &Symbols::parse(SYMBOLS).unwrap()).unwrap()
+    let processor = Processor::committed(botzone::PROCESSOR).unwrap();
+    shrink(text, &Symbols::parse(SYMBOLS).unwrap(), &processor).unwrap()
 }
 
 fn error(text: &str) -> String {
-    format!(
-        "{:#}",
-        shrink(text, &Symbols::parse(SYMBOLS).unwrap()).unwrap_err()
-    )
+    let processor = Processor::committed(botzone::PROCESSOR).unwrap();
+    let result = shrink(text, &Symbols::parse(SYMBOLS).unwrap(), &processor);
+    format!("{:#}", result.unwrap_err())
 }
 
 /// A program whose `main` holds these lines, followed by other sections.

@@ -5,12 +5,13 @@
 //! 2. [`parse`] makes a [`program`] of it: blocks of items with resolved symbols. Debug, unwind and line information
 //!    stays behind; from the unwind tables only the places of landing pads are taken ([`unwind`]).
 //! 3. [`cut`] empties the standard library's backtrace printer, which holds on to half of the text.
-//! 4. [`reach`] follows references from `main`, [`check`] looks at what is left: relocations and undefined symbols.
+//! 4. [`reach`] follows references from `main`, [`check`] looks at what is left: relocations and undefined symbols,
+//!    and [`baseline`] at its instructions.
 //! 5. [`names`] gives short names; [`emit`] writes the blocks grouped by section, [`data`] and [`shorten`] in the
 //!    fewest characters.
 //!
-//! Directives, sections, relocations and undefined symbols are allow-lists: what the judge's old assembler and
-//! libraries may not know is an error that names the construct, never a guess.
+//! Directives, sections, relocations, undefined symbols and instructions are allow-lists: what the judge's old
+//! assembler, libraries and processor may not know is an error that names the construct, never a guess.
 
 pub mod baseline;
 pub mod check;
@@ -28,21 +29,22 @@ pub mod string;
 pub mod syntax;
 pub mod unwind;
 
-pub use baseline::plain_x86_64;
-
+use crate::processor::Processor;
 use crate::symbols::Symbols;
 use anyhow::Result;
 
 /// Makes the statements of a bundle from the assembler text of a whole program. `known` lists the symbols it may
-/// take from the judge's libraries. The same text always gives the same statements.
+/// take from the judge's libraries, `processor` the instructions it may have. The same text always gives the same
+/// statements.
 ///
 /// # Errors
 /// Names the construct that a bundle cannot hold, and where it is or how `main` reaches it.
-pub fn shrink(text: &str, known: &Symbols) -> Result<Vec<String>> {
+pub fn shrink(text: &str, known: &Symbols, processor: &Processor) -> Result<Vec<String>> {
     let mut program = parse::parse(text)?;
     let has_printer = cut::cut_backtrace(&mut program);
     let reach = reach::reach(&program)?;
     let externals = check::check(&program, &reach, has_printer, known)?;
+    baseline::check(&program, &reach, processor)?;
     let names = names::short_names(&program, &reach, &externals);
     Ok(emit::statements(&program, &reach, &names, &externals))
 }

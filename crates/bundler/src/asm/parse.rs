@@ -46,7 +46,7 @@ const IGNORED: [&str; 13] = [
 ];
 
 /// Words that may stand before a mnemonic.
-const PREFIXES: [&str; 12] = [
+pub const PREFIXES: [&str; 12] = [
     "lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "cs", "ds", "es", "rex64",
 ];
 
