@@ -20,7 +20,7 @@ impl<'de> DeserializeSeed<'de> for Build<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         *self.0 = self.0.checked_sub(1).ok_or_else(|| {
             D::Error::custom(format_args!(
-                "the messages hold more than {MAX_VALUES} values, more than any match has"
+                "no match has messages of more than {MAX_VALUES} values; given up"
             ))
         })?;
         deserializer.deserialize_any(self)

@@ -152,6 +152,19 @@ fn own_answers_without_a_request_are_ignored() {
     );
 }
 
+/// The limit is far beyond any match, and near it nothing is different.
+#[test]
+fn a_history_of_too_many_values_is_given_up() {
+    let input = |values: usize| format!("{{\"requests\":[{}0]}}", "0,".repeat(values - 2));
+    let talk = |values| talk::<Watched>(&wire(), &RESTART, input(values));
+    assert_eq!(talk(100_000).out, "{\"response\":1}\n");
+    let error = talk(100_001).result.unwrap_err();
+    assert_eq!(
+        error,
+        "no match has messages of more than 100000 values; given up at line 1 column 200011"
+    );
+}
+
 #[test]
 fn a_message_about_a_long_line_is_short() {
     let talk = talk::<Watched>(
