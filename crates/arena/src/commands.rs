@@ -12,6 +12,7 @@ use clap::Parser;
 use crate::cli::{Cli, Command, MatchArgs, PositionsArgs, SprtArgs};
 use crate::conduct::Stop;
 use crate::contest::{Contest, Outcome, Watch};
+use crate::identity::identities;
 use crate::log::GameRecord;
 use crate::log::file::LogFile;
 use crate::report::{report, table};
@@ -35,7 +36,7 @@ pub fn main() -> ExitCode {
         Command::Match(args) => play_match(&args),
         Command::Sprt(args) => sprt(&args),
         Command::League(args) => league::command::play(&args),
-        Command::Merge { files, out } => league::command::merge(&files, out.as_deref()),
+        Command::Merge { files, out, mix } => league::command::merge(&files, out.as_deref(), mix),
         Command::LocalAi(args) => localai::command(&args),
         Command::Import(args) => import::command(&args),
         Command::Judge { game } => judge(&game),
@@ -110,7 +111,12 @@ fn run(
     path: Option<&Path>,
     watch: &mut dyn FnMut(&GameRecord) -> Watch,
 ) -> Result<Outcome> {
-    let mut log = path.map(LogFile::replace).transpose()?;
+    let mut contest = contest.clone();
+    let mut log = None;
+    if let Some(path) = path {
+        contest.identities = identities(&contest.players)?;
+        log = Some(LogFile::replace(path)?);
+    }
     end_on_ctrl_c(contest.rules.cancel.clone())?;
     contest
         .run(log.as_mut().map(|file| file as &mut dyn Write), watch)

@@ -12,6 +12,7 @@ use crate::conduct::{
     FIRST_TURN_FACTOR, GlobalData, HumanSeat, ProgramSeat, Rules, Stop, Terminal,
 };
 use crate::game::Game;
+use crate::identity::Identity;
 use crate::label;
 use crate::log::{self, GameRecord, Header, ReplyRecord};
 use crate::play::{Played, Seat, Start, play};
@@ -37,6 +38,8 @@ pub struct Contest {
     pub saiblo: Option<Saiblo>,
     /// A and B.
     pub players: [Player; 2],
+    /// What A and B are, for the log; empty if there is none.
+    pub identities: Vec<Identity>,
     /// What the bots are told.
     pub flags: Flags,
     /// The conditions.
@@ -103,6 +106,10 @@ impl Contest {
             opening_plies: self.opening_plies,
             games: self.games,
             players: [0, 1].map(|i| self.players[i].name().to_owned()),
+            arena: log::arena(),
+            max_round: (self.saiblo.as_ref())
+                .map(|saiblo| saiblo.max_round.unwrap_or(snakego::MAX_ROUND)),
+            identities: self.identities.clone(),
         }
     }
 

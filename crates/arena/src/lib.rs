@@ -14,7 +14,7 @@
 //! | [`tally`], [`times`], [`stats`], [`report`] | totals, move times, intervals, tables |
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
-//! | [`workspace`], [`player`] | the workspace's bots, and who plays |
+//! | [`workspace`], [`player`], [`identity`] | the workspace's bots, who plays, and what a player is |
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`localai`] | live matches on the site |
 //! | [`import`] | match logs of the site |
@@ -34,6 +34,7 @@ pub mod commands;
 pub mod conduct;
 pub mod contest;
 pub mod game;
+pub mod identity;
 pub mod import;
 mod label;
 pub mod league;

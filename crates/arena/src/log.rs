@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conduct::{Mode, Verdict};
+use crate::identity::Identity;
 use crate::saved::Saved;
 pub use reader::Reader;
 
@@ -29,6 +30,11 @@ pub use reader::Reader;
 pub const FORMAT: &str = "arena-match";
 /// The version this program writes and reads. It changes when an old reader would misread a new log.
 pub const VERSION: u32 = 1;
+
+/// The value of [`Header::arena`] that this program writes.
+pub fn arena() -> Option<String> {
+    Some(env!("CARGO_PKG_VERSION").to_owned())
+}
 
 /// The first line: the conditions of the match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +69,15 @@ pub struct Header {
     pub games: u32,
     /// The players as named on the command line: A, B.
     pub players: [String; 2],
+    /// Version of the arena; none in logs of arenas that did not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arena: Option<String>,
+    /// Rounds of a half of SnakeGo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_round: Option<u16>,
+    /// What A and B are; empty where the log does not say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub identities: Vec<Identity>,
 }
 
 /// One game.
@@ -201,6 +216,9 @@ pub(crate) mod tests {
             opening_plies: 2,
             games: 2,
             players: ["a".to_owned(), "b".to_owned()],
+            arena: None,
+            max_round: None,
+            identities: Vec::new(),
         }
     }
 

@@ -79,6 +79,7 @@ pub fn contests(
         judge: judge.clone(),
         saiblo: saiblo.clone(),
         players: [a.clone(), b.clone()],
+        identities: Vec::new(),
         flags: Flags {
             mode,
             simple_io: args.simple_io,

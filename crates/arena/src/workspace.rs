@@ -17,6 +17,8 @@ const LIKE: f64 = 0.8;
 pub struct Bot {
     /// Package name.
     pub name: String,
+    /// Version of its package.
+    pub version: String,
     /// `game` of `[package.metadata.bot]`.
     pub game: String,
     /// `judge` of `[package.metadata.bot]`: `botzone`, `saiblo` or `none`.
@@ -85,6 +87,7 @@ fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
         .context("a manifest without a folder")?;
     Ok(Bot {
         name: package.name.to_string(),
+        version: package.version.to_string(),
         game: field("game")?,
         judge: field("judge")?,
         idea: package.description.clone().unwrap_or_default(),
@@ -211,6 +214,7 @@ mod tests {
     fn bot(name: &str, game: &str) -> Bot {
         Bot {
             name: name.to_owned(),
+            version: "0".to_owned(),
             game: game.to_owned(),
             judge: "botzone".to_owned(),
             idea: String::new(),

@@ -27,6 +27,9 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         opening_plies: 0,
         games: 1,
         players: ["player 0", "player 1"].map(str::to_owned),
+        arena: log::arena(),
+        max_round: None,
+        identities: Vec::new(),
     };
     let (mut moves, mut replies, mut asked) = (Vec::new(), Vec::new(), [false; 2]);
     for (turn, played) in site.turns.iter().enumerate() {

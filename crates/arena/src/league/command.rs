@@ -13,6 +13,9 @@ use super::{MOST_PLAYERS, fixtures, planned, table};
 use crate::cli::LeagueArgs;
 use crate::commands::{CANCELLED, end_on_ctrl_c};
 use crate::conduct::Stop;
+use crate::contest::Contest;
+use crate::identity::identities;
+use crate::player::Player;
 use crate::screen::say;
 use crate::words::counted;
 use crate::{process, setup};
@@ -33,9 +36,13 @@ pub fn play(args: &LeagueArgs) -> Result<ExitCode> {
         players: names.clone(),
         shard: args.shard.map(|shard| [shard.index, shard.count]),
         r#match: conditions,
+        identities: identities(&players(&contests, names.len()))?
+            .into_iter()
+            .map(|identity| vec![identity])
+            .collect(),
     };
     let mut file = if args.resume {
-        LeagueFile::resume(&args.out, header)?
+        LeagueFile::resume(&args.out, header, args.mix)?
     } else {
         LeagueFile::create(&args.out, header)?
     };
@@ -69,6 +76,16 @@ pub fn play(args: &LeagueArgs) -> Result<ExitCode> {
         }
         Some(Stop::Failed(error)) => Err(error.context("the league was stopped")),
     }
+}
+
+/// The players of the matches, of which the first are those of player 0 with each other one.
+fn players(contests: &[Contest], count: usize) -> Vec<Player> {
+    let others = contests.iter().take(count - 1);
+    let first = contests.iter().take(1);
+    first
+        .map(|contest| contest.players[0].clone())
+        .chain(others.map(|contest| contest.players[1].clone()))
+        .collect()
 }
 
 /// The players of the command line and of `--file`.
@@ -108,8 +125,8 @@ fn names(args: &LeagueArgs) -> Result<Vec<String>> {
 ///
 /// # Errors
 /// Names the file that cannot be read or is of another league.
-pub fn merge(paths: &[PathBuf], out: Option<&Path>) -> Result<ExitCode> {
-    let merged = Merged::read(paths)?;
+pub fn merge(paths: &[PathBuf], out: Option<&Path>, mix: bool) -> Result<ExitCode> {
+    let merged = Merged::read(paths, mix)?;
     if let Some(out) = out {
         merged.write(out)?;
     }

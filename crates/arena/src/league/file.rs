@@ -7,7 +7,10 @@
 //!
 //! `match` is the header of a match log without players, and a game is the record of a match log with the two players
 //! in front. A line is written when its game has ended; one that was cut off in the middle is dropped at the next
-//! start, and its game played again.
+//! start, and its game played again. While an arena writes the file it is locked.
+//!
+//! `identities` of the first line says for each player what it is, so that no game of another strength gets in by
+//! accident. A game takes memory only while it is read: what is kept of it is its place, a digest and its score.
 
 use std::path::Path;
 
@@ -19,6 +22,7 @@ use super::Fixture;
 use super::read::LeagueReader;
 use super::seen::Seen;
 use super::standings::Standings;
+use crate::identity::Identity;
 use crate::log::file::LogFile;
 use crate::log::{self, GameRecord, Header};
 
@@ -40,6 +44,10 @@ pub struct LeagueHeader {
     pub shard: Option<[u32; 2]>,
     /// The conditions of every match; its players are empty names.
     pub r#match: Header,
+    /// What each player is. Several where games of several strengths were mixed on purpose; empty in files of arenas
+    /// that did not say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub identities: Vec<Vec<Identity>>,
 }
 
 /// One game.
@@ -67,14 +75,21 @@ pub struct LeagueFile {
 }
 
 impl LeagueHeader {
-    /// Whether another file is of the same league; its shard may differ.
+    /// Whether another file is of the same league; its shard, the arena and what the players are may differ. Where only
+    /// one says the rounds of a half, the games must tell.
     ///
     /// # Errors
     /// Names what differs.
     pub fn same_league(&self, other: &LeagueHeader) -> Result<()> {
+        let rounds = [self, other].map(|header| header.r#match.max_round);
         let values = [self, other].map(|header| {
             let mut header = header.clone();
             header.shard = None;
+            header.identities = Vec::new();
+            header.r#match.arena = None;
+            if rounds.contains(&None) {
+                header.r#match.max_round = None;
+            }
             serde_json::to_value(header)
         });
         let [Ok(one), Ok(two)] = values else {
@@ -85,6 +100,17 @@ impl LeagueHeader {
         }
         Ok(())
     }
+}
+
+/// Whether what two files say of their players goes together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Every player of the one is in the other.
+    Same,
+    /// One of the two does not say it.
+    Unknown,
+    /// A player is another one; the text names it and why.
+    Differs(String),
 }
 
 /// The fields in which two headers differ.
@@ -102,6 +128,38 @@ fn differences(one: &Value, two: &Value) -> Vec<(String, Value, Value)> {
         }
     }
     found
+}
+
+impl LeagueHeader {
+    /// Whether the players of `other` are among those of this league.
+    pub fn strength(&self, other: &LeagueHeader) -> Strength {
+        if self.identities.is_empty() || other.identities.is_empty() {
+            return Strength::Unknown;
+        }
+        for ((name, own), others) in
+            (self.players.iter().zip(&self.identities)).zip(&other.identities)
+        {
+            if let Some(new) = others.iter().find(|identity| !own.contains(identity)) {
+                let why = own.last().and_then(|old| new.change(old));
+                return Strength::Differs(format!(
+                    "`{name}` is not what it was: {}",
+                    why.unwrap_or_default()
+                ));
+            }
+        }
+        Strength::Same
+    }
+
+    /// Adds the players of `other` to those of this league.
+    pub fn mix(&mut self, other: &LeagueHeader) {
+        for (own, others) in self.identities.iter_mut().zip(&other.identities) {
+            for identity in others {
+                if !own.contains(identity) {
+                    own.push(identity.clone());
+                }
+            }
+        }
+    }
 }
 
 impl LeagueGame {
@@ -137,11 +195,13 @@ impl LeagueFile {
     }
 
     /// Opens the file of a league to go on with it. A line that was cut off is taken off the file. If there is no file,
-    /// or the arena was killed while it wrote the first line, it is made.
+    /// or the arena was killed while it wrote the first line, it is made. If a player has changed since and `mix` is true,
+    /// the first line says of what players the file is then.
     ///
     /// # Errors
-    /// If it is the file of another league or of none, or is damaged; then it stays as it is. If it cannot be written.
-    pub fn resume(path: &Path, header: LeagueHeader) -> Result<Self> {
+    /// If it is the file of another league or of none, is damaged, or a player has changed and `mix` is false; then it
+    /// stays as it is. If it cannot be written.
+    pub fn resume(path: &Path, header: LeagueHeader, mix: bool) -> Result<Self> {
         let Some(mut file) = LogFile::open(path)? else {
             return Self::create(path, header);
         };
@@ -160,6 +220,18 @@ impl LeagueFile {
             header.shard == old.shard,
             "{name} belongs to another shard; name another --out"
         );
+        warn_of_arena(&name, &old, "this arena", &header);
+        let mut now = old.clone();
+        match old.strength(&header) {
+            Strength::Same => {}
+            Strength::Unknown => eprintln!("warning: {}", unknown(&name)),
+            Strength::Differs(_) if mix => now.mix(&header),
+            Strength::Differs(why) => bail!(
+                "{name}: {why}; results of both are of neither: name another --out, or go on on purpose with --mix"
+            ),
+        }
+        reader.expect_rounds(header.r#match.max_round.map(u64::from));
+        let start = reader.whole();
         let names = [name.clone()];
         let (mut seen, mut standings) = (Seen::default(), Standings::new(old.players.len()));
         while let Some(placed) = reader.next_game().with_context(context)? {
@@ -172,8 +244,11 @@ impl LeagueFile {
             eprintln!("warning: {name}: {cut}; its game is played again");
             file.cut(whole)?;
         }
+        if now != old {
+            file.replace_start(&now, start)?;
+        }
         Ok(Self {
-            header: old,
+            header: now,
             seen,
             standings,
             file,
@@ -189,6 +264,25 @@ impl LeagueFile {
             .with_context(|| format!("cannot write {}", self.file.path().display()))?;
         self.standings.add(game);
         Ok(())
+    }
+}
+
+/// What there is to say of a file that does not say what its players were.
+pub fn unknown(name: &str) -> String {
+    format!(
+        "{name} does not say what its players were (an earlier arena wrote it), so nothing tells whether they changed"
+    )
+}
+
+/// Warns where two arenas of different versions were at work.
+pub fn warn_of_arena(one: &str, header: &LeagueHeader, other: &str, second: &LeagueHeader) {
+    let versions = [header, second].map(|header| header.r#match.arena.as_deref());
+    if let [Some(a), Some(b)] = versions
+        && a != b
+    {
+        eprintln!(
+            "warning: {one} is of arena {a}, {other} of arena {b}; see its history for changed rules"
+        );
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::file::LeagueHeader;
+use super::file::{LeagueHeader, Strength, unknown, warn_of_arena};
 use super::read::LeagueReader;
 use super::seen::Seen;
 use super::standings::Standings;
@@ -22,15 +22,20 @@ pub struct Merged {
     /// The totals of all games, each counted once.
     pub standings: Standings,
     seen: Seen,
+    /// The rounds of a half of SnakeGo, if a file told them.
+    rounds: Option<u64>,
     files: Vec<File>,
+    /// Whether a file does not say what its players were; then the whole league does not, either.
+    silent: bool,
 }
 
 impl Merged {
     /// Reads the files.
     ///
     /// # Errors
-    /// If one cannot be read, is damaged or of another league, or two lines have different results of one game.
-    pub fn read(paths: &[PathBuf]) -> Result<Self> {
+    /// If one cannot be read, is damaged or of another league, or two lines have different results of one game; if a
+    /// player is not the same in all and `mix` is false.
+    pub fn read(paths: &[PathBuf], mix: bool) -> Result<Self> {
         let names: Vec<String> = paths
             .iter()
             .map(|path| path.display().to_string())
@@ -44,6 +49,10 @@ impl Merged {
             (merged.header)
                 .same_league(reader.header())
                 .with_context(|| format!("{name} is of another league than {}", names[0]))?;
+            if number > 0 {
+                merged.check_strength([&names[0], name], reader.header(), mix)?;
+            }
+            reader.expect_rounds(merged.rounds);
             while let Some(placed) = reader.next_game().with_context(context)? {
                 if (merged.seen.add(&names, number, &placed)).with_context(context)? {
                     merged.standings.add(&placed.game);
@@ -52,12 +61,46 @@ impl Merged {
             if let Some(cut) = reader.cut() {
                 eprintln!("warning: {name}: {cut}");
             }
+            merged.rounds = reader.rounds();
             merged.files.push(file);
         }
-        match merged {
-            Some(merged) => Ok(merged),
-            None => bail!("nothing to merge: name the files of the shards"),
+        let mut merged = merged.context("nothing to merge: name the files of the shards")?;
+        if merged.silent {
+            merged.header.identities.clear();
         }
+        Ok(merged)
+    }
+
+    /// Whether the players of one more file are those of the files before.
+    fn check_strength(
+        &mut self,
+        [first, name]: [&str; 2],
+        header: &LeagueHeader,
+        mix: bool,
+    ) -> Result<()> {
+        warn_of_arena(first, &self.header, name, header);
+        match self.header.strength(header) {
+            Strength::Same => {}
+            Strength::Unknown => {
+                let silent = if header.identities.is_empty() {
+                    name
+                } else {
+                    first
+                };
+                eprintln!("warning: {}", unknown(silent));
+                self.silent = true;
+                // What the next files say is compared all the same.
+                if self.header.identities.is_empty() {
+                    self.header.identities.clone_from(&header.identities);
+                }
+            }
+            Strength::Differs(_) if mix => self.header.mix(header),
+            Strength::Differs(why) => bail!(
+                "{name}: {why}, against {first}; results of both are of neither: leave it out, or merge on purpose \
+                 with --mix"
+            ),
+        }
+        Ok(())
     }
 
     fn new(first: &LeagueHeader) -> Self {
@@ -68,7 +111,9 @@ impl Merged {
             },
             standings: Standings::new(first.players.len()),
             seen: Seen::default(),
+            rounds: None,
             files: Vec::new(),
+            silent: false,
         }
     }
 

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::file::{FORMAT, LeagueGame, LeagueHeader, VERSION};
 use super::{MOST_PLAYERS, Shard, pair_number};
+use crate::log;
 use crate::log::lines::{Cut, Line, Lines};
 use crate::log::reader::{check, check_header};
-use crate::log::{self};
 use crate::schedule::{slot, whole_pairs};
 
 /// Reads a league: the header first, then the games one by one, each of them checked. A last line that was cut off is
@@ -21,6 +21,7 @@ pub struct LeagueReader<R> {
     header: LeagueHeader,
     cut: Option<Cut>,
     whole: u64,
+    rounds: Option<u64>,
 }
 
 /// A game and where it stands.
@@ -45,13 +46,25 @@ impl<R: BufRead> LeagueReader<R> {
         let mut lines = Lines::new(input);
         let first = lines.first().context("this is no league")?;
         let header = header(first)?;
+        let rounds = header.r#match.max_round.map(u64::from);
         let whole = first.bytes.len() as u64 + 1;
         Ok(Self {
             lines,
             header,
             cut: None,
             whole,
+            rounds,
         })
+    }
+
+    /// The rounds of a half of SnakeGo, by the header or the games so far.
+    pub fn rounds(&self) -> Option<u64> {
+        self.rounds
+    }
+
+    /// The games must be of so many rounds, where the header does not say it.
+    pub fn expect_rounds(&mut self, rounds: Option<u64>) {
+        self.rounds = self.rounds.or(rounds);
     }
 
     /// The first line.
@@ -86,6 +99,14 @@ impl<R: BufRead> LeagueReader<R> {
         let damaged = || format!("line {} of the league is damaged", line.number);
         let game: LeagueGame = serde_json::from_slice(line.bytes).with_context(damaged)?;
         check_game(&self.header, &game).with_context(damaged)?;
+        if let Some(played) = game.record.init["max_round"].as_u64() {
+            let rounds = *self.rounds.get_or_insert(played);
+            ensure!(
+                played == rounds,
+                "line {} of the league is a half of {played} rounds, but the league is of {rounds} (--max-round)",
+                line.number
+            );
+        }
         Ok(Some(Placed {
             line: line.number,
             offset: line.offset,
@@ -139,6 +160,12 @@ fn check_league(header: &LeagueHeader) -> Result<()> {
             "\"shard\" is [{index},{count}]; the first is from 1 to the second"
         );
     }
+    let identities = &header.identities;
+    ensure!(
+        identities.is_empty()
+            || identities.len() == players && identities.iter().all(|each| !each.is_empty()),
+        "\"identities\" does not name each of {players} players"
+    );
     let conditions = &header.r#match;
     ensure!(
         conditions.format == log::FORMAT && conditions.version == log::VERSION,

@@ -27,6 +27,9 @@ pub fn header(table: &Table, seed: u64) -> Header {
         opening_plies: 0,
         games: 0,
         players: [table.player.name().to_owned(), "opponent".to_owned()],
+        arena: log::arena(),
+        max_round: None,
+        identities: Vec::new(),
     }
 }
 

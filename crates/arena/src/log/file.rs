@@ -2,11 +2,13 @@
 //! will find.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, BufReader, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use serde::Serialize;
+use tempfile::NamedTempFile;
 
 /// A file open for more lines. Only this process writes it while it is open (`flock`). Each flush checks that it is
 /// still what stands at its path, with nothing in it that was written by others.
@@ -137,6 +139,29 @@ impl LogFile {
                 .with_context(|| format!("cannot write {}", self.path.display()))?;
             *now = length;
         }
+        Ok(())
+    }
+
+    /// Puts another first line in front of what follows the first `from` bytes. The file is a new one then, whole at every
+    /// moment.
+    ///
+    /// # Errors
+    /// If it cannot be made; then the old one is as it was.
+    pub fn replace_start(&mut self, line: &impl Serialize, from: u64) -> Result<()> {
+        let failed = || format!("cannot replace {}", self.path.display());
+        let path = self.path.canonicalize().with_context(failed)?;
+        let mut new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
+        let rights = self.file.metadata().with_context(failed)?.permissions();
+        new.as_file().set_permissions(rights).with_context(failed)?;
+        // Where locks do not work, opening the old file has said so.
+        let _ = new.as_file().try_lock();
+        super::write(&mut new, line).with_context(failed)?;
+        let mut rest = &self.file;
+        rest.seek(SeekFrom::Start(from)).with_context(failed)?;
+        io::copy(&mut rest, &mut new).with_context(failed)?;
+        let file = new.persist(&path).with_context(failed)?;
+        self.length = Some(about_length(&file, &path)?);
+        self.file = file;
         Ok(())
     }
 

@@ -101,6 +101,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         judge: None,
         saiblo: None,
         players: [a, b],
+        identities: Vec::new(),
         flags: Flags {
             mode,
             simple_io: false,

@@ -8,6 +8,7 @@ mod damage;
 mod league;
 mod locks;
 mod memory;
+mod strength;
 
 use std::fs;
 use std::path::Path;

@@ -20,7 +20,7 @@ fn write(path: &Path, header: &str, keep: impl Fn(u32) -> bool) {
     let mut file = BufWriter::new(File::create(path).unwrap());
     writeln!(file, "{header}").unwrap();
     for id in (0..GAMES).filter(|id| keep(*id)) {
-        writeln!(file, "{}", game(id, 24)).unwrap();
+        writeln!(file, "{}", game(id, 8)).unwrap();
     }
     file.flush().unwrap();
 }

@@ -1,0 +1,309 @@
+//! What a player is, so that results of two strengths are not added up: what its name cannot tell.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::player::Player;
+use crate::process::SECRET_VARIABLE;
+use crate::workspace::{self, Bot};
+
+/// The folder beside the executables that keeps the bench signature of each.
+const SIGNATURES: &str = "bench-signatures";
+
+/// A file's name -> its SHA-256 in hexadecimal digits, as `sha256sum` prints it.
+pub type Digests = BTreeMap<String, String>;
+
+/// What a player is. Equal on every machine for a player of equal strength.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Identity {
+    /// A bot of the workspace: its executable differs between machines, its play does not.
+    Bot {
+        /// Version of its package.
+        version: String,
+        /// Signature that its `bench` prints.
+        bench: String,
+        /// Its parameters: `params.json` and the files in `data`.
+        params: Digests,
+    },
+    /// A command: its program and every file that it names.
+    Command(Digests),
+    /// A person.
+    Human,
+}
+
+impl Identity {
+    /// What makes this player another one than `old`; `None` if nothing does.
+    pub fn change(&self, old: &Identity) -> Option<String> {
+        if self == old {
+            return None;
+        }
+        Some(match (old, self) {
+            (Identity::Command(old), Identity::Command(new)) => {
+                format!("{} changed", changed(old, new))
+            }
+            (
+                Identity::Bot {
+                    version,
+                    bench,
+                    params,
+                },
+                Identity::Bot {
+                    version: new_version,
+                    bench: new_bench,
+                    params: new_params,
+                },
+            ) => {
+                if bench != new_bench {
+                    format!("its bench signature was {bench} and is {new_bench}")
+                } else if params != new_params {
+                    format!("{} changed", changed(params, new_params))
+                } else {
+                    format!("its version was {version} and is {new_version}")
+                }
+            }
+            _ => "it is of another kind".to_owned(),
+        })
+    }
+}
+
+/// The names that do not have the same file in both.
+fn changed(old: &Digests, new: &Digests) -> String {
+    let mut names: Vec<&str> = (old.iter().chain(new))
+        .filter(|(name, _)| old.get(*name) != new.get(*name))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names.join(" and ")
+}
+
+/// What these players are. The bench of a bot of the workspace is run once for each executable, which may take seconds;
+/// standard error says so.
+///
+/// # Errors
+/// If a file cannot be read, or a bench fails.
+pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
+    let mut bots: Option<Vec<Bot>> = None;
+    let mut known = BTreeMap::new();
+    let mut identity = |player: &Player| match player {
+        Player::Human => Ok(Identity::Human),
+        Player::Command { words, .. } => Ok(Identity::Command(command(words, &mut known)?)),
+        Player::Bot { name, program } => {
+            if bots.is_none() {
+                bots = Some(workspace::bots()?);
+            }
+            let bot = workspace::find(bots.as_deref().unwrap_or_default(), name)?;
+            Ok(Identity::Bot {
+                version: bot.version.clone(),
+                bench: signature(name, program)?,
+                params: params(&bot.folder)?,
+            })
+        }
+    };
+    players.iter().map(&mut identity).collect()
+}
+
+/// The program and the files that a command names, also behind the `=` of a flag or variable. `known` are digests of
+/// files that were read before.
+fn command(words: &[String], known: &mut BTreeMap<PathBuf, String>) -> Result<Digests> {
+    let mut digests = Digests::new();
+    let mut add = |name: &str, path: PathBuf| -> Result<()> {
+        let digest = match known.get(&path) {
+            Some(digest) => digest.clone(),
+            None => known.entry(path.clone()).or_insert(digest(&path)?).clone(),
+        };
+        digests.insert(name.to_owned(), digest);
+        Ok(())
+    };
+    let Some((program, rest)) = words.split_first() else {
+        return Ok(digests);
+    };
+    // A program that is not there has no strength; the first game says so.
+    if let Some(path) = find(program) {
+        add(program, path)?;
+    }
+    for word in rest {
+        let value = word.split_once('=').map(|(_, value)| value);
+        for name in [Some(word.as_str()), value].into_iter().flatten() {
+            if Path::new(name).is_file() {
+                add(name, PathBuf::from(name))?;
+            }
+        }
+    }
+    Ok(digests)
+}
+
+/// Where a program is that is started by this name.
+fn find(program: &str) -> Option<PathBuf> {
+    let is_program = |path: &PathBuf| {
+        path.metadata()
+            .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return Some(PathBuf::from(program)).filter(is_program);
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join(program))
+        .find(is_program)
+}
+
+/// `params.json` and the files in `data` of a bot's folder.
+fn params(folder: &Path) -> Result<Digests> {
+    let mut digests = Digests::new();
+    let mut files = vec![folder.join("params.json")];
+    if let Ok(data) = fs::read_dir(folder.join("data")) {
+        files.extend(data.flatten().map(|entry| entry.path()));
+    }
+    for file in files.iter().filter(|file| file.is_file()) {
+        let name = file.strip_prefix(folder).unwrap_or(file);
+        digests.insert(name.display().to_string(), digest(file)?);
+    }
+    Ok(digests)
+}
+
+fn digest(path: &Path) -> Result<String> {
+    let mut hash = Sha256::new();
+    File::open(path)
+        .and_then(|mut file| io::copy(&mut file, &mut hash))
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(format!("{:x}", hash.finalize()))
+}
+
+/// The signature that the `bench` of a bot's executable prints. It is kept beside the executable under the executable's
+/// digest, so that the bench runs once for each build.
+///
+/// # Errors
+/// If the bench cannot be run, fails, or prints no signature.
+pub fn signature(name: &str, program: &Path) -> Result<String> {
+    let kept = program.with_file_name(SIGNATURES).join(digest(program)?);
+    if let Some(signature) = fs::read_to_string(&kept).ok().and_then(|text| found(&text)) {
+        return Ok(signature);
+    }
+    eprintln!("running the bench of {name}: the header of the log says how it plays ...");
+    let output = Command::new(program)
+        .arg("bench")
+        .env_remove(SECRET_VARIABLE)
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    ensure!(
+        output.status.success(),
+        "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {}",
+        String::from_utf8_lossy(&output.stderr).trim()
+    );
+    let text = String::from_utf8_lossy(&output.stdout);
+    let signature = found(&text).with_context(|| {
+        format!("the bench of `{name}` prints no signature, so a log cannot say how it plays")
+    })?;
+    // What cannot be kept is found out again the next time.
+    let _ = keep(&kept, &text);
+    Ok(signature)
+}
+
+fn found(bench: &str) -> Option<String> {
+    let signature = bench
+        .lines()
+        .find_map(|line| line.strip_prefix("signature: "))?;
+    let well = signature.len() == 16 && signature.bytes().all(|byte| byte.is_ascii_hexdigit());
+    well.then(|| signature.to_owned())
+}
+
+/// In one piece: another arena may read it at the same time.
+fn keep(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_its_program_and_the_files_it_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        fs::write(path("weights"), "abc").unwrap();
+        let words = |weights: String| {
+            [
+                "sh",
+                "-c",
+                "x",
+                "no-such-file",
+                &format!("--params={weights}"),
+                &path("weights"),
+            ]
+            .map(str::to_owned)
+        };
+        let player = |weights: String| Player::Command {
+            text: String::new(),
+            words: words(weights).to_vec(),
+        };
+        let one = identities(&[player(path("weights")), Player::Human]).unwrap();
+        let Identity::Command(digests) = &one[0] else {
+            panic!("{one:?}");
+        };
+        assert_eq!(digests.keys().collect::<Vec<_>>(), [&path("weights"), "sh"]);
+        // The test vector of FIPS 180-2.
+        assert_eq!(
+            digests[&path("weights")],
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+        );
+        assert_eq!(one[1], Identity::Human);
+        fs::write(path("weights"), "abd").unwrap();
+        let two = identities(&[player(path("weights"))]).unwrap();
+        assert_eq!(
+            two[0].change(&one[0]),
+            Some(format!("{} changed", path("weights")))
+        );
+        assert_eq!(two[0].change(&two[0]), None);
+        assert!(two[0].change(&Identity::Human).is_some());
+    }
+
+    #[test]
+    fn a_bot_is_its_version_signature_and_parameters() {
+        let bot = |version: &str, bench: &str, params: &str| Identity::Bot {
+            version: version.to_owned(),
+            bench: bench.to_owned(),
+            params: [("params.json".to_owned(), params.to_owned())].into(),
+        };
+        let old = bot("1", "a", "p");
+        for (new, why) in [
+            (bot("2", "b", "q"), "its bench signature was a and is b"),
+            (bot("2", "a", "q"), "params.json changed"),
+            (bot("2", "a", "p"), "its version was 1 and is 2"),
+        ] {
+            assert_eq!(new.change(&old).unwrap(), why);
+        }
+        let text = serde_json::to_string(&old).unwrap();
+        assert_eq!(
+            text,
+            r#"{"bot":{"version":"1","bench":"a","params":{"params.json":"p"}}}"#
+        );
+        assert_eq!(serde_json::from_str::<Identity>(&text).unwrap(), old);
+    }
+
+    #[test]
+    fn parameters_are_files_of_the_bots_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(params(folder.path()).unwrap(), Digests::new());
+        fs::create_dir(folder.path().join("data")).unwrap();
+        fs::write(folder.path().join("params.json"), "{}").unwrap();
+        fs::write(folder.path().join("data/net.txt"), "1").unwrap();
+        let names: Vec<String> = params(folder.path()).unwrap().into_keys().collect();
+        assert_eq!(names, ["data/net.txt", "params.json"]);
+    }
+}
