@@ -300,6 +300,20 @@ fn a_match_of_a_league_of_halves_has_a_winner_of_its_own() {
 }
 
 #[test]
+fn an_answer_that_the_fallback_move_saved_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let [header, mut game] = imported(folder, &golden("nogo"));
+    let saved = json!({"answers": 1, "cause": "panicked at src/lib.rs:7: <b>"});
+    game["replies"][3]["saved"] = saved.clone();
+    fs::write(folder.join("games.jsonl"), format!("{header}\n{game}\n")).unwrap();
+    done(folder, &["replay", "games.jsonl"]);
+    let turns = data_of(&folder.join("games.html"))["games"][0]["turns"].take();
+    assert_eq!(turns[3][0]["r"], saved);
+    assert!(turns[2][0].get("r").is_none(), "{turns}");
+}
+
+#[test]
 fn a_long_log_takes_the_memory_of_one_game() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

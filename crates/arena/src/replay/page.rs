@@ -124,8 +124,8 @@ pub(crate) fn game(name: &str, record: &GameRecord) -> Result<(Value, Position)>
 }
 
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
-/// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure. A turn of the
-/// opening has no time.
+/// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
+/// fallback move saved. A turn of the opening has no time.
 fn turns(name: &str, record: &GameRecord) -> Vec<Value> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
     let together = name == "snake" || name == "tetris2";
@@ -165,6 +165,9 @@ fn turns(name: &str, record: &GameRecord) -> Vec<Value> {
         }
         if reply.verdict != crate::conduct::Verdict::Ok {
             put("v", json!(reply.verdict));
+        }
+        if let Some(saved) = &reply.saved {
+            put("r", json!(saved));
         }
         for (key, text) in [("d", &reply.debug), ("x", &reply.trouble)] {
             if let Some(text) = text {

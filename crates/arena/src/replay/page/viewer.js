@@ -161,7 +161,7 @@ function list() {
     };
     const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
     const some = (found) => game.turns.some((turn) => turn.some(found));
-    const saved = some((done) => done.r), fault = game.broken || saved || some((done) => done.v);
+    const saved = some((done) => done.r), fault = game.broken || saved || some((done) => done.v || done.x);
     const notes = [t.turns(game.turns.length), ...(game.err ? [reasons(game.err)] : []), ...(saved ? [t.fallback] : [])];
     const button = element("button", { type: "button", "aria-current": String(index === state.game) },
       element("span", { className: "number" }, `#${game.id}`), side(0), points(0), side(1), points(1), element("span", {}),
