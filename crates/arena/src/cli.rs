@@ -326,7 +326,8 @@ Players:
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn
   ends when the program exits, or with its marker line in keep-running mode.
-  Children that live on are killed.
+  Children that live on are killed after the turn; those of a program that is
+  kept running stand still between its turns, as it does itself.
   The first turn has twice the time. Where the arena plays the opening, the
   judge's first turn is past: programs in keep-running mode then have twice the
   time at their first start, programs in restart mode never.

@@ -1,5 +1,7 @@
 //! What each subcommand does.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{Write, stdin, stdout};
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,7 +34,12 @@ pub(crate) const CANCELLED: u8 = 130;
 
 /// Runs the arena with the process's command line.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let words: Vec<OsString> = env::args_os().collect();
+    if process::is_launcher(&words) {
+        return process::serve();
+    }
+    process::launch_with_this_program();
+    let done = match Cli::parse_from(words).command {
         Command::Match(args) => play_match(&args),
         Command::Sprt(args) => sprt(&args),
         Command::League(args) => league::command::play(&args),
@@ -152,7 +159,7 @@ fn ended(stopped: Option<Stop>, played: u32, contest: &Contest) -> Result<ExitCo
 pub(crate) fn end_on_ctrl_c(cancel: Arc<AtomicBool>) -> Result<()> {
     ctrlc::set_handler(move || {
         if cancel.swap(true, Ordering::Relaxed) {
-            process::kill_all();
+            // The launchers see it and end every program.
             std::process::exit(i32::from(CANCELLED));
         }
     })

@@ -17,7 +17,6 @@ use crate::label;
 use crate::log::{self, GameRecord, Header, ReplyRecord};
 use crate::play::{Played, Seat, Start, play};
 use crate::player::{Flags, Player};
-use crate::process;
 use crate::progress::{Expected, Progress};
 use crate::referee::{JudgeProgram, Referee};
 use crate::saiblo::matches::Matches;
@@ -185,7 +184,6 @@ impl Contest {
             }
         });
         progress.finish();
-        process::sweep();
         Ok(Outcome {
             tally,
             matches,
@@ -261,9 +259,8 @@ impl Contest {
         let human = self.players.contains(&Player::Human);
         let show = (self.show || human).then(|| self.show(&slot, !human));
         let played = play(self.game, referee.as_mut(), &mut seats, start, show);
-        // The programs first: what they leave behind is a stray only when they are gone.
+        // Their programs do not count into the game's time.
         drop(seats);
-        process::sweep();
         Ok(record(slot, bot_seeds, opening, played?, started.elapsed()))
     }
 

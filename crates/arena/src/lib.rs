@@ -2,7 +2,7 @@
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`process`] | one program under control: group, streams, clock, memory |
+//! | [`process`] | one program under control: family, streams, clock, memory |
 //! | [`conduct`] | Botzone's rules for a seat: history, modes, limits, verdicts; a human's seat |
 //! | [`game`] | what the arena knows about each game |
 //! | [`referee`] | our referees, official judge programs, and our referee as one |

@@ -2,12 +2,12 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
-use crate::process::SECRET_VARIABLE;
+use crate::process::tool::Tool;
 
 /// Likeness (Jaro-Winkler, 0..=1) from which a name is offered instead of an unknown one.
 const LIKE: f64 = 0.8;
@@ -150,6 +150,11 @@ pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<S
         .map(|(_, best)| format!("; did you mean `{best}`?"))
 }
 
+/// Cargo's command: the one that runs us, if any.
+pub(crate) fn cargo() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}
+
 /// Builds these bots of one judge as they are submitted (`--release`) and returns their executables in the same order.
 ///
 /// # Errors
@@ -159,32 +164,37 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
         return Ok(Vec::new());
     }
     let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args([
-        "build",
-        "--release",
-        "--message-format=json-render-diagnostics",
-    ]);
+    let mut words = vec![cargo()];
+    words.extend(
+        [
+            "build",
+            "--release",
+            "--message-format=json-render-diagnostics",
+        ]
+        .map(str::to_owned),
+    );
     for bot in bots {
-        command.arg("-p").arg(&bot.name);
+        words.extend(["-p".to_owned(), bot.name.clone()]);
     }
-    if let Some(flags) = &bots[0].baseline {
-        command.env("RUSTFLAGS", flags);
-    }
+    let build = Tool {
+        words,
+        folder: &bots[0].folder,
+        variables: (bots[0].baseline.iter())
+            .map(|flags| ("RUSTFLAGS".to_owned(), flags.clone()))
+            .collect(),
+    };
     // A release build takes its time, so cargo shows on the terminal what it does.
-    command
-        .current_dir(&bots[0].folder)
-        .env_remove(SECRET_VARIABLE)
-        .stdin(Stdio::null())
-        .stderr(Stdio::inherit());
-    let output = command
-        .output()
+    let mut output = Vec::new();
+    let status = build
+        .run(&AtomicBool::new(false), |bytes| {
+            output.extend_from_slice(bytes)
+        })
         .context("cannot start cargo; is Rust installed?")?;
-    if !output.status.success() {
+    if !status.success() {
         bail!("cargo build --release of {} failed", names.join(" and "));
     }
     let mut programs = vec![None; bots.len()];
-    for message in Message::parse_stream(output.stdout.as_slice()) {
+    for message in Message::parse_stream(output.as_slice()) {
         if let Message::CompilerArtifact(artifact) =
             message.context("cargo build printed what is no message")?
             && let Some(program) = artifact.executable

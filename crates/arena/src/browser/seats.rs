@@ -14,7 +14,6 @@ use crate::contest::{Contest, milliseconds, record};
 use crate::game::Game;
 use crate::log::{GameRecord, GameResult, ReplyRecord};
 use crate::play::{self, Seat, Start, log_move, logged_init};
-use crate::process;
 use crate::referee::Referee;
 use crate::saiblo::judger::{Judger, Watcher};
 use crate::saiblo::logic::{self, Logic, Output};
@@ -124,7 +123,6 @@ fn botzone(
     };
     let played = play::play(Some(game), &mut referee, &mut seats, start, None);
     drop(seats);
-    process::sweep();
     table.finish(record(SLOT, seeds, 0, played?, started.elapsed()));
     Ok(())
 }
@@ -208,7 +206,6 @@ fn half(contest: &Contest, table: &Arc<Table>, human: usize, lines: PageLines) -
     };
     let played = Judger::new(&mut referee, &mut seats, &contest.rules, watcher).play(&config);
     drop(seats);
-    process::sweep();
     let played = played?;
     table.finish(GameRecord {
         moves: played.moves,

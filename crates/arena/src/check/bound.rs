@@ -8,8 +8,6 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 
-use crate::process;
-
 /// Time for a step to give up once it is told to.
 const GRACE: Duration = Duration::from_secs(20);
 
@@ -35,7 +33,6 @@ pub fn within<T>(
             cancel.store(true, Ordering::Relaxed);
             if wait.recv_timeout(GRACE) == Err(RecvTimeoutError::Timeout) {
                 eprintln!("error: {}", text(bound));
-                process::kill_all();
                 std::process::exit(1);
             }
         });

@@ -1,18 +1,19 @@
 //! The step that makes the file to upload: the bundler, called as `scripts/bundle` calls it.
 
-use std::env;
-use std::io::{BufRead, BufReader};
+use std::io::ErrorKind;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 
-use crate::workspace::Bot;
+use crate::process::tool::Tool;
+use crate::workspace::{self, Bot};
 
 /// Bundles and proves the bot. Returns what the bundler says at its end: the file, its size, and how to upload it.
 ///
 /// # Errors
-/// If there is no g++, or the bundler refuses the bot; with the cure or the bundler's own words.
-pub fn bundle(bot: &Bot) -> Result<String> {
+/// If there is no g++, it was cancelled, or the bundler refuses the bot; with the cure or the bundler's own words.
+pub fn bundle(bot: &Bot, cancel: &AtomicBool) -> Result<String> {
     let compiler = Command::new("g++")
         .arg("--version")
         .stdin(Stdio::null())
@@ -25,22 +26,30 @@ pub fn bundle(bot: &Bot) -> Result<String> {
          with --skip bundle"
     );
     // Not --release: with fat LTO the tool itself would take minutes to build. The bot is always built for release.
-    let mut child = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["run", "--quiet", "-p", "bundler", "--", &bot.name])
-        .current_dir(&bot.folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .context("cannot start cargo; is Rust installed?")?;
-    let output = child.stdout.take().context("the bundler has no output")?;
-    let mut lines = Vec::new();
-    for line in BufReader::new(output).lines() {
-        let line = line.context("cannot read what the bundler says")?;
-        // It takes a minute, so it is seen at once.
-        eprintln!("    {line}");
-        lines.push(line);
-    }
-    let status = child.wait().context("lost the bundler")?;
+    let mut words = vec![workspace::cargo()];
+    words.extend(["run", "--quiet", "-p", "bundler", "--", &bot.name].map(str::to_owned));
+    let bundler = Tool {
+        words,
+        folder: &bot.folder,
+        variables: Vec::new(),
+    };
+    let (mut said, mut shown) = (Vec::new(), 0);
+    let status = bundler
+        .run(cancel, |bytes| {
+            said.extend_from_slice(bytes);
+            // It takes a minute, so every line is seen at once.
+            while let Some(length) = said[shown..].iter().position(|&byte| byte == b'\n') {
+                let line = &said[shown..shown + length];
+                eprintln!("    {}", String::from_utf8_lossy(line));
+                shown += length + 1;
+            }
+        })
+        .map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => anyhow!("cancelled"),
+            _ => anyhow!("cannot start cargo: {error}; is Rust installed?"),
+        })?;
+    let said = String::from_utf8_lossy(&said);
+    let lines: Vec<&str> = said.lines().collect();
     if !status.success() {
         bail!(
             "the bundler says above what is wrong; `scripts/bundle {}` tries it alone",

@@ -117,10 +117,11 @@ pub fn check(args: &CheckArgs) -> Result<ExitCode> {
     })?;
     let contest = built.context("nothing was built")?;
     end_on_ctrl_c(contest.rules.cancel.clone())?;
+    let cancel = &contest.rules.cancel;
     let upload = steps.others(Subject {
         contest: &contest,
         nodes: args.nodes,
-        bundle: &mut || bundle::bundle(bot),
+        bundle: &mut || bundle::bundle(bot, cancel),
         positions: &mut || kept_positions(bot, &contest, args),
     })?;
 

@@ -21,7 +21,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::conduct::{GlobalData, Stop};
 use crate::contest::Contest;
-use crate::process;
 use crate::schedule::slot;
 use file::{LeagueFile, LeagueGame};
 
@@ -190,7 +189,6 @@ pub fn play(
         }
     });
     bar.finish_and_clear();
-    process::sweep();
     stopped
 }
 

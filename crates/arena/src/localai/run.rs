@@ -19,7 +19,6 @@ use super::wire::{self, End, Reply};
 use super::{record, state};
 use crate::contest::milliseconds;
 use crate::log;
-use crate::process;
 use crate::schedule::bot_seed;
 
 /// What a run is to do.
@@ -322,7 +321,6 @@ impl Run<'_> {
                 *count += 1;
             }
         }
-        process::sweep();
         Ok(true)
     }
 

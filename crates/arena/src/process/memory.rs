@@ -2,19 +2,22 @@
 
 use std::fs;
 
-/// Resident memory of a process tree, in bytes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Resident {
-    /// The most that the leader ever held (`VmHWM`).
-    pub leader_peak: u64,
-    /// What leader and descendants hold now (`VmRSS`), pages shared by several of them counted for each.
-    pub tree: u64,
+/// Memory and family of a program, whose launcher has nothing but it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Account {
+    /// The most that the program itself ever held (`VmHWM`), in bytes.
+    pub peak: u64,
+    /// What it, its descendants and what they have left behind hold now (`VmRSS`), in bytes; pages shared by several
+    /// of them count for each.
+    pub sum: u64,
+    /// All these processes but the program itself.
+    pub others: Vec<u32>,
 }
 
-impl Resident {
+impl Account {
     /// The number to hold against a limit.
-    pub fn largest(self) -> u64 {
-        self.leader_peak.max(self.tree)
+    pub fn largest(&self) -> u64 {
+        self.peak.max(self.sum)
     }
 }
 
@@ -23,19 +26,22 @@ pub fn own_peak() -> u64 {
     kilobytes(&status(std::process::id()), "VmHWM:")
 }
 
-/// Memory of `pid` and its descendants. Processes that are gone count nothing.
-pub fn resident(pid: u32) -> Resident {
-    let status = status(pid);
-    let mut sum = Resident {
-        leader_peak: kilobytes(&status, "VmHWM:"),
-        tree: kilobytes(&status, "VmRSS:"),
-    };
-    let mut open = children(pid);
-    while let Some(child) = open.pop() {
-        sum.tree += kilobytes(&self::status(child), "VmRSS:");
-        open.extend(children(child));
+/// The account of `program` and of everything else below `launcher`. Processes that are gone count nothing.
+pub fn account(launcher: u32, program: u32) -> Account {
+    let mut account = Account::default();
+    // The launcher has one thread.
+    let mut open = children_of_thread(launcher, launcher);
+    while let Some(pid) = open.pop() {
+        let status = status(pid);
+        account.sum += kilobytes(&status, "VmRSS:");
+        if pid == program {
+            account.peak = kilobytes(&status, "VmHWM:");
+        } else {
+            account.others.push(pid);
+        }
+        open.extend(children(pid));
     }
-    sum
+    account
 }
 
 /// Living and unwaited children of `pid`; empty if there is no such process.
@@ -45,21 +51,17 @@ pub fn children(pid: u32) -> Vec<u32> {
     };
     tasks
         .flatten()
-        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
-        .flat_map(|list| {
-            list.split_whitespace()
-                .filter_map(|word| word.parse().ok())
-                .collect::<Vec<u32>>()
-        })
+        .filter_map(|task| task.file_name().to_str()?.parse().ok())
+        .flat_map(|thread| children_of_thread(pid, thread))
         .collect()
 }
 
-/// Process group of `pid`, zombies included.
-pub fn group(pid: u32) -> Option<i32> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The second field is the program's name in parentheses and may hold anything.
-    let (_, after_name) = stat.rsplit_once(')')?;
-    after_name.split_whitespace().nth(2)?.parse().ok()
+fn children_of_thread(pid: u32, thread: u32) -> Vec<u32> {
+    fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"))
+        .unwrap_or_default()
+        .split_whitespace()
+        .filter_map(|word| word.parse().ok())
+        .collect()
 }
 
 fn status(pid: u32) -> String {
@@ -81,19 +83,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_process_has_memory_and_a_group() {
-        let own = std::process::id();
-        let memory = resident(own);
-        assert!(memory.leader_peak > 100_000 && memory.tree > 100_000);
-        assert_eq!(
-            group(own),
-            Some(rustix::process::getpgrp().as_raw_nonzero().get())
-        );
+    fn a_process_has_children_and_memory() {
+        let mut child = std::process::Command::new("sleep")
+            .arg("1000")
+            .spawn()
+            .unwrap();
+        let found = children(std::process::id()).contains(&child.id());
+        let own = kilobytes(&status(std::process::id()), "VmRSS:");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(found && own > 100_000);
     }
 
     #[test]
     fn nobody_has_none() {
-        assert_eq!(resident(u32::MAX), Resident::default());
-        assert_eq!(group(u32::MAX), None);
+        assert_eq!(account(u32::MAX, u32::MAX), Account::default());
     }
 }

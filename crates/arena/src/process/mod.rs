@@ -1,29 +1,57 @@
-//! One program under control: its process group, its streams, its clock and its memory.
+//! One program under control: its family, its streams, its clock and its memory.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`wait`] | the end of a turn: answer, limits, cancel |
+//! | [`streams`] | reading and writing without blocking |
+//! | [`memory`] | what `/proc` tells of a program and its family |
+//! | [`launcher`] | the arena's end of a launcher: a small parent, one for each program that runs |
+//! | [`serve`] | the launcher's own end: starts a program, and ends it with everything that it has left behind |
+//! | [`wire`] | what both say to each other |
+//! | [`tool`] | programs of ours: a build, the bundler |
+//!
+//! What the launcher is for: a program's children may leave its process group and its session, but not their launcher,
+//! which is their subreaper. So after a turn nothing of a program lives, between the turns of a kept one all of it stands
+//! still, and if the arena dies, however it dies, so do all programs.
+//!
+//! What cannot be had: programs run as the user who runs the arena. One that looks for trouble can kill or stop the
+//! arena, its launcher (it then counts as killed itself) or another program; who kills the arena and its launchers at
+//! once kills nothing else; a process that it starts with other rights
+//! (a setuid program) cannot be killed; a family that forks faster than the launcher kills lives for as long as it keeps
+//! that up; and a program can ask a service of the system (cron, systemd, a container engine) to run things for it,
+//! which are nobody's children here. A child that ends by itself between two looks at `/proc`, and for which nobody in
+//! the family has waited, is not in the account of memory.
 //!
 //! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
 
-mod groups;
 mod heard;
+mod launcher;
 mod memory;
+mod serve;
 mod streams;
+pub mod tool;
 mod wait;
+mod wire;
 
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use judges_common::saved::Report;
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open};
-use wait4::Wait4;
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
-pub use groups::{kill_all, sweep};
 use heard::Heard;
+use launcher::Launcher;
+pub use launcher::launch_with_this_program;
+use memory::Account;
 pub use memory::own_peak;
+pub use serve::{is_launcher, serve};
 use streams::{read_some, write_some};
 use wait::{Cause, Wanted};
+use wire::Order;
 
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
 /// in this time.
@@ -80,18 +108,18 @@ pub struct Turn {
     pub saved: Vec<Report>,
     /// From `started` to the end of the turn.
     pub elapsed: Duration,
-    /// Peak resident memory in bytes: of the leader since its start, or of all its processes where that was seen
-    /// to be more. A program that has ended counts with `ru_maxrss`, which is never less than the arena's own peak.
+    /// Peak resident memory in bytes: of the program since its start, or of it and its family where that was seen to be
+    /// more. A program that has ended counts with `ru_maxrss`, which is never less than the few MB of its launcher.
     pub memory: u64,
     /// The program, if it was kept.
     pub kept: Option<Process>,
 }
 
-/// A running program, leader of its own process group. Dropping it kills the group.
+/// A running program, leader of its own process group. Dropping it ends it, with everything that it has left behind.
 #[derive(Debug)]
 pub struct Process {
-    /// `None` once reaped.
-    child: Option<Child>,
+    /// `None` once ended.
+    launcher: Option<Launcher>,
     leader: Pid,
     exit: OwnedFd,
     stdin: Option<File>,
@@ -101,47 +129,43 @@ pub struct Process {
     received: Vec<u8>,
     heard: Heard,
     peak: u64,
+    /// Processes of its family outside its group that stand still with it.
+    held: Vec<OwnedFd>,
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a program. It gets this process's environment without [`SECRET_VARIABLE`].
     ///
     /// # Errors
     /// If `argv` is empty or the program cannot be started.
     pub fn start(argv: &[String]) -> io::Result<Process> {
-        let (program, arguments) = argv
-            .split_first()
-            .ok_or_else(|| io::Error::other("the command is empty"))?;
-        let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .env_remove(SECRET_VARIABLE)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
-        let (mut child, leader) = groups::spawn(&mut command)?;
-        let streams = [
-            child.stdin.take().map(OwnedFd::from),
-            child.stdout.take().map(OwnedFd::from),
-            child.stderr.take().map(OwnedFd::from),
-        ];
-        let [stdin, stdout, stderr] = streams.map(|stream| stream.map(File::from));
-        let exit = pidfd_open(leader, PidfdFlags::empty()).inspect_err(|_| {
-            groups::kill(leader);
-            let _ = child.wait();
-            groups::forget(leader);
-        })?;
+        let (their_stdin, stdin) = io::pipe()?;
+        let (stdout, their_stdout) = io::pipe()?;
+        let (stderr, their_stderr) = io::pipe()?;
+        let order = Order {
+            words: argv.to_vec(),
+            ..Order::default()
+        };
+        let (launcher, leader, exit) = launcher::start(
+            order,
+            [
+                their_stdin.as_fd(),
+                their_stdout.as_fd(),
+                their_stderr.as_fd(),
+            ],
+        )?;
         let process = Process {
-            child: Some(child),
+            launcher: Some(launcher),
             leader,
             exit,
-            stdin,
-            stdout,
-            stderr,
+            stdin: Some(File::from(OwnedFd::from(stdin))),
+            stdout: Some(File::from(OwnedFd::from(stdout))),
+            stderr: Some(File::from(OwnedFd::from(stderr))),
             unsent: Vec::new(),
             received: Vec::new(),
             heard: Heard::default(),
             peak: 0,
+            held: Vec::new(),
         };
         for stream in [&process.stdin, &process.stdout, &process.stderr]
             .into_iter()
@@ -155,9 +179,9 @@ impl Process {
     /// Sends `input` and waits for the end of the turn, which began at `started`.
     ///
     /// Without `keep` standard input is closed after the input, and the turn ends with the program. With `keep` it
-    /// stays open and the turn also ends with the first line that is the marker; then the group is stopped until
-    /// the next call. What the program wrote behind the marker belongs to the next turn. In every other case the
-    /// whole group has been killed on return.
+    /// stays open and the turn also ends with the first line that is the marker; then the program and its family are
+    /// stopped until the next call. What the program wrote behind the marker belongs to the next turn. In every other
+    /// case nothing of it lives on return.
     ///
     /// # Errors
     /// If the system refuses a call on the program's streams.
@@ -169,14 +193,14 @@ impl Process {
         limits: &Limits,
         cancel: &AtomicBool,
     ) -> io::Result<Turn> {
-        groups::signal(self.leader, Signal::CONT);
+        self.go_on();
         self.unsent.extend_from_slice(input);
         let wanted = keep.map(Wanted::Marker);
         let cause = self.wait(wanted, None, started + limits.time, limits, cancel)?;
         if let Cause::Came(..) = cause {
-            groups::signal(self.leader, Signal::STOP);
+            let _ = kill_process_group(self.leader, Signal::STOP);
         }
-        self.end_turn(cause, started, limits)
+        self.end_turn(cause, started, limits, true)
     }
 
     /// Waits for a packet in answer to what was [sent](Process::send): `measure` tells its size in bytes, header
@@ -197,7 +221,7 @@ impl Process {
     ) -> io::Result<Turn> {
         let wanted = Some(Wanted::Packet(measure));
         let cause = self.wait(wanted, wake, started + limits.time, limits, cancel)?;
-        self.end_turn(cause, started, limits)
+        self.end_turn(cause, started, limits, false)
     }
 
     /// Sends bytes as far as the program takes them now; the rest goes out while a turn is waited for.
@@ -216,8 +240,14 @@ impl Process {
         self.stdout.as_ref().map(AsFd::as_fd)
     }
 
-    /// Makes a turn of what ended the waiting. Kills the group unless the program is to be kept.
-    fn end_turn(mut self, cause: Cause, started: Instant, limits: &Limits) -> io::Result<Turn> {
+    /// Makes a turn of what ended the waiting. Ends the program unless it is to be kept; `hold` stops its family.
+    fn end_turn(
+        mut self,
+        cause: Cause,
+        started: Instant,
+        limits: &Limits,
+        hold: bool,
+    ) -> io::Result<Turn> {
         let elapsed = started.elapsed();
         let kept = match cause {
             Cause::Came(at, end) => Some((End::Marker, at, end)),
@@ -225,9 +255,11 @@ impl Process {
             _ => None,
         };
         if let Some((why, at, end)) = kept {
-            self.peak = self
-                .peak
-                .max(memory::resident(self.leader_id()).leader_peak);
+            let account = self.account();
+            self.peak = self.peak.max(account.peak);
+            if hold {
+                self.hold(account.others);
+            }
             if self.peak <= limits.memory && elapsed <= limits.time {
                 let rest = self.received.split_off(end);
                 let mut output = std::mem::replace(&mut self.received, rest);
@@ -271,19 +303,56 @@ impl Process {
         })
     }
 
-    /// Kills the group and reaps the leader.
+    /// Ends the program with everything that it has left behind.
     fn finish(&mut self) -> Option<ExitStatus> {
-        let child = self.child.take()?;
-        // Before the leader is reaped: until then its number cannot belong to another group.
-        groups::kill(self.leader);
-        let used = child.wait4().ok();
-        groups::forget(self.leader);
-        let used = used?;
-        self.peak = self.peak.max(used.rusage.maxrss);
-        Some(used.status)
+        self.held.clear();
+        let (status, peak) = self.launcher.take()?.end();
+        self.peak = self.peak.max(peak);
+        Some(status)
     }
 
-    /// Reads what is left in the pipes. A stray may hold them open and write on, so this ends at a limit.
+    /// Stops these processes, and what they have started meanwhile. The program's group is stopped already.
+    fn hold(&mut self, mut others: Vec<u32>) {
+        let mut known = Vec::new();
+        // A family that is still growing after so many looks cannot be held.
+        for _ in 0..100 {
+            if others.is_empty() {
+                return;
+            }
+            for &pid in &others {
+                self.held.extend(self.hold_one(pid));
+            }
+            known.append(&mut others);
+            others = self.account().others;
+            others.retain(|pid| !known.contains(pid));
+        }
+    }
+
+    fn hold_one(&self, pid: u32) -> Option<OwnedFd> {
+        let handle = pidfd_open(Pid::from_raw(pid.cast_signed())?, PidfdFlags::empty()).ok()?;
+        // Only now nobody else can get the number; so look once more whose it is.
+        self.account().others.contains(&pid).then_some(())?;
+        pidfd_send_signal(&handle, Signal::STOP).ok()?;
+        Some(handle)
+    }
+
+    fn go_on(&mut self) {
+        for handle in self.held.drain(..) {
+            let _ = pidfd_send_signal(&handle, Signal::CONT);
+        }
+        let _ = kill_process_group(self.leader, Signal::CONT);
+    }
+
+    fn account(&self) -> Account {
+        let leader = self.leader.as_raw_nonzero().get().cast_unsigned();
+        self.launcher
+            .as_ref()
+            .map_or_else(Account::default, |launcher| {
+                memory::account(launcher.id(), leader)
+            })
+    }
+
+    /// Reads what is left in the pipes. Nobody writes any more, but what is there may be much.
     fn drain(&mut self, limit: usize) {
         while self.received.len() <= limit
             && read_some(&mut self.stdout, |bytes| {
@@ -303,10 +372,6 @@ impl Process {
             }
             left = left.saturating_sub(n);
         }
-    }
-
-    fn leader_id(&self) -> u32 {
-        self.leader.as_raw_nonzero().get().cast_unsigned()
     }
 }
 

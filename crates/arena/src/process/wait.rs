@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::streams::{marker_line, read_some, write_some};
-use super::{Limits, Process, TICK, memory};
+use super::{Limits, Process, TICK};
 
 /// Why the waiting ended. Which limit it was is decided once everything is counted.
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ impl Process {
                 return Ok(Cause::Limit);
             }
             if now >= next_look {
-                self.peak = self.peak.max(memory::resident(self.leader_id()).largest());
+                self.peak = self.peak.max(self.account().largest());
                 if self.peak > limits.memory {
                     return Ok(Cause::Limit);
                 }
@@ -110,6 +110,13 @@ impl Process {
 
     fn poll(&self, wake: Option<BorrowedFd<'_>>, timeout: Duration) -> io::Result<Ready> {
         let mut fds = vec![PollFd::new(&self.exit, PollFlags::IN)];
+        if let Some(launcher) = &self.launcher {
+            fds.push(PollFd::from_borrowed_fd(
+                launcher.socket(),
+                PollFlags::empty(),
+            ));
+        }
+        let own = fds.len();
         let writing = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
         let streams = [
             (writing, PollFlags::OUT),
@@ -135,7 +142,7 @@ impl Process {
         let [write, read, error, wake] =
             places.map(|place| place.is_some_and(|i| !fds[i].revents().is_empty()));
         Ok(Ready {
-            exit: !fds[0].revents().is_empty(),
+            exit: (fds[..own].iter()).any(|fd| !fd.revents().is_empty()),
             write,
             read,
             error,

@@ -25,7 +25,6 @@ use crate::conduct::{Rules, Stop, Terminal};
 use crate::contest::{Contest, milliseconds};
 use crate::log::GameRecord;
 use crate::player::Player;
-use crate::process;
 use crate::schedule::{Slot, bot_seed, init_seed};
 use judger::{Judger, Watcher};
 use logic::{Logic, LogicProgram, Referee};
@@ -76,10 +75,8 @@ pub fn half(contest: &Contest, saiblo: &Saiblo, slot: Slot) -> Result<GameRecord
         boards: !human,
     };
     let played = Judger::new(logic.as_mut(), &mut seats, &contest.rules, watcher).play(&config);
-    // The programs first: what they leave behind is a stray only when they are gone.
     drop(seats);
     drop(logic);
-    process::sweep();
     let played = played?;
     Ok(GameRecord {
         id: slot.id,

@@ -12,7 +12,6 @@ use crate::conduct::{GlobalData, Stop};
 use crate::contest::Contest;
 use crate::log::{GameRecord, ReplyRecord};
 use crate::player::Player;
-use crate::process;
 use crate::saved::CURE;
 use crate::schedule::slot;
 
@@ -106,7 +105,6 @@ pub fn play(games: &[(&Contest, u32)], jobs: usize) -> Result<Vec<GameRecord>> {
             .map(|result| result.unwrap_or_else(|_| Err(anyhow!("a thread panicked").into())))
             .collect()
     });
-    process::sweep();
     for result in results {
         match result {
             Ok(()) => {}

@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
@@ -44,6 +47,45 @@ pub fn alive(mark: &str) -> Vec<String> {
         .map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "))
         .filter(|line| line.contains(mark))
         .collect()
+}
+
+/// A folder with `mark` in its name and programs that stand in for real ones: `cargo`, whose builds run `build` (sh;
+/// "$@" is the command line) and then name `program` as what they have built, and `g++`, which does nothing.
+pub fn fake_tools(mark: &str, build: &str, program: &str) -> tempfile::TempDir {
+    let folder = tempfile::Builder::new().prefix(mark).tempdir().unwrap();
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let artifact = serde_json::json!({
+        "reason": "compiler-artifact", "package_id": "x", "manifest_path": "/x", "fresh": true,
+        "target": {
+            "kind": ["bin"], "crate_types": ["bin"], "name": "NAME", "src_path": "/x", "edition": "2024",
+            "doc": false, "doctest": false, "test": false,
+        },
+        "profile": {
+            "opt_level": "3", "debuginfo": 0, "debug_assertions": false, "overflow_checks": false, "test": false,
+        },
+        "features": [], "filenames": [program], "executable": program,
+    });
+    let script = format!(
+        "#!/bin/sh\n[ \"$1\" = metadata ] && exec '{cargo}' \"$@\"\n{build}\n\
+         while [ $# -gt 0 ]; do [ \"$1\" = -p ] && echo '{artifact}' | sed \"s/NAME/$2/\"; shift; done; exit 0\n"
+    );
+    for (name, text) in [("cargo", script.as_str()), ("g++", "#!/bin/sh\n")] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// The arena with the tools of this folder.
+pub fn arena_with(tools: &Path) -> Command {
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new(ARENA);
+    command
+        .env("CARGO", tools.join("cargo"))
+        .env("PATH", format!("{}:{path}", tools.display()))
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
 }
 
 /// Waits until that many processes have `mark`.

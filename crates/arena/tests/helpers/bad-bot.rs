@@ -29,6 +29,18 @@ fn main() -> ExitCode {
             let _ = rustix::process::setsid();
             forever();
         }
+        "escaped-daemon" => {
+            let _ = rustix::process::setsid();
+            child(
+                "escaped-sleeper",
+                arguments.get(3).map_or("", String::as_str),
+            );
+            return ExitCode::SUCCESS;
+        }
+        "joining-sleeper" => {
+            join_an_ancestor();
+            forever();
+        }
         "hang" => forever(),
         _ => {}
     }
@@ -107,6 +119,14 @@ fn misbehave(behaviour: &str, turn: u32, mark: &str, answer: &str) -> Option<u8>
             say(&format!("{answer}\n{MARKER}\n"));
             return Some(3);
         }
+        "keep-an-escaped-child" => {
+            if turn == 1 {
+                child("escaped-sleeper", mark);
+                // The child must have left the group before the turn ends, or it proves nothing.
+                sleep(Duration::from_millis(100));
+            }
+            say(&format!("{answer}\n{MARKER}\n"));
+        }
         "no-marker" => say(&format!("{answer}\n")),
         "hang-later" => {
             if turn > 1 {
@@ -159,6 +179,23 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             say(answer);
         }
         "memory-hog" => hog(),
+        "memory-burst" => {
+            let burst = vec![1u8; 80 << 20];
+            say(&answer[..answer.len().min(burst.len())]);
+        }
+        "escape-and-hang" => {
+            child("escaped-sleeper", mark);
+            sleep(Duration::from_millis(100));
+            forever();
+        }
+        "kill-the-parent" => {
+            child("escaped-sleeper", mark);
+            sleep(Duration::from_millis(100));
+            if let Some(parent) = rustix::process::getppid() {
+                let _ = rustix::process::kill_process(parent, rustix::process::Signal::KILL);
+            }
+            forever();
+        }
         "not-json" => say("4 4\n"),
         "two-lines" => say(&format!("{answer}\n{answer}\n")),
         "marker-without-permission" => say(&format!("{answer}\n{MARKER}\n")),
@@ -167,8 +204,13 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             child("sleeper", mark);
             say(answer);
         }
-        "child-escapes" => {
-            child("escaped-sleeper", mark);
+        "child-escapes" | "child-joins" | "daemon-escapes" => {
+            let kind = match behaviour {
+                "child-escapes" => "escaped-sleeper",
+                "child-joins" => "joining-sleeper",
+                _ => "escaped-daemon",
+            };
+            child(kind, mark);
             // The child must have left the group before we end, or it proves nothing.
             sleep(Duration::from_millis(100));
             say(answer);
@@ -195,6 +237,23 @@ fn complain(text: &str) {
 fn forever() -> ! {
     loop {
         sleep(Duration::from_secs(1000));
+    }
+}
+
+/// Goes into the process group of the farthest ancestor that lets us in.
+fn join_an_ancestor() {
+    let mut pid = rustix::process::getppid();
+    while let Some(ancestor) = pid {
+        if let Ok(group) = rustix::process::getpgid(Some(ancestor)) {
+            let _ = rustix::process::setpgid(None, Some(group));
+        }
+        let stat = format!("/proc/{}/stat", ancestor.as_raw_nonzero());
+        let stat = std::fs::read_to_string(stat).unwrap_or_default();
+        let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+        pid = after_name
+            .split_whitespace()
+            .nth(1)
+            .and_then(|parent| rustix::process::Pid::from_raw(parent.parse().ok()?));
     }
 }
 

@@ -1,0 +1,159 @@
+//! The launcher: the arena's own program once more, as a small parent for programs of other people, one at a time.
+//!
+//! It is the nearest subreaper of everything that the program starts, so whatever outlives its own parent becomes a
+//! child of the launcher, in whichever process group or session it is: the launcher knows whose it is. And the peak
+//! that the kernel reports for a program begins with what its parent held, which is little here.
+
+use std::ffi::OsString;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitCode};
+use std::thread::sleep;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{
+    DumpableBehavior, Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, getpid, kill_process,
+    kill_process_group, pidfd_open, set_child_subreaper, set_dumpable_behavior, setsid, waitid,
+};
+use wait4::Wait4;
+
+use super::memory;
+use super::wire::{LARGEST, Order, Reply, Request, receive, send};
+
+/// The hidden first argument that makes a launcher of the arena.
+pub const ARGUMENT: &str = "--internal-launcher";
+
+/// A tool that has been asked to end has this time for it.
+const TOOL_PATIENCE: Timespec = Timespec {
+    tv_sec: 2,
+    tv_nsec: 0,
+};
+
+/// So many times in a row nothing could be killed: what is left has rights that we have not.
+const VAIN: u32 = 100;
+
+/// Whether this command line asks for a launcher.
+pub fn is_launcher(words: &[OsString]) -> bool {
+    words.get(1).is_some_and(|word| word == ARGUMENT)
+}
+
+/// Serves the arena, which is at the other end of standard input, until it closes that or dies.
+pub fn serve() -> ExitCode {
+    // A session of its own: no signal of the terminal arrives, and no program can join a process group of the arena's.
+    let _ = setsid();
+    let _ = rustix::thread::set_name(c"launcher");
+    let _ = set_dumpable_behavior(DumpableBehavior::NotDumpable);
+    if set_child_subreaper(Some(getpid())).is_err() {
+        return ExitCode::FAILURE;
+    }
+    let socket = io::stdin();
+    let mut buffer = vec![0; LARGEST];
+    let mut running = None;
+    while let Ok((request, streams)) = receive(socket.as_fd(), &mut buffer) {
+        let sent = match request {
+            Request::Start(order) => match start(&order, streams) {
+                Ok((child, exit)) => {
+                    let pid = Pid::from_child(&child).as_raw_nonzero().get();
+                    running = Some((child, order.tool));
+                    send(socket.as_fd(), &Reply::Started { pid }, &[exit.as_fd()])
+                }
+                Err(error) => {
+                    let (code, text) = (error.raw_os_error(), error.to_string());
+                    send(socket.as_fd(), &Reply::Refused { code, text }, &[])
+                }
+            },
+            Request::End => {
+                let (status, peak) = end(running.take());
+                send(socket.as_fd(), &Reply::Ended { status, peak }, &[])
+            }
+        };
+        if sent.is_err() {
+            break;
+        }
+    }
+    end(running);
+    ExitCode::SUCCESS
+}
+
+fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
+    let (program, arguments) = order
+        .words
+        .split_first()
+        .ok_or_else(|| io::Error::other("the command is empty"))?;
+    let [stdin, stdout, stderr] = <[OwnedFd; 3]>::try_from(streams)
+        .map_err(|_| io::Error::other("a program needs three streams"))?;
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .envs(order.variables.iter().map(|(name, value)| (name, value)))
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(stderr)
+        .process_group(0);
+    if let Some(folder) = &order.folder {
+        command.current_dir(folder);
+    }
+    // Nothing that wants a closure between fork and exec (a death signal, say): without one the standard library uses
+    // vfork, which costs the program less of its time.
+    let mut child = command.spawn()?;
+    match pidfd_open(Pid::from_child(&child), PidfdFlags::empty()) {
+        Ok(exit) => Ok((child, exit)),
+        Err(error) => {
+            let _ = child.kill();
+            let _ = child.wait();
+            Err(error.into())
+        }
+    }
+}
+
+/// Ends the program and everything that it has left behind; how it ended, and its peak memory in bytes.
+fn end(running: Option<(Child, bool)>) -> (i32, u64) {
+    let Some((child, tool)) = running else {
+        return (0, 0);
+    };
+    let leader = Pid::from_child(&child);
+    if tool {
+        let _ = kill_process_group(leader, Signal::TERM);
+        if let Ok(exit) = pidfd_open(leader, PidfdFlags::empty()) {
+            let _ = poll(
+                &mut [PollFd::new(&exit, PollFlags::IN)],
+                Some(&TOOL_PATIENCE),
+            );
+        }
+    }
+    // Before the leader is reaped: until then its number cannot belong to another group.
+    let _ = kill_process_group(leader, Signal::KILL);
+    let _ = kill_process(leader, Signal::KILL);
+    let used = child.wait4();
+    if !tool {
+        reap();
+    }
+    used.map_or((0, 0), |used| (used.status.into_raw(), used.rusage.maxrss))
+}
+
+/// Kills and reaps until there is no child. The children of one that dies become ours, so this reaches all.
+fn reap() {
+    let own = getpid().as_raw_nonzero().get().cast_unsigned();
+    let mut vain = 0;
+    while vain < VAIN {
+        match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
+            Ok(Some(_)) => continue,
+            Ok(None) => {}
+            Err(_) => return,
+        }
+        let killed = memory::children(own)
+            .into_iter()
+            .filter_map(|pid| Pid::from_raw(pid.cast_signed()))
+            .filter(|&pid| kill_process(pid, Signal::KILL).is_ok())
+            .count();
+        if killed > 0 {
+            vain = 0;
+            let _ = waitid(WaitId::All, WaitIdOptions::EXITED);
+        } else {
+            vain += 1;
+            sleep(Duration::from_millis(1));
+        }
+    }
+}
