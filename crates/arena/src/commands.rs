@@ -21,8 +21,8 @@ use crate::report::{report, table};
 use crate::screen::{is_closed, say};
 use crate::sprt::{Decision, Hypotheses, Sprt};
 use crate::{
-    browser, check, game, import, league, localai, new_bot, positions, process, referee, replay,
-    saiblo, setup, tune, verify, workspace,
+    browser, check, clean_start, game, import, league, localai, new_bot, positions, process,
+    referee, replay, saiblo, setup, tune, verify, workspace,
 };
 
 /// Exit status of `sprt` that accepted H0.
@@ -38,6 +38,13 @@ pub fn main() -> ExitCode {
     if process::is_launcher(&words) {
         return process::serve();
     }
+    let words = match clean_start::begin(words) {
+        Ok(words) => words,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            return ExitCode::FAILURE;
+        }
+    };
     process::launch_with_this_program();
     let done = match Cli::parse_from(words).command {
         Command::Match(args) => play_match(&args),

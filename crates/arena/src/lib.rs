@@ -25,10 +25,12 @@
 //! | [`mod@tune`] | better parameters by games with itself |
 //! | [`mod@new_bot`] | a new bot from its game's template |
 //! | [`mod@verify`] | records of Goose Tetris |
+//! | `clean_start` | the personal URL is kept from the programs that the arena starts |
 //! | [`cli`], [`setup`], [`commands`] | the command line |
 
 pub mod browser;
 pub mod check;
+mod clean_start;
 pub mod cli;
 pub mod commands;
 pub mod conduct;

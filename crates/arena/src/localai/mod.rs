@@ -165,8 +165,13 @@ pub fn command(args: &LocalAiArgs) -> Result<ExitCode> {
 const HELP: &str = "\
 The personal URL is a password: botzone.org.cn shows it in the avatar menu,
 local AI settings. It comes from the environment or a file, never from the
-command line, and is printed nowhere; bots do not get to see it. Then tick
-\"let my local AI replace me\" at a game table, or use --create.
+command line, and is printed nowhere, not even where the site repeats it. Then
+tick \"let my local AI replace me\" at a game table, or use --create.
+
+No bot and no build finds the URL in the environment, the command line or the
+memory of the arena, under any command. What root, or a bot's own user, may read
+elsewhere is not protected: the file of --url-file, or the shell in which the
+variable was set. A bot that you do not trust wants a user of its own.
 
 Every match has a bot of its own. A bot that crashes, is late or moves illegally
 is replaced by a legal move in that turn, with a warning. A bot's `data` and

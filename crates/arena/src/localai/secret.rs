@@ -1,5 +1,6 @@
 //! The personal URL, which is a password.
 
+use std::ffi::OsStr;
 use std::fmt;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,6 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use ureq::http::Uri;
 
+use crate::clean_start;
 use crate::process::SECRET_VARIABLE;
 
 /// What stands in a text in place of the secret.
@@ -32,18 +34,19 @@ impl fmt::Debug for PersonalUrl {
 }
 
 impl PersonalUrl {
-    /// The URL from a file, or without one from the environment variable [`SECRET_VARIABLE`].
+    /// The URL from a file, or without one from the environment variable [`SECRET_VARIABLE`] that the arena was started
+    /// with.
     ///
     /// # Errors
     /// If there is none, other users may read the file, or it is no such URL. The text never holds what was read.
     pub fn read(file: Option<&Path>) -> Result<Self> {
         let Some(path) = file else {
-            return match std::env::var(SECRET_VARIABLE) {
-                Ok(text) => Self::parse(&text).with_context(|| format!("${SECRET_VARIABLE}")),
-                Err(std::env::VarError::NotUnicode(_)) => {
-                    bail!("${SECRET_VARIABLE} is no text; {FORM}")
+            return match clean_start::secret().map(OsStr::to_str) {
+                Some(Some(text)) => {
+                    Self::parse(text).with_context(|| format!("${SECRET_VARIABLE}"))
                 }
-                Err(std::env::VarError::NotPresent) => bail!(
+                Some(None) => bail!("${SECRET_VARIABLE} is no text; {FORM}"),
+                None => bail!(
                     "no personal URL: set the environment variable {SECRET_VARIABLE}, or name a file with \
                      --url-file FILE; {FORM}"
                 ),
@@ -119,15 +122,26 @@ impl PersonalUrl {
     /// The text with every occurrence of the secret masked, in upper or lower case. To be called before a text is cut:
     /// a part of the secret would not be found.
     pub fn scrub(&self, text: &str) -> String {
-        let (low, secret) = (text.to_ascii_lowercase(), self.secret.to_ascii_lowercase());
-        let mut clean = String::with_capacity(text.len());
-        let mut done = 0;
-        for (at, _) in low.match_indices(&secret) {
-            clean.push_str(&text[done..at]);
-            clean.push_str(MASK);
-            done = at + secret.len();
+        String::from_utf8_lossy(&self.scrub_bytes(text.as_bytes())).into_owned()
+    }
+
+    /// The same for what may be no text.
+    pub fn scrub_bytes(&self, bytes: &[u8]) -> Vec<u8> {
+        let secret = self.secret.as_bytes();
+        let mut clean = Vec::with_capacity(bytes.len());
+        let mut rest = bytes;
+        while let Some((&first, behind)) = rest.split_first() {
+            match rest.split_at_checked(secret.len()) {
+                Some((here, after)) if here.eq_ignore_ascii_case(secret) => {
+                    clean.extend_from_slice(MASK.as_bytes());
+                    rest = after;
+                }
+                _ => {
+                    clean.push(first);
+                    rest = behind;
+                }
+            }
         }
-        clean.push_str(&text[done..]);
         clean
     }
 }

@@ -182,13 +182,22 @@ impl Site {
         thread::spawn(move || sender.send(fetch(request)));
         loop {
             match receiver.recv_timeout(TICK) {
-                Ok(page) => return Some(page),
+                Ok(page) => return Some(self.scrub_page(page)),
                 Err(_) if self.cancelled() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
                     return Some(Page::Failed("the request was given up".to_owned()));
                 }
             }
+        }
+    }
+
+    /// A page that echoes the secret is masked before anybody reads it: what the site says goes to bots, logs and files.
+    fn scrub_page(&self, page: Page) -> Page {
+        match page {
+            Page::Status(status, body) => Page::Status(status, self.url.scrub_bytes(&body)),
+            Page::Late => Page::Late,
+            Page::Failed(why) => Page::Failed(self.scrub(&why)),
         }
     }
 

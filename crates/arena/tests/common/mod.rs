@@ -17,6 +17,7 @@ use arena::log::{self, GameRecord};
 use arena::player::{Flags, Player};
 
 pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
+pub const SPY_BOT: &str = env!("CARGO_BIN_EXE_spy-bot");
 pub const SESSION_BOT: &str = env!("CARGO_BIN_EXE_session-bot");
 pub const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 

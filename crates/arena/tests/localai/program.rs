@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::common::{ARENA, BAD_BOT};
+use crate::common::{ARENA, BAD_BOT, SPY_BOT};
 use crate::mock::{Manner, Mock, SECRET};
 
 #[test]
@@ -37,6 +37,55 @@ fn the_program_keeps_the_secret() {
         "no state is left"
     );
     assert_eq!(mock.finish().violations, Vec::<String>::new());
+}
+
+#[test]
+fn a_secret_that_the_site_echoes_is_masked_for_bots_and_files_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let mock = Mock::start(Manner::Echo, 1, 1, Arc::default());
+    let output = Command::new(ARENA)
+        .args([
+            "localai",
+            "cmd:sh -c 'cat >> input; exit 3'",
+            "--game",
+            "nogo",
+        ])
+        .args(["--matches", "1", "--log", "live.jsonl"])
+        .current_dir(folder.path())
+        .env("BOTZONE_LOCALAI_URL", mock.url())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    mock.finish();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(read("input").contains("\"echo\":\"***\""));
+    for text in [read("input"), read("live.jsonl"), format!("{output:?}")] {
+        assert!(!text.contains(SECRET));
+    }
+}
+
+#[test]
+fn a_bot_in_a_live_match_finds_no_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let mock = Mock::start(Manner::Good, 1, 1, Arc::default());
+    let backwards: String = SECRET.chars().rev().collect();
+    let output = Command::new(ARENA)
+        .args(["localai", &format!("cmd:{SPY_BOT}"), "--game", "nogo"])
+        .args(["--matches", "1"])
+        .current_dir(folder.path())
+        .env("BOTZONE_LOCALAI_URL", mock.url())
+        .env("SPY_TERCES", backwards)
+        .env("SPY_TOP", std::process::id().to_string())
+        .env("SPY_REPORT", "report")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    mock.finish();
+    let report = fs::read_to_string(folder.path().join("report")).unwrap();
+    assert!(
+        !report.is_empty() && report.lines().all(|line| line == "looked"),
+        "{report}"
+    );
 }
 
 #[test]

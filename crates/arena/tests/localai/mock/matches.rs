@@ -143,8 +143,14 @@ impl Site {
         let (mut pairs, mut ends) = (Vec::new(), Vec::new());
         for at in 0..self.matches.len() {
             let [held, twice, old] = [20, 10, 10].map(|percent| faulty && self.chance(percent));
+            let echo = self.manner == Manner::Echo;
             let one = &mut self.matches[at];
             let line = |request: &Value| match one.simple {
+                _ if echo => {
+                    let mut request = request.clone();
+                    request["echo"] = json!(super::SECRET);
+                    request.to_string()
+                }
                 true => simple_request_line(request),
                 false => request.to_string(),
             };

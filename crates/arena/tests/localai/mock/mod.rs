@@ -30,6 +30,8 @@ pub enum Manner {
     Faulty,
     /// Nothing but this status.
     Status(u16),
+    /// Every request names the secret.
+    Echo,
     /// Polls are never answered.
     Silent,
 }

@@ -1,0 +1,45 @@
+//! A program that looks for the personal URL, whatever its arguments: in the environment and the command line of itself
+//! and of every process above it up to the test $SPY_TOP, and in the memory of the arena. It writes what it finds to the
+//! file $SPY_REPORT, one line a find, and `looked` at the end.
+
+use std::fs::{File, OpenOptions, read, read_to_string};
+use std::io::{Read, Write, stdin};
+
+fn main() -> std::io::Result<()> {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    // Backwards, so that what we know is no find.
+    let secret = variable("SPY_TERCES").chars().rev().collect();
+    let needles = ["BOTZONE_LOCALAI_URL=".to_owned(), secret];
+    let mut report = String::new();
+    let mut pid = std::process::id();
+    while pid > 0 && pid.to_string() != variable("SPY_TOP") {
+        let name = read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        let name = name.trim();
+        for place in ["environ", "cmdline"] {
+            let bytes = read(format!("/proc/{pid}/{place}")).unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes);
+            for needle in needles.iter().filter(|needle| text.contains(*needle)) {
+                report.push_str(&format!("{needle} in {place} of {name}\n"));
+            }
+        }
+        // Nothing is hidden from root.
+        if !rustix::process::geteuid().is_root()
+            && name.starts_with("arena")
+            && File::open(format!("/proc/{pid}/mem")).is_ok()
+        {
+            report.push_str(&format!("the memory of {name}\n"));
+        }
+        let stat = read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
+        let parent = after_name.split_whitespace().nth(1);
+        pid = parent.and_then(|text| text.parse().ok()).unwrap_or(0);
+    }
+    report.push_str("looked\n");
+    OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(variable("SPY_REPORT"))?
+        .write_all(report.as_bytes())?;
+    // Nobody gets a broken pipe from us.
+    stdin().read_to_end(&mut Vec::new()).map(drop)
+}
