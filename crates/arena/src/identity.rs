@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::player::Player;
-use crate::process::SECRET_VARIABLE;
+
 use crate::workspace::{self, Bot};
 
 /// The folder beside the executables that keeps the bench signature of each.
@@ -192,7 +192,6 @@ pub fn signature(name: &str, program: &Path) -> Result<String> {
     eprintln!("running the bench of {name}: the header of the log says how it plays ...");
     let output = Command::new(program)
         .arg("bench")
-        .env_remove(SECRET_VARIABLE)
         .stdin(Stdio::null())
         .output()
         .with_context(|| format!("cannot start {}", program.display()))?;

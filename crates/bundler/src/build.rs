@@ -4,6 +4,7 @@
 //! The text is made in a target folder of its own, because it wants one thing more: paths of this machine, which
 //! panic messages of dependencies would hold, are replaced. So two machines make the same bundle.
 
+use crate::running::Running;
 use crate::workspace::{Bot, Workspace};
 use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
@@ -102,10 +103,8 @@ fn cargo(workspace: &Workspace, verb: &str, bot: &Bot) -> Command {
 
 /// Runs Cargo and returns the executable it made.
 fn executable(command: &mut Command) -> Result<PathBuf> {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .context("cannot start cargo")?;
+    command.stdout(Stdio::piped());
+    let mut child = Running::start(command).context("cannot start cargo")?;
     let mut executable = None;
     if let Some(stdout) = child.stdout.take() {
         for message in Message::parse_stream(BufReader::new(stdout)) {

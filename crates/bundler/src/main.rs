@@ -4,7 +4,10 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match bundler::run(&bundler::Args::parse()) {
+    let done = bundler::clean_start()
+        .and_then(|()| bundler::running::die_together())
+        .and_then(|()| bundler::run(&bundler::Args::parse()));
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");

@@ -1,11 +1,12 @@
 //! Running other programs: with a time limit, and with errors that can be repeated by hand.
 
 use crate::botzone::LIMITS;
+use crate::running::Running;
 use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,12 +27,12 @@ pub struct Output {
 /// # Errors
 /// The command line, how it ended, and its standard error, if it did not end with status 0.
 pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Result<Output> {
-    let mut child = command
+    command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start {}", describe(command)))?;
+        .stderr(Stdio::piped());
+    let mut child =
+        Running::start(command).with_context(|| format!("cannot start {}", describe(command)))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let input = input.as_ref();
     let output = thread::scope(|scope| {
@@ -71,15 +72,14 @@ fn read(stream: Option<impl Read>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn wait(child: &mut Child) -> Result<std::process::ExitStatus> {
+fn wait(child: &mut Running) -> Result<std::process::ExitStatus> {
     let begin = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(status);
         }
         if begin.elapsed() > PATIENCE {
-            child.kill()?;
-            child.wait()?;
+            child.end();
             bail!("no end after {} s", PATIENCE.as_secs());
         }
         thread::sleep(Duration::from_millis(2));

@@ -11,6 +11,7 @@ use super::{Proof, half};
 use crate::botzone::KEEP_RUNNING;
 use crate::process::{PATIENCE, describe, run};
 use crate::report::counted;
+use crate::running::Running;
 use crate::workspace::Judge;
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
@@ -171,8 +172,7 @@ pub fn keep_running(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
-    let mut child = command
-        .spawn()
+    let mut child = Running::start(&mut command)
         .with_context(|| format!("cannot start {}", describe(&command)))?;
     let mut stdin = child.stdin.take().context("no stdin")?;
     let stdout = child.stdout.take().context("no stdout")?;
@@ -207,8 +207,7 @@ pub fn keep_running(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
     });
     drop(stdin);
     // The game is over; a bot that still runs has no more to say.
-    let _ = child.kill();
-    child.wait()?;
+    child.end();
     result.with_context(|| describe(&command)).map(|()| played)
 }
 
