@@ -5,7 +5,8 @@
 //! that the kernel reports for a program begins with what its parent held, which is little here.
 
 use std::ffi::OsString;
-use std::io;
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitCode};
@@ -14,8 +15,9 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
-    DumpableBehavior, Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, getpid, kill_process,
-    kill_process_group, pidfd_open, set_child_subreaper, set_dumpable_behavior, setsid, waitid,
+    DumpableBehavior, Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, getpid, getpriority_process,
+    kill_process, kill_process_group, pidfd_open, set_child_subreaper, set_dumpable_behavior,
+    setsid, waitid,
 };
 use wait4::Wait4;
 
@@ -51,19 +53,23 @@ pub fn serve() -> ExitCode {
     let socket = io::stdin();
     let mut buffer = vec![0; LARGEST];
     let mut running = None;
+    let mut polite = false;
     while let Ok((request, streams)) = receive(socket.as_fd(), &mut buffer) {
         let sent = match request {
-            Request::Start(order) => match start(&order, streams) {
-                Ok((child, exit)) => {
-                    let pid = Pid::from_child(&child).as_raw_nonzero().get();
-                    running = Some((child, order.tool));
-                    send(socket.as_fd(), &Reply::Started { pid }, &[exit.as_fd()])
+            Request::Start(order) => {
+                polite = polite || be_as_nice_as_before();
+                match start(&order, streams) {
+                    Ok((child, exit)) => {
+                        let pid = Pid::from_child(&child).as_raw_nonzero().get();
+                        running = Some((child, order.tool));
+                        send(socket.as_fd(), &Reply::Started { pid }, &[exit.as_fd()])
+                    }
+                    Err(error) => {
+                        let (code, text) = (error.raw_os_error(), error.to_string());
+                        send(socket.as_fd(), &Reply::Refused { code, text }, &[])
+                    }
                 }
-                Err(error) => {
-                    let (code, text) = (error.raw_os_error(), error.to_string());
-                    send(socket.as_fd(), &Reply::Refused { code, text }, &[])
-                }
-            },
+            }
             Request::End => {
                 let (status, peak) = end(running.take());
                 send(socket.as_fd(), &Reply::Ended { status, peak }, &[])
@@ -75,6 +81,19 @@ pub fn serve() -> ExitCode {
     }
     end(running);
     ExitCode::SUCCESS
+}
+
+/// Where the kernel shares processors out by session, a nice value counts within the session only, and ours is new. The
+/// session is given the nice value that the arena was started with; `false` if that is to be tried again, because the
+/// kernel takes such a wish only now and then.
+fn be_as_nice_as_before() -> bool {
+    match getpriority_process(None) {
+        Ok(0) | Err(_) => true,
+        Ok(nice) => match fs::write("/proc/self/autogroup", nice.to_string()) {
+            Ok(()) => true,
+            Err(error) => error.kind() != ErrorKind::WouldBlock,
+        },
+    }
 }
 
 fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
