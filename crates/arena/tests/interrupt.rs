@@ -45,7 +45,14 @@ fn the_bundler_dies_with_a_check() {
         let mark = new_mark();
         let tools = fake_tools(&mark, &format!("[ $1 = run ] && {HANG}"), BAD_BOT);
         let mut command = arena_with(tools.path());
-        let arena = start(command.args(["check", "nogo-switcher"]));
+        let arena = start(command.args([
+            "check",
+            "nogo-switcher",
+            "--skip",
+            "time",
+            "--skip",
+            "modes",
+        ]));
         ended_by(signal, arena, &mark, 2);
     }
 }
