@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::player::Player;
 
+use crate::revision;
 use crate::workspace::{self, Bot};
 
 /// The folder beside the executables that keeps the bench signature of each.
@@ -98,10 +99,15 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
         Player::Human => Ok(Identity::Human),
         Player::Command { words, .. } => Ok(Identity::Command(command(words, &mut known)?)),
         Player::Bot { name, program } => {
-            if bots.is_none() {
-                bots = Some(workspace::bots()?);
-            }
-            let bot = workspace::find(bots.as_deref().unwrap_or_default(), name)?;
+            let bot = match revision::split(name) {
+                Some((name, commit)) => revision::find(name, commit)?,
+                None => {
+                    if bots.is_none() {
+                        bots = Some(workspace::bots()?);
+                    }
+                    workspace::find(bots.as_deref().unwrap_or_default(), name)?.clone()
+                }
+            };
             Ok(Identity::Bot {
                 version: bot.version.clone(),
                 bench: signature(name, program)?,

@@ -14,7 +14,8 @@
 //! | [`tally`], [`times`], [`stats`], [`report`] | totals, move times, intervals, tables |
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
-//! | [`workspace`], [`player`], [`identity`] | the workspace's bots, who plays, and what a player is |
+//! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
+//! | [`player`], [`identity`] | who plays, and what a player is |
 //! | [`saiblo`] | Saiblo's judger, logic programs, whole matches of two halves |
 //! | [`localai`] | live matches on the site |
 //! | [`import`] | match logs of the site |
@@ -51,6 +52,7 @@ pub mod progress;
 pub mod referee;
 pub mod replay;
 pub mod report;
+pub mod revision;
 pub mod saiblo;
 pub mod saved;
 pub mod schedule;

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::conduct::Mode;
+use crate::revision;
 use crate::workspace::{self, Bot};
 
 /// A player as it can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// A bot of the workspace, built.
+    /// A bot of the workspace, today's or an earlier commit's, built.
     Bot {
-        /// Package name.
+        /// Package name, for an earlier commit's `NAME@REV`.
         name: String,
         /// Its executable.
         program: PathBuf,
@@ -105,22 +106,34 @@ impl Player {
 /// Botzone, or a build fails.
 pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
     let mut bots = Vec::new();
-    let is_bot = |name: &&String| name.as_str() != "human" && !name.starts_with("cmd:");
+    let is_bot = |name: &&String| {
+        name.as_str() != "human" && !name.starts_with("cmd:") && revision::split(name).is_none()
+    };
     if names.iter().any(|name| is_bot(&name)) {
         bots = workspace::bots()?;
     }
     let mut used: Vec<&Bot> = Vec::new();
     for name in names.iter().filter(is_bot) {
-        let bot = workspace::find(&bots, name)?;
+        used.push(workspace::find(&bots, name)?);
+    }
+    let earlier = names
+        .iter()
+        .filter(|name| !name.starts_with("cmd:"))
+        .filter_map(|name| revision::split(name))
+        .map(|(bot, revision)| revision::build(bot, revision))
+        .collect::<Result<Vec<_>>>()?;
+    let mut found = game.map(str::to_owned);
+    for bot in used
+        .iter()
+        .copied()
+        .chain(earlier.iter().map(|earlier| &earlier.bot))
+    {
         ensure!(
             ["botzone", "saiblo"].contains(&bot.judge.as_str()),
-            "`{name}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
+            "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
+            bot.name,
             bot.judge
         );
-        used.push(bot);
-    }
-    let mut found = game.map(str::to_owned);
-    for bot in &used {
         match &found {
             None => found = Some(bot.game.clone()),
             Some(game) if *game != bot.game => {
@@ -145,6 +158,7 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
         );
     }
     let mut programs = workspace::build(&used)?.into_iter();
+    let mut earlier = earlier.into_iter().map(|earlier| earlier.program);
     let mut player = |name: &String| -> Result<Player> {
         if name == "human" {
             return Ok(Player::Human);
@@ -152,10 +166,13 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
         if let Some(text) = name.strip_prefix("cmd:") {
             return command(text);
         }
-        let program = programs.next().context("a bot without a program")?;
+        let built = match revision::split(name) {
+            None => programs.next(),
+            Some(_) => earlier.next(),
+        };
         Ok(Player::Bot {
             name: name.clone(),
-            program,
+            program: built.context("a bot without a program")?,
         })
     };
     let players = names.iter().map(&mut player).collect::<Result<_>>()?;

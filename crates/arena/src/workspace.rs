@@ -1,7 +1,7 @@
 //! The bots of the workspace: what their Cargo.toml says, and how they are built.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, bail};
@@ -33,23 +33,64 @@ pub struct Bot {
     pub baseline: Option<String>,
 }
 
+/// A workspace as Cargo describes it.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// Its folder.
+    pub root: PathBuf,
+    /// Where Cargo puts what it builds.
+    pub target: PathBuf,
+    /// Its bots, sorted by game and name.
+    pub bots: Vec<Bot>,
+}
+
+impl Workspace {
+    /// The workspace that the current folder (or the running `cargo run`) is in.
+    ///
+    /// # Errors
+    /// If there is no workspace, or a bot's metadata is incomplete.
+    pub fn here() -> Result<Self> {
+        Self::described(metadata()?)
+    }
+
+    /// The workspace in this folder.
+    ///
+    /// # Errors
+    /// As [`here`](Self::here).
+    pub fn at(folder: &Path) -> Result<Self> {
+        let mut command = MetadataCommand::new();
+        command.no_deps().current_dir(folder);
+        let metadata = command
+            .exec()
+            .with_context(|| format!("cargo metadata failed in {}", folder.display()))?;
+        Self::described(metadata)
+    }
+
+    fn described(metadata: Metadata) -> Result<Self> {
+        let mut bots = Vec::new();
+        for package in metadata.workspace_packages() {
+            if let Some(about) = package.metadata.get("bot") {
+                let mut bot = read_bot(package, about)?;
+                let flags = &metadata.workspace_metadata["baseline"][&bot.judge];
+                bot.baseline = flags.as_str().map(str::to_owned);
+                bots.push(bot);
+            }
+        }
+        bots.sort_by(|a, b| (&a.game, &a.name).cmp(&(&b.game, &b.name)));
+        Ok(Self {
+            root: metadata.workspace_root.into(),
+            target: metadata.target_directory.into(),
+            bots,
+        })
+    }
+}
+
 /// Every bot of the workspace that the current folder (or the running `cargo run`) is in, sorted by game and name.
 ///
 /// # Errors
 /// If there is no workspace, or a bot's metadata is incomplete.
 pub fn bots() -> Result<Vec<Bot>> {
-    let metadata = metadata()?;
-    let mut bots = Vec::new();
-    for package in metadata.workspace_packages() {
-        if let Some(about) = package.metadata.get("bot") {
-            let mut bot = read_bot(package, about)?;
-            let flags = &metadata.workspace_metadata["baseline"][&bot.judge];
-            bot.baseline = flags.as_str().map(str::to_owned);
-            bots.push(bot);
-        }
-    }
-    bots.sort_by(|a, b| (&a.game, &a.name).cmp(&(&b.game, &b.name)));
-    Ok(bots)
+    Ok(Workspace::here()?.bots)
 }
 
 /// The folder of the workspace that the current folder (or the running `cargo run`) is in.
@@ -119,7 +160,7 @@ pub fn find<'a>(bots: &'a [Bot], name: &str) -> Result<&'a Bot> {
             .collect();
         text.push_str(&format!("\n  {game}: {}", names.join(", ")));
     }
-    text.push_str("\nA player is also `human`, or `cmd:COMMAND` for any other program.");
+    text.push_str("\nA player is also `BOT@REV` (a bot as it was in an earlier commit), `human`, or\n`cmd:COMMAND` for any other program.");
     bail!(text)
 }
 
@@ -160,6 +201,14 @@ pub(crate) fn cargo() -> String {
 /// # Errors
 /// If cargo fails; its messages have been printed then.
 pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
+    build_into(bots, None)
+}
+
+/// [`build`] with a target directory of its own.
+///
+/// # Errors
+/// As [`build`].
+pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> {
     if bots.is_empty() {
         return Ok(Vec::new());
     }
@@ -175,6 +224,12 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     );
     for bot in bots {
         words.extend(["-p".to_owned(), bot.name.clone()]);
+    }
+    if let Some(target) = target {
+        words.extend([
+            "--target-dir".to_owned(),
+            target.to_string_lossy().into_owned(),
+        ]);
     }
     let build = Tool {
         words,

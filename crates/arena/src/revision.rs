@@ -1,0 +1,159 @@
+//! A bot as it was in an earlier commit: `BOT@REV` is a player.
+//!
+//! The commit is checked out into a worktree of its own below the target directory, and the bot built there as
+//! today's are. The executable is kept under the commit's hash, so the next match with it starts at once. The
+//! commit's own sources build it, so what they depend on must still be there to be fetched or in Cargo's cache.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::workspace::{self, Bot, Workspace};
+
+/// Splits `BOT@REV`; `None` if the name has no `@`.
+pub fn split(name: &str) -> Option<(&str, &str)> {
+    name.split_once('@')
+}
+
+/// A workspace bot of an earlier commit, built.
+#[derive(Clone, Debug)]
+pub struct Earlier {
+    /// What that commit says about it.
+    pub bot: Bot,
+    /// Its executable.
+    pub program: PathBuf,
+}
+
+/// What the commit `revision` says about its bot `name`.
+///
+/// # Errors
+/// If there is no such commit or no such bot in it, or git cannot check it out.
+pub fn find(name: &str, revision: &str) -> Result<Bot> {
+    Kept::open(revision)?.bot(name)
+}
+
+/// The bot `name` as the commit `revision` has it, built if it was not built before.
+///
+/// # Errors
+/// Those of [`find`], and if the build fails.
+pub fn build(name: &str, revision: &str) -> Result<Earlier> {
+    let kept = Kept::open(revision)?;
+    let bot = kept.bot(name)?;
+    let program = kept.folder.join(name);
+    if !program.is_file() {
+        eprintln!("building {name} of commit {revision} ...");
+        let built = workspace::build_into(&[&bot], Some(&kept.target))?;
+        let built = built.first().context("a bot without a program")?;
+        // Renamed at the end: a copy that was cut short must not pass for the program.
+        let copy = program.with_extension("part");
+        fs::copy(built, &copy)
+            .and_then(|_| fs::rename(&copy, &program))
+            .with_context(|| format!("cannot keep the program as {}", program.display()))?;
+    }
+    Ok(Earlier { bot, program })
+}
+
+/// What is kept of a commit: its sources in a worktree, and the programs built from them.
+struct Kept {
+    folder: PathBuf,
+    /// Where all commits are built, so that what they share is compiled once.
+    target: PathBuf,
+    revision: String,
+    /// One at a time: git's list of worktrees and the target directory are shared.
+    _lock: File,
+}
+
+impl Kept {
+    fn open(revision: &str) -> Result<Self> {
+        let today = Workspace::here()?;
+        let commit = commit(&today.root, revision)?;
+        let all = today.target.join("commits");
+        let folder = all.join(&commit);
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let lock = all.join("lock");
+        let lock =
+            File::create(&lock).with_context(|| format!("cannot make {}", lock.display()))?;
+        lock.lock().context("cannot lock the folder of commits")?;
+        let kept = Self {
+            folder,
+            target: all.join("target"),
+            revision: revision.to_owned(),
+            _lock: lock,
+        };
+        check_out(&today.root, &commit, &kept.sources())?;
+        Ok(kept)
+    }
+
+    fn sources(&self) -> PathBuf {
+        self.folder.join("sources")
+    }
+
+    fn bot(&self, name: &str) -> Result<Bot> {
+        let then = Workspace::at(&self.sources())?;
+        workspace::find(&then.bots, name)
+            .cloned()
+            .with_context(|| format!("no such bot in the commit {}", self.revision))
+    }
+}
+
+/// The full hash of a commit.
+fn commit(root: &Path, revision: &str) -> Result<String> {
+    let hash = git(
+        root,
+        ["rev-parse", "--verify", "--quiet", "--end-of-options"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain([format!("{revision}^{{commit}}")]),
+    )
+    .with_context(|| {
+        format!("`{revision}` names no commit here; give a hash, a branch or a tag (see `git log --oneline`)")
+    })?;
+    let hash = hash.trim();
+    ensure!(
+        hash.len() >= 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        "git gave no hash for `{revision}`: {hash}"
+    );
+    Ok(hash.to_owned())
+}
+
+/// Makes the worktree of a commit, unless it is there.
+fn check_out(root: &Path, commit: &str, sources: &Path) -> Result<()> {
+    if git(sources, ["rev-parse", "HEAD"]).is_ok_and(|head| head.trim() == commit)
+        && sources.join("Cargo.toml").is_file()
+    {
+        return Ok(());
+    }
+    // After `cargo clean` git still lists the worktrees that were in the target directory.
+    git(root, ["worktree", "prune"])?;
+    if sources.exists() {
+        fs::remove_dir_all(sources)
+            .with_context(|| format!("cannot replace {}", sources.display()))?;
+    }
+    let arguments = ["worktree", "add", "--quiet", "--detach", "--force"].map(OsStr::new);
+    git(
+        root,
+        arguments
+            .into_iter()
+            .chain([sources.as_os_str(), OsStr::new(commit)]),
+    )
+    .map(drop)
+}
+
+/// What git prints.
+fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -> Result<String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output()
+        .context("cannot start git; `BOT@REV` needs it")?;
+    ensure!(
+        output.status.success(),
+        "git failed: {}",
+        String::from_utf8_lossy(&output.stderr).trim()
+    );
+    String::from_utf8(output.stdout).context("git printed what is no text")
+}
