@@ -120,7 +120,7 @@ pub enum Command {
     Replay(ReplayArgs),
     /// List the bots of the workspace: game, judge, idea
     ///
-    /// Their names are the players of `arena match`, besides `human` and `cmd:COMMAND`.
+    /// Their names are the players of `arena match`, besides `BOT@REV`, `human` and `cmd:COMMAND`.
     List,
 }
 
@@ -128,7 +128,7 @@ pub enum Command {
 #[derive(Debug, Args)]
 #[command(after_help = MATCH_HELP)]
 pub struct MatchArgs {
-    /// Player A: a bot of the workspace, `human`, or `cmd:COMMAND`
+    /// Player A: a bot of the workspace, `BOT@REV`, `human`, or `cmd:COMMAND`
     #[arg(value_name = "A")]
     pub a: String,
     /// Player B, likewise
@@ -217,7 +217,7 @@ impl Default for Conditions {
 /// Arguments of `arena sprt`.
 #[derive(Debug, Args)]
 pub struct SprtArgs {
-    /// Player A: a bot of the workspace or `cmd:COMMAND`
+    /// Player A: a bot of the workspace, `BOT@REV`, or `cmd:COMMAND`
     #[arg(value_name = "A")]
     pub a: String,
     /// Player B, likewise
@@ -259,7 +259,7 @@ pub struct SprtArgs {
 /// Arguments of `arena league`.
 #[derive(Debug, Args)]
 pub struct LeagueArgs {
-    /// The players: bots of the workspace or `cmd:COMMAND`
+    /// The players: bots of the workspace, `BOT@REV`, or `cmd:COMMAND`
     #[arg(value_name = "BOT")]
     pub bots: Vec<String>,
     /// A file with more players, one a line; empty lines and lines with # are skipped
@@ -319,6 +319,8 @@ const MATCH_HELP: &str = "\
 Players:
   NAME         a bot of the workspace (`arena list`); it is built first, and is
                told mode, limits and seed
+  BOT@REV      a bot of the workspace as it was in an earlier commit (a hash, a
+               branch or a tag), built from that commit and kept; needs git
   human        you, at the terminal, without a clock
   cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
                and {nodes} in COMMAND are replaced, nothing is added
