@@ -9,7 +9,7 @@ mod common;
 use std::env;
 use std::ffi::c_int;
 use std::io::Write;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Child, Command, ExitCode, Stdio};
 
 use botzone::door::{self, About};
 use botzone::{Answer, Bot, Turn};
@@ -135,14 +135,7 @@ fn main() -> ExitCode {
 
 /// Kept running, the report of a saved answer comes before the answer.
 fn a_closed_standard_error_costs_no_answer() {
-    let mut child = Command::new(env::current_exe().unwrap())
-        .arg("--keep-running")
-        .env(CHILD, "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["--keep-running"]);
     drop(child.stderr.take());
     let input = b"{\"requests\":[0]}\nrubbish\n";
     child.stdin.take().unwrap().write_all(input).unwrap();
@@ -155,16 +148,21 @@ fn a_closed_standard_error_costs_no_answer() {
     assert!(output.status.success());
 }
 
-/// Runs this program as a bot and compares everything that comes out.
-fn check(arguments: &[&str], input: &str, out: &str, status: i32, complaint: &str) {
-    let mut child = Command::new(env::current_exe().unwrap())
+/// Starts this program as a bot.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env::current_exe().unwrap())
         .args(arguments)
         .env(CHILD, "1")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Runs this program as a bot and compares everything that comes out.
+fn check(arguments: &[&str], input: &str, out: &str, status: i32, complaint: &str) {
+    let mut child = start(arguments);
     child
         .stdin
         .take()
