@@ -157,3 +157,15 @@ fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -
     );
     String::from_utf8(output.stdout).context("git printed what is no text")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bot_and_its_commit_are_told_apart() {
+        assert_eq!(split("nogo-x@v1.2~3"), Some(("nogo-x", "v1.2~3")));
+        assert_eq!(split("nogo-x@feature@{1}"), Some(("nogo-x", "feature@{1}")));
+        assert_eq!(split("nogo-x"), None);
+    }
+}
