@@ -126,7 +126,7 @@ fn the_first_words_of_a_failure_are_shown_however_many_follow() {
 
 #[test]
 fn two_long_commands_have_labels_that_differ() {
-    let long = "/home/somebody/programs/of/this/year/bot";
+    let long = "/data/somebody/programs/of/this/year/bot";
     for (a, b) in [
         (
             format!("{long}-a --depth 3 --more"),
@@ -155,6 +155,6 @@ fn two_long_commands_have_labels_that_differ() {
     );
     assert_eq!(
         contest.labels(),
-        ["A ./bot", "B /home/somebody/programs/of/thi..."]
+        ["A ./bot", "B /data/somebody/programs/of/thi..."]
     );
 }
