@@ -105,29 +105,17 @@ impl Player {
 /// If a name is unknown or malformed, the players play different games or none is known, a bot does not talk to
 /// Botzone, or a build fails.
 pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
-    let mut bots = Vec::new();
-    let is_bot = |name: &&String| {
-        name.as_str() != "human" && !name.starts_with("cmd:") && revision::split(name).is_none()
+    let today = if names.iter().any(|name| is_today(name)) {
+        workspace::bots()?
+    } else {
+        Vec::new()
     };
-    if names.iter().any(|name| is_bot(&name)) {
-        bots = workspace::bots()?;
-    }
-    let mut used: Vec<&Bot> = Vec::new();
-    for name in names.iter().filter(is_bot) {
-        used.push(workspace::find(&bots, name)?);
-    }
-    let earlier = names
+    let named = names
         .iter()
-        .filter(|name| !name.starts_with("cmd:"))
-        .filter_map(|name| revision::split(name))
-        .map(|(bot, revision)| revision::build(bot, revision))
+        .map(|name| find(name, &today))
         .collect::<Result<Vec<_>>>()?;
     let mut found = game.map(str::to_owned);
-    for bot in used
-        .iter()
-        .copied()
-        .chain(earlier.iter().map(|earlier| &earlier.bot))
-    {
+    for bot in named.iter().filter_map(Named::bot) {
         ensure!(
             ["botzone", "saiblo"].contains(&bot.judge.as_str()),
             "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
@@ -146,6 +134,13 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
             Some(_) => {}
         }
     }
+    let used: Vec<&Bot> = named
+        .iter()
+        .filter_map(|named| match named {
+            Named::Today(bot) => Some(*bot),
+            _ => None,
+        })
+        .collect();
     if !used.is_empty() {
         let mut once = used.clone();
         once.dedup();
@@ -158,25 +153,62 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
         );
     }
     let mut programs = workspace::build(&used)?.into_iter();
-    let mut earlier = earlier.into_iter().map(|earlier| earlier.program);
-    let mut player = |name: &String| -> Result<Player> {
-        if name == "human" {
-            return Ok(Player::Human);
-        }
-        if let Some(text) = name.strip_prefix("cmd:") {
-            return command(text);
-        }
-        let built = match revision::split(name) {
-            None => programs.next(),
-            Some(_) => earlier.next(),
+    let player = |(name, named): (&String, &Named)| {
+        let program = match named {
+            Named::Human => return Ok(Player::Human),
+            Named::Command(text) => return command(text),
+            Named::Today(_) => programs.next().context("a bot without a program")?,
+            Named::Earlier(bot, revision) => revision::build(&bot.name, revision)?,
         };
         Ok(Player::Bot {
             name: name.clone(),
-            program: built.context("a bot without a program")?,
+            program,
         })
     };
-    let players = names.iter().map(&mut player).collect::<Result<_>>()?;
+    let players = names
+        .iter()
+        .zip(&named)
+        .map(player)
+        .collect::<Result<_>>()?;
     Ok((players, found))
+}
+
+/// What a name of the command line stands for.
+enum Named<'a> {
+    Human,
+    /// The text behind `cmd:`.
+    Command(&'a str),
+    /// A bot as the workspace has it.
+    Today(&'a Bot),
+    /// A bot as a commit has it, and how that was named.
+    Earlier(Bot, &'a str),
+}
+
+impl Named<'_> {
+    fn bot(&self) -> Option<&Bot> {
+        match self {
+            Named::Human | Named::Command(_) => None,
+            Named::Today(bot) => Some(bot),
+            Named::Earlier(bot, _) => Some(bot),
+        }
+    }
+}
+
+fn is_today(name: &str) -> bool {
+    name != "human" && !name.starts_with("cmd:") && revision::split(name).is_none()
+}
+
+fn find<'a>(name: &'a str, today: &'a [Bot]) -> Result<Named<'a>> {
+    if name == "human" {
+        return Ok(Named::Human);
+    }
+    if let Some(text) = name.strip_prefix("cmd:") {
+        return Ok(Named::Command(text));
+    }
+    match revision::split(name) {
+        Some((bot, revision)) => Ok(Named::Earlier(revision::find(bot, revision)?, revision)),
+        None => Ok(Named::Today(workspace::find(today, name)?)),
+    }
 }
 
 fn command(text: &str) -> Result<Player> {

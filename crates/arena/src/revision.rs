@@ -18,15 +18,6 @@ pub fn split(name: &str) -> Option<(&str, &str)> {
     name.split_once('@')
 }
 
-/// A workspace bot of an earlier commit, built.
-#[derive(Clone, Debug)]
-pub struct Earlier {
-    /// What that commit says about it.
-    pub bot: Bot,
-    /// Its executable.
-    pub program: PathBuf,
-}
-
 /// What the commit `revision` says about its bot `name`.
 ///
 /// # Errors
@@ -35,15 +26,15 @@ pub fn find(name: &str, revision: &str) -> Result<Bot> {
     Kept::open(revision)?.bot(name)
 }
 
-/// The bot `name` as the commit `revision` has it, built if it was not built before.
+/// The executable of the bot `name` as the commit `revision` has it, built if it was not built before.
 ///
 /// # Errors
 /// Those of [`find`], and if the build fails.
-pub fn build(name: &str, revision: &str) -> Result<Earlier> {
+pub fn build(name: &str, revision: &str) -> Result<PathBuf> {
     let kept = Kept::open(revision)?;
-    let bot = kept.bot(name)?;
     let program = kept.folder.join(name);
     if !program.is_file() {
+        let bot = kept.bot(name)?;
         eprintln!("building {name} of commit {revision} ...");
         let built = workspace::build_into(&[&bot], Some(&kept.target))?;
         let built = built.first().context("a bot without a program")?;
@@ -53,7 +44,7 @@ pub fn build(name: &str, revision: &str) -> Result<Earlier> {
             .and_then(|_| fs::rename(&copy, &program))
             .with_context(|| format!("cannot keep the program as {}", program.display()))?;
     }
-    Ok(Earlier { bot, program })
+    Ok(program)
 }
 
 /// What is kept of a commit: its sources in a worktree, and the programs built from them.
@@ -103,7 +94,7 @@ impl Kept {
 fn commit(root: &Path, revision: &str) -> Result<String> {
     let hash = git(
         root,
-        ["rev-parse", "--verify", "--quiet", "--end-of-options"]
+        ["rev-parse", "--verify", "--end-of-options"]
             .map(str::to_owned)
             .into_iter()
             .chain([format!("{revision}^{{commit}}")]),
