@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::common::ARENA;
-use crate::{ended, game, header, ids, league, merge};
+use crate::{ended, game, header, ids, league, merge, play_match};
 
 #[test]
 fn resume_leaves_a_file_that_is_no_league_untouched() {
@@ -69,17 +69,7 @@ fn a_cut_in_the_middle_of_a_character_costs_that_line_only() {
     assert_eq!(ids(&path), [0, 1]);
 
     let log = folder.path().join("games.jsonl");
-    let mut play = Command::new(ARENA);
-    play.args([
-        "match",
-        "cmd:true",
-        "cmd:false",
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-    ]);
-    assert!(ended(play.arg("--log").arg(&log)).0);
+    play_match(&log);
     let mut bytes = fs::read(&log).unwrap();
     let games = bytes.len();
     bytes.extend(cut_in_a_character(&game(2, 2)));
@@ -165,17 +155,7 @@ fn a_damaged_header_is_named_and_costs_no_memory() {
 fn a_damaged_match_log_is_named_with_its_line() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.jsonl");
-    let mut play = Command::new(ARENA);
-    play.args([
-        "match",
-        "cmd:true",
-        "cmd:false",
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-    ]);
-    assert!(ended(play.arg("--log").arg(&log)).0);
+    play_match(&log);
     let text = fs::read_to_string(&log).unwrap();
     // A damaged game is left out of the page; without its header a log is none.
     for (from, to, why, shown) in [

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::ARENA;
-use crate::{ended, game, header, ids, league, merge};
+use crate::{ended, game, header, ids, league, merge, play_match};
 
 #[test]
 fn a_duplicate_counts_once_in_resume_as_in_merge() {
@@ -52,17 +51,7 @@ fn merge_refuses_logs_that_are_no_league() {
     let path = |name: &str| folder.path().join(name);
     let (log, whole) = (path("games.jsonl"), path("league.jsonl"));
     fs::write(&whole, format!("{}\n{}\n", header(2), game(0, 2))).unwrap();
-    let mut play = std::process::Command::new(ARENA);
-    play.args([
-        "match",
-        "cmd:true",
-        "cmd:false",
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-    ]);
-    assert!(ended(play.arg("--log").arg(&log)).0);
+    play_match(&log);
     let refused = |files: &[&Path], why: &str| {
         let (well, text, errors) = merge(files, &[]);
         assert!(!well && errors.contains(why), "{text}{errors}");

@@ -40,6 +40,14 @@ pub fn ended(command: &mut Command) -> (bool, String, String) {
     (status.success(), text(stdout), text(stderr))
 }
 
+/// Plays a match of [`PLAYERS`], two games, into this log.
+pub fn play_match(log: &Path) {
+    let mut play = Command::new(ARENA);
+    play.arg("match").args(PLAYERS);
+    play.args(["--game", "nogo", "--games", "2"]);
+    assert!(ended(play.arg("--log").arg(log)).0);
+}
+
 /// Merges these files.
 pub fn merge(files: &[&Path], more: &[&str]) -> (bool, String, String) {
     ended(Command::new(ARENA).arg("merge").args(files).args(more))
