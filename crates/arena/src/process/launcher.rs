@@ -16,7 +16,7 @@ use std::time::Duration;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, getpid, getsid, kill_process, set_child_subreaper, waitid,
+    Pid, Signal, WaitId, WaitIdOptions, getpid, kill_process, set_child_subreaper, waitid,
 };
 
 use super::wire::{Order, Reply, Request, receive, send};
@@ -193,13 +193,15 @@ impl Launcher {
 /// is in another session than we are; everything that we start ourselves, but for the launchers, is in ours.
 fn sweep() {
     let all = lock(&ALL);
-    let Ok(own) = getsid(None) else { return };
+    let Some(own) = memory::session(std::process::id()) else {
+        return;
+    };
     for _ in 0..100 {
         let strays: Vec<Pid> = memory::children(std::process::id())
             .into_iter()
             .filter(|pid| !all.contains(pid))
+            .filter(|&pid| memory::session(pid).is_some_and(|session| session != own))
             .filter_map(|pid| Pid::from_raw(pid.cast_signed()))
-            .filter(|&pid| getsid(Some(pid)).is_ok_and(|session| session != own))
             .filter(|&pid| kill_process(pid, Signal::KILL).is_ok())
             .collect();
         if strays.is_empty() {

@@ -1,4 +1,4 @@
-//! Memory and family of a process, as `/proc` tells them.
+//! Memory, family and session of a process, as `/proc` tells them.
 
 use std::fs;
 
@@ -64,6 +64,18 @@ fn children_of_thread(pid: u32, thread: u32) -> Vec<u32> {
         .collect()
 }
 
+/// The session of a process; `None` if there is no such process. 0 is a session whose leader is outside of our process
+/// namespace, as in a container that was entered from outside; `getsid` of crate `rustix` does not know that number.
+pub fn session(pid: u32) -> Option<u32> {
+    session_of(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+}
+
+/// The session in a line of `/proc/PID/stat`: the fourth word behind the program's name, which may hold anything.
+fn session_of(stat: &str) -> Option<u32> {
+    let (_, words) = stat.rsplit_once(") ")?;
+    words.split_whitespace().nth(3)?.parse().ok()
+}
+
 fn status(pid: u32) -> String {
     fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default()
 }
@@ -93,6 +105,22 @@ mod tests {
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(found && own > 100_000);
+    }
+
+    #[test]
+    fn a_session_may_have_the_number_0() {
+        assert_eq!(session_of("7875 (a) b (c) S 1 7875 0 34816 -1"), Some(0));
+        assert_eq!(session_of("7875 (sh) S 1 7875 31 34816 -1"), Some(31));
+        let own = session(std::process::id());
+        assert!(own.is_some());
+        let mut child = std::process::Command::new("sleep")
+            .arg("1000")
+            .spawn()
+            .unwrap();
+        let theirs = session(child.id());
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!((theirs, session(u32::MAX)), (own, None));
     }
 
     #[test]
