@@ -1,0 +1,60 @@
+//! The step that makes the file to upload: the bundler, called as `scripts/bundle` calls it.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::{Cancel, Stop};
+use contest::workspace::{self, Bot};
+use process::tool::Tool;
+
+/// Bundles and proves the bot. Returns what the bundler says at its end: the file, its size, and how to upload it.
+///
+/// # Errors
+/// If there is no g++, it was cancelled, or the bundler refuses the bot; with the cure or the bundler's own words.
+pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
+    let compiler = Command::new("g++")
+        .arg("--version")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    ensure!(
+        compiler.is_ok_and(|status| status.success()),
+        "there is no g++ to compile the bundle with; install it (Debian: apt-get install g++), or leave the step out \
+         with --skip bundle"
+    );
+    // Not --release: with fat LTO the tool itself would take minutes to build. The bot is always built for release.
+    let mut words = vec![workspace::cargo()];
+    words.extend(["run", "--quiet", "-p", "bundler", "--", &bot.name].map(str::to_owned));
+    let bundler = Tool {
+        words,
+        folder: &bot.folder,
+        variables: Vec::new(),
+    };
+    let (mut said, mut shown) = (Vec::new(), 0);
+    let status = bundler
+        .run(cancel, |bytes| {
+            said.extend_from_slice(bytes);
+            // It takes a minute, so every line is seen at once.
+            while let Some(length) = said[shown..].iter().position(|&byte| byte == b'\n') {
+                let line = &said[shown..shown + length];
+                eprintln!("    {}", String::from_utf8_lossy(line));
+                shown += length + 1;
+            }
+        })
+        .map_err(|stop| match stop {
+            Stop::Cancelled => stop.into(),
+            Stop::Failed(error) => error.context("cannot start cargo; is Rust installed?"),
+        })?;
+    let said = String::from_utf8_lossy(&said);
+    let lines: Vec<&str> = said.lines().collect();
+    if !status.success() {
+        bail!(
+            "the bundler says above what is wrong; `scripts/bundle {}` tries it alone",
+            bot.name
+        );
+    }
+    let end = lines.iter().position(|line| line.starts_with("dist/"));
+    let end = end.context("the bundler named no file; call it alone with scripts/bundle")?;
+    Ok(lines[end..].join("\n"))
+}

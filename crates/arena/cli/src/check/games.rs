@@ -1,0 +1,256 @@
+//! The steps that play games.
+
+use std::time::Duration;
+
+use anyhow::{Result, anyhow, bail, ensure};
+use arena_common::words::counted;
+use contest::player::Flags;
+use contest::{Contest, Watch};
+use referee::conduct::{Mode, NODES_TIME_MS, Rules, Verdict};
+use referee::record::GameRecord;
+use referee::saved::CURE;
+
+use super::histogram::histogram;
+
+/// One answer in so many may be deep in the margin.
+const DEEP_SHARE: usize = 20;
+
+/// Plays two games of the bot (player A) with itself under a node budget, in both modes and without a clock, and
+/// compares them. On Saiblo, where there is one mode, they are played twice.
+///
+/// # Errors
+/// The first difference, a bad verdict, or an answer that the fallback move has saved.
+pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
+    let modes = if base.host.has_modes() {
+        [Mode::Restart, Mode::KeepRunning]
+    } else {
+        [Mode::KeepRunning; 2]
+    };
+    let run = |mode| {
+        let contest = Contest {
+            players: [0, 0].map(|i: usize| base.players[i].clone()),
+            flags: Flags {
+                mode: base.flags.mode.map(|_| mode),
+                nodes: Some(nodes),
+                time_ms: NODES_TIME_MS,
+                ..base.flags
+            },
+            rules: Rules {
+                mode,
+                time: Duration::from_millis(NODES_TIME_MS),
+                ..base.rules.clone()
+            },
+            games: 2,
+            ..base.clone()
+        };
+        play(&contest)
+    };
+    let [first, second] = modes;
+    let (first, second) = (run(first)?, run(second)?);
+    for (a, b) in first.iter().zip(&second) {
+        let turns = a.moves.len().max(b.moves.len());
+        let differs = (0..turns).find(|&turn| a.moves.get(turn) != b.moves.get(turn));
+        if let Some(turn) = differs {
+            let id = a.id;
+            let [a, b] = [a, b].map(|game| match game.moves.get(turn) {
+                Some(mv) => mv.to_string(),
+                None => "no move".to_owned(),
+            });
+            bail!(
+                "game {id}, turn {}: {a} in one run and {b} in the other, with {nodes} nodes and the same seed; \
+                 a decision must come from position, seed and budget alone, so look for the clock, for a HashMap with \
+                 a random state, and for what is kept from turn to turn under a node budget",
+                turn + 1
+            );
+        }
+    }
+    let answers: usize = first.iter().map(|game| game.replies.len()).sum();
+    Ok(counted(answers, "answer", "answers"))
+}
+
+/// Plays two games by the clock in each mode and looks at the times of the bot, player A.
+///
+/// # Errors
+/// If an answer came late or was saved by the fallback move, or too many came deep in the margin.
+pub fn in_time(base: &Contest) -> Result<String> {
+    let modes = modes(base);
+    let mut times = Vec::new();
+    for &mode in modes {
+        let mut contest = by_the_clock(base, mode);
+        contest.games = 2;
+        for game in play(&contest)? {
+            let own = game
+                .replies
+                .iter()
+                .filter(|reply| game.seats[reply.seat] == 0);
+            // The doubled limit of a first turn is brought down to that of the others.
+            times.extend(own.map(|reply| {
+                if reply.first {
+                    reply.ms / 2.0
+                } else {
+                    reply.ms
+                }
+            }));
+        }
+    }
+    on_time(&mut times, base.rules.time)
+}
+
+/// The words about these times in milliseconds.
+fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
+    // Invariant 10: the larger of 60 ms and 6 %.
+    let margin = (limit / 100 * 6).max(Duration::from_millis(60));
+    let [limit, margin] = [limit, margin].map(|time| time.as_secs_f64() * 1000.0);
+    times.sort_by(f64::total_cmp);
+    // The first half of the margin is for the program's start and for the machine.
+    let deep = times
+        .iter()
+        .filter(|&&time| time > limit - margin / 2.0)
+        .count();
+    let picture = histogram(times, limit);
+    ensure!(
+        deep <= times.len() / DEEP_SHARE,
+        "{deep} of {} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms (the Budget of crates/search \
+         does), and check again on a machine that does nothing else\n{picture}",
+        counted(times.len(), "answer", "answers"),
+        limit - margin / 2.0,
+        limit - margin
+    );
+    let slowest = times.last().copied().unwrap_or_default();
+    Ok(format!(
+        "{}, slowest {slowest:.0} of {limit:.0} ms\n{picture}",
+        counted(times.len(), "answer", "answers")
+    ))
+}
+
+/// Plays all games of the contest by the clock.
+///
+/// # Errors
+/// The first bad verdict or saved answer of the bot, player A, with the cause and what to do.
+pub fn without_bad_verdict(base: &Contest) -> Result<String> {
+    let games = play(&by_the_clock(base, Mode::Restart))?;
+    let won = games.iter().filter(|game| game.score() > 0.5).count();
+    Ok(format!("{won} won against {}", base.players[1].name()))
+}
+
+/// The modes in which a bot can be played.
+pub(super) fn modes(contest: &Contest) -> &'static [Mode] {
+    if contest.host.has_modes() {
+        &[Mode::Restart, Mode::KeepRunning]
+    } else {
+        &[Mode::KeepRunning]
+    }
+}
+
+/// The contest as it is, but for the mode, and with short games where their length can be chosen.
+fn by_the_clock(base: &Contest, mode: Mode) -> Contest {
+    let mode = if base.host.has_modes() {
+        mode
+    } else {
+        Mode::KeepRunning
+    };
+    Contest {
+        host: base.host.short(),
+        flags: Flags {
+            mode: base.flags.mode.map(|_| mode),
+            ..base.flags
+        },
+        rules: Rules {
+            mode,
+            ..base.rules.clone()
+        },
+        ..base.clone()
+    }
+}
+
+/// The games in order, if all of player A's answers are good and its own.
+fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
+    let mut games = Vec::new();
+    let outcome = contest.run(None, &mut |game| {
+        games.push(game.clone());
+        Watch {
+            enough: failure(contest, game).is_some(),
+            ..Watch::default()
+        }
+    })?;
+    if let Some(error) = games.iter().find_map(|game| failure(contest, game)) {
+        return Err(error);
+    }
+    if let Some(stop) = outcome.stopped {
+        return Err(stop.into());
+    }
+    games.sort_by_key(|game| game.id);
+    Ok(games)
+}
+
+/// The first failure of player A, or of player B if that is the same bot, as an error with the cure.
+fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
+    let bad = game.replies.iter().find(|reply| {
+        let player = &contest.players[game.seats[reply.seat]];
+        let good = reply.verdict == Verdict::Ok && reply.trouble.is_none() && reply.saved.is_none();
+        *player == contest.players[0] && !good
+    })?;
+    let at = format!("game {}, turn {}", game.id, bad.turn + 1);
+    if bad.verdict == Verdict::Ok
+        && let Some(saved) = &bad.saved
+    {
+        let cause = &saved.cause;
+        return Some(anyhow!(
+            "{at}: answer saved by the fallback move: {cause}\n{CURE}"
+        ));
+    }
+    let cure = match bad.verdict {
+        Verdict::Ok => {
+            let text = bad.trouble.as_deref().unwrap_or_default();
+            return Some(anyhow!(
+                "{at}: illegal move: {text}\nleave the talking to the session of crates/judges, which checks every move"
+            ));
+        }
+        Verdict::Tle => {
+            "ask the Budget of crates/search more often, and check again on a machine that does nothing else"
+        }
+        Verdict::Mle => "let tables and trees grow no further than the limit of 256 MB allows",
+        Verdict::Ole => "print the answer and nothing else",
+        Verdict::Nj => "print nothing on standard output but the session's answer",
+        Verdict::Re => "find the panic above; `explain` asks the bot about a position alone",
+    };
+    Some(anyhow!(
+        "{at}: {} after {:.0} ms\n{}\n{cure}",
+        bad.verdict.name(),
+        bad.ms,
+        bad.trouble.as_deref().unwrap_or_default().trim_end()
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_margin_is_for_the_machine() {
+        let limit = Duration::from_secs(1);
+        // 940 ms are planned, 970 are half of the margin.
+        let mut good = vec![940.0; 38];
+        good.extend([969.0, 999.0]);
+        let text = on_time(&mut good, limit).unwrap();
+        assert!(
+            text.starts_with("40 answers, slowest 999 of 1000 ms\n"),
+            "{text}"
+        );
+        let mut bad = vec![940.0; 38];
+        bad.extend([971.0, 972.0, 973.0]);
+        let text = on_time(&mut bad, limit).unwrap_err().to_string();
+        assert!(
+            text.contains("3 of 41 answers took longer than 970 of 1000 ms; plan for 940 ms"),
+            "{text}"
+        );
+        // 6 % of two seconds are more than 60 ms.
+        let text = on_time(&mut [1950.0], Duration::from_secs(2))
+            .unwrap_err()
+            .to_string();
+        assert!(
+            text.starts_with("1 of 1 answer took longer") && text.contains("plan for 1880 ms"),
+            "{text}"
+        );
+    }
+}

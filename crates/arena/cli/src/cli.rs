@@ -1,0 +1,147 @@
+//! The subcommands.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::catalog::Catalog;
+use crate::commands;
+use crate::commands::check::CheckArgs;
+use crate::commands::import::ImportArgs;
+use crate::commands::judge::JudgeArgs;
+use crate::commands::league::LeagueArgs;
+use crate::commands::localai::LocalAiArgs;
+use crate::commands::logic::LogicArgs;
+use crate::commands::r#match::MatchArgs;
+use crate::commands::merge::MergeArgs;
+use crate::commands::new_bot::NewBotArgs;
+use crate::commands::play::PlayArgs;
+use crate::commands::positions::PositionsArgs;
+use crate::commands::replay::ReplayArgs;
+use crate::commands::sprt::SprtArgs;
+use crate::commands::tune::TuneArgs;
+use crate::commands::verify::VerifyArgs;
+
+/// The local referee: plays matches between bots under the judge's rules of conduct.
+#[derive(Debug, Parser)]
+#[command(name = "arena", version, arg_required_else_help = true, after_help = MAIN_EXAMPLES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a match between two players and print the result
+    Match(MatchArgs),
+    /// Play until it is clear whether A is stronger than B
+    ///
+    /// A sequential probability ratio test over game pairs: H0, A is --elo0 stronger or less; H1, A is --elo1 stronger
+    /// or more. It stops as soon as one of them is clear at the error rates given.
+    Sprt(SprtArgs),
+    /// Let every bot of a list play every other, and rate them
+    ///
+    /// Every finished game is on disk at once; --resume goes on with a league that was stopped in any way, and --shard
+    /// plays one part of it, for several machines.
+    League(LeagueArgs),
+    /// Put the files of a league's shards together and print its tables
+    Merge(MergeArgs),
+    /// Let a bot that runs here play live matches on botzone.org.cn
+    ///
+    /// Botzone's local AI interface: the bot takes your seat, in several matches at once if need be. No upload and no
+    /// bundle: any program can play.
+    #[command(name = "localai")]
+    LocalAi(LocalAiArgs),
+    /// Make a log of the arena from a match log of botzone.org.cn
+    ///
+    /// The match is replayed by the arena's own referee, which must say what the site's judge said.
+    Import(ImportArgs),
+    /// Be the judge: read a match log on standard input, print the judge's output
+    ///
+    /// Speaks the protocol of Botzone's judge programs: one line {"log":[...],"initdata":...} in, one line
+    /// {"command":...,"content":...,"display":...} and an empty line out. Started once for every turn.
+    Judge(JudgeArgs),
+    /// Be the logic of a Saiblo game: referee one half for a judger
+    ///
+    /// Speaks the protocol between Saiblo's judger and a game's logic program: messages with four bytes of length in
+    /// front. So saiblo-local-judger can run the arena's referee.
+    Logic(LogicArgs),
+    /// Score a bot on the positions kept beside it
+    ///
+    /// A position file bots/BOT/positions/*.txt holds comment lines `# why`, the position, and a line
+    /// `want: MOVE ...` or `avoid: MOVE ...`. For each miss the bot's `explain` output is printed.
+    Positions(PositionsArgs),
+    /// Test a bot before an upload, step by step
+    ///
+    /// Ends with "ready to upload" and how to, or with the step that failed and what to do about it.
+    Check(CheckArgs),
+    /// Make a new bot from its game's template
+    ///
+    /// It builds, plays and passes its tests at once. `scripts/new-bot` is the same.
+    NewBot(NewBotArgs),
+    /// Look for better parameters of a bot
+    ///
+    /// Simulated annealing over games of the bot with itself at a node budget, and at the end a sequential test against
+    /// opponents that were not in the tuning. The bot's own file is left alone.
+    Tune(TuneArgs),
+    /// Check a record of Goose Tetris: is it valid, what does it score
+    ///
+    /// Prints validity, score, pieces, and the score every 1,000 pieces. A record that the contest would refuse is
+    /// an error that says why.
+    Verify(VerifyArgs),
+    /// Play against a bot in the browser
+    ///
+    /// Serves a page to this machine only, on which you play one game; afterwards the page replays it.
+    Play(PlayArgs),
+    /// Make one HTML file of a match log, to look at its games in a browser
+    ///
+    /// The file is complete in itself: board, both bots' debug text and move times, step by step or animated, in
+    /// English and Chinese.
+    Replay(ReplayArgs),
+    /// List the bots of the workspace: game, judge, idea
+    ///
+    /// Their names are the players of `arena match`, besides `BOT@REV`, `human` and `cmd:COMMAND`.
+    List,
+}
+
+/// Does what the command says.
+///
+/// # Errors
+/// What the command fails with.
+pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
+    match command {
+        Command::Match(args) => commands::r#match::run(&args, catalog),
+        Command::Sprt(args) => commands::sprt::run(&args, catalog),
+        Command::League(args) => commands::league::run(&args, catalog),
+        Command::Merge(args) => commands::merge::run(&args),
+        Command::LocalAi(args) => commands::localai::run(&args, catalog),
+        Command::Import(args) => commands::import::run(&args, catalog),
+        Command::Judge(args) => commands::judge::run(&args, catalog),
+        Command::Logic(args) => commands::logic::run(&args, catalog),
+        Command::Positions(args) => commands::positions::run(&args),
+        Command::Check(args) => commands::check::run(&args, catalog),
+        Command::NewBot(args) => commands::new_bot::run(&args),
+        Command::Tune(args) => commands::tune::run(&args, catalog),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Play(args) => commands::play::run(&args, catalog),
+        Command::Replay(args) => commands::replay::run(&args, catalog),
+        Command::List => commands::list::run(),
+    }
+}
+
+// Lines of at most 80 characters: clap breaks longer ones where it likes.
+const MAIN_EXAMPLES: &str = "\
+Games: nogo, snake, tetris2; any other Botzone game for two with its own judge
+(`arena match --judge-cmd`). On Saiblo: snakego.
+
+Examples:
+  arena list
+  arena match nogo-switcher nogo-greedy --games 40 --log games.jsonl
+  arena replay games.jsonl
+  arena play nogo nogo-switcher
+  arena check nogo-switcher
+
+`arena X` stands for `cargo run --release -- X`.";

@@ -1,0 +1,19 @@
+//! What each subcommand does: a module a command, with its arguments, its help and its work.
+
+pub mod check;
+pub mod import;
+pub mod judge;
+pub mod league;
+pub mod list;
+pub mod localai;
+pub mod logged;
+pub mod logic;
+pub mod r#match;
+pub mod merge;
+pub mod new_bot;
+pub mod play;
+pub mod positions;
+pub mod replay;
+pub mod sprt;
+pub mod tune;
+pub mod verify;

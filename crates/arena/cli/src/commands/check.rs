@@ -1,0 +1,150 @@
+//! `arena check`.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use arena_common::screen::say;
+use clap::Args;
+use contest::Contest;
+use contest::player::Player;
+use contest::workspace::{self, Bot};
+
+use crate::catalog::Catalog;
+use crate::check::bundle;
+use crate::check::steps::{PATIENCE, Step, Steps, Subject};
+use crate::conditions::{self, Conditions};
+use crate::interrupt::cancel_on_ctrl_c;
+use crate::positions;
+
+/// Arguments of `arena check`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct CheckArgs {
+    /// A bot of the workspace that talks to Botzone or Saiblo
+    pub bot: String,
+    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(100..=60_000))]
+    pub time_ms: u64,
+    /// Node budget of a turn where the clock must not matter
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Number of games of the last step, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub games: u32,
+    /// What openings, maps and the bots' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Leave a step out; may be given several times
+    #[arg(long, value_name = "STEP", value_enum)]
+    pub skip: Vec<Step>,
+}
+
+/// What comes after the options in the help text. Lines of at most 80 characters, as in the other help texts.
+pub const HELP: &str = "\
+Steps:
+  1 builds
+  2 time       two games by the clock in each mode; no answer late, and no more
+               than one in twenty deep in the margin of 60 ms or 6 %
+  3 modes      the same games under a node budget, restarted and kept running;
+               on Saiblo, where programs run on, the same games twice
+  4 bundle     the file to upload, compiled as the judge does and proven; needs
+               g++ (this is `scripts/bundle BOT`)
+  5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
+               and what it says is an answer
+  6 positions  it answers in each; misses are named, but a position may ask more
+               than the bot can do yet
+  7 games      ten games by the clock, no verdict but OK
+In every game an answer that the fallback move has saved (the bot panicked or
+chose an illegal move) is a failure, too; hostile input may be answered so. A
+step ends at its first failure, and at the latest when its time is up.
+The opponent is the game's template (`template = true` in its Cargo.toml). By
+the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
+else.
+
+Exit status: 0 if all steps passed, 1 if one failed.
+
+Examples:
+  arena check nogo-switcher
+  arena check nogo-switcher --skip bundle --time-ms 200";
+
+/// Checks a bot.
+///
+/// # Errors
+/// The step that failed, why, and what to do; or an argument that is invalid.
+pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let bots = workspace::bots()?;
+    let bot = workspace::find(&bots, &args.bot)?;
+    ensure!(
+        bot.judge != "none",
+        "`{}` talks to no judge, so there is nothing to upload; name a bot of Botzone or Saiblo (see `arena list`)",
+        bot.name
+    );
+    let rival = workspace::template(&bots, &bot.game)?;
+    let mut steps = Steps::new(&args.skip);
+
+    let mut built = None;
+    steps.build(|| {
+        built = Some(contest(catalog, bot, rival, args)?);
+        Ok(())
+    })?;
+    let contest = built.context("nothing was built")?;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
+    let cancel = &contest.rules.cancel;
+    let upload = steps.others(Subject {
+        contest: &contest,
+        nodes: args.nodes,
+        bundle: &mut || bundle::bundle(bot, cancel),
+        positions: &mut || kept_positions(bot, &contest, args),
+    })?;
+
+    if args.skip.is_empty() {
+        say(format!("ready to upload: {upload}"))?;
+    } else {
+        say("passed what was tried; before an upload run it without --skip")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The bot as A against the template as B at the real limit, one game at a time.
+fn contest(catalog: &Catalog, bot: &Bot, rival: &Bot, args: &CheckArgs) -> Result<Contest> {
+    let conditions = Conditions {
+        time_ms: Some(args.time_ms),
+        seed: args.seed,
+        // Another game would take time from this one.
+        jobs: Some(1),
+        ..Conditions::default()
+    };
+    let names = [bot.name.clone(), rival.name.clone()];
+    conditions::contest(&catalog.games, &names, &conditions, args.games, false)
+}
+
+fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
+    let kept = positions::load(bot)?;
+    if kept.is_empty() {
+        return Ok("none are kept".to_owned());
+    }
+    let Player::Bot { program, .. } = &contest.players[0] else {
+        return Ok(String::new());
+    };
+    let flags = ["--time-ms".to_owned(), args.time_ms.to_string()];
+    let mut text = Vec::new();
+    let patience = Duration::from_millis(args.time_ms) * 2 + PATIENCE;
+    let cancel = &contest.rules.cancel;
+    let hits = positions::ask_all(program, &kept, &flags, patience, cancel, &mut text)?;
+    let text = String::from_utf8_lossy(&text);
+    let missed: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("MISS  ")?.split(':').next())
+        .collect();
+    // A position may ask more than the bot can do yet, so a miss is reported and no failure.
+    Ok(match missed[..] {
+        [] => format!("{hits} of {hits}"),
+        _ => format!(
+            "{hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
+            kept.len(),
+            bot.name,
+            missed.join(" ")
+        ),
+    })
+}

@@ -1,0 +1,38 @@
+//! `arena judge`.
+
+use std::io::{stdin, stdout};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use referee::botzone::judge;
+
+use crate::catalog::Catalog;
+
+/// Arguments of `arena judge`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct JudgeArgs {
+    /// Name of the game, for example nogo
+    pub game: String,
+}
+
+/// Answers one call of a judge.
+///
+/// # Errors
+/// If the game is unknown or the input is no call.
+pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let (_, game) = catalog.games.find_botzone(&args.game)?;
+    judge::serve(
+        (game.referee)().as_mut(),
+        &mut stdin().lock(),
+        &mut stdout().lock(),
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
+
+const HELP: &str = "\
+Games: nogo, snake, tetris2
+
+Example:
+  echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";

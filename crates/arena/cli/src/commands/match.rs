@@ -1,0 +1,119 @@
+//! `arena match`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use arena_common::Stop;
+use arena_common::screen::say;
+use clap::Args;
+use contest::Watch;
+use contest::report::report;
+
+use super::logged;
+use crate::catalog::Catalog;
+use crate::conditions::{self, Conditions};
+
+/// Arguments of `arena match`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct MatchArgs {
+    /// Player A: a bot of the workspace, `BOT@REV`, `human`, or `cmd:COMMAND`
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// Player B, likewise
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// Number of games, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: u32,
+    /// Write the games to FILE, one JSON line each; an old FILE is replaced
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Show every turn: moves, verdicts, the board
+    #[arg(long)]
+    pub show: bool,
+    /// How the games are played
+    #[command(flatten)]
+    pub conditions: Conditions,
+}
+
+/// Plays a match and prints the result.
+///
+/// # Errors
+/// Names the argument that is invalid and the cure, or what stopped the games.
+pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let names = [args.a.clone(), args.b.clone()];
+    let contest = conditions::contest(
+        &catalog.games,
+        &names,
+        &args.conditions,
+        args.games,
+        args.show,
+    )?;
+    let mut outcome = logged::run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
+    let played = outcome.tally.total().games();
+    if let Some(matches) = &outcome.matches {
+        say(matches.report(&contest.labels()))?;
+    }
+    if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
+        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
+    }
+    logged::written(outcome.unwritten.take(), args.log.as_deref())?;
+    logged::ended(outcome.stopped, played, &contest)
+}
+
+// Lines of at most 80 characters: clap breaks longer ones where it likes.
+const HELP: &str = "\
+Players:
+  NAME         a bot of the workspace (`arena list`); it is built first, and is
+               told mode, limits and seed
+  BOT@REV      a bot of the workspace as it was in an earlier commit (a hash, a
+               branch or a tag), built from that commit and kept; needs git
+  human        you, at the terminal, without a clock
+  cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
+               and {nodes} in COMMAND are replaced, nothing is added
+
+Conduct (and the choices where the site's are not known):
+  A turn's time is wall clock, from the request to the end of the turn. A turn
+  ends when the program exits, or with its marker line in keep-running mode.
+  Children that live on are killed after the turn; those of a program that is
+  kept running stand still between its turns, as it does itself.
+  The first turn has twice the time. Where the arena plays the opening, the
+  judge's first turn is past: programs in keep-running mode then have twice the
+  time at their first start, programs in restart mode never.
+  A program that ends well without the marker in keep-running mode has answered;
+  it is started afresh in its next turn.
+
+Verdicts:
+  OK; TLE over the time; MLE over the memory; OLE more than 1 MiB of output;
+  NJ output is not JSON; RE crash, or exit status not 0
+  The column \"fallback\" counts answers that a bot's session has saved: the bot
+  panicked or chose an illegal move, and the game's fallback move went out. The
+  judge sees nothing of it. The first case stands below the tables.
+
+Pairs:
+  Games 2k and 2k+1 have the same start and swapped seats: in NoGo the same
+  opening, in Snake the same map, in Tetris2 the same first piece and an opening
+  in which both players do the same. All of it follows from --seed, as do the
+  seeds of the bots.
+  The 95 % interval is Wilson's, over pairs, with the variance between pairs.
+
+SnakeGo (Saiblo):
+  A game is a half, a pair is a match: the same items with the seats swapped.
+  --time-ms is the limit of a half-round, which all own snakes share. Programs
+  run through the half, without a pause; --mode does nothing. OLE is a packet
+  larger than the logic allows, 2048 bytes. An illegal operation ends the half.
+  cmd:COMMAND is a program that reads raw bytes and writes packets.
+
+Ctrl-C ends the match, keeps the log and prints the result so far; a second one
+ends at once.
+
+Examples:
+  arena match nogo-switcher nogo-random --mode keep-running --log games.jsonl
+  arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
+  arena match snake-mr-curiosity snake-coiler --games 2 --show
+  arena match tetris2-dellacherie human
+  arena match snakego-greedy human --show
+  arena match nogo-greedy 'cmd:python3 my_bot.py'
+  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";

@@ -1,0 +1,93 @@
+//! `arena play`.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::{Result, ensure};
+use arena_common::screen::say;
+use clap::Args;
+use viewer::play::server::{Limits, Local};
+
+use crate::catalog::Catalog;
+use crate::conditions::{self, Conditions};
+use crate::interrupt::cancel_on_ctrl_c;
+
+/// Arguments of `arena play`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct PlayArgs {
+    /// The game: nogo, snake, snakego or tetris2
+    pub game: String,
+    /// The opponent: a bot of the workspace, or `cmd:COMMAND`
+    pub bot: String,
+    /// Your seat; in NoGo seat 0 is black and moves first
+    #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub seat: u8,
+    /// Port of the page on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub port: u16,
+    /// The bot's time limit of a turn in milliseconds; you have none [default: 1000; with --nodes 60000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub time_ms: Option<u64>,
+    /// Let the bot search N nodes a turn instead of using the clock
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// What map, items and the bot's seed come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Rounds of a half of SnakeGo [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub max_round: Option<u16>,
+}
+
+/// Help behind the arguments, in lines of at most 80 characters.
+const HELP: &str = "\
+Open the address that it prints. Only this machine can reach it. Ctrl-C ends the
+game and the page's server; after the game the page shows it again.
+
+  NoGo     click a point
+  Snake    arrow keys, or click a cell beside your head
+  Tetris2  arrow keys left and right move, up turns, down takes another depth,
+           space drops; 1 to 7 or a click choose the piece for the opponent
+  SnakeGo  arrow keys, F fires the ray, S splits, for each of your snakes
+
+Examples:
+  arena play nogo nogo-switcher
+  arena play snake snake-mr-curiosity --seat 1 --seed 7
+  arena play tetris2 tetris2-dellacherie
+  arena play snakego snakego-greedy --max-round 100 --port 8080";
+
+/// Plays one game between a person in the browser and a bot.
+///
+/// # Errors
+/// If an argument is invalid, the bot cannot be had, or the port is taken.
+pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let game = catalog.pictures.find(&args.game)?;
+    ensure!(
+        args.bot != "human",
+        "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
+    );
+    let human = usize::from(args.seat);
+    let mut names = ["human".to_owned(), args.bot.clone()];
+    names.rotate_left(human);
+    let conditions = Conditions {
+        time_ms: args.time_ms,
+        nodes: args.nodes,
+        seed: args.seed,
+        // A person wants the board as it is at the start.
+        opening_plies: game.botzone().map(|_| 0),
+        max_round: args.max_round,
+        game: Some(args.game.clone()),
+        ..Conditions::default()
+    };
+    let contest = conditions::contest(&catalog.games, &names, &conditions, 2, false)?;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
+    let game = viewer::play::start(&contest, &catalog.pictures, human)?;
+    let local = Local::listen(args.port, Limits::default())?;
+    say(format!(
+        "{}\nopen it in a browser; Ctrl-C ends",
+        local.url()
+    ))?;
+    viewer::play::serve(&contest, &Arc::new(game), &local)?;
+    Ok(ExitCode::SUCCESS)
+}

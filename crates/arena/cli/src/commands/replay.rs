@@ -1,0 +1,220 @@
+//! `arena replay`.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::screen::say;
+use arena_common::whole_file::WholeFile;
+use arena_common::words::counted;
+use clap::Args;
+use viewer::source::Source;
+use viewer::writer::PageWriter;
+
+use crate::catalog::Catalog;
+
+/// How many games that are left out are named on the terminal.
+const WARNINGS: usize = 10;
+
+/// Arguments of `arena replay`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct ReplayArgs {
+    /// A match log, as `arena match --log` writes it, or a league's file
+    #[arg(value_name = "LOG")]
+    pub log: PathBuf,
+    /// Write the page to FILE [default: LOG with the ending .html]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Show these games only, by their `id` in the log; of a league those of every match
+    #[arg(long, value_name = "ID", num_args = 1..)]
+    pub game: Vec<u32>,
+}
+
+/// Help behind the arguments, in lines of at most 80 characters.
+const HELP: &str = "\
+Games: nogo, snake, snakego, tetris2
+
+The page needs no server and no network: open it in a browser, send it to a
+friend. Keys: arrows step, space plays, Home and End jump, Page Up and Page Down
+change the game. On a touch screen tap the right or left half of the board, or
+swipe.
+
+A game that does not follow the arena's rules is shown up to there, and a game
+that cannot be read is named and left out.
+
+Examples:
+  arena match nogo-greedy nogo-random --games 4 --log games.jsonl
+  arena replay games.jsonl
+  arena replay games.jsonl --game 0 3 --out two.html";
+
+/// Writes the page for a log.
+///
+/// # Errors
+/// If the log cannot be read or shown, a game is not in it, or the page cannot be written.
+pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let log = args.log.display();
+    let mut source = Source::open(&args.log)?;
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| args.log.with_extension("html"));
+    ensure!(
+        !same(&out, &args.log),
+        "the page would replace the log {log}; name another file with --out"
+    );
+    let cannot_replay = || format!("cannot replay {log}");
+    let cannot_write = || {
+        let out = out.display();
+        format!("cannot write {out}; name another file with --out")
+    };
+    let file = WholeFile::create(&out).with_context(cannot_write)?;
+    let mut page = PageWriter::new(file, &catalog.pictures, source.header(), source.players())
+        .with_context(cannot_replay)?;
+    let mut missing: BTreeSet<u32> = args.game.iter().copied().collect();
+    let mut games: usize = 0;
+    while let Some(game) = source.next_game().with_context(cannot_replay)? {
+        match game {
+            Err(bad) => page.leave_out(bad),
+            Ok((record, players)) => {
+                games += 1;
+                missing.remove(&record.id);
+                if args.game.is_empty() || args.game.contains(&record.id) {
+                    page.add(&record, players).with_context(cannot_write)?;
+                }
+            }
+        }
+    }
+    if let Some(cut) = source.cut() {
+        eprintln!("warning: {log}: {cut}");
+    }
+    if let Some(id) = missing.first() {
+        bail!(
+            "cannot replay {log}: game {id} is not in it; it has {}, and --game takes their `id`",
+            counted(games, "game", "games")
+        );
+    }
+    page.check().with_context(cannot_replay)?;
+    let page = page.finish().with_context(cannot_write)?;
+    for bad in page.bad.iter().take(WARNINGS) {
+        eprintln!("warning: {log}: {bad}; left out");
+    }
+    if let Some(more @ 1..) = page.bad.len().checked_sub(WARNINGS) {
+        let games = counted(more, "more game", "more games");
+        eprintln!("warning: {log}: {games} left out; the page names them all");
+    }
+    page.output.finish().with_context(cannot_write)?;
+    say(format!(
+        "{}: {}, {} KB",
+        out.display(),
+        counted(page.games, "game", "games"),
+        page.bytes.div_ceil(1000)
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn header() -> String {
+        let header = json!({
+            "format": "arena-match", "version": 1, "game": "nogo", "judge": null, "mode": "restart", "simple_io": false,
+            "time_ms": 1000, "first_turn_factor": 2, "memory_mb": 256, "output_bytes": 1 << 20, "nodes": null,
+            "seed": 1, "opening_plies": 2, "games": 3, "players": ["a", "b"],
+        });
+        format!("{header}\n")
+    }
+
+    fn game(id: u32) -> String {
+        let seats = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
+        let game = json!({
+            "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": null, "opening": 0,
+            "moves": [[4, 4], [0, 8]], "replies": [],
+            "result": {"scores": [1, 0], "turns": 2, "winner": 0, "err": null}, "wall_ms": 1.0,
+        });
+        format!("{game}\n")
+    }
+
+    /// The data of a page, as its scripts read it.
+    fn data_of(page: &str) -> Value {
+        let (_, rest) = page
+            .split_once("<script type=\"application/json\" id=\"data\">")
+            .unwrap();
+        let (data, _) = rest.split_once("</script>").unwrap();
+        serde_json::from_str(data).unwrap()
+    }
+
+    #[test]
+    fn the_command_writes_a_page_and_names_what_is_wrong() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.jsonl");
+        let mut text = Vec::new();
+        text.extend(header().as_bytes());
+        for id in 0..3 {
+            text.extend(game(id).as_bytes());
+        }
+        fs::write(&path, &text).unwrap();
+        let args = |game: &[u32]| ReplayArgs {
+            log: path.clone(),
+            out: None,
+            game: game.to_vec(),
+        };
+        run(&args(&[2, 0]), &Catalog::standard()).unwrap();
+        let page = fs::read_to_string(folder.path().join("games.html")).unwrap();
+        let games = data_of(&page)["games"].take();
+        let ids: Vec<u64> = games
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| game["id"].as_u64().unwrap())
+            .collect();
+        assert_eq!(ids, [0, 2]);
+
+        let said =
+            |args: &ReplayArgs| format!("{:#}", run(args, &Catalog::standard()).unwrap_err());
+        let error = said(&args(&[5]));
+        assert!(
+            error.contains("games.jsonl") && error.contains("game 5 is not in it; it has 3 games"),
+            "{error}"
+        );
+        let over = ReplayArgs {
+            out: Some(path.clone()),
+            ..args(&[])
+        };
+        assert!(said(&over).contains("would replace the log"));
+        let none = ReplayArgs {
+            log: folder.path().join("none"),
+            ..args(&[])
+        };
+        assert!(said(&none).contains("arena match --log"));
+        for (text, want) in [
+            ("", "line 1"),
+            ("{}\n", "no match log"),
+            ("hello\n{}\n", "line 1"),
+            (
+                "{\"format\":\"arena-league\",\"version\":9}\n",
+                "league version 9",
+            ),
+        ] {
+            fs::write(&path, text).unwrap();
+            let error = said(&args(&[]));
+            assert!(
+                error.contains("games.jsonl") && error.contains("arena match --log"),
+                "{error}"
+            );
+            assert!(error.contains(want), "{error}");
+        }
+        fs::write(&path, header()).unwrap();
+        assert!(said(&args(&[])).contains("no finished game"));
+    }
+}

@@ -1,0 +1,318 @@
+//! `arena tune`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::screen::say;
+use arena_common::words::counted;
+use arena_common::{Cancelled, whole_file};
+use clap::Args;
+use contest::Contest;
+use contest::player::Player;
+use contest::progress::{Expected, Progress};
+use contest::report::table;
+use contest::schedule::{step_seed, whole_pairs};
+use contest::sprt::{Decision, Hypotheses};
+use contest::tune::anneal::{Plan, State};
+use contest::tune::confirm::confirm;
+use contest::tune::games::{player, refusal};
+use contest::tune::params::{differences, text, varied};
+use contest::tune::{Tuning, load};
+use contest::workspace::{self, Bot};
+use referee::conduct::Mode;
+use serde_json::Value;
+
+use crate::catalog::Catalog;
+use crate::conditions::{self, Conditions};
+use crate::exit;
+use crate::interrupt::cancel_on_ctrl_c;
+
+/// Arguments of `arena tune`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = HELP)]
+pub struct TuneArgs {
+    /// A bot of the workspace with a parameter file
+    pub bot: String,
+    /// The parameters to start from [default: bots/BOT/params.json]
+    #[arg(long, value_name = "FILE")]
+    pub params: Option<PathBuf>,
+    /// Vary this number, or those below this name; may be given several times [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub vary: Vec<String>,
+    /// Number of steps
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub steps: u32,
+    /// Games of a step, rounded up to whole pairs
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    pub games: u32,
+    /// How far a number goes in the first step, in parts of what it was at the start
+    #[arg(long, value_name = "X", default_value_t = 0.5)]
+    pub spread: f64,
+    /// Nodes that a bot searches in a turn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Rounds of a half of SnakeGo [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub max_round: Option<u16>,
+    /// What everything random comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at a time: no matter for the result [default: cores - 1, at least 1]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Confirm the result against this player, a bot or cmd:COMMAND; may be given several times
+    #[arg(long, value_name = "PLAYER")]
+    pub against: Vec<String>,
+    /// H1 of the confirmation: so many Elo better than before; H0 is none
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 20.0,
+        allow_negative_numbers = true
+    )]
+    pub elo1: f64,
+    /// End a confirmation without a decision after so many games
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub max_games: u32,
+    /// Write the tuned parameters to FILE [default: BOT-tuned.json]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Replace --out if it is there, were it the bot's own file
+    #[arg(long)]
+    pub overwrite: bool,
+    /// Go on from the checkpoint of a run with the same arguments that was stopped
+    #[arg(long)]
+    pub resume: bool,
+}
+
+/// What comes after the options in the help text.
+const HELP: &str = "\
+A step changes one to three of the numbers and lets the bot play --games games
+with itself, new numbers against current ones. A score of one half or more is
+accepted, one that is d lower with probability exp(-d / T); T falls from 0.1 to
+0.01, the size of the changes to a fifth. Numbers that the bot refuses are drawn
+again.
+
+After every step all is in FILE.checkpoint beside --out; it is removed at the
+end. The same arguments give the same result, with any --jobs, stopped or not.
+
+A confirmation lets the bot as it was and as it is now play --against somebody
+who was not in the tuning, from the same starts with the same seeds, and is a
+sequential test on the difference. --elo1 is about half of that difference.
+
+Exit status: 0 if tuned and, where that was asked for, confirmed; 10 if one
+confirmation accepted H0, 11 if one had no decision; 130 after Ctrl-C.
+
+Examples:
+  arena tune nogo-switcher --vary eye --nodes 2000 --against nogo-greedy
+  arena tune tetris2-dellacherie --params bots/tetris2-dellacherie/textbook.json
+  arena tune nogo-the-shy --steps 500 --out shy.json --resume";
+
+/// Tunes a bot.
+///
+/// # Errors
+/// If an argument is invalid, a file is in the way or cannot be written, or a game has no result.
+pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let hypotheses = Hypotheses::new(0.0, args.elo1, 0.05, 0.05)?;
+    ensure!(
+        args.spread > 0.0 && args.spread <= 10.0,
+        "--spread {}: give a number above 0 and up to 10, such as 0.5",
+        args.spread
+    );
+    let bots = workspace::bots()?;
+    let bot = workspace::find(&bots, &args.bot)?;
+    let plan = plan(bot, args)?;
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| format!("{}-tuned.json", bot.name).into());
+    ensure!(
+        args.overwrite || args.resume || !out.exists(),
+        "{} is there already; name another file with --out, or add --overwrite",
+        out.display()
+    );
+    let checkpoint = out.with_added_extension("checkpoint");
+    let mut state = if args.resume {
+        load(&checkpoint, &plan)?
+    } else {
+        ensure!(
+            !checkpoint.exists(),
+            "{} is from a run that was stopped; go on with it by --resume, or remove it",
+            checkpoint.display()
+        );
+        State::new(&plan)
+    };
+
+    let mut names = vec![bot.name.clone(), bot.name.clone()];
+    names.extend(args.against.iter().cloned());
+    let contests = conditions::contests(&catalog.games, &names, &conditions(args), 2, false)?;
+    let base = contests.first().context("a bot without a match")?.clone();
+    let Player::Bot { program, .. } = &base.players[0] else {
+        bail!("`{}` is no bot of the workspace", bot.name)
+    };
+    let folder = tempfile::tempdir().context("no folder for temporary files")?;
+    let tuning = Tuning {
+        program: program.clone(),
+        folder: folder.path().to_owned(),
+        jobs: base.jobs,
+        base: base.clone(),
+    };
+    let start = tuning.write("start.json", &plan.start)?;
+    if let Some(why) = refusal(&tuning.program, &start)? {
+        bail!("the bot refuses the parameters to start from: {why}");
+    }
+    cancel_on_ctrl_c(base.rules.cancel.clone())?;
+
+    let result = anneal_and_confirm(
+        args,
+        &tuning,
+        &plan,
+        &mut state,
+        &checkpoint,
+        &out,
+        &contests,
+        hypotheses,
+    );
+    match result {
+        Err(error) if error.is::<Cancelled>() => {
+            eprintln!(
+                "stopped after {} of {}; --resume goes on",
+                state.trials.len(),
+                counted(plan.steps, "step", "steps")
+            );
+            Ok(ExitCode::from(exit::CANCELLED))
+        }
+        other => other,
+    }
+}
+
+/// The part that takes time.
+#[allow(clippy::too_many_arguments, reason = "the whole of a run, called once")]
+fn anneal_and_confirm(
+    args: &TuneArgs,
+    tuning: &Tuning,
+    plan: &Plan,
+    state: &mut State,
+    checkpoint: &Path,
+    out: &Path,
+    contests: &[Contest],
+    hypotheses: Hypotheses,
+) -> Result<ExitCode> {
+    let mut progress = Progress::new(plan.steps * plan.games, false);
+    tuning.anneal(plan, state, checkpoint, &mut |state| {
+        let score = state.trials.last().map_or(0.5, |trial| trial.score);
+        let (done, accepted) = (state.trials.len() as u32, state.accepted());
+        progress.tell(
+            done * plan.games,
+            &format!(
+                "step {done}/{}, {accepted} accepted, last {:.0} %",
+                plan.steps,
+                100.0 * score
+            ),
+            Expected::Planned,
+        );
+    })?;
+    progress.finish();
+    whole_file::write(out, text(&state.current)?)
+        .with_context(|| format!("cannot write {}", out.display()))?;
+    say(summary(plan, state))?;
+    say(format!("written to {}", out.display()))?;
+
+    let has_modes = tuning.base.host.has_modes();
+    let mut code = 0;
+    for (number, name) in args.against.iter().enumerate() {
+        let [tuned, before] = [("tuned.json", &state.current), ("start.json", &plan.start)]
+            .map(|(name, params)| tuning.write(name, params));
+        // The opponent is player 1 of the bot's match with it: matches are in the order (0,1), (0,2), ...
+        let rival = contests[number + 1].players[1].clone();
+        let seed = step_seed(!plan.seed, plan.steps + number as u32);
+        let contest = |file: PathBuf| Contest {
+            players: [player(&tuning.program, &file, has_modes), rival.clone()],
+            seed,
+            ..tuning.base.clone()
+        };
+        let mut progress = Progress::new(args.max_games, false);
+        let test = confirm(
+            &[contest(tuned?), contest(before?)],
+            hypotheses,
+            args.max_games,
+            tuning.jobs,
+            &mut |games, test| {
+                let text = format!("against {name}{}", test.note());
+                progress.tell(games, &text, test.expected());
+            },
+        )?;
+        progress.finish();
+        say(format!(
+            "\nA tuned, B as before, both against {name}\n{test}"
+        ))?;
+        code = match test.decision() {
+            Some(Decision::H1) => code,
+            Some(Decision::H0) => exit::REJECTED,
+            None => code.max(exit::UNDECIDED),
+        };
+    }
+    if args.against.is_empty() {
+        say("not confirmed: name an opponent that was not in the tuning with --against")?;
+    }
+    fs::remove_file(checkpoint)
+        .with_context(|| format!("cannot remove {}", checkpoint.display()))?;
+    Ok(ExitCode::from(code))
+}
+
+fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
+    let file = args
+        .params
+        .clone()
+        .unwrap_or_else(|| bot.folder.join("params.json"));
+    ensure!(
+        args.params.is_some() || file.exists(),
+        "{} has no params.json; name the parameters to start from with --params FILE",
+        bot.name
+    );
+    let start =
+        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let start: Value =
+        serde_json::from_str(&start).with_context(|| format!("{} is no JSON", file.display()))?;
+    Ok(Plan {
+        bot: bot.name.clone(),
+        varied: varied(&start, &args.vary)?,
+        start,
+        steps: args.steps,
+        games: whole_pairs(args.games),
+        nodes: args.nodes,
+        seed: args.seed,
+        spread: args.spread,
+        max_round: args.max_round,
+    })
+}
+
+fn conditions(args: &TuneArgs) -> Conditions {
+    Conditions {
+        // The same moves as restarted, without the start of a process in every turn.
+        mode: Mode::KeepRunning,
+        nodes: Some(args.nodes),
+        max_round: args.max_round,
+        jobs: args.jobs,
+        // Without a clock nobody takes anybody's time.
+        force: true,
+        ..Conditions::default()
+    }
+}
+
+/// What became of the numbers, and how.
+fn summary(plan: &Plan, state: &State) -> String {
+    let mut table = table(&["parameter", "before", "after"]);
+    for line in differences(&plan.start, &state.current) {
+        table.add_row(line);
+    }
+    format!(
+        "{table}\n{} of {} games, {} games with itself; {} accepted",
+        counted(plan.steps, "step", "steps"),
+        plan.games,
+        u64::from(plan.steps) * u64::from(plan.games),
+        counted(state.accepted(), "step", "steps")
+    )
+}

@@ -1,0 +1,230 @@
+//! From flags to a contest.
+
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::Cancel;
+use arena_common::words::{alternatives, counted};
+use clap::Args;
+use contest::player::{self, Flags, Player};
+use contest::{Contest, schedule};
+use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::{Games, Host};
+
+/// Under which conditions games are played: what all commands that play games share.
+#[derive(Clone, Debug, Args)]
+pub struct Conditions {
+    /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
+    #[arg(long, value_enum, default_value_t = Mode::Restart)]
+    pub mode: Mode,
+    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that [default: 1000; with
+    /// --nodes 60000]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    pub time_ms: Option<u64>,
+    /// Memory limit in MiB of resident memory
+    #[arg(long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    pub memory_mb: u64,
+    /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// What openings, maps and the bots' seeds come from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Random turns at the start of every pair [default: 2; snake 0, there every pair has its own map]
+    #[arg(long, value_name = "N")]
+    pub opening_plies: Option<u32>,
+    /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Allow more jobs than cores (the move times are worth nothing then)
+    #[arg(long)]
+    pub force: bool,
+    /// Let an official Botzone judge executable decide instead of the arena's own referee
+    #[arg(long, value_name = "PROGRAM")]
+    pub judge_cmd: Option<String>,
+    /// Let an official Saiblo logic executable decide (SnakeGo)
+    #[arg(long, value_name = "PROGRAM")]
+    pub logic_cmd: Option<String>,
+    /// Rounds of a half of SnakeGo [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub max_round: Option<u16>,
+    /// Talk to the programs in simple IO instead of JSON
+    #[arg(long)]
+    pub simple_io: bool,
+    /// The game; needed only where no player is a bot of the workspace
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+}
+
+impl Default for Conditions {
+    /// The conditions without any flag.
+    fn default() -> Self {
+        Conditions {
+            mode: Mode::Restart,
+            time_ms: None,
+            memory_mb: MEMORY_MB,
+            nodes: None,
+            seed: 1,
+            opening_plies: None,
+            jobs: None,
+            force: false,
+            judge_cmd: None,
+            logic_cmd: None,
+            max_round: None,
+            simple_io: false,
+            game: None,
+        }
+    }
+}
+
+/// The match between two players, whose bots are built: so many games, rounded up to whole pairs.
+///
+/// # Errors
+/// Names the argument that is invalid and what to write instead, or the player that cannot be had.
+pub fn contest(
+    games: &Games,
+    names: &[String; 2],
+    args: &Conditions,
+    number: u32,
+    show: bool,
+) -> Result<Contest> {
+    let contests = contests(games, names, args, number, show)?;
+    contests.into_iter().next().context("two players, no match")
+}
+
+/// The matches of every two players, in the order (0,1), (0,2), ..., (1,2), ...; they are cancelled together.
+///
+/// # Errors
+/// As [`contest`].
+pub fn contests(
+    games: &Games,
+    names: &[String],
+    args: &Conditions,
+    number: u32,
+    show: bool,
+) -> Result<Vec<Contest>> {
+    let alone = show || names.iter().any(|name| name == "human");
+    let jobs = jobs(args, alone)?;
+    let (players, game) = player::prepare(names, args.game.as_deref())?;
+    let host = host(games, game.as_deref(), args)?;
+    let time_ms = args.time_ms.unwrap_or(match args.nodes {
+        Some(_) => NODES_TIME_MS,
+        None => TIME_MS,
+    });
+    let mode = if host.has_modes() {
+        args.mode
+    } else {
+        Mode::KeepRunning
+    };
+    let rules = Rules {
+        mode,
+        time: Duration::from_millis(time_ms),
+        memory: args.memory_mb << 20,
+        output: host.output_limit(),
+        cancel: Cancel::default(),
+    };
+    let contest = |a: &Player, b: &Player| Contest {
+        players: [a.clone(), b.clone()],
+        identities: Vec::new(),
+        flags: Flags {
+            mode: host.has_modes().then_some(mode),
+            simple_io: args.simple_io,
+            time_ms,
+            nodes: args.nodes,
+        },
+        rules: rules.clone(),
+        games: schedule::whole_pairs(number),
+        opening_plies: args.opening_plies.unwrap_or(host.opening_plies()),
+        seed: args.seed,
+        jobs,
+        show,
+        host: host.clone(),
+    };
+    let mut contests = Vec::new();
+    for (i, a) in players.iter().enumerate() {
+        contests.extend(players[i + 1..].iter().map(|b| contest(a, b)));
+    }
+    Ok(contests)
+}
+
+/// Who referees, by the game and the flags.
+fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
+    let judge = command_words("--judge-cmd", args.judge_cmd.as_deref())?;
+    let logic = command_words("--logic-cmd", args.logic_cmd.as_deref())?;
+    let game = match name {
+        Some(name) if judge.is_some() => games.find(name).ok(),
+        Some(name) => Some(games.find(name)?),
+        None if judge.is_some() => None,
+        None => bail!(
+            "no player is a bot of the workspace, so name the game: --game {}",
+            alternatives(&games.names())
+        ),
+    };
+    let mut host = Host {
+        game,
+        official: None,
+        rounds: args.max_round,
+    };
+    if host.has_modes() {
+        ensure!(
+            args.logic_cmd.is_none() && args.max_round.is_none(),
+            "--logic-cmd and --max-round are for games of Saiblo; leave them out, or name one with --game (snakego)"
+        );
+        let simple = game.and_then(|game| game.botzone()?.simple);
+        ensure!(
+            !args.simple_io || simple.is_some(),
+            "--simple-io: this game has no simple IO that the arena knows; leave the flag out"
+        );
+        host.official = judge;
+        return Ok(host);
+    }
+    for (given, flag) in [
+        (args.judge_cmd.is_some(), "--judge-cmd"),
+        (args.simple_io, "--simple-io"),
+        (args.opening_plies.is_some(), "--opening-plies"),
+    ] {
+        ensure!(
+            !given,
+            "{flag} is for Botzone's games; leave it out for {}",
+            name.unwrap_or_default()
+        );
+    }
+    host.official = logic;
+    Ok(host)
+}
+
+/// Games at a time.
+///
+/// # Errors
+/// If the user wants more than there can be.
+fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
+        return Ok(if alone { 1 } else { default_jobs() });
+    };
+    ensure!(
+        jobs == 1 || !alone,
+        "--jobs {jobs}: games on the screen are played one at a time; leave --jobs out"
+    );
+    ensure!(
+        jobs <= cores || args.force,
+        "--jobs {jobs} is more than the {}, so bots would take each other's time; add --force if you mean it",
+        counted(cores, "core", "cores")
+    );
+    Ok(jobs)
+}
+
+/// Games at a time if nobody says otherwise: one core is left for the arena.
+pub fn default_jobs() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    (cores - 1).max(1)
+}
+
+fn command_words(flag: &str, text: Option<&str>) -> Result<Option<Vec<String>>> {
+    let Some(text) = text else { return Ok(None) };
+    let words =
+        shell_words::split(text).with_context(|| format!("{flag} `{text}`: check the quotes"))?;
+    ensure!(!words.is_empty(), "{flag} is empty; name the program");
+    Ok(Some(words))
+}

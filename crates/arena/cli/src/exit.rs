@@ -1,0 +1,8 @@
+//! Exit statuses. 0 is success, 1 a failure, 2 a command line that cannot be read.
+
+/// A sequential test has accepted H0.
+pub const REJECTED: u8 = 10;
+/// A sequential test has ended without a decision.
+pub const UNDECIDED: u8 = 11;
+/// Ctrl-C, as shells have it.
+pub const CANCELLED: u8 = 130;

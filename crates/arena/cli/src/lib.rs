@@ -1,0 +1,69 @@
+//! The command line `arena`: one file a command.
+//!
+//! Start reading at [`cli`], the list of commands, and at the file of a command below `commands`. The table of games is
+//! a parameter of [`main`].
+//!
+//! Not here: anything that a second command would need, but for what the command line itself is made of.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`cli`] | the subcommands |
+//! | [`commands`] | what each of them does |
+//! | [`conditions`] | from flags to a contest |
+//! | [`check`] | the steps of the self-test before an upload |
+//! | [`positions`] | positions kept beside a bot |
+//! | [`exit`] | exit statuses |
+//! | [`interrupt`] | Ctrl-C |
+
+pub mod catalog;
+pub mod check;
+pub mod cli;
+pub mod commands;
+pub mod conditions;
+pub mod exit;
+pub mod interrupt;
+pub mod positions;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use arena_common::Cancelled;
+use arena_common::screen::is_closed;
+use clap::Parser;
+use process::clean_start;
+use referee::Games;
+use viewer::Picture;
+
+use catalog::Catalog;
+use cli::Cli;
+
+/// Runs the arena with the process's command line. It knows these games; those that have a picture can be replayed and
+/// played in a browser.
+pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
+    let words: Vec<OsString> = env::args_os().collect();
+    if process::is_launcher(&words) {
+        return process::serve();
+    }
+    let words = match clean_start::begin(words) {
+        Ok(words) => words,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            return ExitCode::FAILURE;
+        }
+    };
+    process::launch_with_this_program();
+    let catalog = Catalog::new(games.clone(), pictures);
+    let done = cli::run(Cli::parse_from(words).command, &catalog);
+    done.unwrap_or_else(|error| {
+        if is_closed(&error) {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("error: {error:#}");
+        if error.is::<Cancelled>() {
+            ExitCode::from(exit::CANCELLED)
+        } else {
+            ExitCode::FAILURE
+        }
+    })
+}

@@ -1,0 +1,181 @@
+//! What the integration tests share: the helper bots, matches between them, and the search for leftovers.
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use arena_common::Cancel;
+use contest::log;
+use contest::player::{Flags, Player};
+use contest::{Contest, Outcome, Watch};
+use referee::Host;
+use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
+use referee::record::GameRecord;
+
+pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
+pub const SPY_BOT: &str = env!("CARGO_BIN_EXE_spy-bot");
+pub const SESSION_BOT: &str = env!("CARGO_BIN_EXE_session-bot");
+pub const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+
+/// Time for programs that shall be late: nobody waits for it on a good path.
+pub const SHORT: Duration = Duration::from_millis(200);
+/// Time for programs that shall be in time, however busy the machine is.
+pub const LONG: Duration = Duration::from_secs(20);
+
+/// A text that no other process of this machine has in its command line.
+pub fn new_mark() -> String {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    format!(
+        "mark-{}-{}-",
+        std::process::id(),
+        NEXT.fetch_add(1, Ordering::Relaxed)
+    )
+}
+
+/// Processes that are alive (not zombies) with `mark` in their command line.
+pub fn alive(mark: &str) -> Vec<String> {
+    fs::read_dir("/proc")
+        .unwrap()
+        .flatten()
+        .filter(|entry| {
+            entry.file_name().to_string_lossy().parse::<u32>() != Ok(std::process::id())
+        })
+        .filter_map(|entry| fs::read(entry.path().join("cmdline")).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "))
+        .filter(|line| line.contains(mark))
+        .collect()
+}
+
+/// A folder with `mark` in its name and programs that stand in for real ones: `cargo`, whose builds run `build` (sh;
+/// "$@" is the command line) and then name `program` as what they have built, and `g++`, which does nothing.
+pub fn fake_tools(mark: &str, build: &str, program: &str) -> tempfile::TempDir {
+    let folder = tempfile::Builder::new().prefix(mark).tempdir().unwrap();
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let artifact = serde_json::json!({
+        "reason": "compiler-artifact", "package_id": "x", "manifest_path": "/x", "fresh": true,
+        "target": {
+            "kind": ["bin"], "crate_types": ["bin"], "name": "NAME", "src_path": "/x", "edition": "2024",
+            "doc": false, "doctest": false, "test": false,
+        },
+        "profile": {
+            "opt_level": "3", "debuginfo": 0, "debug_assertions": false, "overflow_checks": false, "test": false,
+        },
+        "features": [], "filenames": [program], "executable": program,
+    });
+    let script = format!(
+        "#!/bin/sh\n[ \"$1\" = metadata ] && exec '{cargo}' \"$@\"\n{build}\n\
+         while [ $# -gt 0 ]; do [ \"$1\" = -p ] && echo '{artifact}' | sed \"s/NAME/$2/\"; shift; done; exit 0\n"
+    );
+    for (name, text) in [("cargo", script.as_str()), ("g++", "#!/bin/sh\n")] {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// The arena with the tools of this folder.
+pub fn arena_with(tools: &Path) -> Command {
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new(ARENA);
+    command
+        .env("CARGO", tools.join("cargo"))
+        .env("PATH", format!("{}:{path}", tools.display()))
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// Waits until that many processes have `mark`.
+pub fn wait_for(mark: &str, count: usize) {
+    let start = Instant::now();
+    while alive(mark).len() != count {
+        assert!(
+            start.elapsed() < LONG,
+            "{count} processes awaited, there are {:?}",
+            alive(mark)
+        );
+        sleep(Duration::from_millis(5));
+    }
+}
+
+pub fn command(words: &[&str]) -> Player {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    Player::Command {
+        text: words.join(" "),
+        words,
+    }
+}
+
+/// The helper bot in seat A or B, `mark` and seed included.
+pub fn bad_bot(behaviour: &str, mark: &str) -> Player {
+    command(&[BAD_BOT, behaviour, "{seed}", mark])
+}
+
+/// The random player of the real session in this game, told `flag`, seed and a node budget.
+pub fn session_bot(game: &str, flag: &str) -> Player {
+    let game = format!("SESSION_BOT_GAME={game}");
+    command(&[
+        "env",
+        &game,
+        SESSION_BOT,
+        flag,
+        "--seed",
+        "{seed}",
+        "--nodes",
+        "1",
+    ])
+}
+
+/// The random player of the real session in NoGo with `variable` set, told `flag`, seed and a node budget.
+pub fn broken_bot(variable: &str, flag: &str) -> Player {
+    let words = ["env", variable, SESSION_BOT, flag];
+    let more = ["--seed", "{seed}", "--nodes", "1"];
+    command(&[&words[..], &more].concat())
+}
+
+/// This game with the arena's own referee.
+pub fn host(game: &str) -> Host {
+    Host::new(referee::games::standard().find(game).unwrap())
+}
+
+/// A match of NoGo from the empty board.
+pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> Contest {
+    Contest {
+        host: host("nogo"),
+        players: [a, b],
+        identities: Vec::new(),
+        flags: Flags {
+            mode: Some(mode),
+            simple_io: false,
+            time_ms: time.as_millis() as u64,
+            nodes: None,
+        },
+        rules: Rules {
+            mode,
+            time,
+            memory: 256 << 20,
+            output: OUTPUT_LIMIT,
+            cancel: Cancel::default(),
+        },
+        games,
+        opening_plies: 0,
+        seed: 1,
+        jobs: 1,
+        show: false,
+    }
+}
+
+/// Plays it and returns its games in order.
+pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
+    let mut text = Vec::new();
+    let outcome = contest
+        .run(Some(&mut text), &mut |_| Watch::default())
+        .unwrap();
+    let (header, mut games) = log::read(&mut text.as_slice()).unwrap();
+    assert_eq!(header, contest.header());
+    games.sort_by_key(|game| game.id);
+    (games, outcome)
+}

@@ -1,0 +1,349 @@
+//! Match logs of the site, as they should be and as they should not.
+
+use std::fs;
+use std::io::BufReader;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use contest::log;
+use proptest::prelude::*;
+use referee::games::standard;
+use serde_json::{Map, Value, json};
+use site::import::{check, golden, read, record};
+
+const GAMES: [&str; 3] = ["nogo", "snake", "tetris2"];
+
+fn folder(game: &str) -> PathBuf {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    PathBuf::from(games).join(game).join("tests/data/golden")
+}
+
+/// The golden games, which are logs themselves: game, text.
+fn golden_games() -> Vec<(&'static str, String)> {
+    let mut games = Vec::new();
+    for game in GAMES {
+        let mut paths: Vec<PathBuf> = fs::read_dir(folder(game))
+            .unwrap()
+            .map(|file| file.unwrap().path())
+            .collect();
+        paths.sort();
+        games.extend(
+            paths
+                .iter()
+                .map(|path| (game, fs::read_to_string(path).unwrap())),
+        );
+    }
+    games
+}
+
+/// The first golden game of this name as a log, for changes.
+fn log_of(game: &str) -> Value {
+    let games = golden_games();
+    let (_, text) = games.iter().find(|(name, _)| *name == game).unwrap();
+    serde_json::from_str(text).unwrap()
+}
+
+fn import(log: &Value) -> anyhow::Result<read::SiteLog> {
+    read::read(log.to_string().as_bytes(), &standard(), None)
+}
+
+#[test]
+fn golden_games_are_imported_without_a_difference() {
+    let games = golden_games();
+    assert!(games.len() >= 9);
+    for (game, text) in games {
+        let site = read::read(text.as_bytes(), &standard(), None).unwrap();
+        assert_eq!(site.game.name, game);
+        assert_eq!(check::difference(&site), None);
+        assert_eq!(golden::text(&site), text, "what was kept is kept again");
+        let (header, record) = record::game(&site);
+        let mut written = Vec::new();
+        log::write(&mut written, &header).unwrap();
+        log::write(&mut written, &record).unwrap();
+        let (again, records) = log::read(&mut BufReader::new(&written[..])).unwrap();
+        assert_eq!((again, records), (header, vec![record]));
+    }
+}
+
+#[test]
+fn the_same_game_in_every_wrapping() {
+    let whole = log_of("nogo");
+    let wanted = record::game(&import(&whole).unwrap());
+    let list = whole["log"].clone();
+    let bare: Vec<Value> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry.get("output").unwrap_or(entry).clone())
+        .collect();
+    for log in [
+        list.clone(),
+        json!({"logs": list, "players": ["who", 7], "game": {"name": "NoGo"}}),
+        json!({"log": list, "game": "nogo"}),
+        json!(bare),
+    ] {
+        assert_eq!(record::game(&import(&log).unwrap()), wanted);
+    }
+}
+
+#[test]
+fn a_record_has_what_the_log_tells() {
+    let mut log = log_of("nogo");
+    log["log"][1]["0"]["time"] = json!(12.5);
+    log["log"][1]["0"]["debug"] = json!("a plan");
+    log["log"][3]["1"]["debug"] = json!({"depth": 3});
+    let (header, record) = record::game(&import(&log).unwrap());
+    assert_eq!(header.game.as_deref(), Some("nogo"));
+    let reply = &record.replies[0];
+    assert_eq!((reply.ms, reply.first), (12.5, true));
+    assert_eq!(reply.debug.as_deref(), Some("a plan"));
+    assert_eq!(record.replies[1].debug.as_deref(), Some("{\"depth\":3}"));
+    assert!(!record.replies[2].first);
+    assert_eq!(record.moves.len(), record.result.turns);
+    let (_, record) = record::game(&import(&log_of("snake")).unwrap());
+    assert!(record.init["obstacle"].is_array() && record.init["height"].is_u64());
+    assert_eq!(record.moves[0].as_array().unwrap().len(), 2);
+    let (_, record) = record::game(&import(&log_of("tetris2")).unwrap());
+    assert!(record.init["firstBlock"].is_u64());
+}
+
+#[test]
+fn a_difference_names_the_turn() {
+    for (game, place, want) in [
+        (
+            "nogo",
+            "/log/6/output/content",
+            "turn 4, content: the site has ",
+        ),
+        ("snake", "/log/0/output/content/1/x", "turn 1, content: "),
+        ("tetris2", "/log/4/output/content/0/x", "turn 3, content: "),
+    ] {
+        let mut log = log_of(game);
+        let value = log.pointer_mut(place).unwrap();
+        *value = if value.is_object() {
+            json!({"0": 1})
+        } else {
+            json!(99)
+        };
+        // Whoever is asked must have answered.
+        if game == "nogo" {
+            log["log"][7]["0"] = log["log"][7]["1"].clone();
+        }
+        let text = check::difference(&import(&log).unwrap()).unwrap().text;
+        assert!(text.contains(want), "{game}: {text}");
+    }
+    let mut log = log_of("snake");
+    log["initdata"] = json!(null);
+    log["log"][0]["output"]["content"]["0"]["height"] = json!(200);
+    let text = check::difference(&import(&log).unwrap()).unwrap().text;
+    assert!(text.contains("our referee cannot begin: "), "{text}");
+}
+
+#[test]
+fn errors_name_the_entry_and_the_cure() {
+    let list = log_of("nogo")["log"].clone();
+    let end = list.as_array().unwrap().len() - 1;
+    let with = |place: &str, value: Value| {
+        let mut list = list.clone();
+        *list.pointer_mut(place).unwrap() = value;
+        list
+    };
+    let mut cut = list.clone();
+    cut.as_array_mut().unwrap().truncate(5);
+    let mut long = list.clone();
+    long.as_array_mut().unwrap().push(json!({}));
+    for (log, want) in [
+        (json!(1), "there is no list of log entries"),
+        (json!({"log": {}}), "save the whole log of one match"),
+        (json!([]), "the list is empty"),
+        (json!([[]]), "entry 0 is no output of the judge"),
+        (
+            with("/2", json!({"0": 1})),
+            "entry 2 is no output of the judge",
+        ),
+        (
+            with("/0/output/content/0", json!(7)),
+            "add --game nogo (or snake, tetris2)",
+        ),
+        (
+            with("/4/output/content", json!({"2": {}})),
+            "entry 4 is no usable output",
+        ),
+        (
+            with("/4/output/command", json!("stop")),
+            "entry 4 is no usable output",
+        ),
+        (with("/3", json!([])), "entry 3 has no answer of player 1"),
+        (
+            with("/1/0/verdict", json!(null)),
+            "entry 1, player 0: the verdict is null; it must be one of OK, TLE",
+        ),
+        (
+            with("/1/0/verdict", json!("WHAT")),
+            "entry 1, player 0: the verdict is \"WHAT\"",
+        ),
+        (
+            cut,
+            "ends after 5 entries without a `finish`; import a match that has ended",
+        ),
+        (long, &format!("entry {end} is the end of the match")),
+    ] {
+        let text = format!("{:#}", import(&log).unwrap_err());
+        assert!(text.contains(want), "{log}: {text}");
+    }
+    let mut list = list;
+    list[1]["0"]["time"] = json!(-1);
+    assert!(
+        format!("{:#}", import(&list).unwrap_err()).contains("entry 1, player 0: the time is -1")
+    );
+    list[1]["0"]["time"] = json!(1e300);
+    assert!(format!("{:#}", import(&list).unwrap_err()).contains("milliseconds below a day"));
+    for text in ["", "{", "[1e999]", &"[".repeat(100_000)] {
+        let text = format!(
+            "{:#}",
+            read::read(text.as_bytes(), &standard(), None).unwrap_err()
+        );
+        assert!(
+            text.contains("this is not JSON; save the site's log as it came"),
+            "{text}"
+        );
+    }
+}
+
+fn arena(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_arena"))
+        .arg("import")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_command_writes_a_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.json");
+    fs::write(&path, log_of("snake").to_string()).unwrap();
+    let output = arena(&[path.to_str().unwrap()]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        text.starts_with("snake, ") && text.contains(", as our referee has it\n"),
+        "{text}"
+    );
+    let log = fs::read(folder.path().join("match.jsonl")).unwrap();
+    assert_eq!(log::read(&mut &log[..]).unwrap().1.len(), 1);
+    let path = path.to_str().unwrap();
+    for (arguments, cure) in [
+        (&["/no/log"][..], "cannot read /no/log"),
+        (&[path, "--game", "chess"], "it knows: nogo"),
+        (&[path, "--out", path], "name another file with --out"),
+        (
+            &[path, "--golden", "../up"],
+            "use small letters, digits and hyphens",
+        ),
+        (
+            &[path, "--golden", "self-bite"],
+            "is there already; choose another name",
+        ),
+        (&[], "Usage: arena import"),
+    ] {
+        let output = arena(arguments);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            !output.status.success() && text.contains(cure),
+            "{arguments:?}: {text}"
+        );
+    }
+}
+
+/// Any JSON, with the words of a log in it.
+fn any_json() -> impl Strategy<Value = Value> {
+    let word = prop_oneof![
+        Just("0".to_owned()),
+        Just("1".to_owned()),
+        "(output|command|content|verdict|response|time|request|finish|OK|TLE|x|y|o|block|direction|seed|obstacle)",
+        ".{0,5}",
+    ];
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        (-1..9i64).prop_map(Value::from),
+        word.clone().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 40, 5, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            prop::collection::vec((word.clone(), inner), 0..5)
+                .prop_map(|pairs| Value::Object(Map::from_iter(pairs))),
+        ]
+    })
+}
+
+/// Puts `value` in the place of the node that the numbers lead to.
+fn put(node: &mut Value, way: &[usize], value: Value) {
+    let count = match node {
+        Value::Array(list) => list.len(),
+        Value::Object(object) => object.len(),
+        _ => 0,
+    };
+    let Some((step, rest)) = way.split_first().filter(|_| count > 0) else {
+        *node = value;
+        return;
+    };
+    match node {
+        Value::Array(list) => put(&mut list[step % count], rest, value),
+        Value::Object(object) => {
+            if let Some(next) = object.values_mut().nth(step % count) {
+                put(next, rest, value);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// All that can be done with a log.
+fn use_up(log: &Value) -> Result<(), TestCaseError> {
+    for game in [
+        None,
+        standard().find("nogo").ok(),
+        standard().find("snake").ok(),
+        standard().find("tetris2").ok(),
+    ] {
+        match read::read(log.to_string().as_bytes(), &standard(), game) {
+            Err(error) => {
+                let text = format!("{error:#}");
+                prop_assert!(!text.is_empty());
+            }
+            Ok(site) => {
+                check::difference(&site);
+                golden::text(&site);
+                record::game(&site);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_json_is_too_strange(log in any_json()) {
+        use_up(&log)?;
+    }
+
+    #[test]
+    fn no_damage_is_too_strange(
+        game in 0..9usize,
+        way in prop::collection::vec(0..1000usize, 0..7),
+        value in any_json(),
+    ) {
+        let games = golden_games();
+        let mut log: Value = serde_json::from_str(&games[game % games.len()].1).unwrap();
+        // Most of a log is the list.
+        put(&mut log["log"], &way, value);
+        use_up(&log)?;
+    }
+}

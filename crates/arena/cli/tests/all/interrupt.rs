@@ -1,0 +1,77 @@
+//! What a signal to the arena does to what the arena has started.
+
+use std::process::{Child, Command, Stdio};
+
+use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
+use rustix::process::{Pid, Signal, kill_process};
+
+/// A build that hangs in a process of its own.
+const HANG: &str = "sh -c 'sleep 1000; :' \"$0\"";
+
+fn start(command: &mut Command) -> Child {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Sends the signal once that many processes have `mark`, and waits for their end.
+fn ended_by(signal: Signal, mut arena: Child, mark: &str, count: usize) {
+    wait_for(mark, count);
+    kill_process(Pid::from_child(&arena), signal).unwrap();
+    wait_for(mark, 0);
+    assert!(!arena.wait().unwrap().success());
+}
+
+#[test]
+fn a_build_dies_with_the_arena() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL] {
+        let mark = new_mark();
+        let tools = fake_tools(&mark, HANG, BAD_BOT);
+        let mut command = arena_with(tools.path());
+        let arena = start(command.args(["match", "nogo-random", "nogo-greedy"]));
+        ended_by(signal, arena, &mark, 2);
+    }
+}
+
+#[test]
+fn the_bundler_dies_with_a_check() {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL] {
+        let mark = new_mark();
+        let tools = fake_tools(&mark, &format!("[ $1 = run ] && {HANG}"), BAD_BOT);
+        let mut command = arena_with(tools.path());
+        let arena = start(command.args([
+            "check",
+            "nogo-switcher",
+            "--skip",
+            "time",
+            "--skip",
+            "modes",
+        ]));
+        ended_by(signal, arena, &mark, 2);
+    }
+}
+
+#[test]
+fn no_bot_outlives_an_arena_that_is_killed() {
+    for (mode, a, b, count) in [
+        // The bot and its escaped child.
+        ("restart", "escape-and-hang", "good", 2),
+        // A stopped bot with its escaped child, stopped too, while the other thinks.
+        ("keep-running", "keep-an-escaped-child", "hang", 3),
+    ] {
+        let mark = new_mark();
+        let arena = start(
+            Command::new(ARENA)
+                .arg("match")
+                .args([a, b].map(|name| format!("cmd:{BAD_BOT} {name} {{seed}} {mark}")))
+                .args(["--game", "nogo", "--games", "2", "--jobs", "1", "--force"])
+                .args(["--mode", mode, "--time-ms", "600000"]),
+        );
+        // The arena has the mark in its own command line.
+        ended_by(Signal::KILL, arena, &mark, count + 1);
+        assert_eq!(alive(&mark), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,28 @@
+//! The arena as a whole: programs, verdicts, matches, logs, commands. One program, because most of a test's time is its
+//! build.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+mod browser;
+mod check;
+mod cli;
+mod common;
+mod details;
+mod disk;
+mod families;
+mod files;
+mod import;
+mod interrupt;
+mod league;
+mod localai;
+mod matches;
+mod positions;
+mod process;
+mod readme;
+mod replay;
+mod saiblo;
+mod saved;
+mod secret;
+mod sprt;
+mod tune;
+mod verdicts;

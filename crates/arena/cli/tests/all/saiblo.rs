@@ -1,0 +1,261 @@
+//! SnakeGo: whole matches, faults, and the arena's referee as a logic program.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark, run};
+use contest::{Contest, Watch};
+use referee::Host;
+use referee::conduct::{Mode, Verdict};
+use referee::record::GameRecord;
+use serde_json::json;
+
+const BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
+/// Rounds of a half: enough for splits, seals and rays.
+const ROUNDS: u16 = 60;
+
+/// A contest between two behaviours.
+fn halves(a: &str, b: &str, time: Duration, games: u32) -> Contest {
+    let bot = |word| command(&[BOT, word, "--seed", "{seed}", "--nodes", "1"]);
+    Contest {
+        host: Host {
+            rounds: Some(ROUNDS),
+            ..host("snakego")
+        },
+        ..contest(bot(a), bot(b), Mode::KeepRunning, time, games)
+    }
+}
+
+/// Decided by the arena itself as a logic program.
+fn with_logic(contest: Contest, words: &[&str]) -> Contest {
+    Contest {
+        host: Host {
+            official: Some(words.iter().map(|&word| word.to_owned()).collect()),
+            ..contest.host.clone()
+        },
+        ..contest
+    }
+}
+
+/// What does not depend on the clock.
+fn course(game: &GameRecord) -> impl PartialEq + std::fmt::Debug {
+    let verdicts: Vec<_> = (game.replies.iter())
+        .map(|reply| (reply.turn, reply.seat, reply.verdict))
+        .collect();
+    (
+        game.moves.clone(),
+        verdicts,
+        game.result.clone(),
+        game.init.clone(),
+    )
+}
+
+#[test]
+fn matches_are_two_halves_with_the_same_items() {
+    let contest = halves("good", "good", LONG, 8);
+    let (games, outcome) = run(&contest);
+    assert_eq!(games.len(), 8);
+    assert_eq!(outcome.matches.unwrap().winners().len(), 4);
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].init, pair[1].init);
+        assert_eq!((pair[0].seats, pair[1].seats), ([0, 1], [1, 0]));
+    }
+    assert_ne!(games[0].init, games[2].init);
+    for game in &games {
+        assert_eq!(game.result.err, None);
+        assert_eq!(game.result.turns, game.moves.len());
+        assert!(
+            game.replies
+                .iter()
+                .all(|reply| reply.verdict == Verdict::Ok)
+        );
+        // The first half-round of each seat has twice the time.
+        let first: Vec<usize> = (game.replies.iter())
+            .filter(|reply| reply.first)
+            .map(|reply| reply.turn)
+            .collect();
+        assert_eq!(first, [0, 1]);
+    }
+    let (again, _) = run(&contest);
+    assert!(games.iter().map(course).eq(again.iter().map(course)));
+}
+
+#[test]
+fn the_referee_and_the_logic_program_decide_alike() {
+    for behaviour in ["good", "illegal", "exit", "long", "text", "zeros"] {
+        let ours = halves(behaviour, "good", LONG, 2);
+        let (ours, _) = run(&ours);
+        let logic = with_logic(
+            halves(behaviour, "good", LONG, 2),
+            &[ARENA, "logic", "snakego"],
+        );
+        let (theirs, _) = run(&logic);
+        assert_eq!(ours.len(), 2);
+        assert!(
+            ours.iter().map(course).eq(theirs.iter().map(course)),
+            "{behaviour}"
+        );
+    }
+}
+
+#[test]
+fn faults_have_their_verdicts() {
+    for (behaviour, verdict, err) in [
+        (
+            "illegal",
+            Verdict::Ok,
+            "IA: an illegal operation or a bad packet",
+        ),
+        (
+            "text",
+            Verdict::Ok,
+            "IA: an illegal operation or a bad packet",
+        ),
+        (
+            "zeros",
+            Verdict::Ok,
+            "IA: an illegal operation or a bad packet",
+        ),
+        (
+            "long",
+            Verdict::Ole,
+            "IA: an illegal operation or a bad packet",
+        ),
+        ("exit", Verdict::Re, "RE: a program has ended"),
+        ("sleep", Verdict::Tle, "TLE: a half-round over the time"),
+    ] {
+        let time = if behaviour == "sleep" { SHORT } else { LONG };
+        let (games, outcome) = run(&halves("good", behaviour, time, 2));
+        for game in &games {
+            let bad = usize::from(game.seats[1] == 1);
+            let last = game.replies.last().unwrap();
+            assert_eq!((last.seat, last.verdict), (bad, verdict), "{behaviour}");
+            let trouble = last.trouble.as_deref().unwrap();
+            if verdict == Verdict::Ok {
+                assert!(
+                    trouble.contains("the judge said: IA: an illegal operation or a bad packet"),
+                    "{trouble}"
+                );
+            }
+            assert_eq!(game.result.err.as_deref(), Some(err), "{behaviour}");
+            assert_eq!(game.result.winner, Some(1 - bad));
+            assert_eq!(game.result.scores[bad], json!(-100));
+        }
+        assert_eq!(outcome.matches.unwrap().winners(), [0]);
+    }
+}
+
+#[test]
+fn a_logic_that_fails_stops_the_match() {
+    for (words, want) in [
+        (&["true"][..], "ended with"),
+        (&["/nowhere/logic"][..], "cannot run the logic"),
+        (&["echo", "hello"][..], "ended with"),
+    ] {
+        let contest = with_logic(halves("good", "good", LONG, 2), words);
+        let mut log = Vec::new();
+        let outcome = contest
+            .run(Some(&mut log), &mut |_| Watch::default())
+            .unwrap();
+        let Some(arena_common::Stop::Failed(error)) = outcome.stopped else {
+            panic!("{words:?}: no error")
+        };
+        assert!(format!("{error:#}").contains(want), "{error:#}");
+    }
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    let mark = new_mark();
+    let bot = |word: &str| command(&["sh", "-c", "exec \"$0\" \"$1\"", BOT, word, &mark]);
+    let contest = Contest {
+        players: [bot("good"), bot("exit")],
+        ..halves("good", "exit", LONG, 2)
+    };
+    run(&contest);
+    assert_eq!(alive(&mark), Vec::<String>::new());
+}
+
+/// The arena with these words and this on its standard input: whether it succeeded, and what it said.
+fn arena(words: &[&str], input: &str) -> (bool, String) {
+    let mut child = Command::new(ARENA)
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&text).into_owned(),
+    )
+}
+
+#[test]
+fn show_prints_half_rounds_and_boards() {
+    let bot = format!("cmd:{BOT} good --seed {{seed}} --nodes 1");
+    let game = ["--game", "snakego", "--max-round", "3", "--show"];
+    let time = ["--games", "2", "--time-ms", "20000"];
+    let words = [&["match", &bot, &bot], &game[..], &time].concat();
+    let (good, text) = arena(&words, "");
+    assert!(good, "{text}");
+    for part in [
+        "half 0, half-round 6, B ",
+        "half 1, half-round 1, B ",
+        "round 3, score ",
+        "whole matches of two halves",
+    ] {
+        assert!(text.contains(part), "no `{part}` in\n{text}");
+    }
+}
+
+#[test]
+fn a_person_plays_both_halves() {
+    let bot = format!("cmd:{BOT} good --seed {{seed}} --nodes 1");
+    let words = [
+        "match",
+        "human",
+        &bot,
+        "--game",
+        "snakego",
+        "--max-round",
+        "2",
+    ];
+    // First down from the top left corner, then left from the bottom right one.
+    let (good, text) = arena(&words, "sideways\ndown\ndown\nleft\nleft\n");
+    // 20 games are asked for, so the input ends too early.
+    assert!(!good, "{text}");
+    assert!(text.contains("\"sideways\" is no operation"), "{text}");
+    assert!(
+        text.contains("half 0: ") && text.contains("half 1: "),
+        "{text}"
+    );
+    assert!(text.contains("the input is closed"), "{text}");
+}
+
+#[test]
+fn flags_of_other_games_are_refused() {
+    let bots = ["match", "cmd:a", "cmd:b", "--game"];
+    for (words, want) in [
+        (
+            &["snakego", "--judge-cmd", "x"][..],
+            "--judge-cmd is for Botzone's games",
+        ),
+        (
+            &["snakego", "--opening-plies", "2"],
+            "--opening-plies is for",
+        ),
+        (&["snakego", "--logic-cmd", ""], "--logic-cmd is empty"),
+        (&["nogo", "--logic-cmd", "x"], "are for games of Saiblo"),
+        (&["nogo", "--max-round", "9"], "are for games of Saiblo"),
+    ] {
+        let (good, text) = arena(&[&bots, words].concat(), "");
+        assert!(!good && text.contains(want), "{text}");
+    }
+    let (good, text) = arena(&["logic", "nogo"], "");
+    assert!(!good && text.contains("it knows: snakego"), "{text}");
+}

@@ -1,0 +1,17 @@
+//! What all rooms of the arena share and none of them owns.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`cancel`] | cancellation as a type |
+//! | [`screen`] | text for people on standard output |
+//! | [`words`] | numbers with their nouns, names that look alike, cut texts |
+//! | [`whole_file`] | files that are there whole or not at all |
+//!
+//! Nothing here knows a game, a judge, a bot or a match.
+
+pub mod cancel;
+pub mod screen;
+pub mod whole_file;
+pub mod words;
+
+pub use cancel::{Cancel, Cancelled, Stop};

@@ -1,0 +1,40 @@
+//! Matches between players: from a plan to games, from games to logs, tables and verdicts.
+//!
+//! Start reading at [`Contest`], a match as planned, and [`Contest::run`], which plays it in the [`pool`].
+//!
+//! Not here: how a game is refereed (one room below), and the command line that plans are made from (above).
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`play`] | a match between two players |
+//! | [`schedule`] | pairs, openings and seeds from one seed |
+//! | [`pool`] | games on several threads, for all who play some |
+//! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
+//! | [`player`], [`identity`] | who plays, and what a player is |
+//! | [`log`] | the match log's format |
+//! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
+//! | [`report`], [`label`], [`progress`] | tables, names in them, how far it is |
+//! | [`sprt`] | the sequential test |
+//! | [`league`] | everybody against everybody |
+//! | [`tune`] | better parameters by games of a bot with itself |
+
+pub mod identity;
+pub mod label;
+pub mod league;
+pub mod log;
+pub mod matches;
+pub mod play;
+pub mod player;
+pub mod pool;
+pub mod progress;
+pub mod report;
+pub mod revision;
+pub mod schedule;
+pub mod sprt;
+pub mod stats;
+pub mod tally;
+pub mod times;
+pub mod tune;
+pub mod workspace;
+
+pub use play::{Contest, Outcome, Watch};

@@ -1,0 +1,129 @@
+//! Halves put together to matches, for a game of which a match is two games with swapped seats.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use referee::Game;
+use referee::record::GameRecord;
+
+use crate::report::table;
+use crate::stats::pair_interval;
+
+/// Who won the matches so far.
+#[derive(Clone)]
+pub struct Matches {
+    winner: fn([&GameRecord; 2]) -> usize,
+    /// The first half that was played of each match until there is the second.
+    open: BTreeMap<u32, GameRecord>,
+    /// The winner of each whole match.
+    winners: BTreeMap<u32, usize>,
+}
+
+impl fmt::Debug for Matches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, {} open", self.winners, self.open.len())
+    }
+}
+
+impl Matches {
+    /// No match yet; `None` if the games of this game are matches themselves.
+    pub fn new(game: &Game) -> Option<Self> {
+        Some(Matches {
+            winner: game.match_winner?,
+            open: BTreeMap::new(),
+            winners: BTreeMap::new(),
+        })
+    }
+
+    /// Counts a half.
+    pub fn add(&mut self, half: &GameRecord) {
+        match self.open.remove(&half.pair) {
+            Some(other) if other.id != half.id => {
+                let halves = if other.id < half.id {
+                    [&other, half]
+                } else {
+                    [half, &other]
+                };
+                self.winners.insert(half.pair, (self.winner)(halves));
+            }
+            _ => {
+                self.open.insert(half.pair, half.clone());
+            }
+        }
+    }
+
+    /// The winner (0 = A, 1 = B) of each match of which both halves have been played.
+    pub fn winners(&self) -> Vec<usize> {
+        self.winners.values().copied().collect()
+    }
+
+    /// The matches as a table. `players` are the names of A and B.
+    pub fn report(&self, players: &[String; 2]) -> String {
+        let winners = self.winners();
+        let won = winners.iter().filter(|&&winner| winner == 0).count();
+        let points: Vec<f64> = (winners.iter())
+            .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
+            .collect();
+        let [a, b] = players;
+        let mut table = table(&[
+            &format!("{a} against {b}"),
+            "matches",
+            "won",
+            "lost",
+            "score %",
+            "95 % interval",
+        ]);
+        let percent = |part: f64| format!("{:.1}", 100.0 * part);
+        let (score, interval) = pair_interval(&points).map_or_else(
+            || ("-".to_owned(), "-".to_owned()),
+            |e| {
+                let interval = format!("{} .. {}", percent(e.low), percent(e.high));
+                (percent(e.mean), interval)
+            },
+        );
+        table.add_row([
+            "whole matches of two halves".to_owned(),
+            winners.len().to_string(),
+            won.to_string(),
+            (winners.len() - won).to_string(),
+            score,
+            interval,
+        ]);
+        format!(
+            "{table}\nA match is two halves with the same items and the seats swapped; in the tables below a game is a half."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::game;
+
+    fn snakego() -> Matches {
+        Matches::new(referee::games::standard().find("snakego").unwrap()).unwrap()
+    }
+
+    #[test]
+    fn two_halves_make_a_match_in_any_order() {
+        let mut matches = snakego();
+        // A wins 30:20 in both, in seat 0 and in seat 1.
+        for (id, scores) in [(1, [20, 30]), (0, [30, 20])] {
+            matches.add(&game(id, scores));
+        }
+        assert_eq!(matches.winners(), [0]);
+    }
+
+    #[test]
+    fn half_a_match_does_not_count() {
+        let mut matches = snakego();
+        matches.add(&game(2, [1, 0]));
+        assert!(matches.winners().is_empty());
+        assert!(
+            matches
+                .report(&["A a".into(), "B b".into()])
+                .contains("whole matches")
+        );
+        assert!(Matches::new(referee::games::standard().find("nogo").unwrap()).is_none());
+    }
+}

@@ -1,0 +1,267 @@
+//! A match: the schedule's games in the pool, the log, the totals.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use arena_common::Stop;
+use referee::Host;
+use referee::conduct::{FIRST_TURN_FACTOR, Rules};
+use referee::human::{Lines, Terminal};
+use referee::record::{GameRecord, milliseconds};
+use referee::setup::{Display, GlobalData, Observer, Seat, Setup};
+
+use crate::identity::Identity;
+use crate::label;
+use crate::log::{self, Header};
+use crate::matches::Matches;
+use crate::player::{Flags, Player};
+use crate::pool::{self, Next};
+use crate::progress::{Expected, Progress};
+use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
+use crate::tally::Tally;
+
+/// A match as planned.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Who referees, and how the seats are talked to.
+    pub host: Host,
+    /// A and B.
+    pub players: [Player; 2],
+    /// What A and B are, for the log; empty if there is none.
+    pub identities: Vec<Identity>,
+    /// What the bots are told.
+    pub flags: Flags,
+    /// The conditions.
+    pub rules: Rules,
+    /// Number of games.
+    pub games: u32,
+    /// Turns of random play at the start of a pair.
+    pub opening_plies: u32,
+    /// What openings, initdata and bot seeds come from.
+    pub seed: u64,
+    /// Games at a time.
+    pub jobs: usize,
+    /// Whether the games are shown in the terminal.
+    pub show: bool,
+}
+
+/// How a match went.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The finished games.
+    pub tally: Tally,
+    /// The finished matches, for a game of which a match is two halves.
+    pub matches: Option<Matches>,
+    /// What stopped the match before its end, if anything did.
+    pub stopped: Option<Stop>,
+    /// Why the log could not be written, which ends the match, too.
+    pub unwritten: Option<anyhow::Error>,
+    /// Wall-clock time of the whole match.
+    pub wall: Duration,
+}
+
+/// What the caller says after a game.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// Added to the progress text.
+    pub note: String,
+    /// How many games there will be.
+    pub expected: Expected,
+    /// No more games are needed.
+    pub enough: bool,
+}
+
+impl Contest {
+    /// The header of this match's log.
+    pub fn header(&self) -> Header {
+        Header {
+            format: log::FORMAT.to_owned(),
+            version: log::VERSION,
+            game: self.host.game.map(|game| game.name.to_owned()),
+            judge: self.host.official.as_ref().map(shell_words::join),
+            mode: self.rules.mode,
+            simple_io: self.flags.simple_io,
+            time_ms: u64::try_from(self.rules.time.as_millis()).unwrap_or(u64::MAX),
+            first_turn_factor: FIRST_TURN_FACTOR,
+            memory_mb: self.rules.memory >> 20,
+            output_bytes: self.rules.output,
+            nodes: self.flags.nodes,
+            seed: self.seed,
+            opening_plies: self.opening_plies,
+            games: self.games,
+            players: [0, 1].map(|i| self.players[i].name().to_owned()),
+            arena: log::arena(),
+            max_round: self.host.rounds(),
+            identities: self.identities.clone(),
+        }
+    }
+
+    /// The players' names for tables: `A nogo-switcher`. A long command is cut, so that the two still differ.
+    pub fn labels(&self) -> [String; 2] {
+        let [a, b] = label::pair([0, 1].map(|i| self.players[i].name()));
+        [format!("A {a}"), format!("B {b}")]
+    }
+
+    /// Plays the match. Each finished game goes to `log` at once, then to `watch`, which may end the match early; games
+    /// that are running then are dropped.
+    ///
+    /// # Errors
+    /// If the log cannot be begun. What stops the games later is no error here: see [`Outcome::stopped`] and
+    /// [`Outcome::unwritten`].
+    pub fn run(
+        &self,
+        mut log: Option<&mut dyn Write>,
+        watch: &mut dyn FnMut(&GameRecord) -> Watch,
+    ) -> Result<Outcome> {
+        let started = Instant::now();
+        if let Some(log) = &mut log {
+            log::write(*log, &self.header())?;
+        }
+        let mut tally = Tally::default();
+        let mut matches = self.host.game.and_then(Matches::new);
+        let mut unwritten = None;
+        let mut progress = Progress::new(
+            self.games,
+            self.show || self.players.contains(&Player::Human),
+        );
+        let globaldata = [GlobalData::default(), GlobalData::default()];
+        let collect = |record: GameRecord| {
+            tally.add(&record);
+            if let Some(matches) = &mut matches {
+                matches.add(&record);
+            }
+            if let Some(Err(error)) = log.as_mut().map(|log| log::write(*log, &record)) {
+                unwritten = Some(error);
+                log = None;
+            }
+            let watch = watch(&record);
+            progress.update(&tally, &watch.note, watch.expected);
+            if watch.enough || unwritten.is_some() {
+                Next::Enough
+            } else {
+                Next::More
+            }
+        };
+        let stopped = pool::run(
+            self.jobs,
+            &self.rules.cancel,
+            0..self.games,
+            |id| self.game(slot(id), &globaldata),
+            collect,
+        );
+        progress.finish();
+        Ok(Outcome {
+            tally,
+            matches,
+            stopped,
+            unwritten,
+            wall: started.elapsed(),
+        })
+    }
+
+    /// Plays one game. `globaldata` is that of A and B.
+    ///
+    /// # Errors
+    /// If the game has no result.
+    pub fn game(&self, slot: Slot, globaldata: &[GlobalData; 2]) -> Result<GameRecord, Stop> {
+        let lines = || -> Box<dyn Lines> {
+            let cancel = self.rules.cancel.clone();
+            Box::new(Terminal { cancel })
+        };
+        let human = self.players.contains(&Player::Human);
+        let labels = self.labels();
+        let display = Display {
+            names: slot.seats.map(|player| labels[player].clone()),
+            shown: self.show || human,
+            boards: !human,
+        };
+        self.watched_game(slot, globaldata, &lines, display, None)
+    }
+
+    /// [`game`](Self::game) for somebody who looks on: people take their lines from `lines`.
+    ///
+    /// # Errors
+    /// If the game has no result.
+    pub fn watched_game(
+        &self,
+        slot: Slot,
+        globaldata: &[GlobalData; 2],
+        lines: &dyn Fn() -> Box<dyn Lines>,
+        display: Display,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<GameRecord, Stop> {
+        let started = Instant::now();
+        let bot_seeds = self.bot_seeds(slot);
+        let seat = |seat: usize| -> Result<Seat> {
+            let player = slot.seats[seat];
+            let chosen = &self.players[player];
+            if *chosen == Player::Human {
+                return Ok(Seat::Person {
+                    name: self.labels()[player].clone(),
+                    lines: lines(),
+                });
+            }
+            Ok(Seat::Program {
+                argv: chosen.argv(&self.flags, bot_seeds[seat])?,
+                foreign: matches!(chosen, Player::Command { .. }),
+                globaldata: globaldata[player].clone(),
+            })
+        };
+        let played = self.host.play(Setup {
+            number: slot.id,
+            start: self.host.start(
+                init_seed(self.seed, slot.pair),
+                &mut opening_random(self.seed, slot.pair),
+                self.opening_plies,
+            ),
+            seats: [seat(0)?, seat(1)?],
+            rules: &self.rules,
+            simple_io: self.flags.simple_io,
+            display,
+            observer,
+        })?;
+        Ok(GameRecord {
+            id: slot.id,
+            pair: slot.pair,
+            seats: slot.seats,
+            bot_seeds,
+            init: played.init,
+            opening: played.opening,
+            moves: played.moves,
+            replies: played.replies,
+            result: played.result,
+            wall_ms: milliseconds(started.elapsed()),
+            disagreement: None,
+        })
+    }
+
+    /// The seeds of the bots in the seats of a game.
+    pub fn bot_seeds(&self, slot: Slot) -> [u64; 2] {
+        [0, 1].map(|seat| bot_seed(self.seed, slot.id, seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_has_its_own_start() {
+        for game in referee::games::standard().iter() {
+            let host = Host::new(game);
+            let starts: BTreeSet<String> = (0..50)
+                .map(|pair| {
+                    let mut random = opening_random(1, pair);
+                    let start = host.start(init_seed(1, pair), &mut random, host.opening_plies());
+                    json!([start.initdata, start.opening]).to_string()
+                })
+                .collect();
+            assert!(starts.len() >= 49, "{}: {} of 50", game.name, starts.len());
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! The running totals of a match, made from the lines of its log.
+
+use std::collections::BTreeMap;
+
+use crate::stats::{Estimate, pair_interval};
+use crate::times::Times;
+use referee::conduct::Verdict;
+use referee::record::GameRecord;
+
+/// How many failures are kept in full for each player.
+const TROUBLES: usize = 3;
+
+/// How many reasons of an end are told apart. An official judge may write what it likes.
+const ENDINGS: usize = 64;
+/// What all others are counted as.
+const OTHER_ENDS: &str = "other ends";
+/// A failure of a player.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trouble {
+    /// Number of the game.
+    pub game: u32,
+    /// Number of the turn, from 1.
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// The verdict; OK for an illegal move.
+    pub verdict: Verdict,
+    /// What a person wants to see about it.
+    pub text: String,
+}
+
+/// Answers of a player that the fallback move has saved.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedTally {
+    /// How many.
+    pub answers: u32,
+    /// Whether there may have been more: a program reports so many and no more.
+    pub more: bool,
+    /// The first one: game, turn from 1, cause.
+    pub first: Option<(u32, usize, String)>,
+}
+
+impl SavedTally {
+    /// Counts the replies of player `player` (0 = A, 1 = B) in a game.
+    pub fn add(&mut self, game: &GameRecord, player: usize) {
+        for reply in &game.replies {
+            let Some(saved) = reply
+                .saved
+                .as_ref()
+                .filter(|_| game.seats[reply.seat] == player)
+            else {
+                continue;
+            };
+            self.answers += saved.answers;
+            self.more |= saved.more;
+            // Games end in any order.
+            let case = (game.id, reply.turn + 1);
+            let earlier = |(game, turn, _): &(u32, usize, String)| (*game, *turn) <= case;
+            if !self.first.as_ref().is_some_and(earlier) {
+                self.first = Some((case.0, case.1, saved.cause.clone()));
+            }
+        }
+    }
+
+    /// The number for a table.
+    pub fn column(&self) -> String {
+        format!("{}{}", self.answers, if self.more { "+" } else { "" })
+    }
+
+    /// The first case, and how many more there are; `None` without one.
+    pub fn line(&self) -> Option<String> {
+        let (game, turn, cause) = self.first.as_ref()?;
+        let more = match (self.answers.saturating_sub(1), self.more) {
+            (0, false) => String::new(),
+            (more, open) => {
+                let at_least = if open { "at least " } else { "" };
+                format!(" ({at_least}{more} more saved answers)")
+            }
+        };
+        Some(format!(
+            "answer saved by the fallback move in game {game}, turn {turn}: {cause}{more}"
+        ))
+    }
+}
+
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wdl {
+    /// Won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+impl Wdl {
+    /// Games counted.
+    pub fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Mean score in 0..=1; `None` without a game.
+    pub fn score(self) -> Option<f64> {
+        let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
+        (self.games() > 0).then(|| points / f64::from(self.games()))
+    }
+}
+
+/// What is known about one player.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerTally {
+    /// Turns by verdict.
+    pub verdicts: BTreeMap<Verdict, u32>,
+    /// Milliseconds of the turns with doubled limit, failures included.
+    pub first_ms: Times,
+    /// Milliseconds of all other turns.
+    pub later_ms: Times,
+    /// Turns with a good verdict whose move was illegal.
+    pub illegal: u32,
+    /// The first failures.
+    pub troubles: Vec<Trouble>,
+    /// Answers that the fallback move has saved.
+    pub saved: SavedTally,
+}
+
+/// Totals of a match between A (0) and B (1).
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// A's results in seat 0 and in seat 1.
+    pub by_seat: [Wdl; 2],
+    /// Reason of the end -> games won by A, won by B, drawn.
+    pub endings: BTreeMap<String, [u32; 3]>,
+    /// A and B.
+    pub players: [PlayerTally; 2],
+    /// A's points (games, sum of scores) in each pair.
+    pairs: BTreeMap<u32, (u32, f64)>,
+}
+
+impl Tally {
+    /// Counts one game.
+    pub fn add(&mut self, game: &GameRecord) {
+        let winner = game.result.winner.map(|seat| game.seats[seat]);
+        let wdl = &mut self.by_seat[usize::from(game.seats[0] != 0)];
+        let (counter, points, column) = match winner {
+            Some(0) => (&mut wdl.wins, 1.0, 0),
+            Some(_) => (&mut wdl.losses, 0.0, 1),
+            None => (&mut wdl.draws, 0.5, 2),
+        };
+        *counter += 1;
+        let pair = self.pairs.entry(game.pair).or_default();
+        *pair = (pair.0 + 1, pair.1 + points);
+        let reason = game
+            .result
+            .err
+            .as_deref()
+            .map_or_else(|| "normal end".to_owned(), without_numbers);
+        let known = self.endings.contains_key(&reason) || self.endings.len() < ENDINGS;
+        let row = if known { reason } else { OTHER_ENDS.to_owned() };
+        self.endings.entry(row).or_default()[column] += 1;
+        for reply in &game.replies {
+            let player = &mut self.players[game.seats[reply.seat]];
+            *player.verdicts.entry(reply.verdict).or_default() += 1;
+            if reply.first {
+                &mut player.first_ms
+            } else {
+                &mut player.later_ms
+            }
+            .push(reply.ms);
+            if let Some(text) = &reply.trouble {
+                player.illegal += u32::from(reply.verdict == Verdict::Ok);
+                let trouble = Trouble {
+                    game: game.id,
+                    turn: reply.turn + 1,
+                    seat: reply.seat,
+                    verdict: reply.verdict,
+                    text: text.clone(),
+                };
+                // Games end in any order; the first failures are those of the first games.
+                let at = player.troubles.partition_point(|other| *other <= trouble);
+                player.troubles.insert(at, trouble);
+                player.troubles.truncate(TROUBLES);
+            }
+        }
+        for (number, player) in self.players.iter_mut().enumerate() {
+            player.saved.add(game, number);
+        }
+    }
+
+    /// A's results in both seats.
+    pub fn total(&self) -> Wdl {
+        let [first, second] = self.by_seat;
+        Wdl {
+            wins: first.wins + second.wins,
+            draws: first.draws + second.draws,
+            losses: first.losses + second.losses,
+        }
+    }
+
+    /// A's score with its interval over the pairs of which both games are finished.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let pairs: Vec<f64> = self
+            .pairs
+            .values()
+            .filter(|pair| pair.0 == 2)
+            .map(|pair| pair.1 / 2.0)
+            .collect();
+        pair_interval(&pairs)
+    }
+}
+
+/// An error text with its coordinates taken out, so that equal reasons count together: `(4,0)` becomes `(x,y)`.
+fn without_numbers(text: &str) -> String {
+    let Some((before, rest)) = text.split_once('(') else {
+        return text.to_owned();
+    };
+    let Some((inside, after)) = rest.split_once(')') else {
+        return text.to_owned();
+    };
+    let numbers = inside
+        .split(',')
+        .all(|part| part.trim().parse::<i64>().is_ok());
+    let inside = if numbers { "x,y" } else { inside };
+    format!("{before}({inside}){}", without_numbers(after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::game;
+
+    #[test]
+    fn a_match_is_counted_from_as_side() {
+        let mut tally = Tally::default();
+        // A wins as seat 0, loses as seat 1 (seat 0 scores), wins as seat 0, draws as seat 1.
+        for (id, scores) in [
+            (0, [1, 0]),
+            (1, [1, 0]),
+            (2, [2, 0]),
+            (3, [1, 1]),
+            (4, [0, 2]),
+        ] {
+            tally.add(&game(id, scores));
+        }
+        assert_eq!(
+            tally.by_seat[0],
+            Wdl {
+                wins: 2,
+                draws: 0,
+                losses: 1
+            }
+        );
+        assert_eq!(
+            tally.by_seat[1],
+            Wdl {
+                wins: 0,
+                draws: 1,
+                losses: 1
+            }
+        );
+        assert_eq!(tally.total().score(), Some(0.5));
+        // Game 4 has no partner yet, so two pairs count: 1/2 and 3/4.
+        assert_eq!(tally.estimate().unwrap().mean, 0.625);
+        let reason = "INVALID_MOVE  (x,y) is not empty";
+        assert_eq!(
+            tally.endings.iter().collect::<Vec<_>>(),
+            [(&reason.to_owned(), &[2, 2, 1])]
+        );
+        let a = &tally.players[0];
+        assert_eq!(
+            (a.verdicts[&Verdict::Ok], a.verdicts[&Verdict::Tle]),
+            (3, 2)
+        );
+        assert_eq!((a.first_ms.len(), a.later_ms.len()), (3, 2));
+        let trouble = &a.troubles[0];
+        assert_eq!((trouble.game, trouble.turn, trouble.seat), (1, 2, 1));
+        assert_eq!(
+            (trouble.verdict, trouble.text.as_str()),
+            (Verdict::Tle, "late")
+        );
+        assert_eq!(tally.players[1].troubles.len(), TROUBLES);
+    }
+
+    #[test]
+    fn a_judge_with_many_words_for_the_end_takes_no_more_rows() {
+        let mut tally = Tally::default();
+        for id in 0..1000 {
+            let mut game = game(id, [1, 0]);
+            game.result.err = Some(format!("reason {id}"));
+            tally.add(&game);
+        }
+        assert_eq!(tally.endings.len(), ENDINGS + 1);
+        let games: u32 = tally.endings.values().flatten().sum();
+        assert_eq!(games, 1000);
+    }
+
+    #[test]
+    fn the_first_failures_are_those_of_the_first_games_in_whatever_order_they_end() {
+        let mut tally = Tally::default();
+        for id in [8, 6, 4, 7, 2, 0] {
+            let mut game = game(id, [1, 0]);
+            game.replies[1].saved = Some(referee::record::Saved {
+                answers: 1,
+                more: id == 4,
+                cause: format!("cause {id}"),
+            });
+            tally.add(&game);
+        }
+        // Seat 1 belongs to B in the even games.
+        let b = &tally.players[1];
+        let games: Vec<u32> = b.troubles.iter().map(|trouble| trouble.game).collect();
+        assert_eq!(games, [0, 2, 4]);
+        assert_eq!(b.saved.column(), "5+");
+        assert_eq!(
+            b.saved.line().unwrap(),
+            "answer saved by the fallback move in game 0, turn 2: cause 0 (at least 4 more saved answers)"
+        );
+        assert_eq!(tally.players[0].saved.column(), "1");
+        assert!(
+            tally.players[0]
+                .saved
+                .line()
+                .unwrap()
+                .ends_with("turn 2: cause 7")
+        );
+        assert_eq!(SavedTally::default().line(), None);
+    }
+
+    #[test]
+    fn numbers_leave_the_reason() {
+        assert_eq!(
+            without_numbers("INVALID_MOVE  (-1,12) is not empty"),
+            "INVALID_MOVE  (x,y) is not empty"
+        );
+        assert_eq!(
+            without_numbers("died (hit a wall) at (3)"),
+            "died (hit a wall) at (x,y)"
+        );
+        assert_eq!(without_numbers("open (1,2"), "open (1,2");
+    }
+}

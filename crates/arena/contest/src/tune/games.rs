@@ -1,0 +1,93 @@
+//! The games of a tuning: a bot with one parameter file against itself with another, or against somebody else.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, anyhow, bail};
+use arena_common::Stop;
+use referee::record::{GameRecord, ReplyRecord};
+use referee::saved::CURE;
+use referee::setup::GlobalData;
+
+use crate::Contest;
+use crate::player::Player;
+use crate::pool;
+use crate::schedule::slot;
+
+/// The bot's program with parameters from a file; `has_modes` is the platform's.
+pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
+    let mut words = vec![program.to_string_lossy().into_owned()];
+    if has_modes {
+        // The same moves as restarted, without the start of a process in every turn.
+        words.push("--keep-running".to_owned());
+    }
+    for (flag, value) in [
+        ("--seed", "{seed}"),
+        ("--nodes", "{nodes}"),
+        ("--time-ms", "{time-ms}"),
+        ("--params", &file.to_string_lossy()),
+    ] {
+        words.extend([flag.to_owned(), value.to_owned()]);
+    }
+    Player::Command {
+        text: shell_words::join(&words),
+        words,
+    }
+}
+
+/// Why the bot refuses this parameter file; `None` if it takes it.
+///
+/// # Errors
+/// If the program cannot be started or fails otherwise.
+pub fn refusal(program: &Path, file: &Path) -> Result<Option<String>> {
+    let output = Command::new(program)
+        .args(["bench", "--nodes", "1", "--params"])
+        .arg(file)
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    let words = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    match output.status.code() {
+        Some(0) => Ok(None),
+        Some(2) => Ok(Some(words)),
+        _ => bail!("`bench` failed: {words}"),
+    }
+}
+
+/// The first answer that the fallback move has saved: whose games are not its own, cannot be tuned by them.
+fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
+    let found = |reply: &&ReplyRecord| reply.saved.is_some();
+    let reply = game.replies.iter().find(found)?;
+    let cause = &reply.saved.as_ref()?.cause;
+    Some(anyhow!(
+        "`{}`: answer saved by the fallback move in game {}, turn {}: {cause}\n{CURE}",
+        contest.players[game.seats[reply.seat]].name(),
+        game.id,
+        reply.turn + 1,
+    ))
+}
+
+/// Plays these games, each given with its contest, on several threads. The records are in the order of the games, so
+/// that nothing depends on the number of threads.
+///
+/// # Errors
+/// If a game has no result, or the fallback move has saved an answer.
+pub fn play(games: &[(&Contest, u32)], jobs: usize) -> Result<Vec<GameRecord>> {
+    let Some((first, _)) = games.first() else {
+        return Ok(Vec::new());
+    };
+    let play = |(contest, id): (&Contest, u32)| {
+        let globaldata = [GlobalData::default(), GlobalData::default()];
+        let record = contest.game(slot(id), &globaldata)?;
+        match saved(contest, &record) {
+            Some(error) => Err(Stop::Failed(error)),
+            None => Ok(record),
+        }
+    };
+    Ok(pool::run_in_order(
+        jobs,
+        &first.rules.cancel,
+        games.to_vec(),
+        play,
+    )?)
+}

@@ -1,0 +1,387 @@
+//! Programs of other people: one under control, with its family, its streams, its clock and its memory.
+//!
+//! What a verdict is, what is said to a program and why, is the business of higher rooms: here are processes, bytes and
+//! limits. Start reading at [`Process`].
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`wait`] | the end of a turn: answer, limits, cancel |
+//! | [`streams`] | reading and writing without blocking |
+//! | [`memory`] | what `/proc` tells of a program and its family |
+//! | [`launcher`] | the arena's end of a launcher: a small parent, one for each program that runs |
+//! | [`serve`] | the launcher's own end: starts a program, and ends it with everything that it has left behind |
+//! | [`wire`] | what both say to each other |
+//! | [`tool`] | programs of ours: a build, the bundler |
+//! | [`clean_start`] | keeps the user's personal URL from all of them |
+//!
+//! What the launcher is for: a program's children may leave its process group and its session, but not their launcher,
+//! which is their subreaper. So after a turn nothing of a program lives, between the turns of a kept one all of it stands
+//! still, and if the arena dies, however it dies, so do all programs.
+//!
+//! What cannot be had: programs run as the user who runs the arena. One that looks for trouble can kill or stop the
+//! arena, its launcher (it then counts as killed itself) or another program; who kills the arena and its launchers at
+//! once kills nothing else; a process that it starts with other rights
+//! (a setuid program) cannot be killed; a family that forks faster than the launcher kills lives for as long as it keeps
+//! that up; and a program can ask a service of the system (cron, systemd, a container engine) to run things for it,
+//! which are nobody's children here. A child that ends by itself between two looks at `/proc`, and for which nobody in
+//! the family has waited, is not in the account of memory.
+//!
+//! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
+
+pub mod clean_start;
+mod heard;
+mod launcher;
+mod memory;
+mod serve;
+mod streams;
+pub mod tool;
+mod wait;
+mod wire;
+
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::process::ExitStatus;
+use std::time::{Duration, Instant};
+
+use arena_common::Cancel;
+use judges_common::saved::Report;
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
+
+use heard::Heard;
+use launcher::Launcher;
+pub use launcher::launch_with_this_program;
+use memory::Account;
+pub use memory::own_peak;
+pub use serve::{is_launcher, serve};
+use streams::{read_some, write_some};
+use wait::{Cause, Wanted};
+use wire::Order;
+
+/// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
+/// in this time.
+const TICK: Duration = Duration::from_millis(20);
+
+/// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
+const ERRORS: usize = 1 << 20;
+
+/// The environment variable with the user's personal URL for `arena localai`. It is a password, so no program that the
+/// arena starts gets to see it.
+pub const SECRET_VARIABLE: &str = "BOTZONE_LOCALAI_URL";
+
+/// What a program may use in one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Wall-clock time from `started`.
+    pub time: Duration,
+    /// Resident memory in bytes.
+    pub memory: u64,
+    /// Bytes on standard output.
+    pub output: usize,
+}
+
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The marker line came; the program waits, stopped. Or the packet came; the program runs on.
+    Marker,
+    /// There is something to read where the caller wanted to be woken; the program runs on.
+    Woken,
+    /// The program ended by itself.
+    Exit(ExitStatus),
+    /// It was killed: over the time limit.
+    Time,
+    /// It was killed, or ended by itself, over the memory limit.
+    Memory,
+    /// It was killed: over the output limit.
+    Output,
+    /// It was killed because the match was cancelled.
+    Cancelled,
+}
+
+/// What came of one turn.
+#[derive(Debug)]
+pub struct Turn {
+    /// How it ended.
+    pub end: End,
+    /// Standard output, up to the marker line where there is one.
+    pub output: Vec<u8>,
+    /// The last few KiB of standard error since the program's start; before them how this turn began, if that is
+    /// longer ago.
+    pub stderr: String,
+    /// Reports of saved answers that came since the last turn. One may be about an earlier turn.
+    pub saved: Vec<Report>,
+    /// From `started` to the end of the turn.
+    pub elapsed: Duration,
+    /// Peak resident memory in bytes: of the program since its start, or of it and its family where that was seen to be
+    /// more. A program that has ended counts with `ru_maxrss`, which is never less than the few MB of its launcher.
+    pub memory: u64,
+    /// The program, if it was kept.
+    pub kept: Option<Process>,
+}
+
+/// A running program, leader of its own process group. Dropping it ends it, with everything that it has left behind.
+#[derive(Debug)]
+pub struct Process {
+    /// `None` once ended.
+    launcher: Option<Launcher>,
+    leader: Pid,
+    exit: OwnedFd,
+    stdin: Option<File>,
+    stdout: Option<File>,
+    stderr: Option<File>,
+    unsent: Vec<u8>,
+    received: Vec<u8>,
+    heard: Heard,
+    peak: u64,
+    /// Processes of its family outside its group that stand still with it.
+    held: Vec<OwnedFd>,
+}
+
+impl Process {
+    /// Starts a program. It gets this process's environment without [`SECRET_VARIABLE`].
+    ///
+    /// # Errors
+    /// If `argv` is empty or the program cannot be started.
+    pub fn start(argv: &[String]) -> io::Result<Process> {
+        let (their_stdin, stdin) = io::pipe()?;
+        let (stdout, their_stdout) = io::pipe()?;
+        let (stderr, their_stderr) = io::pipe()?;
+        let order = Order {
+            words: argv.to_vec(),
+            ..Order::default()
+        };
+        let (launcher, leader, exit) = launcher::start(
+            order,
+            [
+                their_stdin.as_fd(),
+                their_stdout.as_fd(),
+                their_stderr.as_fd(),
+            ],
+        )?;
+        let process = Process {
+            launcher: Some(launcher),
+            leader,
+            exit,
+            stdin: Some(File::from(OwnedFd::from(stdin))),
+            stdout: Some(File::from(OwnedFd::from(stdout))),
+            stderr: Some(File::from(OwnedFd::from(stderr))),
+            unsent: Vec::new(),
+            received: Vec::new(),
+            heard: Heard::default(),
+            peak: 0,
+            held: Vec::new(),
+        };
+        for stream in [&process.stdin, &process.stdout, &process.stderr]
+            .into_iter()
+            .flatten()
+        {
+            rustix::io::ioctl_fionbio(stream, true)?;
+        }
+        Ok(process)
+    }
+
+    /// Sends `input` and waits for the end of the turn, which began at `started`.
+    ///
+    /// Without `keep` standard input is closed after the input, and the turn ends with the program. With `keep` it
+    /// stays open and the turn also ends with the first line that is the marker; then the program and its family are
+    /// stopped until the next call. What the program wrote behind the marker belongs to the next turn. In every other
+    /// case nothing of it lives on return.
+    ///
+    /// # Errors
+    /// If the system refuses a call on the program's streams.
+    pub fn turn(
+        mut self,
+        input: &[u8],
+        keep: Option<&[u8]>,
+        started: Instant,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> io::Result<Turn> {
+        self.go_on();
+        self.unsent.extend_from_slice(input);
+        let wanted = keep.map(Wanted::Marker);
+        let cause = self.wait(wanted, None, started + limits.time, limits, cancel)?;
+        if let Cause::Came(..) = cause {
+            let _ = kill_process_group(self.leader, Signal::STOP);
+        }
+        self.end_turn(cause, started, limits, true)
+    }
+
+    /// Waits for a packet in answer to what was [sent](Process::send): `measure` tells its size in bytes, header
+    /// included, from the beginning of the output. The clock began at `started`. The program is not stopped between
+    /// its packets. If there is something to read at `wake`, the turn ends too, and nothing is lost.
+    ///
+    /// A packet larger than `limits.output` is over the output limit.
+    ///
+    /// # Errors
+    /// If the system refuses a call on the program's streams.
+    pub fn packet(
+        mut self,
+        measure: fn(&[u8]) -> Option<usize>,
+        wake: Option<BorrowedFd<'_>>,
+        started: Instant,
+        limits: &Limits,
+        cancel: &Cancel,
+    ) -> io::Result<Turn> {
+        let wanted = Some(Wanted::Packet(measure));
+        let cause = self.wait(wanted, wake, started + limits.time, limits, cancel)?;
+        self.end_turn(cause, started, limits, false)
+    }
+
+    /// Sends bytes as far as the program takes them now; the rest goes out while a turn is waited for.
+    pub fn send(&mut self, bytes: &[u8]) {
+        self.unsent.extend_from_slice(bytes);
+        write_some(&mut self.stdin, &mut self.unsent);
+    }
+
+    /// The output that has been read and was in no turn yet.
+    pub fn received(&self) -> &[u8] {
+        &self.received
+    }
+
+    /// Where its output can be waited for; `None` once it is closed.
+    pub fn output(&self) -> Option<BorrowedFd<'_>> {
+        self.stdout.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Makes a turn of what ended the waiting. Ends the program unless it is to be kept; `hold` stops its family.
+    fn end_turn(
+        mut self,
+        cause: Cause,
+        started: Instant,
+        limits: &Limits,
+        hold: bool,
+    ) -> io::Result<Turn> {
+        let elapsed = started.elapsed();
+        let kept = match cause {
+            Cause::Came(at, end) => Some((End::Marker, at, end)),
+            Cause::Woken => Some((End::Woken, 0, 0)),
+            _ => None,
+        };
+        if let Some((why, at, end)) = kept {
+            let account = self.account();
+            self.peak = self.peak.max(account.peak);
+            if hold {
+                self.hold(account.others);
+            }
+            if self.peak <= limits.memory && elapsed <= limits.time {
+                let rest = self.received.split_off(end);
+                let mut output = std::mem::replace(&mut self.received, rest);
+                output.truncate(at);
+                // What it said before its answer is in the pipe by now.
+                self.drain_errors();
+                let (stderr, memory) = (self.heard.text(), self.peak);
+                self.heard.end_turn();
+                return Ok(Turn {
+                    end: why,
+                    output,
+                    stderr,
+                    saved: self.heard.take_reports(),
+                    elapsed,
+                    memory,
+                    kept: Some(self),
+                });
+            }
+        }
+        let status = self.finish();
+        // After the kill, so that the last words of a crash are in the pipe.
+        self.drain(limits.output);
+        self.heard.end_line();
+        let end = match (cause, status) {
+            (Cause::Cancelled, _) => End::Cancelled,
+            _ if self.peak > limits.memory => End::Memory,
+            (Cause::TooLong, _) => End::Output,
+            _ if self.received.len() > limits.output => End::Output,
+            (Cause::Exit, Some(status)) if elapsed <= limits.time => End::Exit(status),
+            _ => End::Time,
+        };
+        let output = std::mem::take(&mut self.received);
+        Ok(Turn {
+            end,
+            output,
+            stderr: self.heard.text(),
+            saved: self.heard.take_reports(),
+            elapsed,
+            memory: self.peak,
+            kept: None,
+        })
+    }
+
+    /// Ends the program with everything that it has left behind.
+    fn finish(&mut self) -> Option<ExitStatus> {
+        self.held.clear();
+        let (status, peak) = self.launcher.take()?.end();
+        self.peak = self.peak.max(peak);
+        Some(status)
+    }
+
+    /// Stops these processes, and what they have started meanwhile. The program's group is stopped already.
+    fn hold(&mut self, mut others: Vec<u32>) {
+        let mut known = Vec::new();
+        // A family that is still growing after so many looks cannot be held.
+        for _ in 0..100 {
+            if others.is_empty() {
+                return;
+            }
+            for &pid in &others {
+                self.held.extend(self.hold_one(pid));
+            }
+            known.append(&mut others);
+            others = self.account().others;
+            others.retain(|pid| !known.contains(pid));
+        }
+    }
+
+    fn hold_one(&self, pid: u32) -> Option<OwnedFd> {
+        let handle = pidfd_open(Pid::from_raw(pid.cast_signed())?, PidfdFlags::empty()).ok()?;
+        // Only now nobody else can get the number; so look once more whose it is.
+        self.account().others.contains(&pid).then_some(())?;
+        pidfd_send_signal(&handle, Signal::STOP).ok()?;
+        Some(handle)
+    }
+
+    fn go_on(&mut self) {
+        for handle in self.held.drain(..) {
+            let _ = pidfd_send_signal(&handle, Signal::CONT);
+        }
+        let _ = kill_process_group(self.leader, Signal::CONT);
+    }
+
+    fn account(&self) -> Account {
+        let leader = self.leader.as_raw_nonzero().get().cast_unsigned();
+        self.launcher
+            .as_ref()
+            .map_or_else(Account::default, |launcher| {
+                memory::account(launcher.id(), leader)
+            })
+    }
+
+    /// Reads what is left in the pipes. Nobody writes any more, but what is there may be much.
+    fn drain(&mut self, limit: usize) {
+        while self.received.len() <= limit
+            && read_some(&mut self.stdout, |bytes| {
+                self.received.extend_from_slice(bytes)
+            }) > 0
+        {}
+        self.drain_errors();
+    }
+
+    /// Reads what is left on standard error, up to a limit.
+    fn drain_errors(&mut self) {
+        let mut left = ERRORS;
+        while left > 0 {
+            let n = read_some(&mut self.stderr, |bytes| self.heard.push(bytes));
+            if n == 0 {
+                break;
+            }
+            left = left.saturating_sub(n);
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}

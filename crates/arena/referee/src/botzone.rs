@@ -1,0 +1,20 @@
+//! Botzone's dialogue: turns of JSON or simple IO, with programs that are started afresh or kept running.
+
+mod answer;
+pub mod game;
+mod hint;
+pub mod judge;
+pub mod output;
+mod person;
+pub mod play;
+mod replay;
+pub mod seat;
+mod show;
+
+pub use ::botzone::MARKER;
+
+pub use game::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View};
+pub use output::{error_text, log_move, logged_init, winner};
+pub use person::HumanSeat;
+pub(crate) use replay::play_again;
+pub use seat::{ProgramSeat, Reply};

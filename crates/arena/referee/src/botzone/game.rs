@@ -1,0 +1,183 @@
+//! What a game of Botzone's adds to its entry in the table.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use arena_common::Stop;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::Value;
+
+pub use crate::setup::Opening;
+
+/// A game of Botzone's.
+pub struct BotzoneGame {
+    /// Its name on the site.
+    pub site: &'static str,
+    /// How its messages look in simple IO, if it has that.
+    pub simple: Option<SimpleIo>,
+    /// Our own referee at the start of a game.
+    pub referee: fn() -> Box<dyn Referee>,
+    /// What one seat sees, at the start of a game.
+    pub view: fn() -> Box<dyn View>,
+    /// The `initdata` for a pair of games, made from a seed.
+    pub initdata: fn(u64) -> Value,
+    /// So many random legal turns from the start that this `initdata` gives; fewer if no turn is left that does not
+    /// end the game, for an opening is there to be played on.
+    pub opening: fn(&Value, &mut Xoshiro256PlusPlus, u32) -> Opening,
+    /// How many of them a pair of games has unless the user says otherwise: enough that every pair has its own start.
+    pub opening_plies: u32,
+    /// The short form of a response in a log; `None` if it has none, because it is malformed.
+    pub short: fn(&Value) -> Option<Value>,
+    /// The response of a short form.
+    pub long: fn(&Value) -> Value,
+    /// Matches of the site.
+    pub site_log: SiteLogForm,
+}
+
+impl fmt::Debug for BotzoneGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.site)
+    }
+}
+
+/// What the messages of a match on the site tell of its start.
+#[derive(Clone, Copy)]
+pub struct SiteLogForm {
+    /// Whether a game begins with this request. No two games' first requests look alike.
+    pub is_first_request: fn(&Value) -> bool,
+    /// What our referee begins with: made from what the match was made with, what the site's judge made of it, and the
+    /// first request.
+    pub initdata: fn(&Value, &Value, &Value) -> Value,
+    /// Whether our referee goes on from this initdata, because what it was made from is not known.
+    pub is_made: fn(&Value) -> bool,
+    /// What the log says of the start: what is known, completed by the first request.
+    pub init: fn(Value, &Value) -> Value,
+}
+
+/// How a game's messages look in simple IO.
+#[derive(Clone, Copy, Debug)]
+pub struct SimpleIo {
+    /// A request as the bot gets it.
+    pub request_line: fn(&Value) -> String,
+    /// Such a line as the request.
+    pub request: fn(&str) -> Result<Value, String>,
+    /// A bot's line as the response.
+    pub response: fn(&str) -> Result<Value, String>,
+    /// A response as a bot's line.
+    pub answer: fn(&Value) -> String,
+}
+
+/// The judge's half of a game: takes the log turn by turn, gives outputs as Botzone's judges print them
+/// (`{"command","content","display"[,"initdata"]}`).
+pub trait Referee {
+    /// The output for the empty log.
+    ///
+    /// # Errors
+    /// If there is no output.
+    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop>;
+
+    /// Goes to the state after the first output, as a judge program does when it is called with a log: `initdata` is
+    /// what the first output said, or what the match was made with if it said nothing.
+    ///
+    /// # Errors
+    /// If it is no such initdata.
+    fn resume(&mut self, initdata: &Value) -> Result<(), Stop> {
+        self.begin(initdata).map(drop)
+    }
+
+    /// The output for one more turn; `entry` is the log entry with the players' answers.
+    ///
+    /// # Errors
+    /// If there is no output.
+    fn turn(&mut self, entry: &Value) -> Result<Value, Stop>;
+}
+
+/// The game as one seat sees it, as text for people. After an error the view is as it was.
+pub trait View: Send {
+    /// Applies a request to this seat.
+    ///
+    /// # Errors
+    /// If the request is invalid here.
+    fn request(&mut self, request: &Value) -> Result<(), String>;
+    /// Applies this seat's response.
+    ///
+    /// # Errors
+    /// If the response is illegal or malformed.
+    fn response(&mut self, response: &Value) -> Result<(), String>;
+    /// What this seat sees, as text.
+    fn picture(&self) -> String;
+    /// The board as text, the same for both seats.
+    fn board(&self) -> String;
+    /// What a move looks like, for a prompt.
+    fn move_form(&self) -> &'static str;
+    /// The response for a move as a person types it.
+    ///
+    /// # Errors
+    /// If the text is no move.
+    fn read_move(&self, text: &str) -> Result<Value, String>;
+    /// Some legal response of this seat; `None` only if there is none.
+    fn fallback(&self) -> Option<Value>;
+}
+
+/// A [`View`] made of the functions of a game's `botzone` module.
+pub struct StateView<S, M> {
+    /// What the seat knows.
+    pub state: S,
+    /// See [`View::move_form`].
+    pub move_form: &'static str,
+    /// See [`View::board`].
+    pub board: fn(&S) -> String,
+    /// See [`View::request`].
+    pub request: fn(&mut S, &Value) -> Result<(), String>,
+    /// See [`View::response`].
+    pub response: fn(&mut S, &Value) -> Result<(), String>,
+    /// A move as a response.
+    pub answer: fn(M) -> Value,
+    /// Some legal move.
+    pub fallback: fn(&S) -> Option<M>,
+}
+
+impl<S: Clone + Display, M: FromStr<Err: Display>> StateView<S, M> {
+    fn apply(
+        &mut self,
+        change: fn(&mut S, &Value) -> Result<(), String>,
+        value: &Value,
+    ) -> Result<(), String> {
+        let mut state = self.state.clone();
+        change(&mut state, value)?;
+        self.state = state;
+        Ok(())
+    }
+}
+
+impl<S: Clone + Display + Send, M: FromStr<Err: Display>> View for StateView<S, M> {
+    fn request(&mut self, request: &Value) -> Result<(), String> {
+        self.apply(self.request, request)
+    }
+
+    fn response(&mut self, response: &Value) -> Result<(), String> {
+        self.apply(self.response, response)
+    }
+
+    fn picture(&self) -> String {
+        self.state.to_string().trim_end().to_owned()
+    }
+
+    fn board(&self) -> String {
+        (self.board)(&self.state).trim_end().to_owned()
+    }
+
+    fn move_form(&self) -> &'static str {
+        self.move_form
+    }
+
+    fn read_move(&self, text: &str) -> Result<Value, String> {
+        text.parse()
+            .map(self.answer)
+            .map_err(|error: M::Err| error.to_string())
+    }
+
+    fn fallback(&self) -> Option<Value> {
+        (self.fallback)(&self.state).map(self.answer)
+    }
+}

@@ -1,0 +1,105 @@
+//! What the user can change where a program of somebody else and the arena speak past each other.
+
+use super::MARKER;
+use crate::conduct::{Mode, Verdict};
+
+/// How a program was spoken to.
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken {
+    /// Restart or keep-running.
+    pub mode: Mode,
+    /// In simple IO, not in JSON.
+    pub simple: bool,
+    /// Whether the game has simple IO.
+    pub has_simple: bool,
+    /// Whether this was the first request of the match.
+    pub first: bool,
+}
+
+/// The flag that cures it, if what the program printed tells.
+pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
+    let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    if spoken.mode == Mode::Restart
+        && verdict != Verdict::Ok
+        && lines.clone().any(|line| line == MARKER.as_bytes())
+    {
+        return Some("it asks to keep running: add --mode keep-running");
+    }
+    let line = lines.next().unwrap_or_default();
+    let silent = spoken.first
+        && output.trim_ascii().is_empty()
+        && matches!(verdict, Verdict::Re | Verdict::Tle | Verdict::Nj);
+    match (spoken.simple, spoken.has_simple) {
+        (true, _) if line.starts_with(b"{") => Some("it answers in JSON: leave --simple-io out"),
+        (true, _) if silent => Some("if it reads JSON, leave --simple-io out"),
+        (false, true) if verdict == Verdict::Nj && is_simple(line) => {
+            Some("it answers in simple IO: add --simple-io")
+        }
+        (false, true) if silent => Some("if it reads simple IO, add --simple-io"),
+        _ => None,
+    }
+}
+
+/// Integers with blanks between them, as the answers of all games that have simple IO are.
+fn is_simple(line: &[u8]) -> bool {
+    let words: Vec<&str> = str::from_utf8(line)
+        .unwrap_or_default()
+        .split_ascii_whitespace()
+        .collect();
+    !words.is_empty() && words.iter().all(|word| word.parse::<i64>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_the_flag_cures_has_a_hint() {
+        let spoken = |mode, simple, has_simple, first| Spoken {
+            mode,
+            simple,
+            has_simple,
+            first,
+        };
+        let json = spoken(Mode::Restart, false, true, true);
+        let answer = format!("{{\"response\":1}}\n{MARKER}\n");
+        let kept = Spoken {
+            mode: Mode::KeepRunning,
+            ..json
+        };
+        let simple = Spoken {
+            simple: true,
+            ..json
+        };
+        let later = Spoken {
+            first: false,
+            ..json
+        };
+        let without = Spoken {
+            has_simple: false,
+            ..json
+        };
+        for (spoken, verdict, output, want) in [
+            (json, Verdict::Nj, answer.as_str(), "--mode keep-running"),
+            (json, Verdict::Tle, &answer, "--mode keep-running"),
+            (kept, Verdict::Nj, &answer, ""),
+            (json, Verdict::Nj, "4 4\n", "add --simple-io"),
+            (kept, Verdict::Nj, "4 4\n", "add --simple-io"),
+            (later, Verdict::Nj, "4 4\n", "add --simple-io"),
+            (without, Verdict::Nj, "4 4\n", ""),
+            (json, Verdict::Nj, "4 x\n", ""),
+            (json, Verdict::Re, " \n", "if it reads simple IO"),
+            (later, Verdict::Re, "", ""),
+            (json, Verdict::Mle, "", ""),
+            (simple, Verdict::Ok, "{\"x\":1}", "leave --simple-io out"),
+            (simple, Verdict::Ok, "4 4\n", ""),
+            (simple, Verdict::Re, "", "leave --simple-io out"),
+        ] {
+            let cure = cure(spoken, verdict, output.as_bytes()).unwrap_or_default();
+            assert!(
+                cure.contains(want) && cure.is_empty() == want.is_empty(),
+                "{spoken:?} {verdict:?} {output:?}: {cure}"
+            );
+        }
+    }
+}

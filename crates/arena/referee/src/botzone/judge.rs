@@ -1,0 +1,197 @@
+//! A judge as a program: an official one that decides for us, and our own referee as one.
+
+use std::io::{BufRead, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use arena_common::words::counted;
+use arena_common::{Cancel, Stop};
+use process::{End, Limits, Process};
+use serde_json::{Value, json};
+
+use super::game::Referee;
+use crate::conduct::OUTPUT_LIMIT;
+
+/// Wall-clock limit of one run of a judge program. Generous: the judge is trusted, but a hang must end.
+const JUDGE_TIME: Duration = Duration::from_secs(20);
+
+/// An official judge executable: started once per turn with the whole log.
+#[derive(Debug)]
+pub struct JudgeProgram {
+    argv: Vec<String>,
+    initdata: Value,
+    log: Vec<Value>,
+    cancel: Cancel,
+}
+
+impl JudgeProgram {
+    /// A judge before the first turn.
+    pub fn new(argv: Vec<String>, cancel: Cancel) -> Self {
+        JudgeProgram {
+            argv,
+            initdata: Value::Null,
+            log: Vec::new(),
+            cancel,
+        }
+    }
+
+    fn run(&mut self) -> Result<Value, Stop> {
+        let name = shell_words::join(&self.argv);
+        let input = format!("{}\n", json!({"log": self.log, "initdata": self.initdata}));
+        let limits = Limits {
+            time: JUDGE_TIME,
+            memory: u64::MAX,
+            output: 16 * OUTPUT_LIMIT,
+        };
+        let started = Instant::now();
+        let turn = Process::start(&self.argv)
+            .and_then(|process| {
+                process.turn(input.as_bytes(), None, started, &limits, &self.cancel)
+            })
+            .with_context(|| {
+                format!("cannot run the judge `{name}`; check the path and that it is executable")
+            })?;
+        let problem = match turn.end {
+            End::Cancelled => return Err(Stop::Cancelled),
+            End::Exit(status) if status.success() => {
+                match serde_json::from_slice::<Value>(&turn.output) {
+                    Ok(output) => {
+                        let (ms, mb) = (turn.elapsed.as_millis() as u64, turn.memory >> 20);
+                        self.log.push(
+                            json!({"output": output, "verdict": "OK", "time": ms, "memory": mb}),
+                        );
+                        return Ok(output);
+                    }
+                    Err(error) => format!("its output is not JSON ({error})"),
+                }
+            }
+            end => format!("it ended with {end:?}"),
+        };
+        let output =
+            String::from_utf8_lossy(&turn.output[..turn.output.len().min(300)]).into_owned();
+        Err(anyhow!(
+            "the judge `{name}` failed: {problem}; it printed {output:?}\n{}",
+            turn.stderr
+        )
+        .into())
+    }
+}
+
+impl Referee for JudgeProgram {
+    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop> {
+        self.initdata = initdata.clone();
+        let output = self.run()?;
+        // What the judge makes of the initdata replaces it in all later calls.
+        if let Some(initdata) = output
+            .get("initdata")
+            .filter(|value| !value.is_null() && *value != "")
+        {
+            self.initdata = initdata.clone();
+        }
+        Ok(output)
+    }
+
+    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+        self.log.push(entry.clone());
+        self.run()
+    }
+}
+
+/// Makes a judge program of a referee: reads one line `{"log":[...],"initdata":...}`, replays the log, and prints
+/// the output for its last turn and an empty line, as Botzone's C++ judges do.
+///
+/// # Errors
+/// If the input is no such line, or the streams fail.
+pub fn serve(
+    referee: &mut dyn Referee,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
+) -> Result<()> {
+    let mut line = String::new();
+    input
+        .read_line(&mut line)
+        .context("cannot read the judge's input")?;
+    let call: Value = serde_json::from_str(&line)
+        .context("the judge's input is not JSON; send one line {\"log\":[...],\"initdata\":...}")?;
+    let log = call["log"].as_array().context(
+        "the judge's input has no list `log`; send {\"log\":[],\"initdata\":\"\"} to start",
+    )?;
+    ensure!(
+        log.len() % 2 == 0,
+        "the log has {}; it must be even: outputs and answers in turn",
+        counted(log.len(), "entry", "entries")
+    );
+    let initdata = &call["initdata"];
+    let mut last = if log.is_empty() {
+        referee.begin(initdata)?
+    } else {
+        referee.resume(initdata)?;
+        Value::Null
+    };
+    for (turn, entry) in log.iter().skip(1).step_by(2).enumerate() {
+        if last["command"] == "finish" {
+            bail!("the match is over after turn {turn}, but the log goes on");
+        }
+        last = referee.turn(entry)?;
+    }
+    writeln!(output, "{last}\n").context("cannot print the judge's output")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(input: &str) -> Result<String> {
+        let mut output = Vec::new();
+        serve(
+            &mut nogo::botzone::Referee::new(),
+            &mut input.as_bytes(),
+            &mut output,
+        )?;
+        Ok(String::from_utf8(output)?)
+    }
+
+    #[test]
+    fn the_served_referee_speaks_the_specs_examples() {
+        for (input, want) in [
+            (
+                r#"{"log":[],"initdata":""}"#,
+                r#"{"command":"request","content":{"0":{"x":-1,"y":-1}},"display":""}"#,
+            ),
+            (
+                r#"{"log":[{},{"0":{"verdict":"OK","response":{"x":4,"y":4}}}],"initdata":""}"#,
+                r#"{"command":"request","content":{"1":{"x":4,"y":4}},"display":{"color":0,"x":4,"y":4}}"#,
+            ),
+            (
+                r#"{"log":[{},{"0":{"verdict":"TLE","response":null}}],"initdata":""}"#,
+                r#"{"command":"finish","content":{"0":0,"1":1},"display":{"err":"INVALID_INPUT_VERDICT_TLE","winner":1}}"#,
+            ),
+        ] {
+            assert_eq!(call(input).unwrap(), format!("{want}\n\n"));
+        }
+    }
+
+    #[test]
+    fn a_bad_call_is_an_error_with_a_cure() {
+        assert!(
+            call("hello")
+                .unwrap_err()
+                .to_string()
+                .contains("send one line")
+        );
+        assert!(call("{}").unwrap_err().to_string().contains("send {"));
+        assert!(
+            call(r#"{"log":[{}]}"#)
+                .unwrap_err()
+                .to_string()
+                .contains("must be even")
+        );
+        let over = r#"{"log":[{},{"0":{"verdict":"RE","response":null}},{},{}],"initdata":""}"#;
+        assert!(
+            call(over)
+                .unwrap_err()
+                .to_string()
+                .contains("over after turn 1")
+        );
+    }
+}

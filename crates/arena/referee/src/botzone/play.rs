@@ -1,0 +1,294 @@
+//! One game: referee and seats in turn.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, anyhow};
+use arena_common::Stop;
+use arena_common::words::cut;
+use serde_json::{Value, json};
+
+use super::game::{BotzoneGame, Referee, SimpleIo};
+use super::output::{Step, error_text, log_move, logged_init, read_output, winner};
+use super::person::HumanSeat;
+use super::seat::{ProgramSeat, Reply};
+use super::show::{Show, Shown};
+use crate::conduct::{Rules, Verdict};
+use crate::record::{GameResult, ReplyRecord, milliseconds};
+use crate::saved::{self, SavedReport};
+use crate::setup::{Observer, Played, Seat, Setup};
+
+/// Limit of the turns of a game; no game of Botzone's comes near it.
+const MAX_TURNS: usize = 5000;
+/// Bytes of a move that a message shows.
+const SHOWN_MOVE: usize = 200;
+
+/// Plays one game to its end. Players who are asked in the same turn are asked one after the other; each has its
+/// own clock. `game` is `None` if only the referee knows the rules; with `simple` programs are spoken to in simple IO.
+///
+/// # Errors
+/// If the game was cancelled, a program cannot be started, or the referee does not do its part.
+pub fn play(
+    game: Option<&BotzoneGame>,
+    referee: &mut dyn Referee,
+    simple: Option<SimpleIo>,
+    setup: Setup,
+) -> Result<Played, Stop> {
+    let show = setup.display.shown.then(|| Show {
+        title: format!("game {}", setup.number),
+        names: setup.display.names,
+        views: game
+            .filter(|_| setup.display.boards)
+            .map(|game| [(game.view)(), (game.view)()]),
+    });
+    let [first, second] = setup.seats;
+    let mut running = Running {
+        game,
+        seats: [
+            BotzoneSeat::new(first, game, simple, setup.rules)?,
+            BotzoneSeat::new(second, game, simple, setup.rules)?,
+        ],
+        show,
+        observer: setup.observer,
+        moves: Vec::new(),
+        replies: Vec::new(),
+        hints: Vec::new(),
+        reports: Vec::new(),
+        asked_in: Default::default(),
+        said: Default::default(),
+    };
+    let initdata = setup.start.initdata;
+    let mut output = referee.begin(&initdata)?;
+    let init = logged_init(&initdata, &output["initdata"]);
+    let planned = setup.start.opening.len();
+    let mut opening = setup.start.opening.into_iter();
+    for turn in 0..MAX_TURNS {
+        match read_output(&output)? {
+            Step::Ask(requests) => {
+                let answers = opening.next().map(BTreeMap::from_iter);
+                let entry = running.turn(turn, requests, answers)?;
+                output = referee.turn(&entry)?;
+                if let Some(observer) = &mut running.observer {
+                    observer.played(&running.moves, &running.replies);
+                }
+            }
+            Step::End(scores) => {
+                let result = GameResult {
+                    winner: winner(&scores),
+                    scores,
+                    turns: turn,
+                    err: error_text(&output["display"]["err"]),
+                };
+                return running.end(init, planned, result);
+            }
+        }
+    }
+    Err(anyhow!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
+}
+
+/// Who sits there.
+enum BotzoneSeat {
+    Program(Box<ProgramSeat>),
+    Person(HumanSeat),
+}
+
+impl BotzoneSeat {
+    fn new(
+        seat: Seat,
+        game: Option<&BotzoneGame>,
+        simple: Option<SimpleIo>,
+        rules: &Rules,
+    ) -> Result<Self, Stop> {
+        Ok(match seat {
+            Seat::Person { name, lines } => {
+                let game = game.context("a human needs a game with pictures: give --game")?;
+                BotzoneSeat::Person(HumanSeat::new(name, (game.view)(), lines))
+            }
+            Seat::Program {
+                argv,
+                foreign,
+                globaldata,
+            } => {
+                let mut seat = ProgramSeat::new(argv, rules.clone(), simple, globaldata);
+                if foreign {
+                    seat = seat.with_hints(game.is_some_and(|game| game.simple.is_some()));
+                }
+                BotzoneSeat::Program(Box::new(seat))
+            }
+        })
+    }
+
+    fn turn(&mut self, request: Value) -> Result<Reply, Stop> {
+        match self {
+            BotzoneSeat::Program(seat) => seat.turn(request),
+            BotzoneSeat::Person(seat) => seat.turn(&request),
+        }
+    }
+
+    fn skip(&mut self, request: Value, response: Value) -> Result<(), Stop> {
+        match self {
+            BotzoneSeat::Program(seat) => {
+                seat.skip(request, response);
+                Ok(())
+            }
+            BotzoneSeat::Person(seat) => seat.skip(&request, &response),
+        }
+    }
+}
+
+/// A game in progress.
+struct Running<'g, 'o> {
+    game: Option<&'g BotzoneGame>,
+    seats: [BotzoneSeat; 2],
+    show: Option<Show>,
+    observer: Option<&'o mut dyn Observer>,
+    moves: Vec<Value>,
+    replies: Vec<ReplyRecord>,
+    /// For each reply what cures an answer that the referee cannot use.
+    hints: Vec<Option<&'static str>>,
+    reports: Vec<SavedReport>,
+    /// Of each seat: the turns in which it was asked.
+    asked_in: [Vec<usize>; 2],
+    /// Of each seat: its requests and responses.
+    said: [Vec<(Value, Value)>; 2],
+}
+
+impl Running<'_, '_> {
+    /// Asks the seats, or lets them answer as the opening says. Returns the entry for the referee's log.
+    fn turn(
+        &mut self,
+        turn: usize,
+        requests: Vec<(usize, Value)>,
+        mut opening: Option<BTreeMap<usize, Value>>,
+    ) -> Result<Value, Stop> {
+        let (mut entry, mut written, mut shown) = (json!({}), Vec::new(), Vec::new());
+        if let Some(show) = &mut self.show {
+            show.requests(&requests)?;
+        }
+        for (seat, request) in requests {
+            self.asked_in[seat].push(turn);
+            self.said[seat].push((request.clone(), Value::Null));
+            let answer = &mut entry[seat.to_string()];
+            let (verdict, response) = match &mut opening {
+                Some(opening) => {
+                    let response = opening.remove(&seat).with_context(|| {
+                        format!(
+                            "the judge asks player {seat} in turn {}, where the opening has no move for it",
+                            turn + 1
+                        )
+                    })?;
+                    self.seats[seat].skip(request, response.clone())?;
+                    (Verdict::Ok, response)
+                }
+                None => {
+                    let mut reply = self.seats[seat].turn(request)?;
+                    let response = std::mem::take(&mut reply.response);
+                    *answer = timing(&reply);
+                    if let Some(debug) = &reply.debug {
+                        answer["debug"] = json!(debug);
+                    }
+                    let verdict = reply.verdict;
+                    self.note(turn, seat, reply);
+                    (verdict, response)
+                }
+            };
+            if let Some((_, last)) = self.said[seat].last_mut() {
+                *last = response.clone();
+            }
+            if self.show.is_some() {
+                shown.push(Shown {
+                    seat,
+                    verdict: opening.is_none().then_some(verdict),
+                    response: response.clone(),
+                });
+            }
+            written.push(log_move(self.game, verdict, &response));
+            answer["verdict"] = json!(verdict.name());
+            answer["response"] = response;
+        }
+        if let Some(show) = &mut self.show {
+            show.replies(turn, &shown)?;
+        }
+        self.moves.push(if written.len() == 1 {
+            written.remove(0)
+        } else {
+            Value::Array(written)
+        });
+        Ok(entry)
+    }
+
+    fn note(&mut self, turn: usize, seat: usize, reply: Reply) {
+        let asked_in = &self.asked_in[seat];
+        let reports = reply.reports.into_iter();
+        self.reports
+            .extend(reports.map(|report| SavedReport::new(report, seat, asked_in, turn)));
+        self.hints.push(reply.hint);
+        self.replies.push(ReplyRecord {
+            turn,
+            seat,
+            verdict: reply.verdict,
+            ms: milliseconds(reply.elapsed),
+            first: reply.first,
+            debug: reply.debug,
+            trouble: reply.trouble,
+            saved: None,
+        });
+    }
+
+    fn end(mut self, init: Value, planned: usize, result: GameResult) -> Result<Played, Stop> {
+        self.name_illegal_moves(&result);
+        if let Some(show) = &self.show {
+            show.result(&result)?;
+        }
+        saved::attach(&mut self.replies, &self.reports);
+        Ok(Played {
+            init,
+            opening: planned.min(self.moves.len()),
+            moves: self.moves,
+            replies: self.replies,
+            result,
+        })
+    }
+
+    /// Adds to the replies of the last turn what was illegal about them.
+    fn name_illegal_moves(&mut self, result: &GameResult) {
+        let Some(err) = &result.err else { return };
+        let replies = self.replies.iter_mut().zip(&self.hints).rev().take(2);
+        for (reply, hint) in replies.filter(|(reply, _)| reply.turn + 1 == result.turns) {
+            let said = &self.said[reply.seat];
+            let illegal = match self.game {
+                Some(game) => is_illegal(game, said),
+                // Only the judge knows the rules.
+                None => {
+                    let err = err.to_ascii_lowercase();
+                    result.winner == Some(1 - reply.seat)
+                        && (err.contains("invalid") || err.contains("illegal"))
+                }
+            };
+            if reply.verdict != Verdict::Ok || !illegal {
+                continue;
+            }
+            let mv = said.last().map(|(_, response)| response.to_string());
+            let mv = cut(mv.unwrap_or_default(), SHOWN_MOVE);
+            let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
+            reply.trouble = Some(format!("it played {mv}; the judge said: {err}{hint}"));
+        }
+    }
+}
+
+/// Whether the last response of a seat was illegal or malformed. In Snake a move that kills is neither.
+fn is_illegal(game: &BotzoneGame, said: &[(Value, Value)]) -> bool {
+    let Some((last, earlier)) = said.split_last() else {
+        return false;
+    };
+    let mut view = (game.view)();
+    let followed = earlier.iter().all(|(request, response)| {
+        view.request(request).is_ok() && view.response(response).is_ok()
+    });
+    followed && view.request(&last.0).is_ok() && view.response(&last.1).is_err()
+}
+
+/// Time and memory of an answer as the site's log has them.
+fn timing(reply: &Reply) -> Value {
+    let ms = u64::try_from(reply.elapsed.as_millis()).unwrap_or(u64::MAX);
+    json!({"time": ms, "memory": reply.memory >> 20})
+}

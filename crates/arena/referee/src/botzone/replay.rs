@@ -1,0 +1,48 @@
+//! The moves of a log through a referee again.
+
+use serde_json::{Value, json};
+
+use crate::record::{GameRecord, Turns};
+
+/// Plays the moves of a record: `judge` takes a turn's log entry, gives the judge's output, and pushes a frame. Returns
+/// why the game is not played to its end, if it is not.
+pub(crate) fn play_again(
+    record: &GameRecord,
+    turns: Turns,
+    long: fn(&Value) -> Value,
+    mut judge: impl FnMut(&Value) -> Value,
+) -> Option<String> {
+    let mut over = false;
+    let (shown, disagreement) = record.agreed();
+    for (turn, moves) in shown.iter().enumerate() {
+        if over {
+            return Some(format!(
+                "by the arena's rules it ends after turn {turn}, but its log goes on"
+            ));
+        }
+        let entry = if turns == Turns::Together {
+            let Some([first, second]) = moves.as_array().map(Vec::as_slice) else {
+                return Some(format!(
+                    "turn {}: both players move, but the log has {moves}",
+                    turn + 1
+                ));
+            };
+            json!({"0": answer(first, long), "1": answer(second, long)})
+        } else {
+            json!({(turn % 2).to_string(): answer(moves, long)})
+        };
+        over = judge(&entry)["command"] == "finish";
+    }
+    disagreement
+}
+
+/// A move of the log as the judge gets it; `long` makes a response of a short form.
+fn answer(written: &Value, long: fn(&Value) -> Value) -> Value {
+    match written.as_object() {
+        Some(object) if object.contains_key("response") => {
+            let verdict = object.get("verdict").cloned().unwrap_or(json!("OK"));
+            json!({"verdict": verdict, "response": object["response"]})
+        }
+        _ => json!({"verdict": "OK", "response": long(written)}),
+    }
+}

@@ -1,0 +1,303 @@
+//! A seat held by a program.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use arena_common::Stop;
+use judges_common::saved::Report;
+use process::{End, Limits, Process, Turn};
+use serde_json::Value;
+
+use super::MARKER;
+use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
+use super::game::SimpleIo;
+use super::hint::{Spoken, cure};
+use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict};
+use crate::setup::GlobalData;
+
+/// One seat's part in one turn.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// How the program fared.
+    pub verdict: Verdict,
+    /// What the referee gets; null unless the verdict is OK.
+    pub response: Value,
+    /// From the request to the end of the turn; zero for a human.
+    pub elapsed: Duration,
+    /// Whether this turn had the doubled limit.
+    pub first: bool,
+    /// Peak memory in bytes as far as it was seen.
+    pub memory: u64,
+    /// Debug text of the answer.
+    pub debug: Option<String>,
+    /// What a person wants to see about a failure: cause, output, standard error.
+    pub trouble: Option<String>,
+    /// What cures an answer that the referee cannot use, if the program's manner tells.
+    pub hint: Option<&'static str>,
+    /// What the program said about answers that the fallback move has saved: this one or earlier ones.
+    pub reports: Vec<Report>,
+}
+
+/// A program in its seat for one game.
+#[derive(Debug)]
+pub struct ProgramSeat {
+    argv: Vec<String>,
+    rules: Rules,
+    simple: Option<SimpleIo>,
+    /// Set for a program of somebody else: whether the game has simple IO.
+    hints: Option<bool>,
+    requests: Vec<Value>,
+    responses: Vec<Value>,
+    /// The responses as lines, for simple IO.
+    lines: Vec<String>,
+    data: Option<Value>,
+    globaldata: GlobalData,
+    started_before: bool,
+    process: Option<Process>,
+}
+
+impl ProgramSeat {
+    /// A seat at the start of a game. With `simple` the program is spoken to in simple IO.
+    pub fn new(
+        argv: Vec<String>,
+        rules: Rules,
+        simple: Option<SimpleIo>,
+        globaldata: GlobalData,
+    ) -> Self {
+        ProgramSeat {
+            argv,
+            rules,
+            simple,
+            hints: None,
+            requests: Vec::new(),
+            responses: Vec::new(),
+            lines: Vec::new(),
+            data: None,
+            globaldata,
+            started_before: false,
+            process: None,
+        }
+    }
+
+    /// A program of somebody else, which may not read what it is sent: then failures name the flag that cures it.
+    /// `has_simple` says whether the game has simple IO.
+    pub fn with_hints(mut self, has_simple: bool) -> Self {
+        self.hints = Some(has_simple);
+        self
+    }
+
+    /// A turn that the arena has played for this seat: it goes into the history as if the program had answered.
+    pub fn skip(&mut self, request: Value, response: Value) {
+        self.requests.push(request);
+        self.amend(response);
+    }
+
+    /// Another response than the program's own stands for the last request: the history says what the judge was told.
+    /// A program that was kept running knows better, so it is started afresh in its next turn.
+    pub fn amend(&mut self, response: Value) {
+        self.process = None;
+        let earlier = self.requests.len().saturating_sub(1);
+        self.responses.truncate(earlier);
+        self.lines.truncate(earlier);
+        self.lines.push(
+            self.simple
+                .as_ref()
+                .map(|simple| (simple.answer)(&response))
+                .unwrap_or_default(),
+        );
+        self.responses.push(response);
+    }
+
+    /// Asks the program.
+    ///
+    /// The time limit is doubled in the judge's first turn of the match, that is for request number one. Where the
+    /// arena has played the opening, request number one is past; then a program in keep-running mode gets the
+    /// doubled limit for its first start all the same, because that start is where its preparations fall (it cannot
+    /// know, and plans for the plain limit).
+    ///
+    /// # Errors
+    /// If the match was cancelled or the program cannot be started.
+    pub fn turn(&mut self, request: Value) -> Result<Reply, Stop> {
+        self.requests.push(request);
+        let keep_running = self.rules.mode == Mode::KeepRunning;
+        let first = self.requests.len() == 1 || keep_running && !self.started_before;
+        self.started_before = true;
+        let limits = Limits {
+            time: self.rules.time * if first { FIRST_TURN_FACTOR } else { 1 },
+            memory: self.rules.memory,
+            output: self.rules.output,
+        };
+        let input = self.input(&limits);
+        let started = Instant::now();
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => Process::start(&self.argv).with_context(|| {
+                format!(
+                    "cannot start `{}`; check the path and that it is executable",
+                    shell_words::join(&self.argv)
+                )
+            })?,
+        };
+        let mut turn = process
+            .turn(
+                input.as_bytes(),
+                keep_running.then_some(MARKER.as_bytes()),
+                started,
+                &limits,
+                &self.rules.cancel,
+            )
+            .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
+        self.process = turn.kept.take();
+        let reports = std::mem::take(&mut turn.saved);
+        let mut reply = self.judge(&turn)?;
+        (reply.first, reply.reports) = (first, reports);
+        Ok(reply)
+    }
+
+    fn input(&self, limits: &Limits) -> String {
+        let mut text = match (&self.process, &self.simple) {
+            (Some(_), None) => self
+                .requests
+                .last()
+                .map(Value::to_string)
+                .unwrap_or_default(),
+            (Some(_), Some(simple)) => self
+                .requests
+                .last()
+                .map(simple.request_line)
+                .unwrap_or_default(),
+            (None, None) => {
+                let (time, memory) = (limits.time.as_millis(), limits.memory >> 20);
+                history_json(
+                    &self.requests,
+                    &self.responses,
+                    &self.stored(),
+                    time,
+                    memory,
+                )
+            }
+            (None, Some(simple)) => {
+                let requests: Vec<String> = self.requests.iter().map(simple.request_line).collect();
+                history_simple(&requests, &self.lines, &self.stored())
+            }
+        };
+        text.push('\n');
+        text
+    }
+
+    fn stored(&self) -> Stored {
+        let globaldata = self
+            .globaldata
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        Stored {
+            data: self.data.clone(),
+            globaldata,
+        }
+    }
+
+    /// The verdict, and what is remembered of a good answer.
+    fn judge(&mut self, turn: &Turn) -> Result<Reply, Stop> {
+        let verdict = match turn.end {
+            End::Cancelled => return Err(Stop::Cancelled),
+            End::Marker | End::Woken => Verdict::Ok,
+            End::Exit(status) if status.success() => Verdict::Ok,
+            End::Exit(_) => Verdict::Re,
+            End::Time => Verdict::Tle,
+            End::Memory => Verdict::Mle,
+            End::Output => Verdict::Ole,
+        };
+        let mut reply = Reply {
+            verdict,
+            response: Value::Null,
+            elapsed: turn.elapsed,
+            first: false,
+            memory: turn.memory,
+            debug: None,
+            trouble: None,
+            hint: None,
+            reports: Vec::new(),
+        };
+        if verdict == Verdict::Ok {
+            let read = match &self.simple {
+                None => read_json(&turn.output).map(|answer| (answer, String::new())),
+                Some(simple) => Some(read_simple(&turn.output, simple.response)),
+            };
+            match read {
+                None => reply.verdict = Verdict::Nj,
+                Some((answer, line)) => {
+                    self.responses.push(answer.response.clone());
+                    self.lines.push(line);
+                    // The site ignores what a program stores while it is kept running.
+                    if turn.end != End::Marker {
+                        self.data = answer.data;
+                        if answer.globaldata.is_some() {
+                            *self
+                                .globaldata
+                                .lock()
+                                .unwrap_or_else(PoisonError::into_inner) = answer.globaldata;
+                        }
+                    }
+                    reply.response = answer.response;
+                    reply.debug = answer.debug;
+                }
+            }
+        }
+        reply.hint = self.hint(reply.verdict, turn);
+        if reply.verdict != Verdict::Ok {
+            reply.trouble = Some(trouble(reply.verdict, turn, reply.hint));
+            // Should the judge ask again, the history stays in step; a program that was kept must not live on.
+            self.responses.push(Value::Null);
+            self.lines.push(String::new());
+            self.process = None;
+        }
+        Ok(reply)
+    }
+
+    /// What the user can change about it.
+    fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<&'static str> {
+        let spoken = Spoken {
+            mode: self.rules.mode,
+            simple: self.simple.is_some(),
+            has_simple: self.hints?,
+            first: self.requests.len() == 1,
+        };
+        cure(spoken, verdict, &turn.output)
+    }
+}
+
+/// Tells a person what went wrong.
+fn trouble(verdict: Verdict, turn: &Turn, hint: Option<&str>) -> String {
+    let mut cause = match (verdict, turn.end) {
+        (Verdict::Nj, _) => "its output is not one JSON value".to_owned(),
+        (_, End::Exit(status)) => how_it_ended(status),
+        (Verdict::Mle, _) => format!("it used {} MB", turn.memory >> 20),
+        (Verdict::Ole, _) => format!("it printed {} bytes or more", turn.output.len()),
+        _ => format!("no answer after {:.3} s", turn.elapsed.as_secs_f64()),
+    };
+    if let Some(hint) = hint {
+        cause = format!("{cause}; {hint}");
+    }
+    let shown = &turn.output[..turn.output.len().min(200)];
+    let mut text = format!(
+        "{cause}; standard output: {:?}",
+        String::from_utf8_lossy(shown)
+    );
+    if !turn.stderr.is_empty() {
+        text.push_str("; end of standard error:\n");
+        text.push_str(&turn.stderr);
+    }
+    text
+}
+
+fn how_it_ended(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("it exited with status {code}"),
+        (_, Some(signal)) => format!("it was killed by signal {signal}"),
+        _ => "it ended abnormally".to_owned(),
+    }
+}

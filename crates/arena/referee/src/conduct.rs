@@ -1,0 +1,85 @@
+//! The rules of conduct: verdicts, modes, limits.
+
+use std::time::Duration;
+
+use arena_common::Cancel;
+use serde::{Deserialize, Serialize};
+
+/// What the judge says about one turn of one program, named as in Botzone's match logs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Verdict {
+    /// It answered in time. Whether the answer is legal is the referee's business.
+    Ok,
+    /// Time limit exceeded.
+    Tle,
+    /// Memory limit exceeded.
+    Mle,
+    /// Output limit exceeded.
+    Ole,
+    /// Output is not JSON.
+    Nj,
+    /// Run-time error: a signal, or an exit status other than 0.
+    Re,
+}
+
+impl Verdict {
+    /// Every verdict, in the order of result tables.
+    pub const ALL: [Verdict; 6] = [
+        Verdict::Ok,
+        Verdict::Tle,
+        Verdict::Mle,
+        Verdict::Ole,
+        Verdict::Nj,
+        Verdict::Re,
+    ];
+
+    /// The judge's name for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Ok => "OK",
+            Verdict::Tle => "TLE",
+            Verdict::Mle => "MLE",
+            Verdict::Ole => "OLE",
+            Verdict::Nj => "NJ",
+            Verdict::Re => "RE",
+        }
+    }
+}
+
+/// Whether programs may ask to be kept running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// A fresh start every turn, with the whole history.
+    Restart,
+    /// A program that prints the marker line lives on, stopped between its turns.
+    KeepRunning,
+}
+
+/// The conditions of a match.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Restart or keep-running.
+    pub mode: Mode,
+    /// Time limit of a turn. The first turn has twice that, see [`FIRST_TURN_FACTOR`].
+    pub time: Duration,
+    /// Limit of resident memory in bytes.
+    pub memory: u64,
+    /// Limit of standard output in bytes a turn.
+    pub output: usize,
+    /// Set to end the match: programs are killed, the game has no result.
+    pub cancel: Cancel,
+}
+
+/// Botzone's output limit in bytes a turn (protocol description, section 5).
+pub const OUTPUT_LIMIT: usize = 1 << 20;
+/// What the first turn's time limit is multiplied by (same place).
+pub const FIRST_TURN_FACTOR: u32 = 2;
+
+/// The site's time limit of a turn in milliseconds (same place).
+pub const TIME_MS: u64 = 1000;
+/// Time limit in milliseconds under a node budget: only a hang should ever reach it.
+pub const NODES_TIME_MS: u64 = 60_000;
+/// The site's memory limit in MiB (same place).
+pub const MEMORY_MB: u64 = 256;

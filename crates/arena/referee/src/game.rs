@@ -1,0 +1,152 @@
+//! What there is to know about a game, and the table of games.
+
+use std::fmt;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow};
+use arena_common::words::closest;
+use serde_json::Value;
+
+use crate::botzone::BotzoneGame;
+use crate::record::GameRecord;
+pub use crate::record::Turns;
+use crate::saiblo::SaibloGame;
+
+/// All that the judge's side knows of a game.
+pub struct Game {
+    /// Its name in `[package.metadata.bot]` and on the command line.
+    pub name: &'static str,
+    /// What the platform wants to know.
+    pub platform: Platform,
+    /// Who moves when.
+    pub turns: Turns,
+    /// The length in rounds, where that can be chosen.
+    pub rounds: Option<Rounds>,
+    /// A move of a log as people read it; `None` if it has no such form.
+    pub label: fn(&Value) -> Option<String>,
+    /// The game of a log as a page draws it.
+    ///
+    /// # Errors
+    /// If the record does not say how the game began.
+    pub replay: fn(&GameRecord) -> Result<Replay>,
+    /// Who won a match of two games with swapped seats (0 = A, 1 = B), where games are halves of a match.
+    pub match_winner: Option<fn([&GameRecord; 2]) -> usize>,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A game's platform with what it adds.
+#[derive(Clone, Copy)]
+pub enum Platform {
+    /// Turns of JSON or simple IO.
+    Botzone(&'static BotzoneGame),
+    /// Raw bytes and packets.
+    Saiblo(&'static SaibloGame),
+}
+
+/// A length that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// The site's.
+    pub full: u16,
+    /// One that is short enough to try a bot by the clock.
+    pub short: u16,
+}
+
+/// A game as a page draws it.
+pub struct Replay {
+    /// What does not change.
+    pub setup: Value,
+    /// The boards, see [`crate::frames`].
+    pub frames: Value,
+    /// What a person in this seat may do after the last turn, as the page's script reads it. Moves are words that the
+    /// seat of a person reads.
+    pub choices: Box<dyn Fn(usize) -> Value + Send>,
+    /// Why there is no more of it, if the log has more.
+    pub broken: Option<String>,
+}
+
+impl Game {
+    /// What it is as a game of Botzone's.
+    pub fn botzone(&self) -> Option<&'static BotzoneGame> {
+        match self.platform {
+            Platform::Botzone(game) => Some(game),
+            Platform::Saiblo(_) => None,
+        }
+    }
+}
+
+/// The games that an arena knows.
+#[derive(Clone, Debug)]
+pub struct Games(Arc<[&'static Game]>);
+
+impl FromIterator<&'static Game> for Games {
+    fn from_iter<I: IntoIterator<Item = &'static Game>>(games: I) -> Self {
+        Games(games.into_iter().collect())
+    }
+}
+
+impl Games {
+    /// All of them, in the order of the table.
+    pub fn iter(&self) -> impl Iterator<Item = &'static Game> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Their names in alphabetical order.
+    pub fn names(&self) -> Vec<&'static str> {
+        let mut names: Vec<&str> = self.iter().map(|game| game.name).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The names of Botzone's games in alphabetical order.
+    pub fn botzone_names(&self) -> Vec<&'static str> {
+        let mut names = self.names();
+        names.retain(|name| self.find(name).is_ok_and(|game| game.botzone().is_some()));
+        names
+    }
+
+    /// The game of this name.
+    ///
+    /// # Errors
+    /// If there is none; the text lists those there are.
+    pub fn find(&self, name: &str) -> Result<&'static Game> {
+        self.iter().find(|game| game.name == name).with_context(|| {
+            let names = self.names();
+            let guess = closest(name, names.iter().copied()).unwrap_or_default();
+            let names = names.join(", ");
+            format!("the arena knows no game `{name}`{guess} (it knows: {names})")
+        })
+    }
+
+    /// The game of Botzone's of this name.
+    ///
+    /// # Errors
+    /// If there is none; the text lists those there are.
+    pub fn find_botzone(&self, name: &str) -> Result<(&'static Game, &'static BotzoneGame)> {
+        let names = self.botzone_names();
+        let known = names.join(", ");
+        let Some(game) = self.iter().find(|game| game.name == name) else {
+            let guess = closest(name, names.iter().copied()).unwrap_or_default();
+            return Err(anyhow!(
+                "the arena knows no game of Botzone's called `{name}`{guess} (it knows: {known})"
+            ));
+        };
+        let botzone = game.botzone().with_context(|| {
+            format!("{name} is a game of Saiblo's; here is one of Botzone's wanted: {known}")
+        })?;
+        Ok((game, botzone))
+    }
+
+    /// The game of Botzone's that begins with this request.
+    pub fn by_first_request(&self, request: &Value) -> Option<&'static Game> {
+        self.iter().find(|game| {
+            game.botzone()
+                .is_some_and(|botzone| (botzone.site_log.is_first_request)(request))
+        })
+    }
+}

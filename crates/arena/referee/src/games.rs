@@ -1,0 +1,18 @@
+//! The games, a module each: rules, messages and pictures joined to an entry of the table.
+
+pub mod nogo;
+pub mod snake;
+pub mod snakego;
+pub mod tetris2;
+
+use crate::game::Games;
+
+/// The table of games. A new game is one line here, and its picture in the room above.
+pub fn standard() -> Games {
+    [&nogo::GAME, &snake::GAME, &snakego::GAME, &tetris2::GAME]
+        .into_iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

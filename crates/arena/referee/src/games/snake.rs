@@ -1,0 +1,250 @@
+//! Snake.
+
+use anyhow::{Result, anyhow};
+use arena_common::Stop;
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::{Value, json};
+use snake::{Direction, JointMove};
+
+use crate::botzone::{
+    BotzoneGame, Opening, Referee, SiteLogForm, StateView, logged_init, play_again,
+};
+use crate::frames::{Frame, Frames, digit, frame};
+use crate::game::{Game, Platform, Replay, Turns};
+use crate::record::GameRecord;
+
+/// The entry of the table.
+pub static GAME: Game = Game {
+    name: "snake",
+    platform: Platform::Botzone(&BOTZONE),
+    turns: Turns::Together,
+    rounds: None,
+    label: |written| {
+        let direction = usize::try_from(written.as_u64()?).ok()?;
+        ["↑", "→", "↓", "←"]
+            .get(direction)
+            .map(|&arrow| arrow.to_owned())
+    },
+    replay,
+    match_winner: None,
+};
+
+/// Every pair has a map of its own, so it needs no opening.
+static BOTZONE: BotzoneGame = BotzoneGame {
+    site: "Snake",
+    simple: None,
+    referee: || Box::new(snake::botzone::Referee::new()),
+    view: || {
+        Box::new(StateView {
+            state: snake::botzone::start(),
+            move_form: "up, right, down, left",
+            board: |seat| {
+                let board = seat.board();
+                let turn = board.turn() + 1;
+                format!("turn {turn}: the snake in seat 0 is A, that in seat 1 is B\n{board}")
+            },
+            request: snake::botzone::request,
+            response: snake::botzone::response,
+            answer: snake::botzone::answer,
+            fallback: snake::botzone::fallback,
+        })
+    },
+    initdata: |seed| json!({"seed": seed}),
+    opening,
+    opening_plies: 0,
+    short: |response| {
+        let fields = response.as_object().filter(|fields| fields.len() == 1)?;
+        fields.get("direction")?.as_i64().map(Value::from)
+    },
+    long,
+    site_log: SiteLogForm {
+        // Both are told the map.
+        is_first_request: |request| {
+            request.get("height").is_some() && request.get("obstacle").is_some()
+        },
+        initdata: site_initdata,
+        is_made,
+        init: |known, first| {
+            if is_made(&known) {
+                return known;
+            }
+            logged_init(&known, &map(first))
+        },
+    },
+};
+
+/// The map in a first request.
+fn map(first: &Value) -> Value {
+    json!({"height": first["height"], "width": first["width"], "obstacle": first["obstacle"]})
+}
+
+/// Whether this is a map, not what one is made from.
+fn is_made(initdata: &Value) -> bool {
+    initdata.get("obstacle").is_some()
+}
+
+/// The seed that the map was made from if the log tells it, else the map.
+fn site_initdata(given: &Value, made: &Value, first: &Value) -> Value {
+    let given = match given {
+        Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
+        other => other.clone(),
+    };
+    if !given["seed"].is_i64() || !made["seed"].is_null() {
+        return map(first);
+    }
+    let mut seed = json!({"seed": given["seed"]});
+    for key in ["width", "height"] {
+        if let Some(size) = given.get(key) {
+            seed[key] = size.clone();
+        }
+    }
+    seed
+}
+
+impl Referee for snake::botzone::Referee {
+    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop> {
+        Ok(snake::botzone::Referee::begin(self, initdata))
+    }
+
+    fn resume(&mut self, initdata: &Value) -> Result<(), Stop> {
+        *self = snake::botzone::Referee::resume(initdata).map_err(|text| {
+            anyhow!("{text}; after the first call send the initdata of the first output")
+        })?;
+        Ok(())
+    }
+
+    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+        Ok(snake::botzone::Referee::turn(self, entry))
+    }
+}
+
+fn long(short: &Value) -> Value {
+    json!({"direction": short})
+}
+
+/// Uniformly random turns among those that neither snake dies of.
+fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Opening {
+    let mut referee = snake::botzone::Referee::new();
+    referee.begin(initdata);
+    let mut board = *referee.board();
+    let mut opening = Vec::new();
+    for _ in 0..turns {
+        let pairs = Direction::ALL
+            .into_iter()
+            .flat_map(|first| Direction::ALL.map(|second| (first, second)));
+        let calm: Vec<JointMove> = pairs
+            .filter(|&joint| {
+                let mut next = board;
+                next.play(joint);
+                next.outcome().is_none()
+            })
+            .collect();
+        if calm.is_empty() {
+            break;
+        }
+        let (first, second) = calm[random.random_range(0..calm.len())];
+        board.play((first, second));
+        opening.push(vec![
+            (0, snake::botzone::answer(first)),
+            (1, snake::botzone::answer(second)),
+        ]);
+    }
+    opening
+}
+
+/// A frame after every turn. `p0` and `p1` are the snakes from tail to head, two base-36 digits (row, column) a cell; `x0` and `x1` say why
+/// one died, `t0` and `t1` in which direction (the judge's number).
+fn replay(record: &GameRecord) -> Result<Replay> {
+    use snake::botzone::Referee;
+    // What the judge made is in the log; a game that knows its seed only is made again.
+    let mut referee = if record.init.get("obstacle").is_some() {
+        Referee::resume(&record.init).map_err(|text| anyhow!("game {}: {text}", record.id))?
+    } else {
+        let mut referee = Referee::new();
+        referee.begin(&record.init);
+        referee
+    };
+    let board = referee.board();
+    let obstacles: String = board.obstacles().iter().map(place).collect();
+    let setup = json!({"h": board.height(), "w": board.width(), "o": obstacles});
+    let mut frames = Frames::default();
+    frames.push(draw(board, &Value::Null));
+    let broken = play_again(record, Turns::Together, long, |entry| {
+        let output = referee.turn(entry);
+        frames.push(draw(referee.board(), entry));
+        output
+    });
+    Ok(Replay {
+        setup,
+        frames: frames.into_value(),
+        choices: choices(*referee.board()),
+        broken,
+    })
+}
+
+fn place(cell: snake::Cell) -> String {
+    [digit(cell.x()), digit(cell.y())].iter().collect()
+}
+
+fn draw(board: &snake::Board, entry: &Value) -> Frame {
+    let path = |player| json!(board.segments(player).map(place).collect::<String>());
+    let death = |player| json!(board.death(player).map(|death| death.to_string()));
+    let toward = |player: usize| {
+        let direction = &entry[player.to_string()]["response"]["direction"];
+        (board.death(player).and(direction.as_u64())).map_or(Value::Null, Value::from)
+    };
+    frame([
+        ("p0", path(0)),
+        ("p1", path(1)),
+        ("x0", death(0)),
+        ("x1", death(1)),
+        ("t0", toward(0)),
+        ("t1", toward(1)),
+    ])
+}
+
+/// `safe`: the directions that do not kill for certain.
+fn choices(board: snake::Board) -> Box<dyn Fn(usize) -> Value + Send> {
+    Box::new(move |seat| {
+        let safe = board.legal_moves(seat).iter();
+        let names = ["up", "right", "down", "left"];
+        let safe: Vec<&str> = safe.map(|direction| names[direction.index()]).collect();
+        json!({"seat": seat, "safe": safe})
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms() {
+        assert_eq!((BOTZONE.short)(&json!({"direction": 7})), Some(json!(7)));
+        for other in [
+            json!({"direction": 1.0}),
+            json!({"direction": 1, "z": 1}),
+            json!({}),
+            json!(1),
+            json!(null),
+        ] {
+            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_served_referee_resumes_on_its_map() {
+        let mut referee = (BOTZONE.referee)();
+        let first = referee.begin(&json!({"seed": 5})).unwrap();
+        let entry = json!({"0": {"verdict": "OK", "response": {"direction": 1}},
+                           "1": {"verdict": "OK", "response": {"direction": 3}}});
+        let second = referee.turn(&entry).unwrap();
+        let mut resumed = (BOTZONE.referee)();
+        resumed.resume(&first["initdata"]).unwrap();
+        assert_eq!(resumed.turn(&entry).unwrap(), second);
+        let Err(Stop::Failed(error)) = resumed.resume(&json!({"seed": 5})) else {
+            panic!("a seed is no map")
+        };
+        assert!(error.to_string().contains("of the first output"), "{error}");
+    }
+}

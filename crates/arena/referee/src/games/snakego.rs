@@ -1,0 +1,193 @@
+//! SnakeGo.
+
+mod boards;
+mod hostile;
+mod winner;
+
+use serde_json::{Value, json};
+use snakego::saiblo::Logic;
+use snakego::{Operation, Position};
+
+use crate::game::{Game, Platform, Rounds, Turns};
+use crate::saiblo::{Follower, HalfGame, Output, SaibloGame};
+
+/// The entry of the table.
+pub static GAME: Game = Game {
+    name: "snakego",
+    platform: Platform::Saiblo(&SAIBLO),
+    turns: Turns::HalfRounds,
+    rounds: Some(Rounds {
+        full: snakego::MAX_ROUND,
+        // A whole half-game by the clock takes a quarter of an hour.
+        short: 64,
+    }),
+    label,
+    replay: boards::replay,
+    match_winner: Some(winner::match_winner),
+};
+
+static SAIBLO: SaibloGame = SaibloGame {
+    referee: |seed| Box::new(Logic::new(seed)),
+    follower: || {
+        Box::new(Seat {
+            state: snakego::saiblo::start(),
+            bytes: Vec::new(),
+        })
+    },
+    hostile: hostile::inputs,
+    check_answers: hostile::check_answers,
+};
+
+fn label(written: &Value) -> Option<String> {
+    let word = |operation: &Value| match operation.as_u64() {
+        Some(5) => "⚡".to_owned(),
+        Some(6) => "✂".to_owned(),
+        Some(n @ 1..=4) => ["→", "↑", "←", "↓"][n as usize - 1].to_owned(),
+        _ => operation.to_string(),
+    };
+    let operations = written.as_array()?;
+    Some(operations.iter().map(word).collect::<Vec<_>>().join(" "))
+}
+
+impl HalfGame for Logic {
+    fn init(&mut self, message: &Value) -> Result<Vec<Output>, String> {
+        Logic::init(self, message).map(outputs)
+    }
+
+    fn event(&mut self, message: &Value) -> Result<Vec<Output>, String> {
+        Logic::event(self, message).map(outputs)
+    }
+
+    fn replay(&self) -> Option<Value> {
+        let end = self.end()?;
+        let operations: Vec<u8> = self.operations().iter().map(|op| op.number()).collect();
+        let start = Position::new(self.position().rules.clone());
+        Some(json!({
+            "start": format!("{start:#}"),
+            "operations": operations,
+            "scores": end.scores,
+            "winner": end.winner,
+            "ending": format!("{:?}", end.ending),
+        }))
+    }
+}
+
+fn outputs(outputs: Vec<snakego::saiblo::Output>) -> Vec<Output> {
+    let output = |output| match output {
+        snakego::saiblo::Output::Judger(message) => Output::Judger(message),
+        snakego::saiblo::Output::Player(player, bytes) => Output::Player(player, bytes),
+    };
+    outputs.into_iter().map(output).collect()
+}
+
+/// What a seat knows.
+struct Seat {
+    state: snakego::saiblo::Seat,
+    /// Bytes that make no whole message yet.
+    bytes: Vec<u8>,
+}
+
+impl Follower for Seat {
+    fn receive(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+        loop {
+            let size = snakego::saiblo::size(&self.state, &self.bytes);
+            if self.bytes.len() < size {
+                return;
+            }
+            let message: Vec<u8> = self.bytes.drain(..size).collect();
+            let _ = snakego::saiblo::receive(&mut self.state, &message);
+        }
+    }
+
+    fn board(&self) -> Option<String> {
+        self.state.position().map(board)
+    }
+
+    fn question(&self) -> String {
+        let who = self.state.position().map(|position| {
+            let snake = position.board.snake();
+            format!("snake {} with its head at {}", snake.id, snake.head)
+        });
+        format!(
+            "{} (x and y in hexadecimal), your move (right, up, left, down, fire, split)",
+            who.unwrap_or_default()
+        )
+    }
+
+    fn read_move(&self, text: &str) -> Result<Vec<u8>, String> {
+        let position = self.state.position();
+        let position = position.ok_or("the half-game has not begun")?;
+        let operation: Operation = text.parse()?;
+        snakego::saiblo::check(position, operation)?;
+        Ok(snakego::saiblo::answer(operation))
+    }
+}
+
+/// The board as people see it.
+fn board(position: &Position) -> String {
+    let board = &position.board;
+    let [first, second] = board.scores();
+    let mut text = format!(
+        "round {}, score {first}:{second}; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, \
+         walls # and %\n{}",
+        board.round(),
+        snakego::text::picture(position)
+    );
+    for player in 0..2 {
+        for (snake, place) in board.snakes(player).iter().zip(0u8..) {
+            let letter = char::from([b'a', b'w'][player] + place);
+            let ray = if snake.has_ray() { ", a ray" } else { "" };
+            text.push_str(&format!(
+                "{letter}: snake {}, length {}, bank {}{ray}\n",
+                snake.id, snake.len, snake.bank
+            ));
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_names_its_snakes() {
+        let text = board(&"seed=1 ops=43".parse().unwrap());
+        assert!(text.starts_with("round 2, score 4:4"), "{text}");
+        assert!(text.ends_with("w: snake 1, length 2, bank 0"), "{text}");
+    }
+
+    #[test]
+    fn a_person_may_make_legal_moves_only() {
+        let mut seat = (SAIBLO.follower)();
+        assert!(seat.board().is_none() && seat.read_move("down").is_err());
+        let rules = snakego::Rules::generate(1);
+        let greeting = snakego::saiblo::greeting(&rules, 0);
+        let (first, rest) = greeting.split_at(7);
+        seat.receive(first);
+        seat.receive(rest);
+        assert!(seat.board().is_some_and(|text| text.starts_with("round 1")));
+        assert!(seat.question().starts_with("snake 0 with its head at "));
+        assert!(seat.read_move("fire").is_err() && seat.read_move("north").is_err());
+        assert_eq!(seat.read_move("down"), Ok(vec![4]));
+    }
+
+    #[test]
+    fn hostile_input_has_its_answers() {
+        let inputs = (SAIBLO.hostile)(3);
+        assert!(inputs.iter().any(|input| input.due) && inputs.iter().any(|input| !input.due));
+        let check = |bytes: &[u8], due| (SAIBLO.check_answers)(3, bytes, due);
+        assert_eq!(check(&[], false), Ok(()));
+        assert_eq!(check(&[0, 0, 0, 1, 4], true), Ok(()));
+        for (bytes, due) in [
+            (&[][..], true),
+            (&[0, 0, 0, 1, 9], false),
+            (&[0, 0, 0, 2, 4], false),
+            (&[0, 0, 0, 1, 5], true),
+        ] {
+            assert!(check(bytes, due).is_err(), "{bytes:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! One game played, whichever platform it is of.
+
+use anyhow::Context;
+use arena_common::Stop;
+use rand::rngs::Xoshiro256PlusPlus;
+use serde_json::{Value, json};
+
+use crate::botzone::judge::JudgeProgram;
+use crate::botzone::{self, BotzoneGame, Referee, logged_init};
+use crate::conduct::{OUTPUT_LIMIT, Rules};
+use crate::game::{Game, Platform};
+use crate::saiblo;
+use crate::setup::{Played, Setup, Start};
+
+/// Who referees a game, and by which platform's dialogue.
+#[derive(Clone, Debug, Default)]
+pub struct Host {
+    /// The game; `None` if only an official judge of Botzone's knows it.
+    pub game: Option<&'static Game>,
+    /// The official judge's or logic's command, if one decides.
+    pub official: Option<Vec<String>>,
+    /// Rounds of a game, where that can be chosen and is not the site's.
+    pub rounds: Option<u16>,
+}
+
+impl Host {
+    /// A game with our own referee.
+    pub fn new(game: &'static Game) -> Host {
+        Host {
+            game: Some(game),
+            ..Host::default()
+        }
+    }
+
+    fn botzone(&self) -> Option<&'static BotzoneGame> {
+        self.game?.botzone()
+    }
+
+    /// Whether the platform starts programs afresh every turn unless they ask to be kept running. If not, programs run
+    /// through the game.
+    pub fn has_modes(&self) -> bool {
+        !matches!(self.game, Some(game) if game.botzone().is_none())
+    }
+
+    /// Limit of a program's output in bytes a turn.
+    pub fn output_limit(&self) -> usize {
+        if self.has_modes() {
+            OUTPUT_LIMIT
+        } else {
+            saiblo::judger::LENGTH
+        }
+    }
+
+    /// Rounds of a game, where that can be chosen.
+    pub fn rounds(&self) -> Option<u16> {
+        let full = self.game?.rounds?.full;
+        Some(self.rounds.unwrap_or(full))
+    }
+
+    /// The same with games that are short enough to try a bot by the clock.
+    pub fn short(&self) -> Host {
+        Host {
+            rounds: self.game.and_then(|game| Some(game.rounds?.short)),
+            ..self.clone()
+        }
+    }
+
+    /// How many opening plies a pair of games has unless the user says otherwise.
+    pub fn opening_plies(&self) -> u32 {
+        self.botzone().map_or(0, |game| game.opening_plies)
+    }
+
+    /// How a pair of games begins: made from a seed, with this many plies of opening.
+    pub fn start(&self, seed: u64, random: &mut Xoshiro256PlusPlus, plies: u32) -> Start {
+        let Some(game) = self.game else {
+            return Start {
+                initdata: json!(""),
+                opening: Vec::new(),
+            };
+        };
+        match game.platform {
+            Platform::Botzone(game) => {
+                let initdata = (game.initdata)(seed);
+                let opening = (game.opening)(&initdata, random, plies);
+                Start { initdata, opening }
+            }
+            Platform::Saiblo(_) => Start {
+                initdata: saiblo::configuration(seed, self.rounds()),
+                opening: Vec::new(),
+            },
+        }
+    }
+
+    fn referee(&self, rules: &Rules) -> Result<Box<dyn Referee>, Stop> {
+        match (&self.official, self.botzone()) {
+            (Some(argv), _) => Ok(Box::new(JudgeProgram::new(
+                argv.clone(),
+                rules.cancel.clone(),
+            ))),
+            (None, Some(game)) => Ok((game.referee)()),
+            (None, None) => Err(anyhow::anyhow!("no referee: give --judge-cmd PROGRAM").into()),
+        }
+    }
+
+    /// What a log says that the game was made from, before its first turn.
+    ///
+    /// # Errors
+    /// If the referee does not begin.
+    pub fn init(&self, initdata: &Value, rules: &Rules) -> Result<Value, Stop> {
+        if !self.has_modes() {
+            return Ok(initdata.clone());
+        }
+        let output = self.referee(rules)?.begin(initdata)?;
+        Ok(logged_init(initdata, &output["initdata"]))
+    }
+
+    /// Plays one game to its end.
+    ///
+    /// # Errors
+    /// If the game was cancelled, a program cannot be started, or an official judge does not do its part.
+    pub fn play(&self, setup: Setup) -> Result<Played, Stop> {
+        if let Some(Platform::Saiblo(game)) = self.game.map(|game| game.platform) {
+            return saiblo::play(game, self.official.as_deref(), setup);
+        }
+        let simple = if setup.simple_io {
+            let simple = self.botzone().and_then(|game| game.simple);
+            Some(simple.context("this game has no simple IO that the arena knows")?)
+        } else {
+            None
+        };
+        let mut referee = self.referee(setup.rules)?;
+        botzone::play::play(self.botzone(), referee.as_mut(), simple, setup)
+    }
+}

@@ -1,0 +1,133 @@
+//! A finished game as a log has it.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::conduct::Verdict;
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Number of the game in the match, from 0.
+    pub id: u32,
+    /// Number of its pair; both games of a pair have the same start, with swapped seats.
+    pub pair: u32,
+    /// Which player (0 = A, 1 = B) sat in each seat.
+    pub seats: [usize; 2],
+    /// The seed each seat's bot was given.
+    pub bot_seeds: [u64; 2],
+    /// What the game was made from and what the judge made of it; null for a game without.
+    pub init: Value,
+    /// How many turns at the start were played by the arena.
+    pub opening: usize,
+    /// The moves of every turn, opening included.
+    pub moves: Vec<Value>,
+    /// How every turn that was not an opening turn went, for each seat that was asked.
+    pub replies: Vec<ReplyRecord>,
+    /// The end.
+    pub result: GameResult,
+    /// Wall-clock time of the whole game in milliseconds.
+    pub wall_ms: f64,
+    /// Where the arena's referee does not agree with the judge that refereed an imported game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disagreement: Option<Disagreement>,
+}
+
+/// The first thing about which two referees of a game disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Disagreement {
+    /// How many turns they have in common.
+    pub turn: usize,
+    /// What differs, as text.
+    pub text: String,
+}
+
+impl GameRecord {
+    /// Points of player A: 1 for a game won, 0.5 for a drawn one.
+    pub fn score(&self) -> f64 {
+        match self.result.winner.map(|seat| self.seats[seat]) {
+            Some(0) => 1.0,
+            Some(_) => 0.0,
+            None => 0.5,
+        }
+    }
+
+    /// The moves on which all referees agree, and what they do not agree about.
+    pub fn agreed(&self) -> (&[Value], Option<String>) {
+        match &self.disagreement {
+            None => (&self.moves, None),
+            Some(Disagreement { turn, text }) => {
+                let turns = self.moves.len().min(*turn);
+                (&self.moves[..turns], Some(text.clone()))
+            }
+        }
+    }
+}
+
+/// One seat's turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReplyRecord {
+    /// Index into [`GameRecord::moves`].
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Wall-clock milliseconds from the request to the end of the turn.
+    pub ms: f64,
+    /// Whether the limit was doubled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first: bool,
+    /// Debug text of the answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub debug: Option<String>,
+    /// What a person wants to see about a failure; with the verdict OK about an illegal move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+    /// Answers that the fallback move has saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub saved: Option<Saved>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameResult {
+    /// The judge's scores of seats 0 and 1.
+    pub scores: [Value; 2],
+    /// Turns played.
+    pub turns: usize,
+    /// The seat with the larger score; null for a draw.
+    pub winner: Option<usize>,
+    /// `err` of the judge's last display; null if the game ended by the rules.
+    pub err: Option<String>,
+}
+
+/// The answers of one reply that were saved: one, but for a half-round of several snakes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    /// How many.
+    pub answers: u32,
+    /// Whether the program has reported no more from here on, though there may have been more.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// Why the first of them could not be the bot's own: the panic with file and line, or the illegal move.
+    pub cause: String,
+}
+
+/// Who moves when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turns {
+    /// Seat 0 begins, then the other.
+    Alternate,
+    /// Both in every turn.
+    Together,
+    /// A turn is a half-round, a list of operations; the replies tell whose it was.
+    HalfRounds,
+}
+
+/// Milliseconds with two digits after the point: a log is read by people too.
+pub fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e5).round() / 100.0
+}

@@ -1,0 +1,65 @@
+//! Saiblo's dialogue: the judger between a logic program and two seats. A game is a half of a match.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`game`] | what a game adds to its entry in the table |
+//! | [`logic`] | who decides: our own referee, or an official logic program |
+//! | [`serve`] | our referee as a logic program |
+//! | [`seat`] | a program or a person in a seat: raw bytes in, packets out |
+//! | [`judger`] | one half-game: the dialogue, the clock, faults |
+
+pub mod game;
+pub mod judger;
+pub mod logic;
+pub mod seat;
+pub mod serve;
+
+use arena_common::Stop;
+use serde_json::{Value, json};
+
+use crate::conduct::Rules;
+use crate::setup::{Played, Seat, Setup};
+pub use game::{Follower, HalfGame, HostileInput, Output, SaibloGame};
+use judger::Judger;
+use logic::{Logic, LogicProgram, OwnLogic};
+use seat::{HumanSeat, ProgramSeat, SaibloSeat};
+
+/// The judger's configuration of a half-game.
+pub fn configuration(seed: u64, rounds: Option<u16>) -> Value {
+    json!({"random_seed": seed, "max_round": rounds, "length": 16, "width": 16})
+}
+
+/// Plays one half-game to its end. `official` is the command of an official logic program, if one decides.
+///
+/// # Errors
+/// If it was cancelled, a program cannot be started, or the logic does not do its part.
+pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Result<Played, Stop> {
+    let mut logic: Box<dyn Logic> = match official {
+        None => Box::new(OwnLogic::new((game.referee)(0))),
+        Some(argv) => Box::new(LogicProgram::start(argv, &setup.rules.cancel)?),
+    };
+    let [first, second] = setup.seats;
+    let mut seats = [seat(first, setup.rules)?, seat(second, setup.rules)?];
+    let config = setup.start.initdata;
+    let title = format!("half {}", setup.number);
+    let finished = Judger::new(logic.as_mut(), &mut seats, (game.follower)(), setup.rules)
+        .watched(title, setup.display, setup.observer)
+        .play(&config)?;
+    Ok(Played {
+        init: config,
+        opening: 0,
+        moves: finished.moves,
+        replies: finished.replies,
+        result: finished.result,
+    })
+}
+
+fn seat(seat: Seat, rules: &Rules) -> Result<SaibloSeat, Stop> {
+    Ok(match seat {
+        Seat::Person { name, lines } => SaibloSeat::Person(HumanSeat::new(name, lines)),
+        Seat::Program { argv, .. } => {
+            let seat = ProgramSeat::start(&argv, rules.clone())?;
+            SaibloSeat::Program(Box::new(seat))
+        }
+    })
+}

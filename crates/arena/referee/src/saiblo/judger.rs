@@ -1,0 +1,388 @@
+//! One half-game: the judger's part between the logic and the seats.
+//!
+//! A message goes from the logic to the judger or, as raw bytes, to a seat. The clock of the seat that is listened to
+//! starts anew when the number of the state changes, so all snakes of a half-round share it; the arena's own limit
+//! takes the place of the logic's. In the first half-round of a seat it is doubled, because there the program starts.
+
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use arena_common::Stop;
+use arena_common::screen::say;
+use arena_common::words::cut;
+use serde_json::{Value, json};
+
+use super::game::{Follower, Output};
+use super::logic::Logic;
+use super::seat::{Listened, SaibloSeat};
+use crate::conduct::{FIRST_TURN_FACTOR, Rules, Verdict};
+use crate::record::{GameResult, ReplyRecord, milliseconds};
+use crate::saved::{self, SavedReport};
+use crate::setup::{Display, Observer};
+
+/// Longest packet in bytes if the logic does not say otherwise.
+pub const LENGTH: usize = 2048;
+
+/// Limit of the half-rounds of a half-game.
+const MAX_STATES: usize = 20_000;
+
+/// A finished half-game.
+#[derive(Debug)]
+pub struct Finished {
+    /// For each half-round the numbers of the operations.
+    pub moves: Vec<Value>,
+    /// How each half-round went.
+    pub replies: Vec<ReplyRecord>,
+    /// The end.
+    pub result: GameResult,
+}
+
+/// The half-round that the clock runs for.
+struct Clock {
+    /// The logic's number of it.
+    state: i64,
+    seat: usize,
+    started: Instant,
+    first: bool,
+}
+
+/// A half-game in progress.
+pub struct Judger<'a, 'o> {
+    logic: &'a mut dyn Logic,
+    seats: &'a mut [SaibloSeat; 2],
+    rules: &'a Rules,
+    /// What stands before every line that is shown.
+    title: String,
+    display: Display,
+    observer: Option<&'o mut dyn Observer>,
+    /// What seat 0 knows: the arena follows the half-game as a bot does.
+    follower: Box<dyn Follower>,
+    length: usize,
+    clock: Option<Clock>,
+    sat: [bool; 2],
+    verdicts: [Verdict; 2],
+    moves: Vec<Value>,
+    replies: Vec<ReplyRecord>,
+    /// Of each seat: the half-rounds of its packets.
+    answered_in: [Vec<usize>; 2],
+    /// The last packet of each seat, as text.
+    packets: [String; 2],
+    reports: Vec<SavedReport>,
+}
+
+impl<'a, 'o> Judger<'a, 'o> {
+    /// A half-game before its first message.
+    pub fn new(
+        logic: &'a mut dyn Logic,
+        seats: &'a mut [SaibloSeat; 2],
+        follower: Box<dyn Follower>,
+        rules: &'a Rules,
+    ) -> Judger<'a, 'o> {
+        Judger {
+            logic,
+            seats,
+            rules,
+            title: String::new(),
+            display: Display::default(),
+            observer: None,
+            follower,
+            length: LENGTH,
+            clock: None,
+            sat: [false; 2],
+            verdicts: [Verdict::Ok; 2],
+            moves: Vec::new(),
+            replies: Vec::new(),
+            answered_in: [Vec::new(), Vec::new()],
+            packets: [String::new(), String::new()],
+            reports: Vec::new(),
+        }
+    }
+
+    /// Shows the half-game, and tells the observer of every operation.
+    pub fn watched(
+        mut self,
+        title: String,
+        display: Display,
+        observer: Option<&'o mut dyn Observer>,
+    ) -> Self {
+        (self.title, self.display, self.observer) = (title, display, observer);
+        self
+    }
+
+    /// Plays the half-game with this configuration to its end.
+    ///
+    /// # Errors
+    /// If the match was cancelled, a stream fails, or the logic does not do its part.
+    pub fn play(mut self, config: &Value) -> Result<Finished, Stop> {
+        // The logic may insist on a place for its replay, which nobody here wants.
+        self.logic.send(&json!({
+            "player_list": [1, 1], "player_num": 2, "config": config, "replay": "/dev/null"
+        }))?;
+        while self.moves.len() <= MAX_STATES {
+            let output = match self.logic.ready()? {
+                Some(output) => output,
+                None if self.clock.is_some() && !self.listen()? => continue,
+                None => self.logic.next()?,
+            };
+            match output {
+                Output::Player(seat, bytes) => self.pass_on(seat, &bytes),
+                Output::Judger(message) => {
+                    if let Some(result) = self.message(&message)? {
+                        saved::attach(&mut self.replies, &self.reports);
+                        return Ok(Finished {
+                            moves: self.moves,
+                            replies: self.replies,
+                            result,
+                        });
+                    }
+                }
+            }
+        }
+        Err(anyhow!("no end after {MAX_STATES} half-rounds").into())
+    }
+
+    fn pass_on(&mut self, seat: usize, bytes: &[u8]) {
+        self.seats[seat].send(bytes);
+        if seat == 0 {
+            self.follower.receive(bytes);
+        }
+    }
+
+    /// Takes a message to the judger; the result if it is the last one.
+    fn message(&mut self, message: &Value) -> Result<Option<GameResult>, Stop> {
+        if message.get("watch").is_some() {
+            return Ok(None);
+        }
+        if message["action"] == "request_end_state" {
+            self.stop_clock()?;
+            let states = self.verdicts.map(Verdict::name);
+            let states = json!({"end_state": json!(states).to_string()});
+            self.logic.send(&states)?;
+            return Ok(None);
+        }
+        match number(message, "state")? {
+            -1 => self.end(message).map(Some),
+            0 => {
+                let length = usize::try_from(number(message, "length").unwrap_or(0));
+                self.length = length.ok().filter(|&n| n > 0).unwrap_or(LENGTH);
+                Ok(None)
+            }
+            state if state > 0 => self.round(message, state).map(|()| None),
+            _ => Err(unusable(message, "a state below -1")),
+        }
+    }
+
+    /// A state of its own: contents to pass on, and who is listened to.
+    fn round(&mut self, message: &Value, state: i64) -> Result<(), Stop> {
+        let list = |key: &str| message[key].as_array().cloned().unwrap_or_default();
+        let player = |value: &Value| value.as_u64().filter(|&seat| seat < 2);
+        for (seat, content) in list("player").iter().zip(list("content")) {
+            let seat =
+                player(seat).ok_or_else(|| unusable(message, "a player who is not 0 or 1"))?;
+            let content = content.as_str().unwrap_or_default().to_owned();
+            self.pass_on(seat as usize, content.as_bytes());
+        }
+        let listen = match list("listen").as_slice() {
+            [] => None,
+            [seat] => Some(
+                player(seat).ok_or_else(|| unusable(message, "it listens to nobody here"))?
+                    as usize,
+            ),
+            _ => return Err(unusable(message, "it listens to several players at once")),
+        };
+        if let (Some(clock), Some(seat)) = (&self.clock, listen)
+            && (clock.state, clock.seat) == (state, seat)
+        {
+            return Ok(());
+        }
+        self.stop_clock()?;
+        if let Some(seat) = listen {
+            self.clock = Some(Clock {
+                state,
+                seat,
+                started: Instant::now(),
+                first: !self.sat[seat],
+            });
+            self.sat[seat] = true;
+            self.moves.push(json!([]));
+        }
+        Ok(())
+    }
+
+    /// Waits for the seat whose clock runs, and tells the logic what came. Whether the logic has something to say
+    /// first.
+    fn listen(&mut self) -> Result<bool, Stop> {
+        let clock = self.clock.as_ref().context("nobody is listened to")?;
+        let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
+        let limit = self.rules.time * factor;
+        let heard = self.seats[clock.seat].listen(
+            clock.started,
+            limit,
+            self.length,
+            self.logic.wake(),
+            self.follower.as_ref(),
+        )?;
+        let (seat, state) = (clock.seat, clock.state);
+        let turn = self.moves.len().saturating_sub(1);
+        if let Listened::Packet(body) = &heard {
+            self.answered_in[seat].push(turn);
+            self.packets[seat] = match body.as_slice() {
+                [number] => format!("operation {number}"),
+                _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
+            };
+        }
+        for report in self.seats[seat].take_reports() {
+            let report = SavedReport::new(report, seat, &self.answered_in[seat], turn);
+            self.reports.push(report);
+        }
+        match heard {
+            Listened::Woken => Ok(true),
+            Listened::Packet(body) => {
+                let text = String::from_utf8_lossy(&body).into_owned();
+                if let Some(Value::Array(operations)) = self.moves.last_mut() {
+                    operations.push(match body.as_slice() {
+                        [number] => json!(number),
+                        _ => json!(text),
+                    });
+                }
+                let time = clock.started.elapsed().as_millis() as u64;
+                let event = json!({"player": seat, "content": text, "time": time});
+                self.logic.send(&event)?;
+                self.tell(time);
+                Ok(false)
+            }
+            Listened::Fault(verdict, text) => {
+                self.verdicts[seat] = verdict;
+                self.stop_clock()?;
+                if let Some(reply) = self.replies.last_mut() {
+                    (reply.verdict, reply.trouble) = (verdict, Some(text));
+                }
+                let (error, name) = match verdict {
+                    Verdict::Tle => (1, "timeOutError"),
+                    Verdict::Ole => (2, "outputLimitError"),
+                    _ => (0, "runError"),
+                };
+                let fault =
+                    json!({"player": seat, "state": state, "error": error, "error_log": name});
+                let event = json!({"player": -1, "content": fault.to_string()});
+                self.logic.send(&event).map(|()| false)
+            }
+        }
+    }
+
+    /// Tells the observer, for whom the half-round has gone on for `ms` milliseconds.
+    fn tell(&mut self, ms: u64) {
+        let (Some(observer), Some(clock)) = (&mut self.observer, &self.clock) else {
+            return;
+        };
+        let mut replies = self.replies.clone();
+        replies.push(ReplyRecord {
+            turn: self.moves.len().saturating_sub(1),
+            seat: clock.seat,
+            verdict: Verdict::Ok,
+            ms: ms as f64,
+            first: clock.first,
+            debug: None,
+            trouble: None,
+            saved: None,
+        });
+        observer.played(&self.moves, &replies);
+    }
+
+    /// Ends the half-round that the clock runs for.
+    fn stop_clock(&mut self) -> Result<(), Stop> {
+        let Some(clock) = self.clock.take() else {
+            return Ok(());
+        };
+        let turn = self.moves.len().saturating_sub(1);
+        self.replies.push(ReplyRecord {
+            turn,
+            seat: clock.seat,
+            verdict: Verdict::Ok,
+            ms: milliseconds(clock.started.elapsed()),
+            first: clock.first,
+            debug: None,
+            trouble: None,
+            saved: None,
+        });
+        if self.display.shown {
+            let (title, names) = (&self.title, &self.display.names);
+            let operations = self.moves.last().unwrap_or(&Value::Null);
+            say(format!(
+                "{title}, half-round {}, {} in seat {}: {operations}",
+                turn + 1,
+                names[clock.seat],
+                clock.seat
+            ))?;
+            if self.display.boards
+                && let Some(board) = self.follower.board()
+            {
+                say(format!("{board}\n"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, message: &Value) -> Result<GameResult, Stop> {
+        self.stop_clock()?;
+        let read =
+            |key: &str| -> Option<Value> { serde_json::from_str(message[key].as_str()?).ok() };
+        let info = read("end_info").ok_or_else(|| unusable(message, "no JSON text `end_info`"))?;
+        let scores = ["0", "1"].map(|seat| info[seat].clone());
+        let [Some(first), Some(second)] = [0, 1].map(|seat: usize| scores[seat].as_f64()) else {
+            return Err(unusable(message, "a score that is no number"));
+        };
+        let winner = (first != second).then_some(usize::from(second > first));
+        let states = read("end_state").unwrap_or_else(|| json!(self.verdicts.map(Verdict::name)));
+        let bad = (states.as_array().into_iter().flatten())
+            .filter_map(Value::as_str)
+            .enumerate()
+            .find(|(_, state)| *state != "OK");
+        let err = bad.map(|(_, state)| match state {
+            "IA" => "IA: an illegal operation or a bad packet".to_owned(),
+            "TLE" => "TLE: a half-round over the time".to_owned(),
+            "RE" => "RE: a program has ended".to_owned(),
+            other => other.to_owned(),
+        });
+        if let (Some((seat @ 0..2, "IA")), Some(err)) = (bad, &err)
+            && let Some(reply) = self.replies.last_mut()
+            && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
+        {
+            let packet = &self.packets[seat];
+            reply.trouble = Some(format!("it sent {packet}; the judge said: {err}"));
+        }
+        let result = GameResult {
+            scores,
+            turns: self.moves.len(),
+            winner,
+            err,
+        };
+        if self.display.shown {
+            let [first, second] = &result.scores;
+            let how = result.err.as_deref().unwrap_or("normal end");
+            let who = winner.map_or("drawn".to_owned(), |seat| {
+                format!("{} in seat {seat} wins", self.display.names[seat])
+            });
+            say(format!(
+                "{}: {who}, {first} to {second} ({how})",
+                self.title
+            ))?;
+        }
+        Ok(result)
+    }
+}
+
+/// A number in a message.
+fn number(message: &Value, key: &str) -> Result<i64, Stop> {
+    message[key]
+        .as_i64()
+        .ok_or_else(|| unusable(message, &format!("no number `{key}`")))
+}
+
+/// A message of the logic that the judger can do nothing with.
+fn unusable(message: &Value, why: &str) -> Stop {
+    anyhow!("the logic's message is not usable ({why}): {message}").into()
+}
+
+#[cfg(test)]
+mod tests;

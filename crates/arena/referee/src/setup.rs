@@ -1,0 +1,96 @@
+//! What is needed to play a game, and what comes of it.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+
+use crate::conduct::Rules;
+use crate::human::Lines;
+use crate::record::{GameResult, ReplyRecord};
+
+/// A game to be played.
+pub struct Setup<'r, 'o> {
+    /// Its number, for what is shown.
+    pub number: u32,
+    /// How it begins.
+    pub start: Start,
+    /// Who sits in seats 0 and 1.
+    pub seats: [Seat; 2],
+    /// The conditions.
+    pub rules: &'r Rules,
+    /// Whether programs are talked to in simple IO.
+    pub simple_io: bool,
+    /// What the terminal shows of it.
+    pub display: Display,
+    /// Who hears of every turn.
+    pub observer: Option<&'o mut dyn Observer>,
+}
+
+/// How a game begins.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// For the referee.
+    pub initdata: Value,
+    /// Turns that the arena plays.
+    pub opening: Opening,
+}
+
+/// Turns that the arena plays: for each the seats that move and their responses.
+pub type Opening = Vec<Vec<(usize, Value)>>;
+
+/// Who sits in a seat.
+pub enum Seat {
+    /// A program.
+    Program {
+        /// Its command line.
+        argv: Vec<String>,
+        /// Whether it is somebody else's, which may not read what it is sent: then failures name the flag that cures it.
+        foreign: bool,
+        /// Its player's `globaldata`.
+        globaldata: GlobalData,
+    },
+    /// A person.
+    Person {
+        /// What the prompt says.
+        name: String,
+        /// Where the person's lines come from.
+        lines: Box<dyn Lines>,
+    },
+}
+
+/// A player's `globaldata`, shared by all its games. With several games at once the last writer wins, so a bot
+/// that uses it is repeatable with one job only.
+pub type GlobalData = Arc<Mutex<Option<Value>>>;
+
+/// What the terminal shows of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Display {
+    /// The seats' names.
+    pub names: [String; 2],
+    /// Whether it is shown at all.
+    pub shown: bool,
+    /// Whether the board is shown after each turn. A person sees it at the prompt.
+    pub boards: bool,
+}
+
+/// Somebody who looks on.
+pub trait Observer {
+    /// Everything that has been played so far, as a log will have it. Of a half-round this is called after every
+    /// operation.
+    fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]);
+}
+
+/// A finished game.
+#[derive(Debug)]
+pub struct Played {
+    /// What the game was made from and what the judge made of it; null for a game without.
+    pub init: Value,
+    /// How many turns at the start were the opening's.
+    pub opening: usize,
+    /// The moves as in a log.
+    pub moves: Vec<Value>,
+    /// How every turn that was not an opening turn went.
+    pub replies: Vec<ReplyRecord>,
+    /// The end.
+    pub result: GameResult,
+}

@@ -1,0 +1,79 @@
+//! The same game through our own referee.
+
+use arena_common::Stop;
+use referee::record::Disagreement;
+use serde_json::Value;
+
+use super::read::{SiteLog, first_request, short};
+
+/// The first difference between what the site's judge said (command and content) and what our referee says; `None` if
+/// there is none.
+pub fn difference(site: &SiteLog) -> Option<Disagreement> {
+    let mut referee = (site.botzone.referee)();
+    let initdata = initdata(site);
+    let unusable = |turn, stop| {
+        let text = match stop {
+            Stop::Cancelled => "our referee was cancelled".to_owned(),
+            Stop::Failed(error) if turn == 0 => format!("our referee cannot begin: {error:#}"),
+            Stop::Failed(error) => format!("our referee cannot go on: {error:#}"),
+        };
+        Some(Disagreement { turn, text })
+    };
+    // What was not made by us has no first output to compare.
+    let began = if (site.botzone.site_log.is_made)(&initdata) {
+        referee.resume(&initdata).map(|()| None)
+    } else {
+        referee.begin(&initdata).map(Some)
+    };
+    let mut ours = match began {
+        Ok(output) => output,
+        Err(stop) => return unusable(0, stop),
+    };
+    for (k, turn) in site.turns.iter().enumerate() {
+        if let Some(text) = differ(k, &turn.output, ours.as_ref()) {
+            return Some(Disagreement { turn: k, text });
+        }
+        ours = match referee.turn(&turn.entry()) {
+            Ok(output) => Some(output),
+            Err(stop) => return unusable(k, stop),
+        };
+    }
+    let turn = site.turns.len();
+    differ(turn, &site.end, ours.as_ref()).map(|text| Disagreement { turn, text })
+}
+
+/// What our referee begins with.
+pub fn initdata(site: &SiteLog) -> Value {
+    (site.botzone.site_log.initdata)(&site.given, &site.made, first_request(site))
+}
+
+fn differ(turn: usize, site: &Value, ours: Option<&Value>) -> Option<String> {
+    let ours = ours?;
+    for key in ["command", "content"] {
+        if !same(&site[key], &ours[key]) {
+            return Some(format!(
+                "turn {}, {key}: the site has {}, we have {}; what follows is not compared",
+                turn + 1,
+                short(&site[key]),
+                short(&ours[key])
+            ));
+        }
+    }
+    None
+}
+
+/// Equal as JavaScript sees it: 2.0 is 2.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => a == b || a.as_f64() == b.as_f64(),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => a == b,
+    }
+}

@@ -1,0 +1,244 @@
+//! The site's log, taken apart. It may hold anything: nothing here trusts it.
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::words::{alternatives, counted, cut};
+use referee::botzone::output::{Step, read_output};
+use referee::botzone::{BotzoneGame, error_text};
+use referee::conduct::Verdict;
+use referee::{Game, Games};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Limit of the turns of a match.
+const MAX_TURNS: usize = 5000;
+/// Limit of a time in milliseconds: a day.
+const MAX_MS: f64 = 86_400_000.0;
+/// Bytes of debug text that the site keeps.
+const DEBUG_LIMIT: usize = 1024;
+
+/// A finished match.
+#[derive(Debug)]
+pub struct SiteLog {
+    /// The game.
+    pub game: &'static Game,
+    /// What it adds as a game of Botzone's.
+    pub botzone: &'static BotzoneGame,
+    /// What the match was made with, if the log tells; null otherwise.
+    pub given: Value,
+    /// What the judge made of it, likewise.
+    pub made: Value,
+    /// The turns.
+    pub turns: Vec<Turn>,
+    /// The last output of the judge.
+    pub end: Value,
+    /// Its scores.
+    pub scores: [Value; 2],
+    /// Its reason for the end; `None` if the game ended by the rules.
+    pub err: Option<String>,
+}
+
+/// One turn.
+#[derive(Debug)]
+pub struct Turn {
+    /// The judge's output: `command` and `content`.
+    pub output: Value,
+    /// The answers of the players that were asked.
+    pub answers: Vec<Answer>,
+}
+
+/// One player's answer.
+#[derive(Debug)]
+pub struct Answer {
+    /// The player's seat.
+    pub seat: usize,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The response; null if there is none.
+    pub response: Value,
+    /// Time in milliseconds.
+    pub ms: f64,
+    /// Debug text.
+    pub debug: Option<String>,
+}
+
+impl Turn {
+    /// The answers as an entry of a judge's log.
+    pub fn entry(&self) -> Value {
+        let mut entry = json!({});
+        for answer in &self.answers {
+            entry[answer.seat.to_string()] =
+                json!({"verdict": answer.verdict, "response": answer.response});
+        }
+        entry
+    }
+}
+
+/// Reads a log of this game; without one, of the game that the log tells.
+///
+/// # Errors
+/// If it is no such log. The text names the entry, from 0, and the cure.
+pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<SiteLog> {
+    let file: Value =
+        serde_json::from_slice(text).context("this is not JSON; save the site's log as it came")?;
+    let entries = [&file, &file["log"], &file["logs"]]
+        .into_iter()
+        .find_map(Value::as_array);
+    let entries = entries.context(
+        "there is no list of log entries, neither bare nor under `log` or `logs`; save the whole log of one match",
+    )?;
+    ensure!(
+        entries.len() <= 2 * MAX_TURNS + 1,
+        "{} entries; no match has more than {MAX_TURNS} turns",
+        entries.len()
+    );
+    let first = entries
+        .first()
+        .context("the list is empty; the match has not begun")?;
+    let first = output(0, first)?;
+    let game = match game {
+        Some(game) => game,
+        None => named(games, &file["game"])
+            .or_else(|| seats(first).find_map(|request| games.by_first_request(request)))
+            .with_context(|| {
+                format!(
+                    "the log does not tell the game; add --game {}",
+                    alternatives(&games.botzone_names())
+                )
+            })?,
+    };
+    let botzone = game
+        .botzone()
+        .with_context(|| format!("{} is no game of Botzone's", game.name))?;
+    let mut turns = Vec::new();
+    for (index, entry) in entries.iter().enumerate().step_by(2) {
+        let whole = output(index, entry)?;
+        let asked = match read_output(whole) {
+            Ok(Step::Ask(asked)) => asked,
+            Ok(Step::End(scores)) => {
+                ensure!(
+                    index + 1 == entries.len(),
+                    "entry {index} is the end of the match, but the list goes on; leave out what follows"
+                );
+                return Ok(SiteLog {
+                    game,
+                    botzone,
+                    given: file["initdata"].clone(),
+                    made: first["initdata"].clone(),
+                    turns,
+                    end: kept(whole),
+                    scores,
+                    err: error_text(&whole["display"]["err"]),
+                });
+            }
+            Err(_) => bail!(
+                "entry {index} is no usable output of a judge of a game for two: {}",
+                short(whole)
+            ),
+        };
+        let Some(entry) = entries.get(index + 1) else {
+            break;
+        };
+        let answers = asked
+            .iter()
+            .map(|(seat, _)| answer(index + 1, entry, *seat));
+        turns.push(Turn {
+            output: kept(whole),
+            answers: answers.collect::<Result<_>>()?,
+        });
+    }
+    bail!(
+        "the list ends after {} without a `finish`; import a match that has ended",
+        counted(entries.len(), "entry", "entries")
+    )
+}
+
+/// The game by the site's name or ours.
+fn named(games: &Games, value: &Value) -> Option<&'static Game> {
+    let name = value.as_str().or_else(|| value["name"].as_str())?;
+    games.iter().find(|game| {
+        let site = game.botzone().map(|botzone| botzone.site);
+        name == game.name || site.is_some_and(|site| name.eq_ignore_ascii_case(site))
+    })
+}
+
+/// What the judge asked first.
+pub fn first_request(site: &SiteLog) -> &Value {
+    let first = site
+        .turns
+        .first()
+        .map_or(&Value::Null, |turn| &turn.output["content"]);
+    first.get("0").unwrap_or(&first["1"])
+}
+
+fn seats(output: &Value) -> impl Iterator<Item = &Value> {
+    ["0", "1"]
+        .into_iter()
+        .filter_map(|seat| output["content"].get(seat))
+}
+
+/// The judge's output in an entry, which is wrapped on the site.
+fn output(index: usize, entry: &Value) -> Result<&Value> {
+    let output = entry.get("output").unwrap_or(entry);
+    ensure!(
+        output.get("command").is_some(),
+        "entry {index} is no output of the judge, it has no `command`: {}; entries 0, 2, 4, ... are outputs, 1, 3, \
+         5, ... answers",
+        short(entry)
+    );
+    Ok(output)
+}
+
+/// What is kept of an output.
+fn kept(output: &Value) -> Value {
+    json!({"command": output["command"], "content": output["content"]})
+}
+
+fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
+    let answer = entry.get(seat.to_string()).with_context(|| {
+        format!(
+            "entry {index} has no answer of player {seat}, who was asked: {}; entries 1, 3, 5, ... are objects with \
+             the players' numbers as keys",
+            short(entry)
+        )
+    })?;
+    let verdict = Verdict::deserialize(&answer["verdict"])
+        .ok()
+        .with_context(|| {
+            let names = Verdict::ALL.map(Verdict::name).join(", ");
+            format!(
+                "entry {index}, player {seat}: the verdict is {}; it must be one of {names}",
+                short(&answer["verdict"])
+            )
+        })?;
+    let ms = match &answer["time"] {
+        Value::Null => 0.0,
+        time => time.as_f64().filter(|ms| (0.0..=MAX_MS).contains(ms)).with_context(|| {
+            format!(
+                "entry {index}, player {seat}: the time is {}; it must be a number of milliseconds below a day",
+                short(time)
+            )
+        })?,
+    };
+    let debug = match &answer["debug"] {
+        Value::Null => None,
+        Value::String(text) if text.is_empty() => None,
+        Value::String(text) => Some(cut(text.clone(), DEBUG_LIMIT)),
+        other => Some(cut(other.to_string(), DEBUG_LIMIT)),
+    };
+    Ok(Answer {
+        seat,
+        verdict,
+        response: answer["response"].clone(),
+        ms,
+        debug,
+    })
+}
+
+/// The beginning of a value, for a message.
+pub fn short(value: &Value) -> String {
+    let text = value.to_string();
+    match text.char_indices().nth(200) {
+        None => text,
+        Some((end, _)) => format!("{}...", &text[..end]),
+    }
+}

@@ -1,7 +1,0 @@
-//! The arena's program; everything is in the library.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    arena::commands::main()
-}

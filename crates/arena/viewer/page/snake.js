@@ -1,0 +1,36 @@
+"use strict";
+// Snake: rows are x, columns y, both from 1.
+DRAW.snake = {
+  title: { en: "Snake", zh: "贪吃蛇" },
+  help: { en: "Arrow keys, or click a cell beside your head.", zh: "方向键，或点击蛇头旁的格子。" },
+  draw(frame, setup) {
+    const at = ([x, y]) => [y * 10 - 5, x * 10 - 5];
+    let svg = `<svg viewBox="-3 -3 ${setup.w * 10 + 6} ${setup.h * 10 + 6}" role="img">${squares(setup.w, setup.h)}`;
+    for (const cell of cells(setup.o)) {
+      const [cx, cy] = at(cell);
+      svg += `<rect x="${cx - 4.3}" y="${cy - 4.3}" width="8.6" height="8.6" rx="2.2" fill="var(--rock)"/><rect x="${cx - 3.3}" y="${cy - 3.7}" width="6.6" height="5.2" rx="1.8" fill="var(--rock-top)"/>`;
+    }
+    for (const seat of [0, 1]) {
+      svg += serpent(cells(frame[`p${seat}`]).map(at), seat, { dead: frame[`x${seat}`] !== undefined });
+      const way = frame[`t${seat}`];
+      if (way !== undefined && way < 4) {
+        const body = cells(frame[`p${seat}`]).map(at);
+        const [hx, hy] = body[body.length - 1];
+        const [dx, dy] = [[0, -1], [1, 0], [0, 1], [-1, 0]][way];
+        svg += crash(hx + dx * 5, hy + dy * 5);
+      }
+    }
+    return svg;
+  },
+  icon: snakeIcon,
+  facts(frame, seat, text) {
+    const facts = [[text.length, String(frame[`p${seat}`].length / 2)]];
+    const death = frame[`x${seat}`];
+    if (death !== undefined) facts.push([text.dead, text.deaths[death] || death]);
+    return facts;
+  },
+  choices(frame, setup, ask) {
+    const [x, y] = cells(frame[`p${ask.seat}`]).pop();
+    return beside([y * 10 - 5, x * 10 - 5], Object.keys(STEPS), [setup.w * 10, setup.h * 10], ask.seat, ask.safe);
+  },
+};

@@ -1,0 +1,49 @@
+"use strict";
+// SnakeGo: x runs to the right, y upwards, from 0.
+DRAW.snakego = {
+  title: { en: "SnakeGo", zh: "SnakeGo" },
+  help: {
+    en: "Arrow keys, or click a cell beside the head in the ring · F fires the ray · S splits",
+    zh: "方向键，或点击带圈蛇头旁的格子 · F 发射射线 · S 分裂",
+  },
+  snakes(frame, seat) {
+    return Object.keys(frame).filter((key) => key[0] === "m" && frame[key][0] === seat).map((key) => Number(key.slice(1))).sort((a, b) => a - b);
+  },
+  at: ([x, y]) => [x * 10 + 5, 155 - y * 10],
+  draw(frame, setup, ask) {
+    let svg = `<svg viewBox="-3 -3 166 166" role="img"><defs>`;
+    for (const seat of [0, 1])
+      svg += `<pattern id="wall${seat}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(${seat ? 45 : -45})"><rect width="5" height="5" fill="var(--seat${seat}-soft)"/><rect width="1.5" height="5" fill="var(--seat${seat})" opacity=".5"/></pattern>`;
+    svg += `</defs>${squares(16, 16)}`;
+    const walls = ["", ""];
+    [...frame.w].forEach((cell, place) => {
+      if (cell === ".") return;
+      walls[cell] += `M${(place % 16) * 10} ${150 - Math.floor(place / 16) * 10}h10v10h-10z`;
+    });
+    for (const seat of [0, 1]) svg += `<path d="${walls[seat]}" fill="url(#wall${seat})" stroke="var(--seat${seat})" stroke-width=".3" stroke-opacity=".6"/>`;
+    [...frame.i].forEach((cell, place) => {
+      if (cell === ".") return;
+      const x = (place % 16) * 10 + 5, y = 155 - Math.floor(place / 16) * 10;
+      svg += cell === "*" ? bolt(x, y, 0.95)
+        : `<circle cx="${x}" cy="${y}" r="3.7" fill="var(--good)"/><text x="${x}" y="${y + 1.9}" font-size="5.4" font-weight="700" text-anchor="middle" fill="#fff">${cell}</text>`;
+    });
+    for (const seat of [0, 1])
+      for (const id of this.snakes(frame, seat))
+        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id });
+    return svg;
+  },
+  icon: snakeIcon,
+  facts(frame, seat, text) {
+    const own = this.snakes(frame, seat).map((id) => [frame[`s${id}`].length / 2, frame[`m${id}`][1], frame[`m${id}`][2]]);
+    return [[text.area, String(frame.p[seat])], [text.snakes, own.map(([length, bank, ray]) => length + (bank ? `+${bank}` : "") + (ray ? "⚡" : "")).join("  ") || "–"]];
+  },
+  score: (frame, seat) => frame.p[seat],
+  note: (frame, setup, text) => text.round(frame.r, setup.rounds),
+  choices(frame, setup, ask) {
+    return beside(this.at(cells(frame[`s${ask.id}`]).pop()), ask.moves, [160, 160], ask.seat, ask.moves);
+  },
+  acts(event, way) {
+    const word = way || { f: "fire", s: "split" }[event.key.toLowerCase()];
+    return { [event.key]: word && (() => send(word)) };
+  },
+};

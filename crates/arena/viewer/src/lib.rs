@@ -1,0 +1,25 @@
+//! Games in a browser: the page that replays a log, without server or network, and the one on which a person plays.
+//!
+//! Start reading at [`page`], the parts of the file. The page has no rules of its own: what it draws is what the rules
+//! said about every turn (`referee::game::Replay`), drawn by the script of its game.
+//!
+//! Not here: what a game's boards are, and how a game is played.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`pictures`] | the scripts that draw the games |
+//! | [`page`] | page, style and scripts, and the data of a game |
+//! | [`writer`] | the file as it is written, game by game |
+//! | [`source`] | the games of a match log or a league, one by one |
+//! | [`play`] | a person plays in the browser |
+
+pub mod page;
+pub mod pictures;
+pub mod play;
+pub mod source;
+pub mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub use pictures::{Picture, Pictures};

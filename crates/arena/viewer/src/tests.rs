@@ -1,0 +1,160 @@
+//! The page's data, and what may not break the page.
+
+use contest::log::Header;
+use referee::record::{GameRecord, ReplyRecord};
+use serde_json::{Value, json};
+
+use crate::Pictures;
+use crate::pictures::STANDARD;
+use crate::writer::PageWriter;
+
+fn pictures() -> Pictures {
+    Pictures::new(&referee::games::standard(), STANDARD)
+}
+
+/// A header of a match log with nothing special in it.
+pub(crate) fn header_of(game: &str) -> Header {
+    serde_json::from_value(json!({
+        "format": "arena-match", "version": 1, "game": game, "judge": null, "mode": "keep-running", "simple_io": false,
+        "time_ms": 1000, "first_turn_factor": 2, "memory_mb": 256, "output_bytes": 1 << 20, "nodes": null, "seed": 1,
+        "opening_plies": 2, "games": 2, "players": ["a", "b"],
+    }))
+    .unwrap()
+}
+
+/// Game `id` with these moves.
+pub(crate) fn record(id: u32, init: Value, moves: Vec<Value>) -> GameRecord {
+    let seats = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
+    serde_json::from_value(json!({
+        "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": init, "opening": 0, "moves": moves,
+        "replies": [], "result": {"scores": [1, 0], "turns": moves.len(), "winner": 0, "err": null}, "wall_ms": 1020.5,
+    }))
+    .unwrap()
+}
+
+/// A game of NoGo of three plies.
+fn nogo(id: u32) -> GameRecord {
+    let moves = vec![json!([4, 4]), json!([0, 8]), json!([2, 7])];
+    record(id, Value::Null, moves)
+}
+
+/// A half-game of SnakeGo of two half-rounds.
+fn half(id: u32) -> GameRecord {
+    let init = json!({"random_seed": 3, "max_round": 40});
+    record(id, init, vec![json!([4]), json!([3])])
+}
+
+/// The page of these games.
+fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
+    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players)?;
+    for game in games {
+        page.add(game, None)?;
+    }
+    page.check()?;
+    Ok(String::from_utf8(page.finish()?.output)?)
+}
+
+/// The data of a page, as its scripts read it.
+fn data_of(page: &str) -> Value {
+    let (_, rest) = page
+        .split_once("<script type=\"application/json\" id=\"data\">")
+        .unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+#[test]
+fn a_page_has_what_the_log_says() {
+    let data = data_of(&page(&header_of("nogo"), &[nogo(0), nogo(1)]).unwrap());
+    assert_eq!(
+        (&data["game"], &data["nodes"]),
+        (&json!("nogo"), &Value::Null)
+    );
+    assert_eq!(data["players"], json!(["a", "b"]));
+    let [first, second] = [0, 1].map(|game: usize| &data["games"][game]);
+    assert_eq!(first["frames"].as_array().unwrap().len(), 4);
+    assert_eq!(first["turns"][1], json!([{"s": 1, "m": "0,8"}]));
+    assert_eq!(second["seats"], json!([1, 0]));
+}
+
+#[test]
+fn every_picture_has_a_game_and_every_game_a_picture() {
+    let names = referee::games::standard().names();
+    assert_eq!(pictures().names(), names);
+    assert_eq!(STANDARD.len(), names.len());
+    for picture in STANDARD {
+        let entry = format!("DRAW.{} = {{", picture.game);
+        assert!(picture.script.contains(&entry), "{}", picture.game);
+    }
+    let error = pictures().find("nog").unwrap_err().to_string();
+    assert!(error.contains("did you mean `nogo`?"), "{error}");
+}
+
+#[test]
+fn no_text_breaks_the_page() {
+    let evil = "</script><!--<script>\u{2028}\"'\\ & {{data}} {{script}} \u{0}";
+    let mut record = nogo(0);
+    record.replies = replies(evil);
+    record.result.err = Some(evil.to_owned());
+    let header = Header {
+        players: [evil.to_owned(), "b".to_owned()],
+        ..header_of("nogo")
+    };
+    let page = page(&header, &[record]).unwrap();
+    assert_eq!(page.matches("</script>").count(), 2);
+    let data = data_of(&page);
+    assert_eq!(data["players"][0], evil);
+    assert_eq!(data["games"][0]["err"], evil);
+    let done = &data["games"][0]["turns"][1][0];
+    assert_eq!(
+        (&done["d"], &done["x"], &done["v"]),
+        (&json!(evil), &json!(evil), &json!("TLE"))
+    );
+    assert_eq!((&done["s"], &done["t"]), (&json!(1), &json!(1000.5)));
+    // A page needs nothing from anywhere.
+    for word in ["http:", "https:", "src=", "@import", "url(h"] {
+        assert!(!page.replace(evil, "").contains(word), "{word}");
+    }
+}
+
+fn replies(text: &str) -> Vec<ReplyRecord> {
+    serde_json::from_value(json!([
+        {"turn": 0, "seat": 0, "verdict": "OK", "ms": 10.0, "first": true, "debug": text, "trouble": text},
+        {"turn": 1, "seat": 1, "verdict": "TLE", "ms": 1000.5, "debug": text, "trouble": text},
+    ]))
+    .unwrap()
+}
+
+#[test]
+fn a_match_of_two_halves_has_a_winner() {
+    let halves = [half(0), half(1)];
+    let data = data_of(&page(&header_of("snakego"), &halves).unwrap());
+    assert!(data["matches"]["0"].is_u64(), "{}", data["matches"]);
+    assert_eq!(data["games"].as_array().unwrap().len(), 2);
+    let data = data_of(&page(&header_of("snakego"), &halves[..1]).unwrap());
+    assert_eq!(data["matches"], json!({}));
+}
+
+#[test]
+fn what_cannot_be_shown_says_so() {
+    let said =
+        |name: &str, game: GameRecord| page(&header_of(name), &[game]).unwrap_err().to_string();
+    let text = said("chess", nogo(0));
+    assert!(
+        text.contains("is of chess") && text.contains("nogo, snake, snakego, tetris2"),
+        "{text}"
+    );
+    let unknown = Header {
+        game: None,
+        ..header_of("nogo")
+    };
+    assert!(page(&unknown, &[nogo(0)]).is_err());
+    assert!(
+        page(&header_of("nogo"), &[])
+            .unwrap_err()
+            .to_string()
+            .contains("no finished game")
+    );
+    assert!(said("snake", record(7, json!({"obstacle": 1}), Vec::new())).contains("game 7"));
+    assert!(said("snakego", nogo(0)).contains("random_seed"));
+}
