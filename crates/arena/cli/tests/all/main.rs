@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+mod architecture;
 mod browser;
 mod check;
 mod cli;
@@ -24,5 +25,6 @@ mod saiblo;
 mod saved;
 mod secret;
 mod sprt;
+mod toy;
 mod tune;
 mod verdicts;

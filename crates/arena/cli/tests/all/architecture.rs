@@ -1,0 +1,346 @@
+//! What ARCHITECTURE.md promises: floors, no circles, a game in one place, files that can be read.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
+
+/// The arena's rooms, lowest first.
+const ROOMS: [&str; 7] = [
+    "common", "process", "referee", "contest", "viewer", "site", "cli",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
+}
+
+/// Files below a folder with this ending, but for what was built and for data.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy();
+        if path.is_dir() {
+            if !["target", "data", "dist"].contains(&&*name) && !name.starts_with('.') {
+                found.extend(files(&path, ending));
+            }
+        } else if path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn relative(path: &Path) -> String {
+    let root = root().canonicalize().unwrap();
+    let path = path.canonicalize().unwrap();
+    path.strip_prefix(root).unwrap().display().to_string()
+}
+
+fn metadata() -> Metadata {
+    let mut command = MetadataCommand::new();
+    command.no_deps().current_dir(root());
+    command.exec().unwrap()
+}
+
+/// A package's folder, such as `crates/games/nogo`.
+fn folder(package: &Package) -> String {
+    relative(package.manifest_path.parent().unwrap().as_std_path())
+}
+
+fn game_of(package: &Package) -> Option<&str> {
+    package.metadata["bot"]["game"].as_str()
+}
+
+/// Why one package may not use another; `None` if it may.
+fn offence(user: &Package, used: &Package) -> Option<&'static str> {
+    let (from, to) = (folder(user), folder(used));
+    let [from, to] = [&from, &to].map(|folder| folder.split('/').collect::<Vec<_>>());
+    let room = |parts: &[&str]| match parts {
+        ["crates", "arena", room] => ROOMS.iter().position(|known| known == room),
+        _ => None,
+    };
+    match (&from[..], &to[..]) {
+        (_, ["crates", "arena", _]) => match (room(&from), room(&to)) {
+            (Some(from), Some(to)) if to < from => None,
+            (Some(_), _) => Some("a room knows lower rooms only"),
+            (None, _) => Some("nothing outside of the arena knows it"),
+        },
+        (["crates", "games" | "search", ..], _) => Some("rules and search know nothing of ours"),
+        (["crates", "judges", _], ["crates", "judges", "common"]) => None,
+        (["crates", "judges", _], _) => Some("a judge knows no game"),
+        (["crates", "bundler"], ["crates", "manifest"]) => None,
+        (["crates", "bundler"], _) => Some("the bundler knows cargo's output only"),
+        (["crates", "arena", _], ["crates", "games" | "judges", _] | ["crates", "manifest"]) => {
+            None
+        }
+        (["crates", "arena", _], _) => Some("the arena knows games and judges only"),
+        (["bots", _], ["crates", "games", game]) => {
+            (game_of(user) != Some(game)).then_some("a bot knows its own game only")
+        }
+        (["bots", _], ["crates", "judges", _] | ["crates", "search" | "solvers"]) => None,
+        (["bots", _], ["bots", _]) => {
+            if game_of(user) != game_of(used) {
+                Some("a bot builds on bots of its own game only")
+            } else if used.metadata["bot"]["champion"] == true {
+                Some("nobody uses a champion")
+            } else {
+                None
+            }
+        }
+        (["bots", _], _) => Some("a bot knows games, judges, search and earlier bots only"),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_crate_uses_lower_floors_only() {
+    let metadata = metadata();
+    let packages: BTreeMap<&str, &Package> = metadata
+        .workspace_packages()
+        .into_iter()
+        .map(|package| (package.name.as_str(), package))
+        .collect();
+    let mut uses = 0;
+    for user in packages.values() {
+        let normal = |kind| kind == DependencyKind::Normal || kind == DependencyKind::Build;
+        for dependency in user.dependencies.iter().filter(|use_| normal(use_.kind)) {
+            if let Some(used) = packages.get(dependency.name.as_str()) {
+                uses += 1;
+                let why = offence(user, used);
+                assert!(
+                    why.is_none(),
+                    "{} uses {}: {}",
+                    user.name,
+                    used.name,
+                    why.unwrap()
+                );
+            }
+        }
+    }
+    assert!(uses > 60, "only {uses} uses were seen");
+}
+
+/// The paths of all `use` lines of a text, groups taken apart: `use a::{b, c::d};` has `a::b` and `a::c::d`.
+fn used_paths(text: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    for start in text.match_indices("use ").map(|(at, _)| at) {
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        if !["", "pub ", "pub(crate) ", "pub(super) "].contains(&text[line..start].trim_start()) {
+            continue;
+        }
+        if let Some((tree, _)) = text[start + 4..].split_once(';') {
+            let tree: String = tree.split_whitespace().collect();
+            expand("", &tree, &mut paths);
+        }
+    }
+    paths
+}
+
+fn expand(prefix: &str, tree: &str, paths: &mut Vec<String>) {
+    let Some((before, rest)) = tree.split_once('{') else {
+        paths.push(format!("{prefix}{}", tree.trim_end_matches("::self")));
+        return;
+    };
+    let inner = rest.strip_suffix('}').unwrap_or(rest);
+    let (mut depth, mut part) = (0, String::new());
+    for letter in inner.chars().chain([',']) {
+        match letter {
+            ',' if depth == 0 => {
+                if !part.is_empty() {
+                    expand(
+                        &format!("{prefix}{before}"),
+                        &std::mem::take(&mut part),
+                        paths,
+                    );
+                }
+                continue;
+            }
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        part.push(letter);
+    }
+}
+
+/// A file's module: `src/a/b.rs` is `a::b`, the root is empty.
+fn module(source: &Path, file: &Path) -> Vec<String> {
+    let inside = file.strip_prefix(source).unwrap().with_extension("");
+    let mut parts: Vec<String> = inside
+        .iter()
+        .map(|part| part.to_string_lossy().into_owned())
+        .collect();
+    if parts
+        .last()
+        .is_some_and(|last| ["lib", "main", "mod"].contains(&last.as_str()))
+    {
+        parts.pop();
+    }
+    parts
+}
+
+/// The module that a path of a `use` line leads to.
+fn target(path: &str, own: &[String], modules: &BTreeSet<Vec<String>>) -> Option<Vec<String>> {
+    let mut words = path.split("::").peekable();
+    let mut at = match words.next()? {
+        "crate" => Vec::new(),
+        "self" => own.to_vec(),
+        "super" => own.split_last()?.1.to_vec(),
+        _ => return None,
+    };
+    while words.peek() == Some(&"super") {
+        words.next();
+        at.pop()?;
+    }
+    for word in words {
+        at.push(word.trim_start_matches("r#").to_owned());
+        if !modules.contains(&at) {
+            at.pop();
+            break;
+        }
+    }
+    Some(at)
+}
+
+/// The edges between sibling modules of a crate, by the module that they are in.
+fn sibling_edges(source: &Path) -> BTreeMap<Vec<String>, BTreeSet<(String, String)>> {
+    let texts: BTreeMap<Vec<String>, String> = files(source, "rs")
+        .iter()
+        .filter(|file| !file.ends_with("tests.rs") && !file.starts_with(source.join("bin")))
+        .map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            (module(source, file), code.to_owned())
+        })
+        .collect();
+    let modules: BTreeSet<Vec<String>> = texts.keys().cloned().collect();
+    let mut edges: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for (own, text) in &texts {
+        for path in used_paths(text) {
+            let Some(to) = target(&path, own, &modules) else {
+                continue;
+            };
+            let same = own.iter().zip(&to).take_while(|(a, b)| a == b).count();
+            if let (Some(a), Some(b)) = (own.get(same), to.get(same)) {
+                let inside = own[..same].to_vec();
+                edges
+                    .entry(inside)
+                    .or_default()
+                    .insert((a.clone(), b.clone()));
+            }
+        }
+    }
+    edges
+}
+
+/// A module that leads back to itself.
+fn circle(edges: &BTreeSet<(String, String)>) -> Option<String> {
+    let reached = |start: &String| {
+        let (mut seen, mut open) = (BTreeSet::new(), vec![start.clone()]);
+        while let Some(at) = open.pop() {
+            for (_, to) in edges.iter().filter(|(from, _)| *from == at) {
+                if seen.insert(to.clone()) {
+                    open.push(to.clone());
+                }
+            }
+        }
+        seen
+    };
+    let starts: BTreeSet<&String> = edges.iter().map(|(from, _)| from).collect();
+    let start = starts
+        .into_iter()
+        .find(|start| reached(start).contains(*start))?;
+    let back: Vec<String> = (reached(start).into_iter())
+        .filter(|to| reached(to).contains(start))
+        .collect();
+    Some(back.join(", "))
+}
+
+#[test]
+fn no_crate_has_a_circle_between_sibling_modules() {
+    let (mut edges, mut circles) = (0, Vec::new());
+    for package in metadata().workspace_packages() {
+        let source = package.manifest_path.parent().unwrap().join("src");
+        for (inside, siblings) in sibling_edges(source.as_std_path()) {
+            edges += siblings.len();
+            let name = format!("{} {}", package.name, inside.join("::"));
+            circles.extend(circle(&siblings).map(|circle| format!("{name}: {circle}")));
+        }
+    }
+    assert_eq!(circles, Vec::<String>::new(), "modules that use each other");
+    assert!(edges > 300, "only {edges} uses between modules were seen");
+}
+
+#[test]
+fn paths_and_circles_are_found() {
+    let text = "pub use a::{self, b::{C, D}, e};\n    use crate::x;\nlet unused = 1; // use me;\n";
+    assert_eq!(
+        used_paths(text),
+        ["a::self", "a::b::C", "a::b::D", "a::e", "crate::x"]
+    );
+    let edges = |list: &[(&str, &str)]| -> BTreeSet<(String, String)> {
+        list.iter()
+            .map(|&(a, b)| (a.to_owned(), b.to_owned()))
+            .collect()
+    };
+    assert_eq!(circle(&edges(&[("a", "b"), ("b", "c"), ("a", "c")])), None);
+    assert_eq!(
+        circle(&edges(&[("a", "b"), ("b", "c"), ("c", "b")])).as_deref(),
+        Some("b, c")
+    );
+}
+
+#[test]
+fn files_can_be_read_in_one_go() {
+    let (mut seen, mut long) = (0, Vec::new());
+    for ending in ["rs", "js", "css", "html"] {
+        for top in ["crates", "bots"] {
+            for file in files(&root().join(top), ending) {
+                seen += 1;
+                let lines = fs::read_to_string(&file).unwrap().lines().count();
+                if lines > 400 {
+                    long.push(format!("{}: {lines} lines", relative(&file)));
+                }
+            }
+        }
+    }
+    assert_eq!(long, Vec::<String>::new(), "files over 400 lines");
+    assert!(seen > 400, "only {seen} files were seen");
+}
+
+#[test]
+fn no_game_decides_anything_outside_of_its_own_modules() {
+    let games = ["nogo", "snake", "snakego", "tetris2", "goose-tetris"];
+    for file in files(&root().join("crates"), "rs") {
+        let name = relative(&file);
+        let own = [
+            "crates/games/",
+            "crates/arena/referee/src/games/",
+            "/tests/",
+            "/examples/",
+        ];
+        if own.iter().any(|part| name.contains(part)) || name.ends_with("tests.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for (number, line) in code.lines().enumerate() {
+            for game in games {
+                let Some((before, behind)) = line.split_once(&format!("\"{game}\"")) else {
+                    continue;
+                };
+                let (before, behind) = (before.trim_end(), behind.trim_start());
+                let decides = ["=>", "|", "=="]
+                    .iter()
+                    .any(|sign| behind.starts_with(sign))
+                    || ["==", "!=", "Some("]
+                        .iter()
+                        .any(|sign| before.ends_with(sign));
+                assert!(!decides, "{name}:{}: {}", number + 1, line.trim());
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The arena with one game more in its table, and a bot for that game (`toy-arena bot N` adds N).
+
+#[path = "toy/module.rs"]
+mod module;
+#[path = "toy/rules.rs"]
+mod rules;
+
+use std::process::ExitCode;
+
+use referee::Games;
+use viewer::Picture;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, word, add] = &words[..]
+        && word == "bot"
+    {
+        println!("{{\"response\":{{\"add\":{add}}}}}");
+        return ExitCode::SUCCESS;
+    }
+    let mut pictures = viewer::pictures::STANDARD.to_vec();
+    pictures.push(Picture {
+        game: "toy",
+        script: include_str!("toy/picture.js"),
+    });
+    let games: Games = referee::games::standard()
+        .iter()
+        .chain([&module::GAME])
+        .collect();
+    arena::main(&games, &pictures)
+}
