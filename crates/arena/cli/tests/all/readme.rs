@@ -9,7 +9,7 @@ use clap::{CommandFactory, Parser};
 
 const ENGLISH: &str = "README.md";
 const CHINESE: &str = "README.zh-CN.md";
-const PAGES: [&str; 3] = [ENGLISH, CHINESE, "CONTRIBUTING.md"];
+const PAGES: [&str; 4] = [ENGLISH, CHINESE, "CONTRIBUTING.md", "CONTRIBUTING.zh-CN.md"];
 
 /// How the pages call the arena.
 const ARENA: &str = "cargo run --release -- ";
