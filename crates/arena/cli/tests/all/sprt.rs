@@ -10,6 +10,7 @@ fn sprt(a: &str, b: &str, more: &[&str]) -> (Output, String) {
     let output = Command::new(ARENA)
         .args(["sprt", &format!("cmd:{a}"), &format!("cmd:{b}")])
         .args(["--game", "nogo", "--nodes", "1", "--jobs", "2", "--force"])
+        .args(["--mode", "keep-running"])
         .args(more)
         .output()
         .unwrap();
@@ -21,7 +22,7 @@ fn sprt(a: &str, b: &str, more: &[&str]) -> (Output, String) {
 fn the_better_bot_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("games.jsonl");
-    let random = format!("{SESSION_BOT} --seed {{seed}}");
+    let random = format!("{SESSION_BOT} --keep-running --seed {{seed}}");
     let crash = format!("{BAD_BOT} exit-1 {{seed}}");
     let (output, text) = sprt(&random, &crash, &["--log", log.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{text}");
@@ -37,7 +38,7 @@ fn the_better_bot_is_found() {
 
 #[test]
 fn a_bot_is_not_stronger_than_itself() {
-    let random = format!("{SESSION_BOT} --seed {{seed}}");
+    let random = format!("{SESSION_BOT} --keep-running --seed {{seed}}");
     let arguments = ["--elo1", "300"];
     let (output, text) = sprt(&random, &random, &arguments);
     assert_eq!(output.status.code(), Some(10), "{text}");
@@ -56,7 +57,7 @@ fn a_bot_is_not_stronger_than_itself() {
 
 #[test]
 fn a_test_may_end_undecided() {
-    let random = format!("{SESSION_BOT} --seed {{seed}}");
+    let random = format!("{SESSION_BOT} --keep-running --seed {{seed}}");
     let (output, text) = sprt(&random, &random, &["--max-games", "4"]);
     assert_eq!(output.status.code(), Some(11), "{text}");
     assert!(
