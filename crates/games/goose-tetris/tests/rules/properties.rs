@@ -1,0 +1,98 @@
+//! What must hold for any record and any board.
+
+use goose_tetris::{
+    Board, FULL, Item, Letter, Op, ROWS, State, parse_record, replay, shortest_path, start_state,
+    write_record,
+};
+use proptest::prelude::*;
+
+fn op() -> impl Strategy<Value = Op> {
+    let letter = prop_oneof![
+        Just(Letter::L),
+        Just(Letter::R),
+        Just(Letter::D),
+        Just(Letter::C)
+    ];
+    (letter, 1..=20_u32).prop_map(|(letter, count)| Op { letter, count })
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[NLRDC0-9, ]{0,60}") {
+        if let Ok(record) = parse_record(&text) {
+            prop_assert!(replay(&record).bricks > 0);
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read(pieces in prop::collection::vec(prop::collection::vec(op(), 1..5), 1..40)) {
+        let text = write_record(pieces.iter().map(Vec::as_slice));
+        let items: Vec<Item> = pieces
+            .iter()
+            .flat_map(|ops| std::iter::once(Item::New).chain(ops.iter().map(|op| Item::Op(*op))))
+            .collect();
+        prop_assert_eq!(parse_record(&text), Ok(items));
+    }
+
+    #[test]
+    fn board_text_round_trip(rows in prop::array::uniform20(0..FULL)) {
+        let board = Board { rows };
+        prop_assert_eq!(board.to_string().parse(), Ok(board));
+        prop_assert_eq!(format!("{board:#}").parse(), Ok(board));
+    }
+
+    #[test]
+    fn paths_lead_where_they_say(rows in prop::array::uniform16(0..FULL), index in 0..400_usize) {
+        let mut state = State::new();
+        state.index = index;
+        state.piece = goose_tetris::sequence().nth(index).unwrap();
+        state.board.rows[ROWS - 16..].copy_from_slice(&rows);
+        for target in state.landings() {
+            let path = shortest_path(&state.board, state.piece, start_state(index), target).unwrap();
+            let steps: u32 = path.iter().map(|op| op.count).sum();
+            prop_assert!((1..=100).contains(&steps));
+            let mut pose = (start_state(index), 4_i32, 0_i32);
+            for op in path {
+                for _ in 0..op.count {
+                    pose = match op.letter {
+                        Letter::L => (pose.0, pose.1 - 1, pose.2),
+                        Letter::R => (pose.0, pose.1 + 1, pose.2),
+                        Letter::D => (pose.0, pose.1, pose.2 + 1),
+                        Letter::C => ((pose.0 + 1) % 4, pose.1, pose.2),
+                    };
+                    prop_assert!(state.board.allows(state.piece, pose.0, pose.1, pose.2));
+                }
+            }
+            let cells = |s: u8, x: i32, y: i32| {
+                let mut cells = state.piece.shape(s).cells.map(|(dx, dy)| (x + i32::from(dx), y + i32::from(dy)));
+                cells.sort_unstable();
+                cells
+            };
+            let wanted = cells(target.state, i32::from(target.x), i32::from(target.y));
+            prop_assert_eq!(cells(pose.0, pose.1, pose.2), wanted);
+        }
+    }
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    assert!("....".parse::<Board>().is_err());
+    assert!("....x.....".parse::<Board>().is_err());
+    assert!(vec![".........."; 21].join("/").parse::<Board>().is_err());
+}
+
+#[test]
+fn illegal_moves_change_nothing() {
+    let mut state = State::new();
+    let buried = goose_tetris::Move {
+        y: 19,
+        state: 0,
+        x: 0,
+    };
+    let before = state;
+    assert!(state.try_play(buried).is_err());
+    assert_eq!(state, before);
+    let landing = state.landings()[0];
+    state.play(landing);
+    assert_eq!((state.index, state.outcome()), (1, None));
+}
