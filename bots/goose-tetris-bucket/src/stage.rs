@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use goose_tetris::{Board, Centres, GAINS, Move, Piece, PosesIter, start_state};
+use goose_tetris::{Board, GAINS, Move, Piece, Poses, PosesIter, start_state};
 use goose_tetris_foresight::node::hash;
 
 use crate::transitions::transitions;
@@ -124,7 +124,7 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
 
 /// Resting locks, and floating ones that complete a row; none that end the game. Full rows are still there.
 fn for_each_child(board: &Board, piece: Piece, start: u8, mut child: impl FnMut(Move, Board)) {
-    let centres = Centres::new(board, piece, start);
+    let centres = Poses::new(board, piece, start);
     let completing = centres.completing(board, piece);
     for (y, completing) in completing.iter().enumerate().take(centres.depth) {
         for mv in PosesIter::new(y, centres.locks(piece, y, *completing)) {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goose_tetris::{Board, Piece, SCORING_PIECES, State, game_record, sequence, verify};
+use goose_tetris::{Board, Game, Piece, SCORING_PIECES, game_record, sequence, verify};
 use goose_tetris_bucket::outer::Outer;
 use goose_tetris_bucket::stage::{End, LEAST_CELLS, Limits, Start, stage};
 use goose_tetris_bucket::transitions::transitions;
@@ -64,7 +64,7 @@ fn a_stage_of_one_layer_is_every_clear() {
             ..SMALL
         };
         let ends = stage(&start, &pieces, &limits);
-        let mut state = State::new();
+        let mut state = Game::new();
         (state.board, state.score, state.index) = (start.board, start.score, index);
         state.piece = pieces[index];
         let mut wanted = BTreeSet::new();
@@ -91,7 +91,7 @@ fn ends_are_what_their_moves_lead_to() {
     assert!(ends.len() > 20, "{}", ends.len());
     let mut kept = BTreeMap::new();
     for end in &ends {
-        let mut state = State::new();
+        let mut state = Game::new();
         (state.board, state.score, state.index) = (start.board, start.score, start.index);
         state.piece = pieces[start.index];
         let (last, others) = end.moves.split_last().unwrap();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use goose_tetris::{Bound, Piece, SCORING_PIECES, State, parse_record, replay_with, sequence};
+use goose_tetris::{Bound, Game, Piece, SCORING_PIECES, parse_record, replay_with, sequence};
 
 /// Pieces that the reference curves are given at.
 pub const MARKS: [usize; 12] = [
@@ -34,7 +34,7 @@ pub fn points(path: &Path) -> Result<Vec<Point>> {
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
     let bound = Bound::hard(&pieces);
     let mut points = vec![];
-    replay_with(&record, |state: &State| {
+    replay_with(&record, |state: &Game| {
         if state.index <= SCORING_PIECES && state.board.rows[0] == 0 {
             let left = state.score as i32 + bound.value(state.index, state.board.cells());
             points.push(Point {

@@ -1,6 +1,6 @@
 //! The locks of one board that are worth a look, as lists.
 
-use goose_tetris::{Board, Centres, LANES, Piece, ROWS};
+use goose_tetris::{Board, LANES, Piece, Poses, ROWS};
 
 use crate::node::word;
 
@@ -33,7 +33,7 @@ impl Locks {
     /// The locks of `piece`, which spawns in turning state `start`, on `board`. `false` if the spawn is blocked.
     #[inline(always)]
     pub(crate) fn find(&mut self, board: &Board, piece: Piece, start: u8) -> bool {
-        let centres = Centres::new(board, piece, start);
+        let centres = Poses::new(board, piece, start);
         if centres.depth == 0 {
             return false;
         }

@@ -64,7 +64,7 @@ mod tests {
             let firsts = in_shares(&items, threads, |first, share| (first, share[0]));
             assert!(firsts.iter().all(|(first, item)| first == item));
         }
-        assert_eq!(map(&items[..0], 3, |item| *item), []);
+        assert_eq!(map(&items[..0], 3, |item| *item), Vec::<usize>::new());
     }
 
     fn refuse(item: &u32) -> u32 {

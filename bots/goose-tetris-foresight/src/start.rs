@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use goose_tetris::{State, parse_record, replay_with};
+use goose_tetris::{Game, parse_record, replay_with};
 
 use crate::history::{Generation, History};
 use crate::node::{Node, PackedMove};
@@ -17,7 +17,7 @@ pub fn from_record(path: &Path, pieces: usize) -> Result<(Node, History)> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     let record = parse_record(text.trim_end()).with_context(|| format!("{name} is not valid"))?;
-    let mut before = State::new();
+    let mut before = Game::new();
     let mut history = History::default();
     replay_with(&record, |after| {
         if history.generations.len() < pieces {

@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use goose_tetris::{
-    Board, Bound, Move, Piece, SCORING_PIECES, State, game_record, parse_record, replay, sequence,
+    Board, Bound, Game, Move, Piece, SCORING_PIECES, game_record, parse_record, replay, sequence,
     start_state,
 };
 use goose_tetris_foresight::beam::{Beam, Machine, Settings};
@@ -61,7 +61,7 @@ fn beam_after<'a>(
 }
 
 /// Landings, and the locks one row above a rest that end no game.
-fn locks(state: &State) -> BTreeSet<Move> {
+fn locks(state: &Game) -> BTreeSet<Move> {
     let mut locks: BTreeSet<Move> = state.landings().into_iter().collect();
     let cells = |mv: &Move| {
         let mut board = Board::new();
@@ -115,7 +115,7 @@ fn children_are_what_playing_them_gives() {
             Vectors::detect().expand(&step, parent, 0, i32::MIN, &mut wide);
             assert_eq!(wide, candidates);
             finish(&step, parent, &candidates, i32::MIN, &mut children);
-            let mut state = State::new();
+            let mut state = Game::new();
             (state.board, state.score, state.index, state.piece) =
                 (node.board, node.score, beam.index, all[beam.index]);
             let landings = locks(&state);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
-use goose_tetris::{Move, Piece, SCORING_PIECES, State, sequence};
+use goose_tetris::{Game, Move, Piece, SCORING_PIECES, sequence};
 use goose_tetris_foresight::batch::{Progress, replace_file};
 use goose_tetris_foresight::share;
 use goose_tetris_foresight::weights::Weights;
@@ -67,7 +67,7 @@ impl Cli {
         let pieces: Vec<Piece> = sequence().take(self.pieces as usize).collect();
         let weights = Weights::learned();
         let mut moves = Vec::new();
-        let mut state = State::new();
+        let mut state = Game::new();
         let mut seconds = 0.0;
         if let Some(path) = &self.checkpoint
             && self.resume
@@ -99,7 +99,7 @@ impl Cli {
 
     /// The move with the most visits in all trees; among equals the one that the evaluation likes best. `None` if
     /// every lock ends the game.
-    fn choose(&self, state: &State, pieces: &[Piece], weights: &Weights) -> Option<Move> {
+    fn choose(&self, state: &Game, pieces: &[Piece], weights: &Weights) -> Option<Move> {
         let root = Root {
             board: state.board,
             pieces: &pieces[state.index..],

@@ -1,6 +1,6 @@
 //! One tree for one piece.
 
-use goose_tetris::{Board, Centres, GAINS, Move, Piece, PosesIter, start_state};
+use goose_tetris::{Board, GAINS, Move, Piece, Poses, PosesIter, start_state};
 use goose_tetris_foresight::weights::Weights;
 
 use crate::eval::value;
@@ -123,7 +123,7 @@ fn expand(root: &Root, nodes: &mut Vec<Node>, at: usize, depth: usize, seed: u64
         return;
     };
     let node = nodes[at];
-    let centres = Centres::new(&node.board, piece, start_state(root.index + depth));
+    let centres = Poses::new(&node.board, piece, start_state(root.index + depth));
     let completing = centres.completing(&node.board, piece);
     let mut fresh = Vec::with_capacity(32);
     for (y, completing) in completing.iter().enumerate().take(centres.depth) {

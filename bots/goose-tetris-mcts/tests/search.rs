@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use goose_tetris::{Board, Piece, SCORING_PIECES, State, game_record, sequence, verify};
+use goose_tetris::{Board, Game, Piece, SCORING_PIECES, game_record, sequence, verify};
 use goose_tetris_foresight::weights::Weights;
 use goose_tetris_mcts::eval::value;
 use goose_tetris_mcts::tree::{Root, search};
@@ -24,10 +24,10 @@ fn the_value_counted_by_hand() {
 }
 
 /// A game of one tree a piece.
-fn after(count: usize, playouts: u32) -> (State, Vec<goose_tetris::Move>) {
+fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
     let weights = Weights::learned();
-    let mut state = State::new();
+    let mut state = Game::new();
     let mut moves = Vec::new();
     while state.index < count {
         let root = Root {
@@ -58,7 +58,7 @@ fn the_last_pieces_are_played_as_exhaustive_search_would() {
     // Enough playouts to see all that the tree keeps: four children of four.
     let votes = search(&root, 500, 1);
     assert_eq!(votes.iter().map(|vote| vote.visits).sum::<u32>(), 499);
-    let lock = |from: &State, mv| {
+    let lock = |from: &Game, mv| {
         let mut next = *from;
         next.play(mv);
         next

@@ -50,7 +50,7 @@ impl Eyes {
         let carry = ones_a & ones_b;
         let twos = twos_a ^ twos_b ^ carry;
         let four = twos_a & twos_b;
-        let open = (points - enemies.neighbours()).bits() & !four;
+        let open = (points - enemies.neighbors()).bits() & !four;
         let set = |bits: u128| PointSet::from_bits(bits & open);
         Eyes {
             lacking: [
@@ -244,7 +244,7 @@ mod tests {
 
     /// Stones that an eye of `color` on `point` lacks, by the definition.
     fn lacks(board: &Board, color: Color, point: Point) -> Option<usize> {
-        let around = PointSet::from(point).neighbours();
+        let around = PointSet::from(point).neighbors();
         let hostile = around & board.stones(color.opponent());
         let open = (around & board.empty()).len();
         (board.empty().contains(point) && hostile.is_empty() && open > 0).then_some(open)
@@ -263,7 +263,7 @@ mod tests {
             0
         };
         rating += weight(weights.spoil, his(mv)) - weight(weights.keep, own(mv));
-        for p in PointSet::from(mv).neighbours() {
+        for p in PointSet::from(mv).neighbors() {
             rating += weight(weights.make, own(p)) + weight(weights.deny, his(p));
         }
         rating

@@ -15,7 +15,7 @@
 //! * Among equal ways a random one, as in the chase of the tail; among equally far cells the first, row by row.
 
 use botzone::{Answer, Bot, Turn};
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::distance::{Distances, first_to_vanish, reachable_bodies};
 use snake::{Board, Cell, Direction};
 
@@ -23,7 +23,7 @@ use snake::{Board, Cell, Direction};
 pub struct Coiler;
 
 impl Bot for Coiler {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
@@ -32,7 +32,7 @@ impl Bot for Coiler {
         Coiler
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         snake_tail_chaser::answer(seat, turn, Some(target(seat.board(), seat.me())))
     }
 
@@ -54,7 +54,7 @@ fn target(board: &Board, player: usize) -> Cell {
 mod tests {
     use super::*;
 
-    fn seat(text: &str) -> Seat {
+    fn seat(text: &str) -> State {
         text.parse().unwrap()
     }
 

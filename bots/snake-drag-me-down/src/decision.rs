@@ -148,7 +148,6 @@ pub fn in_words(value: i64) -> String {
 mod tests {
     use super::*;
     use snake::Board;
-    use snake::botzone::Seat;
     use std::time::{Duration, Instant};
 
     fn unlimited() -> Budget {
@@ -196,7 +195,7 @@ mod tests {
     #[test]
     fn backing_up_is_max_min_from_the_top() {
         for text in include_str!("../bench.txt").lines() {
-            let seat: Seat = text.parse().unwrap();
+            let seat: snake::botzone::State = text.parse().unwrap();
             let (board, me) = (seat.board(), seat.me());
             let mut layer = Layer::first(board, me);
             for turns in 1..=4 {
@@ -216,7 +215,7 @@ mod tests {
 
     #[test]
     fn judging_stops_with_the_budget() {
-        let seat: Seat = "map=5x5".parse().unwrap();
+        let seat: snake::botzone::State = "map=5x5".parse().unwrap();
         let layer = Layer::first(seat.board(), 0)
             .next(&mut unlimited())
             .unwrap();

@@ -184,7 +184,6 @@ const fn joint(player: usize, mine: Direction, theirs: Direction) -> (Direction,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use snake::botzone::Seat;
     use std::time::{Duration, Instant};
 
     fn unlimited() -> Budget {
@@ -215,7 +214,7 @@ mod tests {
     #[test]
     fn layers_are_the_leaves_of_the_tree_in_order() {
         for text in include_str!("../bench.txt").lines() {
-            let seat: Seat = text.parse().unwrap();
+            let seat: snake::botzone::State = text.parse().unwrap();
             let mut layer = Layer::first(seat.board(), seat.me());
             for depth in 1..=4 {
                 let expected_len = layer.next_len();
@@ -235,7 +234,7 @@ mod tests {
     #[test]
     fn histories_restore_the_boards() {
         for text in include_str!("../bench.txt").lines() {
-            let seat: Seat = text.parse().unwrap();
+            let seat: snake::botzone::State = text.parse().unwrap();
             let mut layer = Layer::first(seat.board(), seat.me());
             for _ in 0..4 {
                 layer = layer.next(&mut unlimited()).unwrap();
@@ -254,7 +253,7 @@ mod tests {
     #[test]
     fn a_dead_snake_ends_a_line() {
         // The opponent in its corner cannot move.
-        let seat: Seat = "map=4x4:3,4/4,3".parse().unwrap();
+        let seat: snake::botzone::State = "map=4x4:3,4/4,3".parse().unwrap();
         let first = Layer::first(seat.board(), 0);
         assert_eq!(first.states()[0].ending(), Some(Ending::Won));
         let next = first.next(&mut unlimited()).unwrap();
@@ -262,7 +261,7 @@ mod tests {
         let other = Layer::first(seat.board(), 1);
         assert_eq!(other.states()[0].ending(), Some(Ending::Lost));
         // Heads that meet, three rows apart in a corridor.
-        let seat: Seat = "map=1x3".parse().unwrap();
+        let seat: snake::botzone::State = "map=1x3".parse().unwrap();
         let next = Layer::first(seat.board(), 0)
             .next(&mut unlimited())
             .unwrap();
@@ -271,7 +270,7 @@ mod tests {
 
     #[test]
     fn half_of_the_budget_is_for_the_layers() {
-        let seat: Seat = "map=10x10 moves=20,10,20,10,20,10 me=0".parse().unwrap();
+        let seat: snake::botzone::State = "map=10x10 moves=20,10,20,10,20,10 me=0".parse().unwrap();
         let mut budget = Budget::new(Instant::now(), Duration::ZERO, Some(1000));
         let mut layer = Layer::first(seat.board(), 0);
         while let Some(next) = layer.next(&mut budget) {

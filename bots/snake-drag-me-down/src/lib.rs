@@ -30,7 +30,6 @@ mod layer;
 use botzone::{Answer, Bot, Turn};
 use search::Budget;
 use search::tree::top_levels;
-use snake::botzone::Seat;
 use snake::{Board, Direction};
 use snake_dumb_ways_to_die::{best, rate};
 
@@ -44,7 +43,7 @@ const DEPTH: u32 = 5;
 pub struct DragMeDown;
 
 impl Bot for DragMeDown {
-    type State = Seat;
+    type State = snake::botzone::State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 200_000;
@@ -53,11 +52,11 @@ impl Bot for DragMeDown {
         DragMeDown
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &snake::botzone::State, turn: &Turn) -> Answer<Direction> {
         answer(seat, turn, search).0
     }
 
-    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+    fn explain(&mut self, seat: &snake::botzone::State, turn: &Turn) -> String {
         explain(seat, turn, search)
     }
 
@@ -82,7 +81,11 @@ fn search(board: &Board, player: usize, budget: &mut Budget) -> Layer {
 pub type Search = fn(&Board, usize, &mut Budget) -> Layer;
 
 /// Searches, judges and decides; the answer, and the states that it was taken from.
-pub fn answer(seat: &Seat, turn: &Turn, search: Search) -> (Answer<Direction>, Vec<Judged>) {
+pub fn answer(
+    seat: &snake::botzone::State,
+    turn: &Turn,
+    search: Search,
+) -> (Answer<Direction>, Vec<Judged>) {
     let (board, me) = (seat.board(), seat.me());
     let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
     let known = best(&rate(board, me)).unwrap_or((Direction::Up, 0));
@@ -104,7 +107,7 @@ pub fn answer(seat: &Seat, turn: &Turn, search: Search) -> (Answer<Direction>, V
 }
 
 /// The top three levels of the search and the answer.
-pub fn explain(seat: &Seat, turn: &Turn, search: Search) -> String {
+pub fn explain(seat: &snake::botzone::State, turn: &Turn, search: Search) -> String {
     let (answer, states) = answer(seat, turn, search);
     let tree = top_levels(&branches(&states));
     format!(

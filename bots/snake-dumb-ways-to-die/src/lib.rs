@@ -16,15 +16,15 @@
 //! * Where every direction kills, the bot goes up.
 
 use botzone::{Answer, Bot, Turn};
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::territory::{CURIOSITY_LAYERS, CURIOSITY_WEIGHTS, Territory};
-use snake::{Board, Direction, half_turn};
+use snake::{Board, Direction, move_alone};
 
 /// The bot. It remembers nothing.
 pub struct DumbWaysToDie;
 
 impl Bot for DumbWaysToDie {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
@@ -33,7 +33,7 @@ impl Bot for DumbWaysToDie {
         DumbWaysToDie
     }
 
-    fn choose(&mut self, seat: &Seat, _turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, _turn: &Turn) -> Answer<Direction> {
         let rated = rate(seat.board(), seat.me());
         let (mv, value) = best(&rated).unwrap_or((Direction::Up, 0));
         let ratios = rated.iter().map(|&(direction, gamma)| {
@@ -61,7 +61,7 @@ pub fn rate(board: &Board, player: usize) -> Vec<(Direction, i64)> {
         .map(|direction| {
             (
                 direction,
-                gamma(&half_turn(board, player, direction), player),
+                gamma(&move_alone(board, player, direction), player),
             )
         })
         .collect()
@@ -92,7 +92,7 @@ pub fn in_words(gamma: i64) -> String {
 mod tests {
     use super::*;
 
-    fn seat(text: &str) -> Seat {
+    fn seat(text: &str) -> State {
         text.parse().unwrap()
     }
 

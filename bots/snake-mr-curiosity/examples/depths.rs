@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use botzone::{Bot, Turn};
 use search::Budget;
 use snake::Map;
-use snake::botzone::Seat;
 use snake_drag_me_down::{DragMeDown, State};
 use snake_mr_curiosity::{MAX_DEPTH, MAX_STATES, MrCuriosity, deep_region};
 
@@ -68,7 +67,7 @@ fn main() {
 
 /// Plays a game; `curious` says which player is the bot that is measured.
 fn play(map: &Map, curious: [bool; 2], measured: &mut Measured) {
-    let mut seats = [0, 1].map(|me| Seat::new(map.clone(), me));
+    let mut seats = [0, 1].map(|me| snake::botzone::State::new(map.clone(), me));
     while seats[0].board().outcome().is_none() {
         let directions = [0, 1].map(|me| {
             let turn = Turn::of_nodes(NODES, 1);
@@ -87,7 +86,7 @@ fn play(map: &Map, curious: [bool; 2], measured: &mut Measured) {
 }
 
 impl Measured {
-    fn measure(&mut self, seat: &Seat) {
+    fn measure(&mut self, seat: &snake::botzone::State) {
         let turn = Turn::of_nodes(NODES, 1);
         let time = || {
             let started = Instant::now();

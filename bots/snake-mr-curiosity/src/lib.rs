@@ -20,7 +20,7 @@
 
 use botzone::{Answer, Bot, Turn};
 use search::Budget;
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::{Board, Direction};
 use snake_drag_me_down::{Layer, answer, explain};
 
@@ -34,7 +34,7 @@ pub const MAX_DEPTH: u32 = 12;
 pub struct MrCuriosity;
 
 impl Bot for MrCuriosity {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 200_000;
@@ -43,11 +43,11 @@ impl Bot for MrCuriosity {
         MrCuriosity
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         answer(seat, turn, deep_region).0
     }
 
-    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+    fn explain(&mut self, seat: &State, turn: &Turn) -> String {
         explain(seat, turn, deep_region)
     }
 
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn region(text: &str, nodes: u64) -> Layer {
-        let seat: Seat = text.parse().unwrap();
+        let seat: State = text.parse().unwrap();
         let turn = Turn::of_nodes(nodes, 1);
         let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
         deep_region(seat.board(), seat.me(), &mut budget)

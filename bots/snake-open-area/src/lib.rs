@@ -21,15 +21,15 @@
 use std::cmp::Reverse;
 
 use botzone::{Answer, Bot, Turn};
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::distance::{flood, reach};
-use snake::{Board, CellSet, Direction, half_turn};
+use snake::{Board, CellSet, Direction, move_alone};
 
 /// The bot. It remembers nothing.
 pub struct OpenArea;
 
 impl Bot for OpenArea {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
@@ -38,14 +38,14 @@ impl Bot for OpenArea {
         OpenArea
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         let (board, me) = (seat.board(), seat.me());
         let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
         let nodes = directions.len() as u64;
         // The first of a shuffled list, or the first best one, is a random one.
         fastrand::Rng::with_seed(turn.seed).shuffle(&mut directions);
         let harmonious = is_harmonious(board, me);
-        let value = |direction| room(&half_turn(board, me, direction), me);
+        let value = |direction| room(&move_alone(board, me, direction), me);
         let mv = if harmonious {
             directions.first().copied()
         } else {
@@ -71,7 +71,7 @@ impl Bot for OpenArea {
 /// Whether no direction of `player` changes the connectivity of the map.
 fn is_harmonious(board: &Board, player: usize) -> bool {
     let enterable = board.enterable();
-    let doors = enterable & CellSet::of(board.head(player)).neighbours();
+    let doors = enterable & CellSet::of(board.head(player)).neighbors();
     let now = areas(enterable);
     doors
         .into_iter()
@@ -98,12 +98,12 @@ pub fn room(board: &Board, player: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn seat(text: &str) -> Seat {
+    fn seat(text: &str) -> State {
         text.parse().unwrap()
     }
 
     /// How often each direction is chosen with 300 seeds.
-    fn choices(seat: &Seat) -> [u32; 4] {
+    fn choices(seat: &State) -> [u32; 4] {
         let mut count = [0; 4];
         for seed in 0..300 {
             let answer = OpenArea::new().choose(seat, &Turn::of_nodes(1, seed));

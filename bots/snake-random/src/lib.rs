@@ -2,13 +2,13 @@
 
 use botzone::{Answer, Bot, Turn};
 use snake::Direction;
-use snake::botzone::Seat;
+use snake::botzone::State;
 
 /// The bot. It remembers nothing.
 pub struct Random;
 
 impl Bot for Random {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 1;
@@ -17,7 +17,7 @@ impl Bot for Random {
         Random
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         let directions: Vec<Direction> = seat.board().legal_moves(seat.me()).iter().collect();
         let mut random = fastrand::Rng::with_seed(turn.seed);
         Answer {
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn every_direction_that_may_live_is_as_likely() {
         // The head in the middle of its row, the neck to the left: three ways.
-        let seat: Seat = "map=5x5 moves=20,20,10".parse().unwrap();
+        let seat: State = "map=5x5 moves=20,20,10".parse().unwrap();
         let mut count = [0; 4];
         for seed in 0..3000 {
             let answer = Random::new().choose(&seat, &Turn::of_nodes(1, seed));

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "test code")]
 
 use botzone::{Answer, Bot, Turn};
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::{Board, Direction, Map};
 
 /// 200 positions from games of several bots, 50 for each direction, in which one direction is left.
@@ -48,8 +48,8 @@ every_bot! {
     coiler: snake_coiler::Coiler,
 }
 
-trait SnakeBot: Bot<State = Seat, Move = Direction> {}
-impl<B: Bot<State = Seat, Move = Direction>> SnakeBot for B {}
+trait SnakeBot: Bot<State = State, Move = Direction> {}
+impl<B: Bot<State = State, Move = Direction>> SnakeBot for B {}
 
 /// Directions in which `player` is alive after this turn for at least one answer of the opponent, found by playing
 /// all joint moves.
@@ -71,7 +71,7 @@ fn survivable(board: &Board, player: usize) -> Vec<Direction> {
 fn plays_the_only_move<B: SnakeBot>() {
     let mut count = 0;
     for line in ONLY_MOVE.lines() {
-        let seat: Seat = line.parse().unwrap();
+        let seat: State = line.parse().unwrap();
         let left = survivable(seat.board(), seat.me());
         assert_eq!(left.len(), 1, "{line}");
         let answer = B::new().choose(&seat, &Turn::of_nodes(B::BENCH_NODES, 1));
@@ -86,7 +86,7 @@ fn answers_in_whole_games<B: SnakeBot>() {
     for seed in 1..=10 {
         let map = Map::generate(seed, None, None);
         let nodes = [0, 1, 10, 100, 1000][seed as usize % 5];
-        let mut seats = [0, 1].map(|me| Seat::new(map.clone(), me));
+        let mut seats = [0, 1].map(|me| State::new(map.clone(), me));
         while seats[0].board().outcome().is_none() {
             let turn = Turn::of_nodes(nodes, u64::from(seats[0].board().turn()));
             let [first, second] = [0, 1].map(|me| answer::<B>(&seats[me], &turn).mv);
@@ -98,7 +98,7 @@ fn answers_in_whole_games<B: SnakeBot>() {
 }
 
 /// The answer after checks that hold for every answer.
-fn answer<B: SnakeBot>(seat: &Seat, turn: &Turn) -> Answer<Direction> {
+fn answer<B: SnakeBot>(seat: &State, turn: &Turn) -> Answer<Direction> {
     let answer = B::new().choose(seat, turn);
     assert_eq!(answer, B::new().choose(seat, turn), "{seat:#}");
     let left = survivable(seat.board(), seat.me());
@@ -114,7 +114,7 @@ fn answer<B: SnakeBot>(seat: &Seat, turn: &Turn) -> Answer<Direction> {
 
 fn answers_where_every_direction_kills<B: SnakeBot>() {
     for text in NO_MOVE {
-        let seat: Seat = text.parse().unwrap();
+        let seat: State = text.parse().unwrap();
         assert_eq!(survivable(seat.board(), seat.me()), [], "{seat}");
         answer::<B>(&seat, &Turn::of_nodes(B::BENCH_NODES, 1));
     }

@@ -25,7 +25,7 @@ use botzone::{Answer, Bot, Turn};
 use search::Budget;
 use search::tree::top_levels;
 use snake::Direction;
-use snake::botzone::Seat;
+use snake::botzone::State;
 
 use lines::{average, branches, in_words};
 
@@ -36,7 +36,7 @@ const PLIES: u32 = 6;
 pub struct SixPly;
 
 impl Bot for SixPly {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 1_000_000;
@@ -45,11 +45,11 @@ impl Bot for SixPly {
         SixPly
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         search(seat, turn).0
     }
 
-    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+    fn explain(&mut self, seat: &State, turn: &Turn) -> String {
         let (answer, plies) = search(seat, turn);
         let tree = top_levels(&branches(seat.board(), seat.me(), plies));
         format!(
@@ -63,7 +63,7 @@ impl Bot for SixPly {
 }
 
 /// The answer, and how many turns deep it was found.
-fn search(seat: &Seat, turn: &Turn) -> (Answer<Direction>, u32) {
+fn search(seat: &State, turn: &Turn) -> (Answer<Direction>, u32) {
     let (board, me) = (seat.board(), seat.me());
     let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
     let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn the_deepest_complete_search_decides() {
-        let seat: Seat = SixPly::bench_positions()[10].parse().unwrap();
+        let seat: State = SixPly::bench_positions()[10].parse().unwrap();
         let depth = |nodes| search(&seat, &Turn::of_nodes(nodes, 1)).1;
         assert_eq!((depth(1), depth(100), depth(1_000_000)), (0, 2, 6));
     }

@@ -170,7 +170,7 @@ pub fn in_words(average: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use snake::botzone::Seat;
+    use snake::botzone::State;
 
     /// All directions but back into the neck.
     fn ahead(board: &Board, player: usize) -> Vec<Direction> {
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn the_sum_is_that_of_all_lines_one_by_one() {
         for text in include_str!("../bench.txt").lines() {
-            let seat: Seat = text.parse().unwrap();
+            let seat: State = text.parse().unwrap();
             let (board, player) = (seat.board(), seat.me());
             for direction in board.legal_moves(player) {
                 for plies in 1..=3 {
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn an_opponent_that_must_die_is_worth_the_free_cells() {
         // The opponent in its corner has no way out.
-        let seat: Seat = "map=4x4:3,4/4,3".parse().unwrap();
+        let seat: State = "map=4x4:3,4/4,3".parse().unwrap();
         let average = average(seat.board(), 0, Direction::Down, 1, &mut unlimited());
         // 16 cells, 2 obstacles, our 2 cells, the opponent's one.
         assert_eq!(average, Some(11_000));

@@ -24,7 +24,7 @@
 use std::cmp::Reverse;
 
 use botzone::{Answer, Bot, Turn};
-use snake::botzone::Seat;
+use snake::botzone::State;
 use snake::distance::{Distances, first_to_vanish, reachable_bodies};
 use snake::{Board, Cell, Direction};
 
@@ -32,7 +32,7 @@ use snake::{Board, Cell, Direction};
 pub struct TailChaser;
 
 impl Bot for TailChaser {
-    type State = Seat;
+    type State = State;
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
@@ -41,7 +41,7 @@ impl Bot for TailChaser {
         TailChaser
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Direction> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         answer(seat, turn, target(seat.board(), seat.me()))
     }
 
@@ -66,7 +66,7 @@ fn target(board: &Board, player: usize) -> Option<Cell> {
 }
 
 /// The answer of a snake that takes the longest way to `target`, or any way without one.
-pub fn answer(seat: &Seat, turn: &Turn, target: Option<Cell>) -> Answer<Direction> {
+pub fn answer(seat: &State, turn: &Turn, target: Option<Cell>) -> Answer<Direction> {
     let (board, me) = (seat.board(), seat.me());
     let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
     let nodes = directions.len() as u64;
@@ -108,7 +108,7 @@ fn longest_way(
 mod tests {
     use super::*;
 
-    fn seat(text: &str) -> Seat {
+    fn seat(text: &str) -> State {
         text.parse().unwrap()
     }
 

@@ -108,7 +108,7 @@ fn prospect(position: &Position, mv: Operation) -> Option<Prospect> {
     let mut item = eats.then_some(0);
     let mut distance = 0;
     loop {
-        let layer = (reached.neighbours() & free) - reached;
+        let layer = (reached.neighbors() & free) - reached;
         if layer.is_empty() {
             break;
         }

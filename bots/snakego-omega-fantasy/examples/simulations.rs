@@ -18,9 +18,10 @@ const RUNS: u32 = 5;
 /// Simulations for each position and search.
 const SIMULATIONS: u64 = 2000;
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), snakego::ParseError> {
     let texts = OmegaFantasy::bench_positions();
-    let positions: Result<Vec<Position>, String> = texts.iter().map(|text| text.parse()).collect();
+    let positions: Result<Vec<Position>, snakego::ParseError> =
+        texts.iter().map(|text| text.parse()).collect();
     let positions = positions?;
     let params = Params::own();
     println!("positions: {}", positions.len());

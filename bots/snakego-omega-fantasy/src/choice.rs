@@ -20,12 +20,12 @@ pub enum Kind {
 
 /// What an operation of the snake to act is.
 pub fn kind(board: &Board, operation: Operation) -> Kind {
-    let fates = board.fates();
+    let kinds = board.move_kinds();
     match operation {
         Operation::Fire => Kind::Ray,
         Operation::Split => Kind::Tame,
-        _ if fates.free.contains(operation) => Kind::Tame,
-        _ if fates.sealing.contains(operation) => Kind::Seal,
+        _ if kinds.free.contains(operation) => Kind::Tame,
+        _ if kinds.sealing.contains(operation) => Kind::Seal,
         _ => Kind::Death,
     }
 }

@@ -192,7 +192,8 @@ fn script(board: &Board) -> Option<Operation> {
         (_, true) => Operation::Up,
         (_, false) => Operation::Left,
     };
-    (board.round() <= GROW_ROUNDS && board.fates().free.contains(operation)).then_some(operation)
+    (board.round() <= GROW_ROUNDS && board.move_kinds().free.contains(operation))
+        .then_some(operation)
 }
 
 fn unsearched(operation: Operation, why: &str) -> Thought {

@@ -47,7 +47,7 @@ pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> O
 
     let mut may_split = snake.len > 1 && snakes.len() < scene.caps[player];
     for (place, other) in snakes.iter().enumerate() {
-        if other.head.neighbours().meets(free) || place == board.acting() {
+        if other.head.neighbors().meets(free) || place == board.acting() {
             continue;
         }
         may_split = false;
@@ -68,7 +68,9 @@ pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> O
     let moves = board.free_moves();
     match moves.len() {
         0 if may_fire && i64::from(gain) + i64::from(snake.total()) > 1 => Operation::Fire,
-        0 if may_split && (snake.len > 2 || !board.fates().sealing.is_empty()) => Operation::Split,
+        0 if may_split && (snake.len > 2 || !board.move_kinds().sealing.is_empty()) => {
+            Operation::Split
+        }
         0 => way_out(board).unwrap_or(Operation::Right),
         1 => moves.nth(0).unwrap_or(Operation::Right),
         _ => {
@@ -89,8 +91,8 @@ pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> O
 
 /// The widest seal or else the first death.
 fn way_out(board: &Board) -> Option<Operation> {
-    let fates = board.fates();
-    widest_seal(board, fates.sealing).or(fates.deadly.nth(0))
+    let kinds = board.move_kinds();
+    widest_seal(board, kinds.sealing).or(kinds.deadly.nth(0))
 }
 
 /// Of several moves that close a loop the one that meets the own body nearest to the tail.

@@ -52,7 +52,7 @@ impl<'a> Scene<'a> {
                     cell.x().abs_diff(head.x()) <= window && cell.y().abs_diff(head.y()) <= window
                 });
                 if !near {
-                    board.petrify(player, place);
+                    board.turn_to_wall(player, place);
                     caps[player] -= 1;
                 }
             }

@@ -183,17 +183,17 @@ impl Tree {
         let first = self.nodes.len();
         let player = board.player();
         let snake = board.snake();
-        let fates = board.fates();
+        let kinds = board.move_kinds();
         let mut add = |operation: Operation| self.nodes.push(Node::new(operation));
-        fates.free.iter().for_each(&mut add);
-        let seal = widest_seal(board, fates.sealing);
+        kinds.free.iter().for_each(&mut add);
+        let seal = widest_seal(board, kinds.sealing);
         seal.into_iter().for_each(&mut add);
         if seal.is_none() {
             let this_half_round = (board.round(), player) == (root.round(), root.player());
             let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
             let sacrifice = this_half_round && params.sacrifice * snake.total() < own;
-            if fates.free.is_empty() || sacrifice {
-                fates.deadly.nth(0).into_iter().for_each(&mut add);
+            if kinds.free.is_empty() || sacrifice {
+                kinds.deadly.nth(0).into_iter().for_each(&mut add);
             }
         }
         if snake.has_ray() && snake.len > 1 {

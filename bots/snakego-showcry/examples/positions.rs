@@ -16,9 +16,10 @@ const RUNS: u32 = 5;
 /// Positions looked at from each position of the workload.
 const POSITIONS: u64 = 10_000;
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), snakego::ParseError> {
     let texts = ShowCry::bench_positions();
-    let roots: Result<Vec<Position>, String> = texts.iter().map(|text| text.parse()).collect();
+    let roots: Result<Vec<Position>, snakego::ParseError> =
+        texts.iter().map(|text| text.parse()).collect();
     let roots = roots?;
     let params = Params::own();
     let mut best = f64::INFINITY;

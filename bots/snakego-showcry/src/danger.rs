@@ -30,7 +30,7 @@ fn longest_return(snake: &Snake, body: CellSet, locks: &Locks) -> u16 {
         enterable |= opened;
         // What the snake has left by now is no body any more.
         unmet -= opened;
-        let beside = reached.neighbours();
+        let beside = reached.neighbors();
         for cell in beside & unmet {
             let from_head = snake.len + snake.bank - locks.steps(cell);
             longest = longest.max(step + from_head);

@@ -37,7 +37,7 @@ pub fn ownership(params: &ValueParams, rules: &Rules, board: &Board, locks: &Loc
         worths[place] += worth * factor;
         last_steps[place] = item.time + ITEM_LIFE - 1 - round;
     };
-    for (_, item) in board.lying(rules) {
+    for (_, item) in board.ground_items(rules) {
         add(&item, 1.0);
     }
     let mut factor = 1.0;
@@ -54,7 +54,7 @@ pub fn ownership(params: &ValueParams, rules: &Rules, board: &Board, locks: &Loc
     for step in 1..=HORIZON {
         enterable |= locks.opening(step);
         for wave in &mut waves {
-            let mut grown = wave.reached | wave.reached.neighbours() & enterable;
+            let mut grown = wave.reached | wave.reached.neighbors() & enterable;
             if step == 1 {
                 grown |= wave.tails;
             }

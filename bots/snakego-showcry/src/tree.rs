@@ -190,12 +190,12 @@ impl<'a> Tree<'a> {
 
     /// The operations that are not masked out: deadly moves while there is another one, and rays that hit no enemy wall.
     fn expand(&mut self, board: &Board) {
-        let fates = board.fates();
+        let kinds = board.move_kinds();
         let legal = board.legal_moves();
         let first = self.nodes.len();
         let mut add = |operation: Operation| self.nodes.push(Node::new(operation));
-        fates.free.iter().for_each(&mut add);
-        fates.sealing.iter().for_each(&mut add);
+        kinds.free.iter().for_each(&mut add);
+        kinds.sealing.iter().for_each(&mut add);
         if legal.contains(Operation::Fire) && hits(board) {
             add(Operation::Fire);
         }
@@ -203,7 +203,7 @@ impl<'a> Tree<'a> {
             add(Operation::Split);
         }
         if self.nodes.len() == first {
-            fates
+            kinds
                 .deadly
                 .iter()
                 .for_each(|operation| self.nodes.push(Node::new(operation)));

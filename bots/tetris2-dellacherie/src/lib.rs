@@ -25,8 +25,8 @@ pub mod features;
 pub mod weights;
 
 use botzone::{Answer, Bot, Turn};
-use tetris2::botzone::Seat;
-use tetris2::{Garbage, Given, Move, Piece, Placement, Player, Rules, Well};
+use tetris2::botzone::State;
+use tetris2::{Garbage, Move, Piece, PieceCounts, Placement, Player, Rules, Well};
 
 use crate::weights::Weights;
 
@@ -36,7 +36,7 @@ pub struct Dellacherie {
 }
 
 impl Bot for Dellacherie {
-    type State = Seat;
+    type State = State;
     type Move = Move;
 
     const BENCH_NODES: u64 = 1;
@@ -49,7 +49,7 @@ impl Bot for Dellacherie {
         Weights::parse(text).map(Dellacherie::with)
     }
 
-    fn choose(&mut self, seat: &Seat, _: &Turn) -> Answer<Move> {
+    fn choose(&mut self, seat: &State, _: &Turn) -> Answer<Move> {
         let board = seat.board();
         let own = board.player(seat.color());
         let opponent = board.player(seat.color().opponent());
@@ -213,7 +213,7 @@ fn first_best<T>(all: impl Iterator<Item = T>, value: impl Fn(&T) -> i32) -> Opt
 
 /// How many of the pieces that the player can get have no room in his well after this garbage; all of them if it
 /// overflows.
-fn pieces_without_room(mut player: Player, garbage: Garbage, gifts: Given) -> i32 {
+fn pieces_without_room(mut player: Player, garbage: Garbage, gifts: PieceCounts) -> i32 {
     let overflows = Well::overflows(player.height.into(), garbage.len());
     player.well.raise(garbage.rows());
     let stuck = gifts
@@ -233,7 +233,7 @@ fn read(text: &str) -> Weights {
 pub struct Textbook(Dellacherie);
 
 impl Bot for Textbook {
-    type State = Seat;
+    type State = State;
     type Move = Move;
 
     const BENCH_NODES: u64 = Dellacherie::BENCH_NODES;
@@ -242,7 +242,7 @@ impl Bot for Textbook {
         Self(Dellacherie::with(read(include_str!("../textbook.json"))))
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {
         self.0.choose(seat, turn)
     }
 

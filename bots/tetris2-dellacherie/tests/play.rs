@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "test code")]
 
 use botzone::{Bot, Turn};
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 use tetris2::{Board, Color, Move, Piece};
 use tetris2_dellacherie::weights::Weights;
 use tetris2_dellacherie::{Dellacherie, Textbook};
 
 fn answer(position: &str) -> Move {
-    let seat: Seat = position.parse().unwrap();
+    let seat: State = position.parse().unwrap();
     Dellacherie::new().choose(&seat, &Turn::of_nodes(1, 1)).mv
 }
 
@@ -33,8 +33,8 @@ fn tuned_weights_beat_the_textbook() {
     for _ in 0..200 {
         let mut board = opening(&mut random);
         while board.outcome().is_none() {
-            let tuned = tuned.choose(&Seat::new(Color::Zero, board), &turn);
-            let textbook = textbook.choose(&Seat::new(Color::One, board), &turn);
+            let tuned = tuned.choose(&State::new(Color::Zero, board), &turn);
+            let textbook = textbook.choose(&State::new(Color::One, board), &turn);
             board.play([tuned.mv, textbook.mv]);
         }
         points += match board.outcome().unwrap().loser {
@@ -61,7 +61,7 @@ fn both_weights_for_two_wells_win() {
     let brink = "2ff2ff3bf3bf27f3df3ef3f33fd3fb3f33af37f1ff3fe3dd3bf16610f O 0022122 0 13 19 0";
     let attack = "33f3df0ff37f2ff2ff39e3fb2ff1fb37f36f37f37f33f27f20f007007004 T 2222202 0 7 20 0";
     for (side, mut bot) in [(brink, alone(-770, 0)), (attack, alone(0, 11))] {
-        let seat: Seat = format!("0; {side}; {side}").parse().unwrap();
+        let seat: State = format!("0; {side}; {side}").parse().unwrap();
         let turn = Turn::of_nodes(1, 1);
         let book = Textbook::new().choose(&seat, &turn).mv;
         let loser = |own| {
@@ -90,7 +90,7 @@ fn a_piece_without_room_is_given() {
     let high = "3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3ef";
     let position = format!("0; - T 0000100 0 0 0 0; {high} I 0000100 0 0 19 0");
     let given = answer(&position);
-    let mut board = *position.parse::<Seat>().unwrap().board();
+    let mut board = *position.parse::<State>().unwrap().board();
     let theirs = Move {
         block: Piece::O,
         placement: answer(&position.replacen('0', "1", 1)).placement,
@@ -104,7 +104,7 @@ fn a_piece_without_room_is_given() {
 fn parameters_from_a_text_are_those_that_are_built_in() {
     let text = include_str!("../textbook.json");
     for position in Dellacherie::bench_positions() {
-        let seat: Seat = position.parse().unwrap();
+        let seat: State = position.parse().unwrap();
         let turn = Turn::of_nodes(1, 1);
         let read = Dellacherie::with_params(text).unwrap().choose(&seat, &turn);
         assert_eq!(read, Textbook::new().choose(&seat, &turn), "{position}");

@@ -53,7 +53,7 @@ use ::search::Budget;
 use ::search::tree::top_levels;
 use botzone::{Answer, Bot, Turn};
 use tetris2::Move;
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 
 use crate::params::Params;
 use crate::search::Search;
@@ -66,7 +66,7 @@ pub struct Mcts {
 }
 
 impl Bot for Mcts {
-    type State = Seat;
+    type State = State;
     type Move = Move;
 
     const BENCH_NODES: u64 = 10_000;
@@ -79,11 +79,11 @@ impl Bot for Mcts {
         Params::parse(text).map(Self::with)
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {
         answer(self.search(seat, turn), seat)
     }
 
-    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+    fn explain(&mut self, seat: &State, turn: &Turn) -> String {
         let search = self.search(seat, turn);
         let placements = top_levels(&tree::placements(search, seat.color()));
         let pieces = top_levels(&tree::pieces(search, seat.color()));
@@ -107,7 +107,7 @@ impl Mcts {
         Self { params, last: None }
     }
 
-    fn search(&mut self, seat: &Seat, turn: &Turn) -> &Search {
+    fn search(&mut self, seat: &State, turn: &Turn) -> &Search {
         // Before the new one, so that there is never room taken for two.
         self.last = None;
         let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
@@ -118,7 +118,7 @@ impl Mcts {
 }
 
 /// The answer's value is the mean result of the placement, in millionths.
-fn answer(search: &Search, seat: &Seat) -> Answer<Move> {
+fn answer(search: &Search, seat: &State) -> Answer<Move> {
     let color = seat.color();
     let Some(mv) = search.best(color) else {
         panic!("no legal move");

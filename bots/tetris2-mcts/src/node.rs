@@ -2,7 +2,7 @@
 //! can get next.
 
 use arrayvec::ArrayVec;
-use tetris2::{Given, HEIGHT, Piece, Placement, Player, Rules};
+use tetris2::{HEIGHT, Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::params::Params;
 use crate::value;
@@ -14,7 +14,7 @@ pub const MOST_KEPT: usize = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
     rows: [u16; HEIGHT],
-    gifts: Given,
+    gifts: PieceCounts,
     piece: Piece,
     /// Clearing turns in a row. From two on it makes no difference how many: the next one sends a row more.
     combo: u8,
@@ -23,7 +23,7 @@ pub struct Key {
 impl Key {
     /// The key of a player's position. `gifts` is what the opponent has chosen for him so far.
     #[inline]
-    pub fn of(player: &Player, gifts: Given) -> Self {
+    pub fn of(player: &Player, gifts: PieceCounts) -> Self {
         Self {
             rows: *player.well.rows(),
             gifts,
@@ -116,7 +116,13 @@ impl Node {
 
     /// Values all landings of the player's piece and keeps the best `width` and those that are as good as the last
     /// of these. `gifts` is what the opponent has chosen for the player so far.
-    pub fn new(player: &Player, gifts: Given, width: usize, params: &Params, rules: Rules) -> Self {
+    pub fn new(
+        player: &Player,
+        gifts: PieceCounts,
+        width: usize,
+        params: &Params,
+        rules: Rules,
+    ) -> Self {
         Self::among(player, gifts, |_| true, width, params, rules)
     }
 
@@ -124,7 +130,7 @@ impl Node {
     #[inline]
     pub fn among(
         player: &Player,
-        gifts: Given,
+        gifts: PieceCounts,
         is_allowed: impl Fn(Placement) -> bool,
         width: usize,
         params: &Params,

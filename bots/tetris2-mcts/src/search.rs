@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 use search::Budget;
-use tetris2::{Board, Color, Garbage, Given, Move, Placement, Player, Rules};
+use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
 
 use crate::brink::Brink;
 use crate::giving;
@@ -119,7 +119,7 @@ impl Search {
     }
 
     /// The node of a player's position, if the search has met it. `gifts` is what the opponent has chosen for him.
-    pub fn find(&self, color: Color, player: &Player, gifts: Given) -> Option<&Node> {
+    pub fn find(&self, color: Color, player: &Player, gifts: PieceCounts) -> Option<&Node> {
         let table = &self.tables[color.index()];
         table.find(player, gifts).map(|index| table.node(index))
     }

@@ -1,6 +1,6 @@
 //! Which placement and which piece a simulation tries next at a node.
 
-use tetris2::{Given, Piece};
+use tetris2::{Piece, PieceCounts};
 
 use crate::node::{Node, Tally};
 use crate::params::Params;
@@ -32,7 +32,7 @@ pub fn placement(node: &Node, params: &Params) -> usize {
 #[inline]
 pub fn piece(
     node: &Node,
-    gifts: Given,
+    gifts: PieceCounts,
     promises: Option<&[f32; 7]>,
     params: &Params,
     random: &mut fastrand::Rng,

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use tetris2::{Given, Player};
+use tetris2::{PieceCounts, Player};
 
 use crate::node::{Key, Node};
 
@@ -64,7 +64,7 @@ impl Table {
 
     /// The node of a player's position, if there is one.
     #[inline]
-    pub fn find(&self, player: &Player, gifts: Given) -> Option<usize> {
+    pub fn find(&self, player: &Player, gifts: PieceCounts) -> Option<usize> {
         let key = Key::of(player, gifts);
         let hash = key.hash() as u32;
         let mask = self.slots.len() - 1;
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn every_node_is_found_until_the_table_is_cleared() {
         let params = Params::own();
-        let gifts = Given::new(Piece::T);
+        let gifts = PieceCounts::new(Piece::T);
         let node = |player: &Player| Node::new(player, gifts, 3, &params, Rules::Tetris2);
         let mut player = Player::new(Piece::T);
         let mut table = Table::new(node(&player));

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use search::tree::Branch;
-use tetris2::{Color, Given, Player};
+use tetris2::{Color, PieceCounts, Player};
 
 use crate::node::{Node, Tally};
 use crate::search::Search;
@@ -39,7 +39,7 @@ pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
 }
 
 /// The nodes that the search has met for a player whose next piece is open.
-fn next_pieces(search: &Search, color: Color, next: &Player, gifts: Given) -> Vec<Branch> {
+fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts) -> Vec<Branch> {
     let mut branches: Vec<Branch> = gifts
         .choices()
         .filter_map(|piece| {

@@ -3,19 +3,19 @@
 #![allow(clippy::unwrap_used, reason = "test code")]
 
 use botzone::{Bot, Turn};
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 use tetris2::{Board, Color, Move, Piece};
 use tetris2_mcts::Mcts;
 
 /// Positions of random games, many of them near their end.
-fn positions(count: usize) -> Vec<Seat> {
+fn positions(count: usize) -> Vec<State> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut positions = Vec::new();
     while positions.len() < count {
         let mut board = Board::new(Piece::ALL[random.usize(..7)]);
         while board.outcome().is_none() {
             for color in Color::ALL {
-                positions.push(Seat::new(color, board));
+                positions.push(State::new(color, board));
             }
             let moves = Color::ALL.map(|color| {
                 let moves: Vec<Move> = board.legal_moves(color).collect();
@@ -84,7 +84,7 @@ fn the_bench_is_repeatable() {
 
 #[test]
 fn explanations_show_three_levels_and_end_with_the_move() {
-    let seat: Seat = "0; - T 0000100 0 0 0 0; - T 0000100 0 0 0 0"
+    let seat: State = "0; - T 0000100 0 0 0 0; - T 0000100 0 0 0 0"
         .parse()
         .unwrap();
     let turn = Turn::of_nodes(20_000, 1);

@@ -6,7 +6,7 @@ use std::fs;
 
 use botzone::{Bot, Turn};
 use tetris2::Move;
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 use tetris2_mcts::Mcts;
 
 #[test]
@@ -27,7 +27,7 @@ fn every_kept_position_is_hit() {
                 position.push_str(line);
             }
         }
-        let seat: Seat = position.parse().unwrap();
+        let seat: State = position.parse().unwrap();
         let (wanted, list) = verdict.unwrap();
         let moves: Vec<Move> = list
             .split_whitespace()

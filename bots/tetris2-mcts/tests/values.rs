@@ -63,7 +63,7 @@ fn a_leaf_has_the_height_of_the_well() {
 
 #[test]
 fn a_node_keeps_the_best_and_their_ties() {
-    let seat: tetris2::botzone::Seat = "0; - O 0000001 0 0 0 0; - O 0000001 0 0 0 0"
+    let seat: tetris2::botzone::State = "0; - O 0000001 0 0 0 0; - O 0000001 0 0 0 0"
         .parse()
         .unwrap();
     let player = seat.board().player(seat.color());
@@ -96,7 +96,7 @@ fn the_piece_without_room_promises_most() {
     // One free row, and one hole in the row below.
     let high = "3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3ef";
     let text = format!("0; - T 0000100 0 0 0 0; {high} I 0000100 0 0 19 0");
-    let seat: tetris2::botzone::Seat = text.parse().unwrap();
+    let seat: tetris2::botzone::State = text.parse().unwrap();
     let [giver, receiver] = tetris2::Color::ALL.map(|color| seat.board().player(color));
     let promises = giving::promises(giver, receiver, &Params::own(), Rules::Tetris2);
     assert_eq!(promises[Piece::O.index()], 1.0);

@@ -3,13 +3,13 @@
 
 use botzone::{Answer, Bot, Turn};
 use tetris2::Move;
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 
 /// The bot. It remembers nothing.
 pub struct Random;
 
 impl Bot for Random {
-    type State = Seat;
+    type State = State;
     type Move = Move;
 
     const BENCH_NODES: u64 = 1;
@@ -18,7 +18,7 @@ impl Bot for Random {
         Random
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {
         let moves: Vec<Move> = seat.board().legal_moves(seat.color()).collect();
         let mut random = fastrand::Rng::with_seed(turn.seed);
         Answer {
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn every_legal_move_is_played() {
         for text in Random::bench_positions() {
-            let seat: Seat = text.parse().unwrap();
+            let seat: State = text.parse().unwrap();
             let count = seat.board().legal_moves(seat.color()).count();
             let moves: std::collections::BTreeSet<String> = (0..20 * count as u64)
                 .map(|seed| Random::new().choose(&seat, &Turn::of_nodes(1, seed)).mv)

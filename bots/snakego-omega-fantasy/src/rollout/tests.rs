@@ -103,7 +103,7 @@ fn the_widest_seal_is_nearest_to_the_tail() {
         .replace("55657576665646454454", "556566564645443435")
         .parse()
         .unwrap();
-    let sealing = position.board.fates().sealing;
+    let sealing = position.board.move_kinds().sealing;
     assert_eq!(sealing.len(), 2, "{sealing:?}");
     assert_eq!(widest_seal(&position.board, sealing), Some(Operation::Left));
 }

@@ -2,14 +2,14 @@
 //! checker: `cargo run --release -p goose-tetris --example goose-tetris-random-records -- FOLDER [COUNT] [SEED]`. The
 //! script `scripts/check-goose` does the comparison.
 //!
-//! One line a record: its file, a blank, then `INVALID` or `locks LOCKS, END, score SCORE`.
+//! One line a record: its file, a space, then `INVALID` or `locks LOCKS, END, score SCORE`.
 
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
 use fastrand::Rng;
-use goose_tetris::{End, Letter, Move, Op, State, game_record, verify, write_record};
+use goose_tetris::{Game, Move, Op, Outcome, Step, game_record, verify, write_record};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -32,9 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(verdict) => {
                 let end = match verdict.end {
                     None => "record end",
-                    Some(End::SpawnBlocked) => "spawn blocked",
-                    Some(End::TopTouched) => "top touched",
-                    Some(End::RoundLimit) => "round limit",
+                    Some(Outcome::SpawnBlocked) => "spawn blocked",
+                    Some(Outcome::TopTouched) => "top touched",
+                    Some(Outcome::RoundLimit) => "round limit",
                 };
                 println!(
                     "{file} locks {}, {end}, score {}",
@@ -52,7 +52,7 @@ fn steps(random: &mut Rng) -> String {
         .map(|_| {
             (0..random.usize(1..6))
                 .map(|_| Op {
-                    letter: [Letter::L, Letter::R, Letter::D, Letter::C][random.usize(..4)],
+                    step: [Step::L, Step::R, Step::D, Step::C][random.usize(..4)],
                     count: random.u32(1..20),
                 })
                 .collect()
@@ -63,34 +63,34 @@ fn steps(random: &mut Rng) -> String {
 
 /// A game that mostly takes the smoothest of all locks, and sometimes any, in the air too if `floating`.
 fn game(random: &mut Rng, floating: bool) -> Result<String, Box<dyn Error>> {
-    let mut state = State::new();
+    let mut game = Game::new();
     let mut moves = Vec::new();
     let pieces = random.usize(20..600);
-    while moves.len() < pieces && state.outcome().is_none() {
-        let landings = state.landings();
+    while moves.len() < pieces && game.outcome().is_none() {
+        let landings = game.landings();
         let after = |mv: &Move| {
-            let mut next = state;
+            let mut next = game;
             next.play_unchecked(*mv);
             ruggedness(&next)
         };
         let smoothest = landings.iter().copied().min_by_key(after);
-        let any = state.legal_moves();
+        let any = game.legal_moves();
         let mv = match smoothest {
             Some(mv) if random.u8(..) > 2 => mv,
             _ if floating || landings.is_empty() => any[random.usize(..any.len())],
             _ => landings[random.usize(..landings.len())],
         };
-        state.try_play(mv)?;
+        game.try_play(mv)?;
         moves.push(mv);
     }
     Ok(game_record(moves)?)
 }
 
 /// Changes between filled and empty along rows and columns; covered cells make many.
-fn ruggedness(state: &State) -> u32 {
+fn ruggedness(game: &Game) -> u32 {
     let mut above = 0;
     let mut changes = 0;
-    for row in state.board.rows {
+    for row in game.board.rows {
         let walled = u32::from(row) << 1 | 1 | 1 << 11;
         changes += (walled ^ walled >> 1).count_ones() + 2 * (above & !row).count_ones();
         changes += u32::from(row != 0);
@@ -99,15 +99,15 @@ fn ruggedness(state: &State) -> u32 {
     changes
 }
 
-/// The record with one sign replaced, added or taken away.
+/// The record with one character replaced, added or taken away.
 fn misspelt(record: &str, random: &mut Rng) -> String {
     let mut text = record.to_owned();
     let at = random.usize(..text.len());
-    let sign = char::from(b"NLRDC0129,+- n"[random.usize(..14)]);
+    let character = char::from(b"NLRDC0129,+- n"[random.usize(..14)]);
     match random.u8(..3) {
-        0 => text.insert(at, sign),
+        0 => text.insert(at, character),
         1 => text.replace_range(at..=at, ""),
-        _ => text.replace_range(at..=at, sign.encode_utf8(&mut [0; 4])),
+        _ => text.replace_range(at..=at, character.encode_utf8(&mut [0; 4])),
     }
     text
 }

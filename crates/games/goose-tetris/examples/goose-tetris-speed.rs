@@ -3,29 +3,25 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use goose_tetris::{Centres, State, parse_record, replay};
+use goose_tetris::{Game, Poses, parse_record, replay};
 
 fn main() {
-    let states = positions();
+    let games = positions();
     let mut landings = 0;
     let started = Instant::now();
     const ROUNDS: usize = 200;
     for _ in 0..ROUNDS {
-        for state in &states {
-            let centres = Centres::new(
-                black_box(&state.board),
-                state.piece,
-                (state.index % 4) as u8,
-            );
-            let completing = centres.completing(&state.board, state.piece);
-            for (y, completing) in completing.iter().enumerate().take(centres.depth) {
-                landings += centres.locks(state.piece, y, *completing).count_ones();
+        for game in &games {
+            let poses = Poses::new(black_box(&game.board), game.piece, (game.index % 4) as u8);
+            let completing = poses.completing(&game.board, game.piece);
+            for (y, completing) in completing.iter().enumerate().take(poses.depth) {
+                landings += poses.locks(game.piece, y, *completing).count_ones();
             }
         }
     }
     let seconds = started.elapsed().as_secs_f64();
-    let sets = (ROUNDS * states.len()) as f64;
-    println!("positions: {}", states.len());
+    let sets = (ROUNDS * games.len()) as f64;
+    println!("positions: {}", games.len());
     println!("landings_per_set: {:.1}", f64::from(landings) / sets);
     println!("landing_sets_per_second: {:.0}", sets / seconds);
     println!("landings_per_second: {:.0}", f64::from(landings) / seconds);
@@ -43,17 +39,17 @@ fn main() {
 }
 
 /// Positions of games in which the deepest landing of five random ones is played.
-fn positions() -> Vec<State> {
+fn positions() -> Vec<Game> {
     let mut random = fastrand::Rng::with_seed(1);
     let mut positions = Vec::new();
     while positions.len() < 5000 {
-        let mut state = State::new();
-        while state.outcome().is_none() {
-            positions.push(state);
-            let moves = state.landings();
+        let mut game = Game::new();
+        while game.outcome().is_none() {
+            positions.push(game);
+            let moves = game.landings();
             let picked = (0..5).filter_map(|_| random.choice(&moves)).max();
             match picked {
-                Some(mv) => state.play_unchecked(*mv),
+                Some(mv) => game.play_unchecked(*mv),
                 None => break,
             }
         }

@@ -1,4 +1,4 @@
-//! The best future score if geometry did not matter: the exact dynamic programme over the known sequence.
+//! The best future score if geometry did not matter: the exact dynamic program over the known sequence.
 
 use crate::game::GAINS;
 use crate::piece::Piece;
@@ -20,16 +20,14 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// The true upper bound: no lock may leave more than 171 + rows cells before removal. States that cannot
+    /// The real upper bound: no lock may leave more than 171 + rows cells before removal. States that cannot
     /// go on are worth less than zero.
-    #[must_use]
     pub fn hard(pieces: &[Piece]) -> Self {
         Self::new(pieces, None)
     }
 
-    /// The form the search is ordered by: cells above the capacity cost 60 points each, so that a board which is
-    /// filled beyond what the bound thinks possible is only dear.
-    #[must_use]
+    /// The form that orders a search: cells above the capacity cost 60 points each, so that a board which is fuller than
+    /// the bound takes for possible is only worth less.
     pub fn soft(pieces: &[Piece]) -> Self {
         Self::new(pieces, Some(OVERFULL))
     }
@@ -60,7 +58,6 @@ impl Bound {
     ///
     /// # Panics
     /// If `k` is past the end or `cells` is not below [`CELLS`].
-    #[must_use]
     pub fn value(&self, k: usize, cells: u32) -> i32 {
         self.values[k][cells as usize]
     }
@@ -69,7 +66,6 @@ impl Bound {
     ///
     /// # Panics
     /// If `k` is past the end.
-    #[must_use]
     pub fn row(&self, k: usize) -> &[i32; CELLS] {
         &self.values[k]
     }

@@ -1,40 +1,17 @@
 //! One game: board, score, piece number.
 
-use std::fmt;
-
 use crate::board::Board;
-use crate::centres::{Centres, PosesIter};
+use crate::error::IllegalMove;
+use crate::outcome::Outcome;
 use crate::piece::{LIMIT, Move, Piece, sequence, start_state};
+use crate::poses::{Poses, PosesIter};
 
 /// Factor on the number of filled cells, by number of completed rows.
 pub const GAINS: [u32; 5] = [0, 1, 3, 6, 10];
 
-/// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum End {
-    /// A lock filled a cell of the top row.
-    TopTouched,
-    /// Piece number 10,000 locked.
-    RoundLimit,
-    /// The spawn pose was not free.
-    SpawnBlocked,
-}
-
-/// A move that the rules do not allow now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IllegalMove(pub Move);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "pose {} cannot be reached", self.0)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
-
 /// A game before the piece `index` moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct Game {
     /// The field. After the end it shows the last lock, full rows not removed.
     pub board: Board,
     /// Points so far.
@@ -43,18 +20,17 @@ pub struct State {
     pub index: usize,
     /// The piece to move.
     pub piece: Piece,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
-impl Default for State {
+impl Default for Game {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl State {
+impl Game {
     /// The start: empty field, first piece.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             board: Board::new(),
@@ -67,28 +43,26 @@ impl State {
 
     /// All poses in which the piece can lock, those that end the game included; poses that look the same are
     /// listed under each name that can be reached. Empty after the end and if the spawn pose is blocked.
-    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.end.is_some() {
             return Vec::new();
         }
-        let centres = Centres::new(&self.board, self.piece, start_state(self.index));
-        (0..centres.depth)
-            .flat_map(|y| PosesIter::new(y, centres.reached[y]))
+        let poses = Poses::new(&self.board, self.piece, start_state(self.index));
+        (0..poses.depth)
+            .flat_map(|y| PosesIter::new(y, poses.reached[y]))
             .collect()
     }
 
-    /// The moves worth a look: resting poses and poses that complete a row in the air, one name a pose, without
+    /// The moves worth considering: resting poses and poses that complete a row in the air, one name a pose, without
     /// those that end the game.
-    #[must_use]
     pub fn landings(&self) -> Vec<Move> {
         if self.end.is_some() {
             return Vec::new();
         }
-        let centres = Centres::new(&self.board, self.piece, start_state(self.index));
-        let completing = centres.completing(&self.board, self.piece);
-        (0..centres.depth)
-            .flat_map(|y| PosesIter::new(y, centres.locks(self.piece, y, completing[y])))
+        let poses = Poses::new(&self.board, self.piece, start_state(self.index));
+        let completing = poses.completing(&self.board, self.piece);
+        (0..poses.depth)
+            .flat_map(|y| PosesIter::new(y, poses.locks(self.piece, y, completing[y])))
             .collect()
     }
 
@@ -96,25 +70,28 @@ impl State {
     ///
     /// # Panics
     /// If the pose cannot be reached or the game is over.
-    #[expect(clippy::expect_used, reason = "the panicking verb of the three")]
     pub fn play(&mut self, mv: Move) {
-        self.try_play(mv).expect("a legal move");
-    }
-
-    /// Locks the piece.
-    ///
-    /// # Errors
-    /// If the pose cannot be reached or the game is over; the state is then unchanged.
-    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if self.legal_moves().contains(&mv) {
-            self.play_unchecked(mv);
-            Ok(())
-        } else {
-            Err(IllegalMove(mv))
+        if let Err(reason) = self.try_play(mv) {
+            panic!("piece {} may not lock at {mv}: {reason}", self.index);
         }
     }
 
-    /// Locks the piece without asking whether the pose can be reached. The stages are the contest's own order.
+    /// Locks the piece, or says why not.
+    ///
+    /// # Errors
+    /// If the pose cannot be reached or the game is over; the game is then unchanged.
+    pub fn try_play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if self.outcome().is_some() {
+            return Err(IllegalMove::GameOver);
+        }
+        if !self.legal_moves().contains(&mv) {
+            return Err(IllegalMove::Unreachable);
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// Locks the piece without checking whether the pose can be reached. The stages are in the contest's own order.
     ///
     /// # Panics
     /// If the pose reaches out of the field at the sides or the floor.
@@ -122,11 +99,11 @@ impl State {
         self.board.fill(self.piece, mv);
         self.index += 1;
         if self.board.rows[0] != 0 {
-            self.end = Some(End::TopTouched);
+            self.end = Some(Outcome::TopTouched);
             return;
         }
         if self.index == LIMIT {
-            self.end = Some(End::RoundLimit);
+            self.end = Some(Outcome::RoundLimit);
             return;
         }
         let cells = self.board.cells();
@@ -135,11 +112,10 @@ impl State {
     }
 
     /// Why the game is over, or `None` while it goes on. A blocked spawn pose is seen here, before any move.
-    #[must_use]
-    pub fn outcome(&self) -> Option<End> {
+    pub fn outcome(&self) -> Option<Outcome> {
         self.end.or_else(|| {
             let spawn = self.board.allows(self.piece, start_state(self.index), 4, 0);
-            (!spawn).then_some(End::SpawnBlocked)
+            (!spawn).then_some(Outcome::SpawnBlocked)
         })
     }
 }
@@ -149,15 +125,4 @@ pub(crate) fn piece_at(index: usize) -> Piece {
     static PIECES: std::sync::LazyLock<Vec<Piece>> =
         std::sync::LazyLock::new(|| sequence().take(LIMIT).collect());
     PIECES[index]
-}
-
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "piece {} ({}), score {}",
-            self.index, self.piece, self.score
-        )?;
-        write!(f, "{}", self.board)
-    }
 }

@@ -3,24 +3,23 @@
 use std::fmt;
 
 use crate::board::{Board, COLUMNS, ROWS};
-use crate::game::State;
+use crate::game::Game;
 use crate::piece::{Move, Piece, start_state};
-use crate::record::{Letter, Op, write_record};
+use crate::record::{Op, Step, write_record};
 
 const STATES: usize = 4 * COLUMNS * ROWS;
 
-/// The shortest list of steps from the spawn pose to a pose with the cells of `target`, neighbouring equal steps
+/// The shortest list of steps from the spawn pose to a pose with the cells of `target`, neighboring equal steps
 /// joined; among equally short ones the first in the order L, R, C, D. `None` if no such pose can be reached.
 ///
-/// The list of a pose that is the spawn pose itself is one step without effect, because a record needs at least
-/// one step a piece: it exists as every such pose is against something or can turn and go on turning.
-#[must_use]
+/// The list for the spawn pose itself is steps that end where they began, because a record needs at least one step a
+/// piece.
 pub fn shortest_path(board: &Board, piece: Piece, start: u8, target: Move) -> Option<Vec<Op>> {
     if !board.allows(piece, start, 4, 0) {
         return None;
     }
     let wanted = pose_cells(piece, target);
-    let mut from: [Option<(u16, Letter)>; STATES] = [None; STATES];
+    let mut from: [Option<(u16, Step)>; STATES] = [None; STATES];
     let first = Move {
         y: 0,
         state: start,
@@ -34,7 +33,7 @@ pub fn shortest_path(board: &Board, piece: Piece, start: u8, target: Move) -> Op
     while next < queue.len() {
         let at = queue[next];
         next += 1;
-        for (letter, to) in steps(at) {
+        for (step, to) in steps(at) {
             if !board.allows(piece, to.0, to.1, to.2) {
                 continue;
             }
@@ -46,7 +45,7 @@ pub fn shortest_path(board: &Board, piece: Piece, start: u8, target: Move) -> Op
             if to == first || from[index(to)].is_some() {
                 continue;
             }
-            from[index(to)] = Some((index(at) as u16, letter));
+            from[index(to)] = Some((index(at) as u16, step));
             if pose_cells(piece, to) == wanted {
                 return Some(walk_back(&from, index(to)));
             }
@@ -78,30 +77,30 @@ impl std::error::Error for UnreachableMove {}
 /// # Errors
 /// The first lock that cannot be reached.
 pub fn game_record(moves: impl IntoIterator<Item = Move>) -> Result<String, UnreachableMove> {
-    let mut state = State::new();
+    let mut game = Game::new();
     let mut paths: Vec<Vec<Op>> = Vec::new();
     for mv in moves {
         let unreachable = UnreachableMove {
-            piece: state.index,
+            piece: game.index,
             mv,
         };
-        if state.outcome().is_some() {
+        if game.outcome().is_some() {
             return Err(unreachable);
         }
-        let path = shortest_path(&state.board, state.piece, start_state(state.index), mv);
+        let path = shortest_path(&game.board, game.piece, start_state(game.index), mv);
         paths.push(path.ok_or(unreachable)?);
-        state.play_unchecked(mv);
+        game.play_unchecked(mv);
     }
     Ok(write_record(paths.iter().map(Vec::as_slice)))
 }
 
-fn steps(at: Move) -> [(Letter, (u8, i32, i32)); 4] {
+fn steps(at: Move) -> [(Step, (u8, i32, i32)); 4] {
     let (state, x, y) = (at.state, i32::from(at.x), i32::from(at.y));
     [
-        (Letter::L, (state, x - 1, y)),
-        (Letter::R, (state, x + 1, y)),
-        (Letter::C, ((state + 1) % 4, x, y)),
-        (Letter::D, (state, x, y + 1)),
+        (Step::L, (state, x - 1, y)),
+        (Step::R, (state, x + 1, y)),
+        (Step::C, ((state + 1) % 4, x, y)),
+        (Step::D, (state, x, y + 1)),
     ]
 }
 
@@ -120,31 +119,31 @@ fn pose_cells(piece: Piece, mv: Move) -> [(i32, i32); 4] {
     cells
 }
 
-fn walk_back(from: &[Option<(u16, Letter)>; STATES], mut at: usize) -> Vec<Op> {
-    let mut letters = Vec::new();
-    while let Some((before, letter)) = from[at] {
-        letters.push(letter);
+fn walk_back(from: &[Option<(u16, Step)>; STATES], mut at: usize) -> Vec<Op> {
+    let mut taken = Vec::new();
+    while let Some((before, step)) = from[at] {
+        taken.push(step);
         at = before as usize;
     }
-    letters.reverse();
-    join(&letters)
+    taken.reverse();
+    join(&taken)
 }
 
-fn join(letters: &[Letter]) -> Vec<Op> {
-    letters
+fn join(taken: &[Step]) -> Vec<Op> {
+    taken
         .chunk_by(|a, b| a == b)
         .map(|run| Op {
-            letter: run[0],
+            step: run[0],
             count: run.len() as u32,
         })
         .collect()
 }
 
-/// Steps that end where they began: a step left and back, or four steps against the wall on the way.
+/// Steps that end where they began: one to the left and back, or one that is blocked.
 fn stay(board: &Board, piece: Piece, start: u8) -> Vec<Op> {
     if board.allows(piece, start, 3, 0) {
-        join(&[Letter::L, Letter::R])
+        join(&[Step::L, Step::R])
     } else {
-        join(&[Letter::L])
+        join(&[Step::L])
     }
 }

@@ -21,13 +21,13 @@ pub enum Piece {
     Z,
 }
 
-/// One state of one piece: which cells around the centre it fills.
+/// One state of one piece: which cells around the center it fills.
 ///
 /// Rows and columns of the piece are contiguous runs, which is what `row_parts` and `column_parts` say again in
 /// the form a search wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Offsets (dx, dy) of the four cells from the centre, the centre itself first.
+    /// Offsets (dx, dy) of the four cells from the center, the center itself first.
     pub cells: [(i8, i8); 4],
     /// Smallest and largest dx.
     pub dx: (i8, i8),
@@ -39,22 +39,22 @@ pub struct Shape {
     pub column_runs: [(i8, i8); 4],
 }
 
-/// A pose to lock a piece in: state and centre.
+/// A pose to lock a piece in: state and center.
 ///
-/// I, S and Z look the same in states s and s + 2, O in all: such poses are equal cells under different names.
+/// I, S and Z look the same in states s and s + 2, O in all: such poses are the same cells under different names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Row of the centre, 0 = top.
+    /// Row of the center, 0 = top.
     pub y: u8,
     /// Turning state 0..=3.
     pub state: u8,
-    /// Column of the centre.
+    /// Column of the center.
     pub x: u8,
 }
 
 type Offsets = [(i8, i8); 3];
 
-/// Section 1 of the rules: the three cells besides the centre, by type and state.
+/// Section 1 of the rules: the three cells besides the center, by type and state.
 const OFFSETS: [[Offsets; 4]; 7] = [
     [
         [(0, -1), (0, -2), (0, 1)],
@@ -166,7 +166,6 @@ impl Piece {
     ];
 
     /// Index 0..=6 in the contest's order I L J T O S Z.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -175,13 +174,11 @@ impl Piece {
     ///
     /// # Panics
     /// If `state` is above 3.
-    #[must_use]
     pub const fn shape(self, state: u8) -> &'static Shape {
         &SHAPES[self as usize][state as usize]
     }
 
     /// Number of states that look different: 2 for I, S, Z; 1 for O; 4 for L, J, T.
-    #[must_use]
     pub const fn distinct_states(self) -> u8 {
         match self {
             Self::I | Self::S | Self::Z => 2,
@@ -193,7 +190,6 @@ impl Piece {
     /// The largest number of rows that one lock of this type can complete on any reachable board: 4 for I, 3 for
     /// L and J, 2 for the others (section 7 of the rules: S, Z and T cannot be brought into a pose that completes
     /// three).
-    #[must_use]
     pub const fn most_rows(self) -> usize {
         match self {
             Self::I => 4,
@@ -229,7 +225,6 @@ impl fmt::Display for Move {
 }
 
 /// The turning state in which piece number `index` (from 0) spawns.
-#[must_use]
 pub const fn start_state(index: usize) -> u8 {
     (index % 4) as u8
 }

@@ -5,9 +5,9 @@ use std::fmt;
 /// Most steps a piece may take in a record.
 pub const MAX_STEPS: u32 = 100;
 
-/// A step.
+/// One step of a piece, by its letter in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Letter {
+pub enum Step {
     /// One column to the left.
     L,
     /// One column to the right.
@@ -22,7 +22,7 @@ pub enum Letter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Op {
     /// Which step.
-    pub letter: Letter,
+    pub step: Step,
     /// How many, at least 1.
     pub count: u32,
 }
@@ -32,7 +32,7 @@ pub struct Op {
 pub enum Item {
     /// `N`: the next piece spawns.
     New,
-    /// A letter with a count.
+    /// Steps: a letter with a count.
     Op(Op),
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for InvalidRecord {
                 "item {item} is not one of L R D C with a count above zero"
             ),
             Self::StepsPerPiece(piece) => {
-                write!(f, "piece {piece} has not between 1 and {MAX_STEPS} steps")
+                write!(f, "piece {piece} does not have 1 to {MAX_STEPS} steps")
             }
         }
     }
@@ -67,8 +67,8 @@ impl fmt::Display for InvalidRecord {
 
 impl std::error::Error for InvalidRecord {}
 
-/// Reads and validates a record: items joined by commas, blanks around them ignored. The result keeps the items
-/// as they stand; neighbouring items of one letter are not joined.
+/// Reads and validates a record: items joined by commas, whitespace around them ignored. The result keeps the items
+/// as they stand; neighboring items of one letter are not joined.
 ///
 /// # Errors
 /// The first reason to refuse it; a wrong item before a wrong number of steps.
@@ -94,13 +94,13 @@ fn parse_item(item: &str, number: usize) -> Result<Item, InvalidRecord> {
     if !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return Err(bad);
     }
-    let letter = match letter {
+    let step = match letter {
         "N" if digits.is_empty() => return Ok(Item::New),
         "N" => return Err(InvalidRecord::NumberAfterNew),
-        "L" => Letter::L,
-        "R" => Letter::R,
-        "D" => Letter::D,
-        "C" => Letter::C,
+        "L" => Step::L,
+        "R" => Step::R,
+        "D" => Step::D,
+        "C" => Step::C,
         _ => return Err(bad),
     };
     // Numbers past any sensible count are saturated: they break the limit of steps all the same.
@@ -111,7 +111,7 @@ fn parse_item(item: &str, number: usize) -> Result<Item, InvalidRecord> {
     if count == 0 {
         Err(bad)
     } else {
-        Ok(Item::Op(Op { letter, count }))
+        Ok(Item::Op(Op { step, count }))
     }
 }
 
@@ -135,13 +135,12 @@ impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::New => f.write_str("N"),
-            Self::Op(op) => write!(f, "{:?}{}", op.letter, op.count),
+            Self::Op(op) => write!(f, "{:?}{}", op.step, op.count),
         }
     }
 }
 
 /// The record of a game given as the steps of each piece.
-#[must_use]
 pub fn write_record<'a>(pieces: impl IntoIterator<Item = &'a [Op]>) -> String {
     let mut items = Vec::new();
     for ops in pieces {

@@ -1,9 +1,10 @@
 //! What a record scores.
 
 use crate::board::Board;
-use crate::game::{End, State};
+use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::piece::{Move, start_state};
-use crate::record::{Item, Letter, Op};
+use crate::record::{Item, Op, Step};
 
 /// The end of a replayed record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Replay {
     /// Pieces locked.
     pub locks: usize,
     /// Why the game ended; `None` if the record ended first.
-    pub end: Option<End>,
+    pub end: Option<Outcome>,
     /// Items of the record that were not read.
     pub unused_items: usize,
     /// The field at the end; after a lock that ended the game full rows are still there.
@@ -23,61 +24,63 @@ pub struct Replay {
 }
 
 /// Plays a record that [`crate::parse_record`] accepted.
-#[must_use]
 pub fn replay(record: &[Item]) -> Replay {
     replay_with(record, |_| ())
 }
 
 /// Plays a record and shows `after_lock` the game after each lock (after row removal, unless the lock ended the
 /// game).
-pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&State)) -> Replay {
-    let mut state = State::new();
+pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&Game)) -> Replay {
+    let mut game = Game::new();
     let mut bricks = 0;
     let mut read = 0;
     while read < record.len() {
         // Here the item is N: only N ends the steps of the piece before.
         read += 1;
         bricks += 1;
-        if state.outcome().is_some() {
+        if game.outcome().is_some() {
             break;
         }
-        let mut pose = (start_state(state.index), 4, 0);
+        let mut pose = (start_state(game.index), 4, 0);
         while let Some(Item::Op(op)) = record.get(read) {
-            walk(&state, &mut pose, *op);
+            walk(&game, &mut pose, *op);
             read += 1;
         }
-        state.play_unchecked(Move {
+        game.play_unchecked(Move {
             state: pose.0,
             x: pose.1 as u8,
             y: pose.2 as u8,
         });
-        after_lock(&state);
-        if matches!(state.outcome(), Some(End::TopTouched | End::RoundLimit)) {
+        after_lock(&game);
+        if matches!(
+            game.outcome(),
+            Some(Outcome::TopTouched | Outcome::RoundLimit)
+        ) {
             break;
         }
     }
     Replay {
-        score: state.score,
+        score: game.score,
         bricks,
-        locks: state.index,
-        end: state
+        locks: game.index,
+        end: game
             .outcome()
-            .filter(|end| *end != End::SpawnBlocked || bricks > state.index),
+            .filter(|end| *end != Outcome::SpawnBlocked || bricks > game.index),
         unused_items: record.len() - read,
-        board: state.board,
+        board: game.board,
     }
 }
 
-fn walk(state: &State, pose: &mut (u8, i32, i32), op: Op) {
+fn walk(game: &Game, pose: &mut (u8, i32, i32), op: Op) {
     for _ in 0..op.count {
         let (turn, x, y) = *pose;
-        let next = match op.letter {
-            Letter::L => (turn, x - 1, y),
-            Letter::R => (turn, x + 1, y),
-            Letter::D => (turn, x, y + 1),
-            Letter::C => ((turn + 1) % 4, x, y),
+        let next = match op.step {
+            Step::L => (turn, x - 1, y),
+            Step::R => (turn, x + 1, y),
+            Step::D => (turn, x, y + 1),
+            Step::C => ((turn + 1) % 4, x, y),
         };
-        if !state.board.allows(state.piece, next.0, next.1, next.2) {
+        if !game.board.allows(game.piece, next.0, next.1, next.2) {
             return;
         }
         *pose = next;

@@ -1,6 +1,7 @@
 //! What `arena verify` prints: is a record valid, what does it score, and how did the game go.
 
-use crate::game::{End, State};
+use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::record::{InvalidRecord, parse_record};
 use crate::replay::replay_with;
 
@@ -15,12 +16,12 @@ pub struct Verdict {
     /// Pieces locked.
     pub pieces: usize,
     /// Why the game ended; `None` if the record ended first.
-    pub end: Option<End>,
+    pub end: Option<Outcome>,
     /// (pieces locked, score after them) at every [`MARK_EVERY`] pieces and at the last one.
     pub curve: Vec<(usize, u32)>,
 }
 
-/// Checks and replays the text of a record; blanks at its ends are ignored.
+/// Checks and replays the text of a record; whitespace around it is ignored.
 ///
 /// ```
 /// let verdict = goose_tetris::verify("N,C1,L4,D17,N,D5\n").unwrap();
@@ -33,9 +34,9 @@ pub struct Verdict {
 pub fn verify(text: &str) -> Result<Verdict, InvalidRecord> {
     let record = parse_record(text.trim())?;
     let mut curve = Vec::new();
-    let replay = replay_with(&record, |state: &State| {
-        if state.index.is_multiple_of(MARK_EVERY) {
-            curve.push((state.index, state.score));
+    let replay = replay_with(&record, |game: &Game| {
+        if game.index.is_multiple_of(MARK_EVERY) {
+            curve.push((game.index, game.score));
         }
     });
     if curve.last().is_none_or(|mark| mark.0 != replay.locks) {

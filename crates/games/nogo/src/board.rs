@@ -3,69 +3,10 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::color::Color;
+use crate::error::IllegalMove;
 use crate::point::Point;
-use crate::set::PointSet;
-
-/// The colour of a player and of his stones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Color {
-    /// Player 0, moves first.
-    #[default]
-    Black,
-    /// Player 1.
-    White,
-}
-
-impl Color {
-    /// The other colour.
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-
-    /// The judge's number of the player: black 0, white 1.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// Prints `black` or `white`.
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Black => "black",
-            Self::White => "white",
-        })
-    }
-}
-
-/// Why a move is illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum IllegalMove {
-    /// There is a stone on the point.
-    Occupied,
-    /// The new stone's group would have no liberty.
-    Suicide,
-    /// A group of the opponent would lose its last liberty.
-    Capture,
-    /// Both of them: neither the new stone's group nor a group of the opponent would have a liberty.
-    SuicideAndCapture,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Occupied => "the point is occupied",
-            Self::Suicide => "suicide: the stone's group would have no liberty",
-            Self::Capture => "capture: a group of the opponent would lose its last liberty",
-            Self::SuicideAndCapture => "suicide and capture: neither the stone's group nor a group of the opponent would have a liberty",
-        })
-    }
-}
-
-impl std::error::Error for IllegalMove {}
+use crate::point_set::PointSet;
 
 /// A position: every group on it has a liberty, and the side to move follows from the number of stones.
 ///
@@ -86,11 +27,11 @@ pub struct Board {
     /// Follows from the numbers of stones; here because counting costs time in every playout.
     to_move: Color,
     stones: [PointSet; 2],
-    /// Stones in groups with two liberties or more. A stone without an empty neighbour may be missing: it
-    /// makes no move legal.
-    strong: [PointSet; 2],
-    /// Points that are the only liberty of a group of the colour; some may be occupied by now.
-    last: [PointSet; 2],
+    /// Stones in groups with two liberties or more. A stone without an empty neighbor may be missing: no move is legal
+    /// because of it.
+    two_liberties: [PointSet; 2],
+    /// Points that are the only liberty of a group of the color; some may be occupied by now.
+    last_liberties: [PointSet; 2],
 }
 
 impl Board {
@@ -100,8 +41,8 @@ impl Board {
         Self {
             to_move: Color::Black,
             stones: NONE,
-            strong: NONE,
-            last: NONE,
+            two_liberties: NONE,
+            last_liberties: NONE,
         }
     }
 
@@ -115,7 +56,7 @@ impl Board {
         self.to_move
     }
 
-    /// The stones of one colour.
+    /// The stones of one color.
     pub const fn stones(&self, color: Color) -> PointSet {
         self.stones[color.index()]
     }
@@ -127,15 +68,15 @@ impl Board {
 
     /// All points where `color` may place a stone in this position, whichever side is to move.
     ///
-    /// A point that is not in the set now will not come into it again.
+    /// A point that is not in the set now will never be in it again.
     #[inline]
     pub fn legal_moves(&self, color: Color) -> PointSet {
         let empty = self.empty();
-        let breathing = (empty | self.strong[color.index()]).neighbours();
-        (empty & breathing) - self.last[color.opponent().index()]
+        let with_liberty = (empty | self.two_liberties[color.index()]).neighbors();
+        (empty & with_liberty) - self.last_liberties[color.opponent().index()]
     }
 
-    /// May the side to move place a stone on `point`?
+    /// Whether the side to move may place a stone on `point`.
     pub fn is_legal(&self, point: Point) -> bool {
         self.legal_moves(self.to_move).contains(point)
     }
@@ -160,9 +101,9 @@ impl Board {
         if !empty.contains(point) {
             return Err(IllegalMove::Occupied);
         }
-        let around = point.neighbours();
-        let suicide = (around & (empty | self.strong[color.index()])).is_empty();
-        let capture = self.last[color.opponent().index()].contains(point);
+        let around = point.neighbors();
+        let suicide = (around & (empty | self.two_liberties[color.index()])).is_empty();
+        let capture = self.last_liberties[color.opponent().index()].contains(point);
         match (suicide, capture) {
             (true, true) => Err(IllegalMove::SuicideAndCapture),
             (true, false) => Err(IllegalMove::Suicide),
@@ -176,7 +117,7 @@ impl Board {
 
     /// Places a stone of the side to move on a point that is known to be legal.
     ///
-    /// After an illegal move the board means nothing (but nothing is unsafe); debug builds panic.
+    /// An illegal move leaves an invalid board (which is not unsafe); debug builds panic.
     #[inline]
     pub fn play_unchecked(&mut self, point: Point) {
         debug_assert!(
@@ -198,7 +139,7 @@ impl Board {
 
     #[inline]
     fn place(&mut self, point: Point) {
-        // Two copies of the code, each for a fixed colour: a tenth more playouts per second.
+        // Two copies of the code, each for a fixed color: a tenth more playouts per second.
         match self.to_move {
             Color::Black => self.place_as(Color::Black, point),
             Color::White => self.place_as(Color::White, point),
@@ -210,38 +151,38 @@ impl Board {
         let opponent = color.opponent();
         self.to_move = opponent;
         self.stones[color.index()].insert(point);
-        self.weigh(color, point);
-        let mut enemies = point.neighbours() & self.stones[opponent.index()];
+        self.update_group(color, point);
+        let mut enemies = point.neighbors() & self.stones[opponent.index()];
         while let Some(enemy) = enemies.first() {
-            enemies -= self.weigh(opponent, enemy);
+            enemies -= self.update_group(opponent, enemy);
         }
     }
 
-    /// Finds out whether the group of `stone` has one liberty or more, and returns a part of the group.
+    /// Records whether the group of `stone` has one liberty or more, and returns a part of the group.
     #[inline(always)]
-    fn weigh(&mut self, color: Color, stone: Point) -> PointSet {
+    fn update_group(&mut self, color: Color, stone: Point) -> PointSet {
         let stones = self.stones[color.index()];
         let empty = self.empty();
         let mut group = PointSet::of(stone);
-        let mut around = stone.neighbours();
+        let mut around = stone.neighbors();
         loop {
             let liberties = around & empty;
             if liberties.has_two() {
-                self.strong[color.index()] |= group;
+                self.two_liberties[color.index()] |= group;
                 return group;
             }
             let grown = group | (around & stones);
             if grown == group {
-                self.strong[color.index()] -= group;
-                self.last[color.index()] |= liberties;
+                self.two_liberties[color.index()] -= group;
+                self.last_liberties[color.index()] |= liberties;
                 return group;
             }
             group = grown;
-            around = group.neighbours();
+            around = group.neighbors();
         }
     }
 
-    /// The position with these stones, or a group without a liberty (its colour and one stone of it).
+    /// The position with these stones, or a group without a liberty (its color and one stone of it).
     pub(crate) fn from_stones(stones: [PointSet; 2]) -> Result<Self, (Color, Point)> {
         let mut board = Self {
             stones,
@@ -253,8 +194,8 @@ impl Board {
         for color in [Color::Black, Color::White] {
             let mut rest = stones[color.index()];
             while let Some(stone) = rest.first() {
-                let group = board.weigh(color, stone);
-                if (group.neighbours() & board.empty()).is_empty() {
+                let group = board.update_group(color, stone);
+                if (group.neighbors() & board.empty()).is_empty() {
                     return Err((color, stone));
                 }
                 rest -= group;

@@ -1,14 +1,15 @@
-//! NoGo's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+//! NoGo's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
-use serde_json::{Number, Value, json};
+use games_common::integer;
+use serde_json::{Value, json};
 
 use crate::board::Board;
 use crate::point::Point;
 
-mod held;
+mod coordinates;
 mod referee;
 
-use held::Held;
+use coordinates::Coordinates;
 pub use referee::Referee;
 
 /// What a bot sees: the whole position.
@@ -24,10 +25,10 @@ pub fn start() -> State {
     Board::new()
 }
 
-/// Applies a request: the opponent's move, or `{"x":-1,"y":-1}`, which black gets in his first turn.
+/// Applies a request: the opponent's move, or `{"x":-1,"y":-1}`, which black gets in its first turn.
 ///
 /// # Errors
-/// If it is no move, or one that is illegal here.
+/// If it is not a move, or an illegal one.
 pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     match coordinates(request) {
         Some((-1, -1)) if state.ply() == 0 => Ok(()),
@@ -35,10 +36,10 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     }
 }
 
-/// Applies an own answer.
+/// Applies the bot's own answer.
 ///
 /// # Errors
-/// If it is no move, or one that is illegal here.
+/// If it is not a move, or an illegal one.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
     apply(state, response, "response")
 }
@@ -71,7 +72,7 @@ pub fn simple_request(line: &str) -> Result<Value, String> {
     }
 }
 
-/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single blanks, and of each part the
+/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single spaces, and of each part the
 /// decimal integer that it begins with. A part without one gives null, which the judge finds malformed.
 ///
 /// # Errors
@@ -89,12 +90,12 @@ fn leading_integer(text: &str) -> Option<i64> {
     text[..sign + digits].parse().ok()
 }
 
-/// The line `X Y` for an answer of ours.
+/// Our answer as the line `X Y`.
 pub fn simple_answer(response: &Value) -> String {
     format!("{} {}", response["x"], response["y"])
 }
 
-/// The line `X Y` that tells a bot a request.
+/// A request as the line `X Y`.
 pub fn simple_request_line(request: &Value) -> String {
     format!("{} {}", request["x"], request["y"])
 }
@@ -118,20 +119,10 @@ fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
 /// range (2.0 is one), or a string that holds such an object.
 fn coordinates(value: &Value) -> Option<(i32, i32)> {
     if let Value::String(text) = value {
-        let held: Held = serde_json::from_str(text).ok()?;
-        return Some((integer(&held.x?)?, integer(&held.y?)?));
+        let Coordinates { x, y } = serde_json::from_str(text).ok()?;
+        return Some((integer(&x?.into())?, integer(&y?.into())?));
     }
-    let number = |key| value.get(key)?.as_number();
-    Some((integer(number("x")?)?, integer(number("y")?)?))
-}
-
-fn integer(number: &Number) -> Option<i32> {
-    if let Some(whole) = number.as_i64() {
-        return i32::try_from(whole).ok();
-    }
-    let real = number.as_f64()?;
-    let whole = real as i32;
-    (f64::from(whole) == real).then_some(whole)
+    Some((integer(value.get("x")?)?, integer(value.get("y")?)?))
 }
 
 fn to_point(x: i32, y: i32) -> Option<Point> {

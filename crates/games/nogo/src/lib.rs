@@ -1,7 +1,9 @@
 //! Rules of NoGo on the 9x9 board, and its Botzone messages.
 //!
-//! Black moves first; a stone is never removed, and a move that captures or is suicide is illegal. Who
+//! Black moves first; a stone is never removed, and a move that captures or is suicide is illegal. The player who
 //! cannot move loses. [`Board`] is plain data of a few words: copy it, then play on the copy.
+//!
+//! Not in here: evaluation, search, and streams. The module [`botzone`] only turns JSON values into moves and back.
 //!
 //! ```
 //! use nogo::{Board, Color, Point};
@@ -22,7 +24,7 @@
 //!      .........\n\
 //!      ........."
 //! );
-//! // The corner stone has one liberty left: white may not take it, black may extend it.
+//! // The corner stone has one liberty left: white may not capture it, black may extend it.
 //! let liberty: Point = "1,0".parse()?;
 //! assert!(!board.legal_moves(Color::White).contains(liberty));
 //! assert!(board.legal_moves(Color::Black).contains(liberty));
@@ -32,14 +34,17 @@
 
 mod board;
 pub mod botzone;
+mod color;
+mod error;
 mod point;
-mod set;
+mod point_set;
 mod text;
 
-pub use board::{Board, Color, IllegalMove};
+pub use board::Board;
+pub use color::Color;
+pub use error::{IllegalMove, ParseError};
 pub use point::{Point, SIZE};
-pub use set::{PointSet, Points};
-pub use text::ParseError;
+pub use point_set::{PointSet, Points};
 
 /// A move is the point where the stone is placed; there is no pass.
 pub type Move = Point;

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::set::PointSet;
-use crate::text::ParseError;
+use crate::error::ParseError;
 
 /// Width and height of the board.
 pub const SIZE: usize = 9;
@@ -65,25 +64,7 @@ impl Point {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
-
-    /// The two to four points orthogonally next to this one.
-    #[inline]
-    pub const fn neighbours(self) -> PointSet {
-        // The mask stands for a bounds check: a point is below 81.
-        NEIGHBOURS[(self.0 & 127) as usize]
-    }
 }
-
-/// The neighbours of each point, and no points from 81 on.
-static NEIGHBOURS: [PointSet; 128] = {
-    let mut table = [PointSet::EMPTY; 128];
-    let mut bit = 0;
-    while bit < Point::COUNT {
-        table[bit] = PointSet::from_bits(1 << bit).neighbours();
-        bit += 1;
-    }
-    table
-};
 
 /// Prints `x,y`.
 impl fmt::Display for Point {
@@ -99,7 +80,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Reads `x,y`; blanks around the numbers are ignored.
+/// Reads `x,y`; whitespace around the numbers is ignored.
 impl FromStr for Point {
     type Err = ParseError;
 

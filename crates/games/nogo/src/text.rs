@@ -3,27 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Board, Color};
+use crate::board::Board;
+use crate::color::Color;
+use crate::error::ParseError;
 use crate::point::{Point, SIZE};
-use crate::set::PointSet;
-
-/// Why a text is not a point or a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError(String);
-
-impl ParseError {
-    pub(crate) fn new(message: String) -> Self {
-        Self(message)
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseError {}
+use crate::point_set::PointSet;
 
 /// Prints 9 rows, row `r` for `x = r`, column = `y`: `.` empty, `X` black, `O` white. `{}` puts the rows on
 /// lines of their own (no newline after the last one), `{:#}` on one line with `/` between them.
@@ -46,8 +30,8 @@ impl fmt::Display for Board {
 
 /// Reads a board picture or a list of moves from the empty board such as `4,4 0,8 3,3`.
 ///
-/// A picture has the form that `Display` prints; rows end with a newline or `/`, blanks and empty rows are
-/// ignored. The side to move follows from the numbers of stones.
+/// A picture has the form that `Display` prints; rows end with a newline or `/`, whitespace and empty rows
+/// are ignored. The side to move follows from the numbers of stones.
 impl FromStr for Board {
     type Err = ParseError;
 
@@ -65,9 +49,9 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
     for (i, word) in text.split_whitespace().enumerate() {
         let point: Point = word
             .parse()
-            .map_err(|error| ParseError(format!("move {}: {error}", i + 1)))?;
+            .map_err(|error| ParseError::new(format!("move {}: {error}", i + 1)))?;
         board.try_play(point).map_err(|reason| {
-            ParseError(format!(
+            ParseError::new(format!(
                 "move {}: {} may not play {point}: {reason}",
                 i + 1,
                 board.to_move()
@@ -84,7 +68,7 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
         .filter(|row: &Vec<char>| !row.is_empty())
         .collect();
     if rows.len() != SIZE {
-        return Err(ParseError(format!(
+        return Err(ParseError::new(format!(
             "a position is a picture of 9 rows or a list of moves such as `4,4 0,8`, but this has {} rows and no comma",
             rows.len()
         )));
@@ -92,7 +76,7 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
     let mut stones = [PointSet::EMPTY; 2];
     for (x, row) in rows.iter().enumerate() {
         if row.len() != SIZE {
-            return Err(ParseError(format!(
+            return Err(ParseError::new(format!(
                 "row {x} has {} points, not 9",
                 row.len()
             )));
@@ -103,8 +87,8 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
                 'X' => Color::Black,
                 'O' => Color::White,
                 _ => {
-                    return Err(ParseError(format!(
-                        "`{c}` in row {x}, column {y} is none of `.`, `X`, `O`"
+                    return Err(ParseError::new(format!(
+                        "`{c}` in row {x}, column {y} is not one of `.`, `X`, `O`"
                     )));
                 }
             };
@@ -113,11 +97,11 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
     }
     let [black, white] = stones.map(PointSet::len);
     if black != white && black != white + 1 {
-        return Err(ParseError(format!(
-            "{black} black and {white} white stones: black moves first, so he has as many as white or one more"
+        return Err(ParseError::new(format!(
+            "{black} black and {white} white stones: black moves first, so there are as many black stones as white ones or one more"
         )));
     }
     Board::from_stones(stones).map_err(|(color, stone)| {
-        ParseError(format!("the {color} group at {stone} has no liberty"))
+        ParseError::new(format!("the {color} group at {stone} has no liberty"))
     })
 }

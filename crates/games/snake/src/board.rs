@@ -1,10 +1,9 @@
 //! The board and its turn.
 
-use std::fmt;
-
 use crate::body::Snake;
 use crate::cell::{Cell, Direction, DirectionSet};
 use crate::cell_set::CellSet;
+use crate::error::IllegalMove;
 use crate::map::Map;
 use crate::outcome::{Death, Fault, Outcome};
 
@@ -17,7 +16,7 @@ pub type Answer = Result<Direction, Fault>;
 /// Whether both snakes grow in turn `turn`, counted from 0: in turns 0 to 9, then in every third
 /// one: 12, 15, 18, ...
 #[inline]
-pub const fn grow(turn: u32) -> bool {
+pub const fn snakes_grow(turn: u32) -> bool {
     turn <= 9 || (turn - 9).is_multiple_of(3)
 }
 
@@ -41,7 +40,7 @@ pub const fn grow(turn: u32) -> bool {
 /// other.play((Direction::Up, Direction::Left));
 /// assert_eq!(other.outcome().and_then(|outcome| outcome.winner()), Some(1));
 /// assert_eq!(board.outcome(), None);
-/// # Ok::<(), String>(())
+/// # Ok::<(), snake::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
@@ -132,21 +131,21 @@ impl Board {
         self.field.contains(cell) && !first.cells.contains(cell) && !second.cells.contains(cell)
     }
 
-    /// The cells which a head may enter in this turn for all that is known before it: the free
-    /// ones, and the tails if they leave, which they do unless this is a turn of growth.
+    /// The cells which a head may enter in this turn as far as is known before it: the free
+    /// ones, and the tails, unless this is a turn of growth, in which they stay.
     pub fn enterable(&self) -> CellSet {
         let mut cells = self.free();
-        if !grow(self.turn) {
+        if !snakes_grow(self.turn) {
             cells.insert(self.snakes[0].tail);
             cells.insert(self.snakes[1].tail);
         }
         cells
     }
 
-    /// The directions in which `player` does not die for certain in this turn: to a cell of
+    /// The directions that are not certain death for `player` in this turn: to a cell of
     /// [`Board::enterable`]. In these only the opponent's head on the same cell can kill it; in
-    /// the others it dies whatever the opponent does. (A step onto the opponent's head
-    /// is of the others: that cell is its neck, or its head still, by the time it matters.)
+    /// the others it dies whatever the opponent does. (A step onto the opponent's head is one of the others:
+    /// when it counts, that cell holds the opponent's neck, or still its head.)
     ///
     /// May be empty. When the game is over: what the rule gives for the bodies as they stand.
     pub fn legal_moves(&self, player: usize) -> DirectionSet {
@@ -175,26 +174,25 @@ impl Board {
     ///
     /// # Errors
     /// If the game is over; the board stays as it is.
-    pub fn try_play(&mut self, joint_move: JointMove) -> Result<(), GameOver> {
+    pub fn try_play(&mut self, joint_move: JointMove) -> Result<(), IllegalMove> {
         if self.outcome().is_some() {
-            return Err(GameOver);
+            return Err(IllegalMove::GameOver);
         }
         self.play_unchecked(joint_move);
         Ok(())
     }
 
-    /// Plays one turn without asking whether the game is over. On a finished game the result means
-    /// nothing.
+    /// Plays one turn without checking whether the game is over. On a finished game the result is meaningless.
     #[inline]
     pub fn play_unchecked(&mut self, (first, second): JointMove) {
         self.play_answers([Ok(first), Ok(second)]);
     }
 
-    /// Plays one turn from what the judge got, in the judge's own order of operations. Does not ask
+    /// Plays one turn from the answers that the judge got, in the judge's own order of operations. Does not check
     /// whether the game is over.
     #[inline]
     pub fn play_answers(&mut self, answers: [Answer; 2]) {
-        if !grow(self.turn) {
+        if !snakes_grow(self.turn) {
             self.remove_last_cells();
         }
         self.answer_of_player_0(answers[0]);
@@ -276,45 +274,11 @@ impl Board {
     }
 }
 
-/// The error of [`Board::try_play`]: nothing can be played on a finished game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct GameOver;
-
-impl fmt::Display for GameOver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the game is over")
-    }
-}
-
-impl std::error::Error for GameOver {}
-
-/// Draws the board, one line a row: `.` free, `#` obstacle, `A` and `a` head and body of player 0,
-/// `B` and `b` of player 1.
-impl fmt::Display for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for x in 1..=self.height {
-            for y in 1..=self.width {
-                let letter = match Cell::new(x, y) {
-                    Some(cell) if cell == self.head(0) => 'A',
-                    Some(cell) if cell == self.head(1) => 'B',
-                    Some(cell) if self.body(0).contains(cell) => 'a',
-                    Some(cell) if self.body(1).contains(cell) => 'b',
-                    Some(cell) if self.field.contains(cell) => '.',
-                    _ => '#',
-                };
-                write!(f, "{letter}")?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Each snake goes round its half of the empty board of 16 x 12 until it fills it: the longest
+    /// Each snake goes around its half of the empty board of 16 x 12 until it fills it: the longest
     /// bodies there can be.
     #[test]
     fn longest_bodies() {
@@ -353,7 +317,7 @@ mod tests {
 
     #[test]
     fn growth() {
-        let grows: Vec<u32> = (0..22).filter(|&turn| grow(turn)).collect();
+        let grows: Vec<u32> = (0..22).filter(|&turn| snakes_grow(turn)).collect();
         assert_eq!(grows, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 15, 18, 21]);
     }
 
@@ -365,7 +329,7 @@ mod tests {
         let end = board;
         assert_eq!(
             board.try_play((Direction::Down, Direction::Up)),
-            Err(GameOver)
+            Err(IllegalMove::GameOver)
         );
         assert_eq!(board, end);
     }

@@ -1,5 +1,6 @@
-//! Snake's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+//! Snake's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
+use games_common::integer;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -9,50 +10,49 @@ use crate::map::Map;
 use crate::outcome::Fault;
 
 mod referee;
-mod seat;
+mod state;
 
 pub use referee::Referee;
-pub use seat::Seat;
+pub use state::State;
 
-/// What a bot sees: the board, and which snake is its own.
-pub type State = Seat;
 /// What a bot answers.
-pub type Move = Direction;
+pub type Move = crate::Move;
 
 /// Snake has no simple IO: bots speak JSON.
 pub const SIMPLE_IO: bool = false;
 
 /// The state before the first request, which brings the map: an empty board of 10 x 10.
 pub fn start() -> State {
-    Seat::waiting()
+    State::waiting()
 }
 
-/// Applies a request: first the map with the own start cell, then in each turn the opponent's move
-/// of the turn before, `{"direction":D}`. With it and the own answer a joint turn is played.
+/// Applies a request: first the map with the bot's start cell, then in each turn the opponent's move
+/// of the turn before, `{"direction":D}`. With it and the bot's answer a joint turn is played.
 ///
 /// # Errors
-/// If it is neither, if the map is impossible, if the own answer to the request before is missing, or if
-/// the turn ends the game (then nobody would ask).
+/// If it is neither, if the map is impossible, if the bot's answer to the request before is missing, or if
+/// the turn ends the game (the judge sends no request then).
 pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     if !state.has_map() {
         let first = FirstRequest::deserialize(request)
-            .map_err(|error| format!("the first request is no map: {error}"))?;
+            .map_err(|error| format!("the first request is not a map: {error}"))?;
         let map = map_of(first.height, first.width, &first.obstacle)?;
         let me = usize::from((first.x, first.y) != (1, 1));
-        *state = Seat::new(map, me);
+        *state = State::new(map, me);
         return Ok(());
     }
-    let direction = read_direction(request).map_err(|_| format!("request {request} is no move"))?;
+    let direction =
+        read_direction(request).map_err(|_| format!("request {request} is not a move"))?;
     state.opponent_moved(direction)
 }
 
-/// Notes an own answer. The board changes when the opponent's move of the same turn is known.
+/// Stores the bot's own answer. The board changes when the opponent's move of the same turn is known.
 ///
 /// # Errors
-/// If it is no `{"direction":D}` with D from 0 to 3, or the second one to one request.
+/// If it is not `{"direction":D}` with D from 0 to 3, or a second answer to one request.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
     let direction =
-        read_direction(response).map_err(|_| format!("response {response} is no move"))?;
+        read_direction(response).map_err(|_| format!("response {response} is not a move"))?;
     state.answered(direction)
 }
 
@@ -61,7 +61,7 @@ pub fn answer(mv: Move) -> Value {
     json!({"direction": mv.index()})
 }
 
-/// The first direction that does not kill for certain. If all do: up, for the opponent may die in the same
+/// The first direction that is not certain death. If all are: up, because the opponent may die in the same
 /// turn.
 pub fn fallback(state: &State) -> Option<Move> {
     let legal = state.board().legal_moves(state.me());
@@ -96,7 +96,7 @@ pub fn simple_request_line(_request: &Value) -> String {
 
 const NO_SIMPLE_IO: &str = "Snake has no simple IO: bots speak JSON";
 
-/// The request that opens a match: the map and the own start cell. The player number is not sent:
+/// The request that opens a match: the map and the bot's start cell. The player number is not sent:
 /// player 0 starts at (1, 1).
 #[derive(Deserialize)]
 struct FirstRequest {
@@ -142,39 +142,29 @@ fn number(value: &Value) -> Option<i32> {
     integer(value.as_object()?.get("direction")?)
 }
 
-/// An integral number in the 32-bit range; 1.0 is one.
-fn integer(value: &Value) -> Option<i32> {
-    if let Some(whole) = value.as_i64() {
-        return i32::try_from(whole).ok();
-    }
-    let real = value.as_f64()?;
-    let whole = real as i32;
-    (f64::from(whole) == real).then_some(whole)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Board;
 
-    /// A seat that is told a game turn by turn ends up with the referee's board.
+    /// A bot that receives a game turn by turn sees the referee's board.
     #[test]
-    fn seats_follow_the_referee() {
+    fn states_follow_the_referee() {
         let mut random = fastrand::Rng::with_seed(3);
         for seed in 0..200 {
             let mut referee = Referee::new();
             let mut output = referee.begin(&json!({"seed": seed}));
-            let mut seats = [start(), start()];
+            let mut states = [start(), start()];
             while output["command"] == "request" {
                 let mut entry = json!({});
-                for (me, seat) in seats.iter_mut().enumerate() {
-                    request(seat, &output["content"][me.to_string()]).unwrap();
-                    assert_eq!(seat.me(), me);
-                    assert_eq!(seat.board(), referee.board());
-                    let legal = seat.board().legal_moves(me);
+                for (me, state) in states.iter_mut().enumerate() {
+                    request(state, &output["content"][me.to_string()]).unwrap();
+                    assert_eq!(state.me(), me);
+                    assert_eq!(state.board(), referee.board());
+                    let legal = state.board().legal_moves(me);
                     let mv = legal.nth(random.usize(..legal.len().max(1)));
-                    let mv = answer(mv.or(fallback(seat)).unwrap());
-                    response(seat, &mv).unwrap();
+                    let mv = answer(mv.or(fallback(state)).unwrap());
+                    response(state, &mv).unwrap();
                     entry[me.to_string()] = json!({"verdict": "OK", "response": mv});
                 }
                 output = referee.turn(&entry);
@@ -196,11 +186,11 @@ mod tests {
             broken[key] = value;
             assert!(request(&mut start(), &broken).is_err(), "{broken}");
         }
-        let mut seat = start();
-        assert!(response(&mut seat, &json!({"direction": 0})).is_err());
-        request(&mut seat, &first).unwrap();
-        assert_eq!(seat.me(), 1);
-        let before = seat.clone();
+        let mut state = start();
+        assert!(response(&mut state, &json!({"direction": 0})).is_err());
+        request(&mut state, &first).unwrap();
+        assert_eq!(state.me(), 1);
+        let before = state.clone();
         let up = json!({"direction": 0});
         for value in [
             json!({"direction": 4}),
@@ -209,16 +199,16 @@ mod tests {
             json!({}),
             Value::Null,
         ] {
-            assert!(response(&mut seat, &value).is_err(), "{value}");
+            assert!(response(&mut state, &value).is_err(), "{value}");
         }
-        assert!(request(&mut seat, &json!({"direction": 2})).is_err());
-        assert_eq!(seat, before);
-        response(&mut seat, &up).unwrap();
-        assert!(response(&mut seat, &up).is_err());
+        assert!(request(&mut state, &json!({"direction": 2})).is_err());
+        assert_eq!(state, before);
+        response(&mut state, &up).unwrap();
+        assert!(response(&mut state, &up).is_err());
         // Player 0 would leave the board.
-        assert!(request(&mut seat, &up).is_err());
-        request(&mut seat, &json!({"direction": 2})).unwrap();
-        assert_eq!(seat.board().turn(), 1);
+        assert!(request(&mut state, &up).is_err());
+        request(&mut state, &json!({"direction": 2})).unwrap();
+        assert_eq!(state.board().turn(), 1);
     }
 
     #[test]
@@ -261,9 +251,9 @@ mod tests {
 
     #[test]
     fn fallback_lives_if_it_can() {
-        let seat: Seat = "map=3x3:1,2".parse().unwrap();
-        assert_eq!(fallback(&seat), Some(Direction::Down));
-        let stuck: Seat = "map=3x3:1,2/2,1".parse().unwrap();
+        let state: State = "map=3x3:1,2".parse().unwrap();
+        assert_eq!(fallback(&state), Some(Direction::Down));
+        let stuck: State = "map=3x3:1,2/2,1".parse().unwrap();
         assert!(stuck.board().legal_moves(0).is_empty());
         assert_eq!(fallback(&stuck), Some(Direction::Up));
         assert_eq!(*start().board(), Board::new(&"10x10".parse().unwrap()));

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::ParseError;
+
 /// One of the four moves, with the judge's numbers 0 to 3.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
@@ -48,19 +50,19 @@ impl fmt::Display for Direction {
     }
 }
 
-/// Reads the judge's number, or a name for people at the keyboard: `up`, `right`, `down`, `left`.
+/// Reads the judge's number, or a name: `up`, `right`, `down`, `left`.
 impl FromStr for Direction {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match text.trim() {
             "0" | "up" => Ok(Self::Up),
             "1" | "right" => Ok(Self::Right),
             "2" | "down" => Ok(Self::Down),
             "3" | "left" => Ok(Self::Left),
-            other => Err(format!(
-                "{other:?} is no direction: 0 (up), 1 (right), 2 (down) or 3 (left)"
-            )),
+            other => Err(ParseError::new(format!(
+                "{other:?} is not a direction: 0 (up), 1 (right), 2 (down) or 3 (left)"
+            ))),
         }
     }
 }
@@ -98,8 +100,8 @@ impl DirectionSet {
         Directions(self)
     }
 
-    /// The direction number `n` of the set in the judge's order, from 0; `None` when the set has not
-    /// so many. For a random choice.
+    /// The `n`-th direction of the set in the judge's order, from 0; `None` if the set is smaller.
+    /// For a random choice.
     pub fn nth(self, n: usize) -> Option<Direction> {
         self.iter().nth(n)
     }
@@ -194,7 +196,7 @@ impl Cell {
         self.0
     }
 
-    /// The neighbour in `direction`; `None` outside 16 rows of 12 columns. The board in play may be
+    /// The neighbor in `direction`; `None` outside 16 rows of 12 columns. The board in play may be
     /// smaller than that.
     #[inline]
     pub const fn step(self, direction: Direction) -> Option<Self> {
@@ -205,7 +207,7 @@ impl Cell {
         Self::from_index(index as u8)
     }
 
-    /// The neighbour in `direction`, where it is known to exist: inside a body.
+    /// The neighbor in `direction`, where it is known to exist: inside a body.
     #[inline]
     pub(crate) const fn follow(self, direction: Direction) -> Self {
         Self((self.0 as i16 + STEP[direction as usize]) as u8)
@@ -221,17 +223,20 @@ impl fmt::Display for Cell {
 
 /// Reads `x,y`.
 impl FromStr for Cell {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let numbers = text.trim().split_once(',').and_then(|(x, y)| {
             let x = x.trim().parse().ok()?;
             let y = y.trim().parse().ok()?;
             Some((x, y))
         });
-        let (x, y) = numbers.ok_or_else(|| format!("{text:?} is no cell x,y"))?;
+        let (x, y) =
+            numbers.ok_or_else(|| ParseError::new(format!("{text:?} is not a cell x,y")))?;
         Self::new(x, y).ok_or_else(|| {
-            format!("cell {text} is outside {MAX_HEIGHT} rows x {MAX_WIDTH} columns")
+            ParseError::new(format!(
+                "cell {text} is outside {MAX_HEIGHT} rows x {MAX_WIDTH} columns"
+            ))
         })
     }
 }

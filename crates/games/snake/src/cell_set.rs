@@ -7,7 +7,7 @@ use crate::cell::{Cell, MAX_HEIGHT, MAX_WIDTH};
 
 /// A set of cells: four words of four rows each, bit number [`Cell::index`].
 ///
-/// The four guard columns of a row are never set. So the left and right neighbours of all cells are
+/// The four guard columns of a row are never set. So the left and right neighbors of all cells are
 /// two shifts a word, and no carry of a row reaches the next one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet([u64; 4]);
@@ -99,7 +99,7 @@ impl CellSet {
     /// All cells next to a cell of the set (up, right, down or left); they may be in the set
     /// themselves.
     #[inline]
-    pub const fn neighbours(self) -> Self {
+    pub const fn neighbors(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([
             (a << 1 | a >> 1 | a << 16 | a >> 16 | b << 48) & COLUMNS,
@@ -229,17 +229,17 @@ mod tests {
     use crate::Direction;
 
     #[test]
-    fn neighbours_are_the_four_steps() {
+    fn neighbors_are_the_four_steps() {
         for cell in CellSet::FULL.iter() {
             let by_step: CellSet = Direction::ALL
                 .into_iter()
                 .filter_map(|direction| cell.step(direction))
                 .collect();
-            assert_eq!(CellSet::of(cell).neighbours(), by_step, "{cell}");
+            assert_eq!(CellSet::of(cell).neighbors(), by_step, "{cell}");
         }
         let two = CellSet::rectangle(1, 2);
         assert_eq!(
-            two.neighbours(),
+            two.neighbors(),
             CellSet::rectangle(2, 3) - CellSet::of(cell(2, 3))
         );
     }

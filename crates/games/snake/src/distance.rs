@@ -1,6 +1,6 @@
-//! Distances, connected areas, and when a body gives its cells back.
+//! Distances, connected areas, and when the cells of a body become free.
 
-use crate::board::{Board, grow};
+use crate::board::{Board, snakes_grow};
 use crate::cell::Cell;
 use crate::cell_set::CellSet;
 
@@ -16,7 +16,7 @@ pub use crate::fill::flood;
 /// let to = |x, y| distances.get(Cell::new(x, y).unwrap());
 /// assert_eq!((to(1, 1), to(3, 2), to(1, 3), to(2, 2)), (Some(0), Some(3), Some(6), None));
 /// assert_eq!(distances.farthest(), Cell::new(1, 3).unwrap());
-/// # Ok::<(), String>(())
+/// # Ok::<(), snake::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Distances {
@@ -34,7 +34,7 @@ impl Distances {
         let mut layer = reached;
         let mut farthest = start;
         for step in 1.. {
-            layer = (layer.neighbours() & open) - reached;
+            layer = (layer.neighbors() & open) - reached;
             let Some(first) = layer.first() else {
                 break;
             };
@@ -51,7 +51,7 @@ impl Distances {
         }
     }
 
-    /// Steps from the start to `cell`, 0 for the start, at most 191; `None` if there is no way.
+    /// Steps from the start to `cell`, 0 for the start, at most 191; `None` if it cannot be reached.
     pub fn get(&self, cell: Cell) -> Option<u8> {
         self.reached
             .contains(cell)
@@ -70,7 +70,7 @@ impl Distances {
     }
 }
 
-/// A cell of a body, and when it gets free.
+/// A cell of a body, and when it becomes free.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Segment {
     /// The cell.
@@ -86,7 +86,7 @@ pub fn segments(board: &Board, player: usize) -> impl Iterator<Item = Segment> +
     let now = board.turn();
     let mut turn = now;
     board.segments(player).map(move |cell| {
-        while grow(turn) {
+        while snakes_grow(turn) {
             turn += 1;
         }
         turn += 1;
@@ -106,18 +106,18 @@ pub fn first_to_vanish(board: &Board, player: usize, among: CellSet) -> Option<S
 /// cells of [`Board::enterable`]. The head itself is not one of them.
 pub fn reach(board: &Board, player: usize) -> CellSet {
     let enterable = board.enterable();
-    flood(enterable, CellSet::of(board.head(player)).neighbours())
+    flood(enterable, CellSet::of(board.head(player)).neighbors())
 }
 
 /// The body cells of both snakes that `player`'s head can reach: cells of [`reach`] (a tail that leaves
-/// in this turn) or next to one. The own head is not one of them.
+/// in this turn) or next to one. The player's own head is not one of them.
 ///
 /// A body cell next to the head alone does not count: it cannot be entered in this turn, and no
-/// longer way leads to it.
+/// longer path leads to it.
 pub fn reachable_bodies(board: &Board, player: usize) -> CellSet {
     let reach = reach(board, player);
     let bodies = board.body(0) | board.body(1);
-    ((reach | reach.neighbours()) & bodies) - CellSet::of(board.head(player))
+    ((reach | reach.neighbors()) & bodies) - CellSet::of(board.head(player))
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ pub fn flood(open: CellSet, from: CellSet) -> CellSet {
     flood_rows::<Native>(open, from)
 }
 
-/// The alternating fill: in each layer first the opponent's cells grow by their neighbours, not into
+/// The alternating fill: in each layer first the opponent's cells grow by their neighbors, not into
 /// ours, then ours by theirs, wherever they are. Each side grows for its number of `layers`
 /// at most. The start cells need not be open; they come back with the rest.
 ///
@@ -39,13 +39,13 @@ trait Rows: Copy {
     fn or(self, other: Self) -> Self;
     fn and_not(self, other: Self) -> Self;
     fn same(self, other: Self) -> bool;
-    /// The four neighbours of all cells; bits in guard columns may be set.
-    fn neighbours(self) -> Self;
+    /// The four neighbors of all cells; bits in guard columns may be set.
+    fn neighbors(self) -> Self;
 
-    /// One layer of a fill: all cells and those of their neighbours that are open.
+    /// One layer of a fill: all cells and those of their neighbors that are open.
     #[inline(always)]
     fn grow(self, open: Self) -> Self {
-        self.or(self.neighbours().and(open))
+        self.or(self.neighbors().and(open))
     }
 }
 
@@ -137,7 +137,7 @@ impl Rows for Words {
     }
 
     #[inline(always)]
-    fn neighbours(self) -> Self {
+    fn neighbors(self) -> Self {
         let [a, b, c, d] = self.0;
         Self([
             a << 1 | a >> 1 | a << 16 | a >> 16 | b << 48,
@@ -149,7 +149,7 @@ impl Rows for Words {
 }
 
 /// Two registers: the even rows (0, 2, 4, ...) in one, the odd rows in the other. So of a cell's two vertical
-/// neighbours one is in the same lane of the other register and costs no shift.
+/// neighbors one is in the same lane of the other register and costs no shift.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code, reason = "measured gain: see the head of this file")]
 mod sse2 {
@@ -251,7 +251,7 @@ mod sse2 {
         }
 
         #[inline(always)]
-        fn neighbours(self) -> Self {
+        fn neighbors(self) -> Self {
             // SAFETY: SSE2 is part of every x86-64 processor.
             unsafe {
                 let sides = |rows| _mm_or_si128(_mm_slli_epi16(rows, 1), _mm_srli_epi16(rows, 1));

@@ -1,12 +1,14 @@
 //! Rules of Botzone Snake and its messages.
 //!
 //! Two snakes on a board of up to 16 rows and 12 columns with obstacles move at the same time and
-//! grow for ever; who runs into something dies, and the other one wins.
+//! grow forever; a snake that runs into something dies, and the other one wins.
 //!
 //! * [`Board`]: a position, and the turn in the judge's own order of operations.
-//! * [`Map`]: size and obstacles, and the judge's way to make them from a seed.
-//! * [`territory`], [`distance`]: measures that several bots need.
-//! * [`botzone`]: messages, the seat of a bot, and the judge's half.
+//! * [`Map`]: size and obstacles, and how the judge generates them from a seed.
+//! * [`territory`], [`distance`]: measures that evaluations need.
+//! * [`botzone`]: messages, what a bot sees, and the judge's side.
+//!
+//! Not in here: search, weights, and streams.
 //!
 //! ```
 //! use snake::{Board, Direction, Map};
@@ -26,14 +28,20 @@ mod board;
 mod body;
 mod cell;
 mod cell_set;
+mod error;
 mod fill;
-mod half_turn;
 mod map;
+mod move_alone;
 mod outcome;
+mod text;
 
-pub use board::{Answer, Board, GameOver, JointMove, grow};
+pub use board::{Answer, Board, JointMove, snakes_grow};
 pub use cell::{Cell, Direction, DirectionSet, Directions, MAX_HEIGHT, MAX_WIDTH};
 pub use cell_set::{CellSet, Cells};
-pub use half_turn::half_turn;
+pub use error::{IllegalMove, ParseError};
 pub use map::Map;
+pub use move_alone::move_alone;
 pub use outcome::{Death, Fault, Outcome};
+
+/// What one player does in a turn, under the name that all games share.
+pub type Move = Direction;

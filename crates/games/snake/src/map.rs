@@ -1,11 +1,8 @@
-//! Maps: size and obstacles, and how the judge makes them.
-
-use std::fmt;
-use std::str::FromStr;
+//! Maps: size and obstacles, and how the judge generates them.
 
 use crate::cell::{Cell, MAX_HEIGHT, MAX_WIDTH};
 use crate::cell_set::CellSet;
-use crate::distance::flood;
+use crate::fill::flood;
 
 /// Size and obstacles of a board, the obstacles in the order of the judge's list.
 ///
@@ -16,7 +13,7 @@ use crate::distance::flood;
 /// let map: snake::Map = "11x10:3,2/9,9".parse()?;
 /// assert_eq!((map.height(), map.width(), map.obstacles().len()), (11, 10, 2));
 /// assert_eq!(map.to_string(), "11x10:3,2/9,9");
-/// # Ok::<(), String>(())
+/// # Ok::<(), snake::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Map {
@@ -212,36 +209,6 @@ impl GlibcRand {
             .wrapping_mul(self.rand())
             .wrapping_mul(self.rand());
         (((product % n) + n) % n + 1) as u8
-    }
-}
-
-impl fmt::Display for Map {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.height, self.width)?;
-        for (i, cell) in self.obstacles.iter().enumerate() {
-            write!(f, "{}{cell}", if i == 0 { ':' } else { '/' })?;
-        }
-        Ok(())
-    }
-}
-
-impl FromStr for Map {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (size, cells) = text.split_once(':').unwrap_or((text, ""));
-        let numbers = size.split_once('x').and_then(|(height, width)| {
-            let height = height.trim().parse().ok()?;
-            let width = width.trim().parse().ok()?;
-            Some((height, width))
-        });
-        let (height, width) = numbers.ok_or_else(|| format!("{size:?} is no size HEIGHTxWIDTH"))?;
-        let obstacles = cells
-            .split('/')
-            .filter(|cell| !cell.trim().is_empty())
-            .map(str::parse)
-            .collect::<Result<_, _>>()?;
-        Self::new(height, width, obstacles)
     }
 }
 

@@ -78,7 +78,7 @@ impl Territory {
     /// assert_eq!((territory.own.len(), territory.opponent.len()), (4, 2));
     /// let gamma = territory.ratio(&CURIOSITY_WEIGHTS);
     /// assert_eq!(gamma, ((4 * 4 - 2 * 3) << 18) / (2 * 6));
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), snake::ParseError>(())
     /// ```
     #[inline]
     pub fn ratio(&self, weights: &Weights) -> i64 {

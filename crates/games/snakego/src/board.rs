@@ -1,12 +1,14 @@
 //! A position: walls, snakes, items on the ground, and whose turn it is.
 
-use std::fmt;
 use std::iter;
 
 use crate::cell::{Cell, Direction};
 use crate::cell_set::CellSet;
+use crate::error::IllegalMove;
+use crate::item::{ITEM_LIFE, Item};
 use crate::operation::{Operation, Operations};
-use crate::rules::{ITEM_LIFE, Item, Rules};
+use crate::outcome::Outcome;
+use crate::rules::Rules;
 use crate::snake::Snake;
 use crate::steps::Steps;
 
@@ -16,10 +18,10 @@ pub const MAX_SNAKES: usize = 4;
 /// In rounds up to this one the two original snakes grow with every move.
 pub const GROW_ROUNDS: u16 = 8;
 
-/// A position. It is plain data of 560 bytes; what does not change within a half is in [`Rules`].
+/// A position. It is plain data of 560 bytes; what does not change within a half-game is in [`Rules`].
 ///
-/// The body of a snake is a set of cells and the way along it from the tail to the head. So a move touches a few bits
-/// whatever the length.
+/// The body of a snake is a set of cells and the directions along it from the tail to the head. So a move touches a few
+/// bits, whatever the length.
 #[derive(Clone, Copy)]
 pub struct Board {
     pub(crate) walls: [CellSet; 2],
@@ -27,7 +29,7 @@ pub struct Board {
     pub(crate) occupied: CellSet,
     /// The cells with an item on the ground.
     pub(crate) ground: CellSet,
-    /// For each body cell but the heads the way to the next cell toward the head.
+    /// For each body cell but the heads, the direction to the next cell toward the head.
     pub(crate) steps: Steps,
     /// The cells of each snake: those of player 0 in order from 0, those of player 1 from 4. The places behind the
     /// last snake are empty, here and in `snakes`.
@@ -40,18 +42,18 @@ pub struct Board {
     /// Place of the snake to act in its player's list.
     pub(crate) acting: u8,
     pub(crate) over: bool,
-    /// Who took the first item of the half; 2 for nobody yet.
+    /// The player who took the first item of the half-game; 2 if none was taken yet.
     pub(crate) first_taker: u8,
     /// Round of that, 0 if there is none.
     pub(crate) first_round: u16,
     pub(crate) next_id: u16,
-    /// The items on the ground: bit `time % 16` for the item that appeared in round `time`.
+    /// The items on the ground: bit `time % 16` is set for the item that appeared in round `time`.
     // Wider than it needs to be: the compiler reads four bytes, and would wait for bytes beside it just written.
-    pub(crate) lying: u32,
+    pub(crate) ground_rounds: u32,
 }
 
 impl Board {
-    /// The start of a half, in round 1 with its items laid out.
+    /// The start of a half-game, in round 1 with its items laid out.
     pub fn new(rules: &Rules) -> Board {
         let mut board = Board::empty();
         for (player, cell) in [(0, Cell::from_index(0x0f)), (1, Cell::from_index(0xf0))] {
@@ -71,7 +73,7 @@ impl Board {
         board
     }
 
-    /// Nothing on it, before round 1.
+    /// The empty board, before round 1.
     pub(crate) fn empty() -> Board {
         Board {
             walls: [CellSet::EMPTY; 2],
@@ -88,7 +90,7 @@ impl Board {
             first_taker: 2,
             first_round: 0,
             next_id: 2,
-            lying: 0,
+            ground_rounds: 0,
         }
     }
 
@@ -138,7 +140,7 @@ impl Board {
         &self.snakes[4 * player..][..usize::from(self.counts[player])]
     }
 
-    /// The snake to act. At the end of a half it means nothing.
+    /// The snake to act. Meaningless once the half-game is over.
     #[inline]
     pub fn snake(&self) -> &Snake {
         &self.snakes[self.place()]
@@ -185,7 +187,7 @@ impl Board {
         Some((place / 4, place % 4))
     }
 
-    /// The way from a body cell to the next cell toward the head. Without a meaning for a head and for other cells.
+    /// The direction from a body cell to the next cell toward the head. Meaningless for a head and for other cells.
     #[inline]
     pub fn toward_head(&self, cell: Cell) -> Direction {
         self.steps.get(cell)
@@ -220,10 +222,13 @@ impl Board {
 
     /// The items on the ground with their ids, by the round in which they appeared.
     #[inline]
-    pub fn lying<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (u16, Item)> + use<'a> {
+    pub fn ground_items<'a>(
+        &self,
+        rules: &'a Rules,
+    ) -> impl Iterator<Item = (u16, Item)> + use<'a> {
         // Turned so that the oldest round that can have left an item, 15 ago, has bit 0.
         let oldest = self.round.wrapping_sub(ITEM_LIFE - 1);
-        let mut bits = (self.lying as u16).rotate_right(u32::from(oldest % 16));
+        let mut bits = (self.ground_rounds as u16).rotate_right(u32::from(oldest % 16));
         iter::from_fn(move || {
             let age = bits.trailing_zeros() as u16;
             bits &= bits.checked_sub(1)?;
@@ -236,7 +241,7 @@ impl Board {
         if !self.ground.contains(cell) {
             return None;
         }
-        self.lying(rules).find(|(_, item)| item.cell == cell)
+        self.ground_items(rules).find(|(_, item)| item.cell == cell)
     }
 
     /// The id that the next new snake gets.
@@ -251,7 +256,7 @@ impl Board {
         (self.first_taker < 2).then_some((self.first_round, usize::from(self.first_taker)))
     }
 
-    /// Whether the half has ended, by its last round or because no snake is left.
+    /// Whether the half-game is over, by its last round or because no snake is left.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over
@@ -261,17 +266,17 @@ impl Board {
     #[inline]
     pub fn grows(&self) -> bool {
         let snake = self.snake();
-        snake.bank > 0 || self.grows_for_free(snake)
+        snake.bank > 0 || self.grows_without_bank(snake)
     }
 
     /// The original snakes do, in the first rounds.
     #[inline]
-    pub(crate) fn grows_for_free(&self, snake: &Snake) -> bool {
+    pub(crate) fn grows_without_bank(&self, snake: &Snake) -> bool {
         self.round <= GROW_ROUNDS && snake.id == u16::from(self.player)
     }
 
     /// The operations that the judge accepts from the snake to act, deadly ones included. Never empty before the
-    /// end of the half; empty after it.
+    /// end of the half-game; empty after it.
     #[inline]
     pub fn legal_moves(&self) -> Operations {
         if self.over {
@@ -280,7 +285,7 @@ impl Board {
         let snake = self.snake();
         let mut legal = Operations::MOVES;
         if snake.len >= 2 {
-            // A snake of two that does not grow may turn round.
+            // A snake of two that does not grow may turn around.
             if snake.len > 2 || self.grows() {
                 legal.remove(snake.direction().opposite().into());
             }
@@ -294,20 +299,26 @@ impl Board {
         legal
     }
 
-    /// Why the judge refuses an operation of the snake to act; `None` if it is legal or the half is over.
-    pub fn refusal(&self, operation: Operation) -> Option<Refusal> {
-        if self.over || self.legal_moves().contains(operation) {
-            return None;
+    /// Checks whether the judge accepts this operation from the snake to act.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, operation: Operation) -> Result<(), IllegalMove> {
+        if self.over {
+            return Err(IllegalMove::GameOver);
+        }
+        if self.legal_moves().contains(operation) {
+            return Ok(());
         }
         let snake = self.snake();
-        Some(match operation {
-            Operation::Fire if !snake.has_ray() => Refusal::FireWithoutRay,
-            Operation::Fire => Refusal::FireTooShort,
+        Err(match operation {
+            Operation::Fire if !snake.has_ray() => IllegalMove::FireWithoutRay,
+            Operation::Fire => IllegalMove::FireTooShort,
             Operation::Split if self.snakes(self.player()).len() >= MAX_SNAKES => {
-                Refusal::SplitLimit
+                IllegalMove::SplitLimit
             }
-            Operation::Split => Refusal::SplitTooShort,
-            _ => Refusal::Reverse,
+            Operation::Split => IllegalMove::SplitTooShort,
+            _ => IllegalMove::Reverse,
         })
     }
 
@@ -320,14 +331,14 @@ impl Board {
         cells + self.walls[player].len() as u16
     }
 
-    /// The final judge's scores: two for each cell of the area, one more for who took the first item.
+    /// The final judge's scores: two for each cell of the area, one more for taking the first item.
     pub fn scores(&self) -> [i16; 2] {
         [0, 1].map(|player| {
             2 * self.area(player) as i16 + i16::from(usize::from(self.first_taker) == player)
         })
     }
 
-    /// How the half ended; `None` while it goes on.
+    /// How the half-game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let scores = self.scores();
         self.over.then_some(Outcome {
@@ -337,43 +348,7 @@ impl Board {
     }
 }
 
-/// The end of a half that was played out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// Who won; with equal scores it is player 0.
-    pub winner: usize,
-    /// The final judge's scores.
-    pub scores: [i16; 2],
-}
-
-/// Why the judge refuses an operation, which loses the half at once.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// A move onto the own second cell.
-    Reverse,
-    /// There is no ray to fire.
-    FireWithoutRay,
-    /// A snake of length 1 looks nowhere.
-    FireTooShort,
-    /// The player has four snakes.
-    SplitLimit,
-    /// A snake of length 1 has no rear part.
-    SplitTooShort,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Refusal::Reverse => "a snake cannot turn into its own second cell",
-            Refusal::FireWithoutRay => "the snake holds no ray",
-            Refusal::FireTooShort => "a snake of length 1 cannot fire",
-            Refusal::SplitLimit => "a player cannot have more than four snakes",
-            Refusal::SplitTooShort => "a snake of length 1 cannot split",
-        })
-    }
-}
-
-/// Two positions are equal if the rest of the half can only go the same way and names the same ids.
+/// Two positions are equal if the rest of the half-game is the same for the same operations, ids included.
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         let steps = |board: &Board| {
@@ -382,10 +357,10 @@ impl PartialEq for Board {
             let (vertical, backward) = board.steps.planes();
             (vertical & known, backward & known)
         };
-        // A snake of length 1 looks nowhere.
+        // A snake of length 1 has no direction.
         let snakes = |board: &Board| {
             board.snakes.map(|snake| Snake {
-                look: if snake.len > 1 { snake.look } else { 0 },
+                heading: if snake.len > 1 { snake.heading } else { 0 },
                 ..snake
             })
         };
@@ -394,8 +369,17 @@ impl PartialEq for Board {
             && self.bodies == other.bodies
             && snakes(self) == snakes(other)
             && steps(self) == steps(other)
-            && (self.round, self.next_id, self.lying, self.first_round)
-                == (other.round, other.next_id, other.lying, other.first_round)
+            && (
+                self.round,
+                self.next_id,
+                self.ground_rounds,
+                self.first_round,
+            ) == (
+                other.round,
+                other.next_id,
+                other.ground_rounds,
+                other.first_round,
+            )
             && flags(self) == flags(other)
             && self.ground == other.ground
     }

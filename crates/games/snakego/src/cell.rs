@@ -3,10 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::ParseError;
+
 /// Width and height of the board, in cells.
 pub const SIZE: u8 = 16;
 
-/// A cell (x, y): x runs to the right, y upwards, both from 0 to 15. Ordered by x, then y.
+/// A cell (x, y): x runs to the right, y upward, both from 0 to 15. Ordered by x, then y.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Cell(u8);
 
@@ -88,17 +90,17 @@ impl fmt::Debug for Cell {
 }
 
 impl FromStr for Cell {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Cell, String> {
+    fn from_str(text: &str) -> Result<Cell, ParseError> {
         if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             u8::from_str_radix(text, 16)
                 .map(Cell)
-                .map_err(|error| error.to_string())
+                .map_err(|error| ParseError::new(error.to_string()))
         } else {
-            Err(format!(
-                "{text:?} is no cell: write x and y as two hexadecimal digits, such as 7f"
-            ))
+            Err(ParseError::new(format!(
+                "{text:?} is not a cell: write x and y as two hexadecimal digits, such as 7f"
+            )))
         }
     }
 }

@@ -162,7 +162,7 @@ impl CellSet {
 
     /// All cells next to a cell of the set (right, up, left or down); they may be in the set themselves.
     #[inline]
-    pub fn neighbours(self) -> CellSet {
+    pub fn neighbors(self) -> CellSet {
         self.shifted(Direction::Right)
             | self.shifted(Direction::Up)
             | self.shifted(Direction::Left)
@@ -174,7 +174,7 @@ impl CellSet {
     pub fn flooded(self, open: CellSet) -> CellSet {
         let mut reached = self & open;
         loop {
-            let next = reached | reached.neighbours() & open;
+            let next = reached | reached.neighbors() & open;
             if next == reached {
                 return reached;
             }
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn shifts_and_neighbours() {
+    fn shifts_and_neighbors() {
         let mut source = fastrand::Rng::with_seed(1);
         for _ in 0..1000 {
             let set = random(&mut source);
@@ -313,7 +313,7 @@ mod tests {
                 assert_eq!(set.shifted(direction), want);
                 all |= want;
             }
-            assert_eq!(set.neighbours(), all);
+            assert_eq!(set.neighbors(), all);
             assert_eq!(set.iter().count(), set.len());
             assert!(set.iter().is_sorted());
         }

@@ -3,53 +3,53 @@
 /// Something that happened in an operation, or at the start of a round after it. Snakes are named by their ids.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// The snake took an item by moving on it.
+    /// The snake took an item by moving onto it.
     Eat {
-        /// Who.
+        /// The snake.
         snake: u16,
-        /// Which item.
+        /// The item.
         item: u16,
     },
     /// A round began and an item appeared on the body of a snake, which took it.
     AppearedOn {
-        /// Who.
+        /// The snake.
         snake: u16,
-        /// Which item.
+        /// The item.
         item: u16,
     },
     /// The snake ran into something and died.
     Die {
-        /// Who.
+        /// The snake.
         snake: u16,
-        /// Of what.
+        /// The cause.
         cause: Cause,
     },
-    /// The snake closed a loop, which became wall.
+    /// The snake closed a loop, which became walls.
     Seal {
-        /// Who; it dies of this.
+        /// The snake, which dies of this.
         snake: u16,
         /// Cells that were not a wall of its side before.
         changed: u16,
-        /// All snakes that died, the sealer among them, in ascending order.
+        /// All snakes that died, this one included, in ascending order.
         dead: Vec<u16>,
     },
     /// The snake fired its ray.
     Fire {
-        /// Who.
+        /// The snake.
         snake: u16,
         /// Walls removed.
         hit: u16,
     },
     /// The snake split.
     Split {
-        /// Who; it keeps the front part.
+        /// The snake, which keeps the front part.
         snake: u16,
         /// The rear part.
         newborn: u16,
     },
 }
 
-/// Of what a snake died.
+/// What killed a snake.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// It left the board.

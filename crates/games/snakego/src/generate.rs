@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::cell::Cell;
+use crate::item::{Gift, ITEM_LIFE, Item};
 use crate::mersenne::Mersenne;
-use crate::rules::{Gift, ITEM_LIFE, Item};
 
-/// A stretch of rounds with its square of cells and its odds.
-struct Stretch {
+/// A period of the half-game with its square of cells and its odds.
+struct Period {
     /// Last round.
     to: u16,
-    /// Smallest coordinate; the largest is 15 less this.
+    /// Smallest coordinate; the largest is 15 minus this.
     low: u8,
     /// Weight of a length item.
     length: u32,
@@ -18,8 +18,8 @@ struct Stretch {
     ray: u32,
 }
 
-const fn stretch(to: u16, low: u8, length: u32, ray: u32) -> Stretch {
-    Stretch {
+const fn period(to: u16, low: u8, length: u32, ray: u32) -> Period {
+    Period {
         to,
         low,
         length,
@@ -28,16 +28,16 @@ const fn stretch(to: u16, low: u8, length: u32, ray: u32) -> Stretch {
 }
 
 /// The judge program's table.
-const STRETCHES: [Stretch; 9] = [
-    stretch(20, 6, 5, 1),
-    stretch(40, 5, 5, 1),
-    stretch(60, 4, 5, 1),
-    stretch(64, 3, 5, 1),
-    stretch(80, 3, 5, 2),
-    stretch(100, 2, 5, 2),
-    stretch(120, 1, 5, 2),
-    stretch(384, 0, 5, 2),
-    stretch(512, 0, 4, 3),
+const PERIODS: [Period; 9] = [
+    period(20, 6, 5, 1),
+    period(40, 5, 5, 1),
+    period(60, 4, 5, 1),
+    period(64, 3, 5, 1),
+    period(80, 3, 5, 2),
+    period(100, 2, 5, 2),
+    period(120, 1, 5, 2),
+    period(384, 0, 5, 2),
+    period(512, 0, 4, 3),
 ];
 
 /// Chance of an item in a round.
@@ -52,13 +52,13 @@ pub(crate) fn items(seed: u64, max_round: u16) -> Vec<Item> {
     let mut last: BTreeMap<Cell, u16> = BTreeMap::new();
     let mut items = Vec::new();
     let mut round = 1;
-    for stretch in STRETCHES {
-        while round <= stretch.to {
+    for period in PERIODS {
+        while round <= period.to {
             if random.unit() <= CHANCE {
                 let cell = loop {
                     let (x, y) = (
-                        coordinate(&mut random, stretch.low),
-                        coordinate(&mut random, stretch.low),
+                        coordinate(&mut random, period.low),
+                        coordinate(&mut random, period.low),
                     );
                     let cell = Cell::from_index(16 * x + y);
                     if last.get(&cell).is_none_or(|time| time + ITEM_LIFE < round) {
@@ -66,7 +66,7 @@ pub(crate) fn items(seed: u64, max_round: u16) -> Vec<Item> {
                     }
                 };
                 last.insert(cell, round);
-                let gift = if random.below(stretch.length + stretch.ray) < stretch.length {
+                let gift = if random.below(period.length + period.ray) < period.length {
                     Gift::Length(1 + random.below(MAX_LENGTH) as u16)
                 } else {
                     Gift::Ray(max_round)

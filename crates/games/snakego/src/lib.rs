@@ -1,17 +1,20 @@
 //! Rules of Saiblo SnakeGo (game 10, the 26th Tsinghua AI contest, 2022).
 //!
 //! Two players, up to four snakes each, on 16 x 16 cells. The players take turns, and each of their snakes does one
-//! operation: it moves, fires a ray that removes walls, or splits in two. A snake that runs into itself turns the
-//! closed loop and all inside into wall of its side, and dies of it; a snake that runs into anything else just dies. After
-//! 512 rounds the larger area wins, walls and bodies together.
+//! operation: it moves, fires a ray that removes walls, or splits in two. A snake that runs into itself turns the closed
+//! loop and everything inside it into walls of its side, and dies; a snake that runs into anything else just dies. After
+//! 512 rounds the larger area wins, walls and bodies together. A match is two such half-games with the sides swapped.
 //!
-//! * [`Board`]: what changes in a half: walls, snakes, items on the ground, whose turn it is.
-//! * [`Rules`]: what does not: the items and the rounds of their appearance (the judge's own generator makes them of a
+//! * [`Board`]: what changes in a half-game: walls, snakes, items on the ground, whose turn it is.
+//! * [`Rules`]: what does not: the items and the rounds in which they appear (the judge's own generator makes them from a
 //!   seed), the number of rounds, and which [enclosure rule](Enclosure) is in force.
 //! * [`Position`]: both together, with a [text form](text).
-//! * [`Operation`]: what a snake does. All of it goes one way: [`Board::play`] and its gentler and bolder sisters do the
-//!   operation and whatever the judge does before the next one, in the judge's order; [`Board::try_play_telling`]
-//!   also says what [happened](Event).
+//! * [`Operation`]: what a snake does. [`Board::play`], [`Board::try_play`] and [`Board::play_unchecked`] play it and
+//!   whatever the judge does before the next one, in the judge's order; [`Board::try_play_with`] also says what
+//!   [happened](Event).
+//! * [`saiblo`]: messages, and the judge's side.
+//!
+//! Not in here: evaluation, search, and streams.
 //!
 //! ```
 //! use snakego::{Operation, Position, Rules};
@@ -26,7 +29,7 @@
 //!
 //! # Copy-make
 //!
-//! A search copies the board (560 bytes) and plays on the copy; there is no way to take an operation back. Both were
+//! A search copies the board (560 bytes) and plays on the copy; there is no undo. Both were
 //! built and measured on every legal operation of every position of the kept games, in one run on one core: copy and
 //! play 12.8 million a second, play with a record of what changed and undo 9.5 million. Writing the record and
 //! finding out beforehand whether it suffices (a death, a seal, or a round with an item changes too much) costs
@@ -35,11 +38,15 @@
 mod board;
 mod cell;
 mod cell_set;
+mod error;
 mod event;
-mod fates;
 mod generate;
+mod item;
 mod mersenne;
+mod move_kinds;
+mod neighbors;
 mod operation;
+mod outcome;
 mod play;
 mod position;
 mod rules;
@@ -49,16 +56,17 @@ mod snake;
 mod steps;
 pub mod text;
 
-pub use board::{Board, GROW_ROUNDS, MAX_SNAKES, Outcome, Refusal};
+pub use board::{Board, GROW_ROUNDS, MAX_SNAKES};
 pub use cell::{Cell, Direction, SIZE};
 pub use cell_set::{CellSet, Cells};
+pub use error::{IllegalMove, ParseError};
 pub use event::{Cause, Event};
-pub use fates::Fates;
+pub use item::{Gift, ITEM_LIFE, Item};
+pub use move_kinds::MoveKinds;
 pub use operation::{Operation, Operations};
-
-pub use play::IllegalMove;
+pub use outcome::Outcome;
 pub use position::Position;
-pub use rules::{Enclosure, Gift, ITEM_LIFE, Item, MAX_ROUND, Rules};
+pub use rules::{Enclosure, MAX_ROUND, Rules};
 pub use snake::Snake;
 
 /// What a snake does in its turn, under the name that all games share.

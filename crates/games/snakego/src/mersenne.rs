@@ -12,7 +12,7 @@ pub(crate) struct Mersenne {
 }
 
 impl Mersenne {
-    /// The generator that Python makes of a whole number that is not negative.
+    /// The generator that Python makes from a non-negative integer.
     pub(crate) fn new(seed: u64) -> Mersenne {
         let (low, high) = (seed as u32, (seed >> 32) as u32);
         // As few words as the number needs, at least one.
@@ -77,7 +77,7 @@ impl Mersenne {
         (f64::from(high) * 67_108_864.0 + f64::from(low)) / 9_007_199_254_740_992.0
     }
 
-    /// A whole number below `n`, which is not 0: `randint(a, b)` is a plus this for n = b - a + 1.
+    /// An integer below `n`, which is not 0: `randint(a, b)` is a plus this for n = b - a + 1.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         loop {
             let number = self.word() >> n.leading_zeros();
@@ -88,7 +88,7 @@ impl Mersenne {
     }
 }
 
-/// A word of state with its own upper bits mixed in.
+/// A word of state with its upper bits mixed in.
 fn mixed(word: u32) -> u32 {
     word ^ word >> 30
 }

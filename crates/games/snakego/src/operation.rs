@@ -5,6 +5,7 @@ use std::ops::Sub;
 use std::str::FromStr;
 
 use crate::cell::Direction;
+use crate::error::ParseError;
 
 /// An operation of one snake. The judge's number is `self as u8`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -84,16 +85,18 @@ impl fmt::Display for Operation {
 
 /// The words of `Display`, or the judge's number.
 impl FromStr for Operation {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Operation, String> {
+    fn from_str(text: &str) -> Result<Operation, ParseError> {
         Operation::ALL
             .into_iter()
             .find(|operation| {
                 operation.to_string() == text || operation.number().to_string() == text
             })
             .ok_or_else(|| {
-                format!("{text:?} is no operation: right, up, left, down, fire or split, or 1 to 6")
+                ParseError::new(format!(
+                    "{text:?} is not an operation: right, up, left, down, fire or split, or 1 to 6"
+                ))
             })
     }
 }

@@ -1,23 +1,23 @@
-//! Operations and the course of rounds, in the judge's own order.
+//! Playing operations and rounds, in the judge's own order.
 
-use std::fmt;
-
-use crate::board::{Board, MAX_SNAKES, Refusal};
+use crate::board::{Board, MAX_SNAKES};
 use crate::cell::{Cell, Direction};
 use crate::cell_set::CellSet;
+use crate::error::IllegalMove;
 use crate::event::{Cause, Event};
+use crate::item::{Gift, ITEM_LIFE};
 use crate::operation::Operation;
-use crate::rules::{Gift, ITEM_LIFE, Rules};
+use crate::rules::Rules;
 use crate::seal::enclosed;
 use crate::snake::Snake;
 
 impl Board {
-    /// Lets the snake to act do this, and whatever the judge does before the next snake's turn.
+    /// Plays an operation of the snake to act, and whatever the judge does before the next snake's turn.
     ///
     /// `rules` must be those that the board was made with, here and in the functions below.
     ///
     /// # Panics
-    /// If the operation is illegal or the half is over.
+    /// If the operation is illegal or the half-game is over.
     pub fn play(&mut self, rules: &Rules, operation: Operation) {
         if let Err(error) = self.try_play(rules, operation) {
             panic!("{operation}: {error}");
@@ -27,52 +27,47 @@ impl Board {
     /// Like [`play`](Board::play), but says what is wrong.
     ///
     /// # Errors
-    /// If the operation is illegal or the half is over. The board is as it was.
+    /// If the operation is illegal or the half-game is over. The board is as it was.
     pub fn try_play(&mut self, rules: &Rules, operation: Operation) -> Result<(), IllegalMove> {
-        self.try_play_telling(rules, operation, &mut |_| ())
+        self.try_play_with(rules, operation, &mut |_| ())
     }
 
-    /// Like [`try_play`](Board::try_play), and tells all that happens, in order.
+    /// Like [`try_play`](Board::try_play), and calls `on_event` for everything that happens, in order.
     ///
     /// # Errors
-    /// If the operation is illegal or the half is over. Then nothing has happened.
-    pub fn try_play_telling(
+    /// If the operation is illegal or the half-game is over. Then nothing has happened.
+    pub fn try_play_with(
         &mut self,
         rules: &Rules,
         operation: Operation,
-        tell: &mut impl FnMut(Event),
+        on_event: &mut impl FnMut(Event),
     ) -> Result<(), IllegalMove> {
-        if self.over {
-            return Err(IllegalMove::Over);
-        }
-        if let Some(refusal) = self.refusal(operation) {
-            return Err(IllegalMove::Refused(refusal));
-        }
-        self.apply(rules, operation, tell);
+        self.check(operation)?;
+        self.apply(rules, operation, on_event);
         Ok(())
     }
 
-    /// Like [`play`](Board::play) for an operation that is known to be legal: an illegal one leaves a board of no
-    /// meaning, on which later operations may panic.
+    /// Like [`play`](Board::play) for an operation that is known to be legal: an illegal one leaves an invalid board, on
+    /// which later operations may panic.
     #[inline]
     pub fn play_unchecked(&mut self, rules: &Rules, operation: Operation) {
         self.apply(rules, operation, &mut |_| ());
     }
 
     #[inline]
-    fn apply(&mut self, rules: &Rules, operation: Operation, tell: &mut impl FnMut(Event)) {
+    fn apply(&mut self, rules: &Rules, operation: Operation, on_event: &mut impl FnMut(Event)) {
         match operation.direction() {
-            Some(direction) => self.step(rules, direction, tell),
-            None if operation == Operation::Fire => self.fire(tell),
-            None => self.split(tell),
+            Some(direction) => self.step(rules, direction, on_event),
+            None if operation == Operation::Fire => self.fire(on_event),
+            None => self.split(on_event),
         }
         if self.acting >= self.counts[self.player() & 1] {
-            self.next_half_round(rules, tell);
+            self.next_half_round(rules, on_event);
         }
     }
 
     #[inline]
-    fn step(&mut self, rules: &Rules, direction: Direction, tell: &mut impl FnMut(Event)) {
+    fn step(&mut self, rules: &Rules, direction: Direction, on_event: &mut impl FnMut(Event)) {
         let place = self.place();
         let Snake {
             head,
@@ -83,7 +78,7 @@ impl Board {
             ..
         } = self.snakes[place];
         let Some(target) = head.step(direction) else {
-            tell(Event::Die {
+            on_event(Event::Die {
                 snake: id,
                 cause: Cause::Border,
             });
@@ -91,7 +86,7 @@ impl Board {
         };
         if self.walls[0].contains(target) || self.walls[1].contains(target) {
             let own = self.walls[self.player() & 1].contains(target);
-            tell(Event::Die {
+            on_event(Event::Die {
                 snake: id,
                 cause: if own {
                     Cause::OwnWall
@@ -103,7 +98,7 @@ impl Board {
         }
 
         // Without branches: whether a snake grows is hard to predict.
-        let free = self.grows_for_free(&self.snakes[place]);
+        let free = self.grows_without_bank(&self.snakes[place]);
         let grows = free | (bank > 0);
         let next_tail = if len > 1 {
             tail.wrapping_step(self.steps.get(tail))
@@ -119,10 +114,10 @@ impl Board {
 
         if self.occupied.contains(target) {
             if self.bodies[place].contains(target) {
-                return self.seal(rules, target, direction, tell);
+                return self.seal(rules, target, direction, on_event);
             }
             let own = self.snake_at(target).map(|(player, _)| player) == Some(self.player());
-            tell(Event::Die {
+            on_event(Event::Die {
                 snake: id,
                 cause: if own {
                     Cause::OwnSnake
@@ -136,12 +131,12 @@ impl Board {
         self.occupied.insert(target);
         self.bodies[place].insert(target);
         let snake = &mut self.snakes[place];
-        (snake.head, snake.look) = (target, direction as u8);
+        (snake.head, snake.heading) = (target, direction as u8);
         if self.ground.contains(target)
             && let Some((item, gift)) = self.pick_up(rules, target)
         {
             self.take(place, item, gift);
-            tell(Event::Eat { snake: id, item });
+            on_event(Event::Eat { snake: id, item });
         }
         self.acting += 1;
     }
@@ -150,7 +145,7 @@ impl Board {
     fn pick_up(&mut self, rules: &Rules, cell: Cell) -> Option<(u16, Gift)> {
         let (id, item) = self.item_at(rules, cell)?;
         self.ground.remove(cell);
-        self.lying &= !(1 << (item.time % 16));
+        self.ground_rounds &= !(1 << (item.time % 16));
         Some((id, item.gift))
     }
 
@@ -162,7 +157,7 @@ impl Board {
         }
         let snake = &mut self.snakes[place];
         match gift {
-            // No snake can use up as much in a half.
+            // No snake can use up as much in a half-game.
             Gift::Length(length) => snake.bank = snake.bank.saturating_add(length),
             Gift::Ray(_) => snake.ray = item + 1,
         }
@@ -176,7 +171,7 @@ impl Board {
         rules: &Rules,
         target: Cell,
         direction: Direction,
-        tell: &mut impl FnMut(Event),
+        on_event: &mut impl FnMut(Event),
     ) {
         let place = self.place();
         let Snake { id, head, tail, .. } = self.snakes[place];
@@ -209,16 +204,16 @@ impl Board {
         self.walls[1 - player] -= region;
         let dead = &mut dead[..deaths];
         dead.sort_unstable();
-        tell(Event::Seal {
+        on_event(Event::Seal {
             snake: id,
             changed,
             dead: dead.to_vec(),
         });
     }
 
-    // Rare, and apart from `step` it leaves that the registers.
+    // Rare; kept out of line so that `step` has the registers.
     #[inline(never)]
-    fn fire(&mut self, tell: &mut impl FnMut(Event)) {
+    fn fire(&mut self, on_event: &mut impl FnMut(Event)) {
         let place = self.place();
         let direction = self.snakes[place].direction();
         let line = CellSet::ahead(self.snakes[place].head, direction);
@@ -226,7 +221,7 @@ impl Board {
         self.walls[0] -= line;
         self.walls[1] -= line;
         self.snakes[place].ray = 0;
-        tell(Event::Fire {
+        on_event(Event::Fire {
             snake: self.snakes[place].id,
             hit,
         });
@@ -234,7 +229,7 @@ impl Board {
     }
 
     #[inline(never)]
-    fn split(&mut self, tell: &mut impl FnMut(Event)) {
+    fn split(&mut self, on_event: &mut impl FnMut(Event)) {
         let place = self.place();
         let Snake {
             id,
@@ -245,12 +240,12 @@ impl Board {
         } = self.snakes[place];
         let rear = len / 2;
 
-        // Turn the rear part round: each of its cells gets the way back to the one behind it.
+        // Turn the rear part around: each of its cells gets the direction to the one behind it.
         let mut body = CellSet::of(tail);
         let mut last = tail;
         let step = self.steps.get(tail);
         let mut back = step.opposite();
-        let look = back as u8;
+        let heading = back as u8;
         let mut cell = tail.wrapping_step(step);
         for _ in 1..rear {
             let step = self.steps.get(cell);
@@ -271,7 +266,7 @@ impl Board {
             ray: 0,
             head: tail,
             tail: last,
-            look,
+            heading,
         };
         self.bodies[place + 1] = body;
         self.bodies[place] -= body;
@@ -280,7 +275,7 @@ impl Board {
         front.len = len - rear;
         front.tail = cell;
         self.counts[player] += 1;
-        tell(Event::Split {
+        on_event(Event::Split {
             snake: id,
             newborn: self.next_id,
         });
@@ -289,7 +284,7 @@ impl Board {
         self.acting += 2;
     }
 
-    /// Removes the snake to act; so the next in the list is the one to act.
+    /// Removes the snake to act; the next one in the list is then to act.
     #[inline]
     fn kill_acting(&mut self) {
         self.kill(self.place());
@@ -310,32 +305,32 @@ impl Board {
     }
 
     #[inline]
-    fn next_half_round(&mut self, rules: &Rules, tell: &mut impl FnMut(Event)) {
+    fn next_half_round(&mut self, rules: &Rules, on_event: &mut impl FnMut(Event)) {
         self.acting = 0;
         if self.player == 0 && self.counts[1] > 0 {
             self.player = 1;
         } else if self.counts == [0, 0] {
             self.end();
         } else {
-            self.begin_round(rules, tell);
+            self.begin_round(rules, on_event);
         }
     }
 
-    /// Ends the half. Then it is nobody's turn, which is written as the first one's.
+    /// Ends the half-game. Then nobody is to move, which is stored as player 0 and place 0.
     fn end(&mut self) {
         (self.over, self.player, self.acting) = (true, 0, 0);
     }
 
-    /// Removes the items whose time is over, lays out the new one, and gives the turn to the first snake.
+    /// Removes the item that expires, lays out the new one, and gives the turn to the first snake.
     #[inline(never)]
-    pub(crate) fn begin_round(&mut self, rules: &Rules, tell: &mut impl FnMut(Event)) {
+    pub(crate) fn begin_round(&mut self, rules: &Rules, on_event: &mut impl FnMut(Event)) {
         self.round += 1;
         let bit = 1 << (self.round % 16);
-        if self.lying & bit != 0
+        if self.ground_rounds & bit != 0
             && let Some((_, gone)) = rules.item_of_round(self.round - ITEM_LIFE)
         {
             self.ground.remove(gone.cell);
-            self.lying &= !bit;
+            self.ground_rounds &= !bit;
         }
         self.player = u8::from(self.counts[0] == 0);
         if self.round > rules.max_round() {
@@ -348,7 +343,7 @@ impl Board {
             Some((player, place)) => {
                 let place = 4 * player + place;
                 self.take(place, id, item.gift);
-                tell(Event::AppearedOn {
+                on_event(Event::AppearedOn {
                     snake: self.snakes[place].id,
                     item: id,
                 });
@@ -359,28 +354,8 @@ impl Board {
                     self.pick_up(rules, item.cell);
                 }
                 self.ground.insert(item.cell);
-                self.lying |= bit;
+                self.ground_rounds |= bit;
             }
         }
     }
 }
-
-/// Why [`Board::try_play`] does not play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IllegalMove {
-    /// The half is over.
-    Over,
-    /// The judge refuses it.
-    Refused(Refusal),
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IllegalMove::Over => f.write_str("the half is over"),
-            IllegalMove::Refused(refusal) => refusal.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for IllegalMove {}

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, Outcome};
+use crate::board::Board;
+use crate::error::IllegalMove;
 use crate::operation::{Operation, Operations};
-use crate::play::IllegalMove;
+use crate::outcome::Outcome;
 use crate::rules::Rules;
 
-/// A position with everything that is known about the half: what a bot sees, what a text describes.
+/// A position with everything that is known about the half-game: what a bot sees, what a text describes.
 ///
 /// A search works on copies of `board` and borrows `rules`.
 #[derive(Clone, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The start of a half.
+    /// The start of a half-game.
     pub fn new(rules: impl Into<Arc<Rules>>) -> Position {
         let rules = rules.into();
         let board = Board::new(&rules);
@@ -34,7 +35,7 @@ impl Position {
     /// [`Board::play`].
     ///
     /// # Panics
-    /// If the operation is illegal or the half is over.
+    /// If the operation is illegal or the half-game is over.
     pub fn play(&mut self, operation: Operation) {
         self.board.play(&self.rules, operation);
     }
@@ -42,7 +43,7 @@ impl Position {
     /// [`Board::try_play`].
     ///
     /// # Errors
-    /// If the operation is illegal or the half is over. The position is as it was.
+    /// If the operation is illegal or the half-game is over. The position is as it was.
     pub fn try_play(&mut self, operation: Operation) -> Result<(), IllegalMove> {
         self.board.try_play(&self.rules, operation)
     }

@@ -1,51 +1,29 @@
-//! What is fixed for a half of a match: items, number of rounds, enclosure rule.
+//! What is fixed for a half-game: items, number of rounds, enclosure rule.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cell::Cell;
+use crate::error::ParseError;
 use crate::generate;
+use crate::item::Item;
 
-/// Rounds of a half, unless the judge's configuration says otherwise.
+/// Rounds of a half-game, unless the judge's configuration says otherwise.
 pub const MAX_ROUND: u16 = 512;
 
-/// Rounds that an item exists, the first one included.
-pub const ITEM_LIFE: u16 = 16;
-
-/// Most rounds of a half: two bytes hold the ids of all snakes that can be born in it.
+/// Most rounds of a half-game: two bytes hold the ids of all snakes that can come up in it.
 const MAX_ROUNDS: u16 = 4096;
 
 /// Most items: what the judge can send as a signed number of two bytes.
 const MAX_ITEMS: usize = 32767;
 
-/// What an item gives to the snake that takes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gift {
-    /// This much length for its bank.
-    Length(u16),
-    /// A ray. The number has no effect (the judge's generator writes the number of rounds).
-    Ray(u16),
-}
-
-/// An item. Its id is its place in the list of items.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Item {
-    /// Where it appears.
-    pub cell: Cell,
-    /// The first round in which it exists, from 1.
-    pub time: u16,
-    /// What it gives.
-    pub gift: Gift,
-}
-
 /// Which cells a closed loop encloses. The rules differ in rare loops that touch themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Enclosure {
     /// The final judge program: two-sided flood with its seeds beside the second cell of each edge of the loop.
-    /// So a single cell that the loop passes on all four sides like a pinwheel is left out in one turning sense.
+    /// So a single cell that the loop passes on all four sides like a pinwheel is left out in one sense of rotation.
     #[default]
     Judge,
-    /// The official C++ kit: the seeds lie beside the first cell, so the other turning sense is left out.
+    /// The official C++ kit: the seeds lie beside the first cell, so it is left out in the other one.
     Adk,
     /// The judge program V1.2: all that is cut off from the edge of the board, so also pockets outside the loop
     /// that it closes off by touching itself.
@@ -68,17 +46,21 @@ impl fmt::Display for Enclosure {
 }
 
 impl FromStr for Enclosure {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Enclosure, String> {
+    fn from_str(text: &str) -> Result<Enclosure, ParseError> {
         Enclosure::ALL
             .into_iter()
             .find(|rule| rule.to_string() == text)
-            .ok_or_else(|| format!("{text:?} is no enclosure rule: judge, adk or border"))
+            .ok_or_else(|| {
+                ParseError::new(format!(
+                    "{text:?} is not an enclosure rule: judge, adk or border"
+                ))
+            })
     }
 }
 
-/// What is fixed for a half.
+/// What is fixed for a half-game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     items: Vec<Item>,
@@ -92,12 +74,14 @@ impl Rules {
     /// Rules with these items, for `max_round` rounds, with the final judge's enclosure rule.
     ///
     /// # Errors
-    /// If two items appear in the same round, or one appears before round 1: the judge's generator makes no such list,
+    /// If two items appear in the same round, or one appears before round 1: the judge's generator never makes such a list,
     /// and the board relies on it. An item after the last round is allowed. Also if there are no rounds, more than 4096
     /// rounds, or more items than a message can hold (32767).
     pub fn new(items: Vec<Item>, max_round: u16) -> Result<Rules, String> {
         if !(1..=MAX_ROUNDS).contains(&max_round) {
-            return Err(format!("{max_round} rounds: a half has 1 to {MAX_ROUNDS}"));
+            return Err(format!(
+                "{max_round} rounds: a half-game has 1 to {MAX_ROUNDS}"
+            ));
         }
         if items.len() > MAX_ITEMS {
             return Err(format!("{} items are more than {MAX_ITEMS}", items.len()));
@@ -123,12 +107,12 @@ impl Rules {
         })
     }
 
-    /// Rules with the items that the judge's generator makes of this seed, for [`MAX_ROUND`] rounds.
+    /// Rules with the items that the judge's generator makes from this seed, for [`MAX_ROUND`] rounds.
     pub fn generate(seed: u64) -> Rules {
         Rules::generate_for(seed, MAX_ROUND)
     }
 
-    /// The same items for a half of another number of rounds: the judge generates for 512 rounds in any case, and writes
+    /// The same items for a half-game of another length: the judge generates for 512 rounds in any case, and writes
     /// `max_round` on the rays.
     ///
     /// # Panics
@@ -172,6 +156,7 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Cell, Gift};
 
     #[test]
     fn lists_that_the_judge_never_makes() {

@@ -1,13 +1,13 @@
-//! The messages of Saiblo: what a bot is told and answers, and the judge's half ([`Logic`]).
+//! SnakeGo's messages on Saiblo: the bot's side here, the judge's side in [`Logic`].
 //!
 //! B is a byte, I two bytes with a sign, the most significant first:
 //!
 //! * `16:B 16:B max_round:I player:B`, then `0x10:B count:I` and for each item `x:B y:B type:B time:I number:I` (type 0
 //!   is a length item, 2 a ray);
 //! * every operation of either side, once the judge has accepted it: one byte, 1 to 6;
-//! * at the end, unless the judge just stops: `0x11:B kind:B winner:B score0:I score1:I`.
+//! * at the end, unless the judge just closes the connection: `0x11:B kind:B winner:B score0:I score1:I`.
 //!
-//! A bot sends one byte for each of its snakes in turn. Nobody tells it when: it follows the rules itself.
+//! A bot sends one byte for each of its snakes in turn. The judge does not say when: the bot follows the rules itself.
 
 mod logic;
 
@@ -15,9 +15,11 @@ pub use logic::{Logic, Output};
 
 use crate::cell::{Cell, SIZE};
 use crate::cell_set::CellSet;
+use crate::error::IllegalMove;
+use crate::item::{Gift, Item};
 use crate::operation::Operation;
 use crate::position::Position;
-use crate::rules::{Gift, Item, Rules};
+use crate::rules::Rules;
 
 /// What a bot sees: the player to act is its own.
 pub type State = Position;
@@ -37,10 +39,10 @@ const ITEM_SIZE: usize = 7;
 /// Bytes of the message at the end.
 const GAME_OVER_SIZE: usize = 7;
 
-/// One side of a half, as far as the judge has told it.
+/// A half-game as one player knows it from the judge's messages so far.
 #[derive(Clone, Debug)]
-pub struct Seat {
-    /// The own number, 0 or 1.
+pub struct Tracker {
+    /// The player's number, 0 or 1.
     me: usize,
     stage: Stage,
     /// Known while the stage is `Playing`.
@@ -49,43 +51,43 @@ pub struct Seat {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
-    /// Nothing has been said.
+    /// No message has come.
     Greeting,
     /// The items are to come.
     Items { max_round: u16 },
-    /// The half is on, or has ended without a word.
+    /// The half-game goes on, or has ended without a message.
     Playing,
-    /// The half is over, or its beginning made no sense: whatever comes means nothing.
-    Deaf,
+    /// The half-game is over, or its start was malformed: all further messages are ignored.
+    Ended,
 }
 
-impl Seat {
-    /// The position, once the items are known and until the judge ends the half.
+impl Tracker {
+    /// The position, once the items are known and until the judge ends the half-game.
     pub fn position(&self) -> Option<&Position> {
         self.position
             .as_ref()
             .filter(|_| self.stage == Stage::Playing)
     }
 
-    /// The own number, 0 or 1. Until the first message it is 0.
+    /// The player's number, 0 or 1. Until the first message it is 0.
     pub fn me(&self) -> usize {
         self.me
     }
 }
 
-/// The seat before the first message.
-pub fn start() -> Seat {
-    Seat {
+/// The tracker before the first message.
+pub fn start() -> Tracker {
+    Tracker {
         me: 0,
         stage: Stage::Greeting,
         position: None,
     }
 }
 
-/// Size in bytes of the next message, of which this beginning is known.
-pub fn size(seat: &Seat, beginning: &[u8]) -> usize {
-    match (seat.stage, beginning) {
-        (Stage::Deaf, _) => 1,
+/// Size in bytes of the next message, of which these first bytes are known.
+pub fn size(tracker: &Tracker, beginning: &[u8]) -> usize {
+    match (tracker.stage, beginning) {
+        (Stage::Ended, _) => 1,
         (_, [GAME_OVER, ..]) => GAME_OVER_SIZE,
         (Stage::Playing, _) | (_, []) => 1,
         (Stage::Greeting, _) => CONFIG_SIZE,
@@ -101,32 +103,33 @@ fn count(bytes: [u8; 2]) -> usize {
     usize::try_from(i16::from_be_bytes(bytes)).unwrap_or(0)
 }
 
-/// Takes note of a whole message.
+/// Applies a whole message.
 ///
 /// # Errors
-/// What is wrong. If it is the beginning of the half, the seat is deaf from then on; otherwise it is as it was.
-pub fn receive(seat: &mut Seat, message: &[u8]) -> Result<(), String> {
-    let stage = match (seat.stage, &mut seat.position) {
-        (Stage::Deaf, _) => return Ok(()),
-        _ if message.first() == Some(&GAME_OVER) => Ok(Stage::Deaf),
+/// What is wrong. After a malformed start of the half-game the tracker ignores all further messages; after any other
+/// error it is as it was.
+pub fn receive(tracker: &mut Tracker, message: &[u8]) -> Result<(), String> {
+    let stage = match (tracker.stage, &mut tracker.position) {
+        (Stage::Ended, _) => return Ok(()),
+        _ if message.first() == Some(&GAME_OVER) => Ok(Stage::Ended),
         (Stage::Playing, Some(position)) => return read_operation(position, message),
         (Stage::Items { max_round }, _) => read_items(message, max_round).map(|rules| {
-            seat.position = Some(Position::new(rules));
+            tracker.position = Some(Position::new(rules));
             Stage::Playing
         }),
         (Stage::Greeting | Stage::Playing, _) => read_config(message).map(|(max_round, me)| {
-            seat.me = me;
+            tracker.me = me;
             Stage::Items { max_round }
         }),
     };
     match stage {
         Ok(stage) => {
-            seat.stage = stage;
+            tracker.stage = stage;
             Ok(())
         }
         Err(error) => {
-            seat.stage = Stage::Deaf;
-            Err(format!("{error}; so this half cannot be played"))
+            tracker.stage = Stage::Ended;
+            Err(format!("{error}; this half-game cannot be played"))
         }
     }
 }
@@ -149,13 +152,13 @@ fn read_config(message: &[u8]) -> Result<(u16, usize), String> {
 
 fn read_items(message: &[u8], max_round: u16) -> Result<Rules, String> {
     let Some((&[ITEMS, high, low], items)) = message.split_first_chunk() else {
-        return Err("no list of items after the greeting".to_owned());
+        return Err("the list of items after the greeting is missing".to_owned());
     };
     let (items, []) = items.as_chunks() else {
         return Err("a broken list of items".to_owned());
     };
     if items.len() != count([high, low]) {
-        return Err("a list of items with another length than it says".to_owned());
+        return Err("a list of items whose length is not the one it says".to_owned());
     }
     let items: Result<_, _> = items.iter().map(read_item).collect();
     Rules::new(items?, max_round)
@@ -179,19 +182,20 @@ fn read_operation(position: &mut Position, message: &[u8]) -> Result<(), String>
         return Err(format!("an operation of {} bytes", message.len()));
     };
     let operation = Operation::from_number(number)
-        .ok_or_else(|| format!("{number} is no operation, passed over"))?;
+        .ok_or_else(|| format!("{number} is not an operation; ignored"))?;
     position
         .try_play(operation)
-        .map_err(|error| format!("{operation}: {error}; passed over"))
+        .map_err(|error| format!("{operation}: {error}; ignored"))
 }
 
-/// The position to answer, if it is the own turn.
-pub fn turn(seat: &Seat) -> Option<&State> {
-    seat.position()
-        .filter(|position| !position.board.is_over() && position.board.player() == seat.me)
+/// The position to answer, if it is the player's turn.
+pub fn turn(tracker: &Tracker) -> Option<&State> {
+    tracker
+        .position()
+        .filter(|position| !position.board.is_over() && position.board.player() == tracker.me)
 }
 
-/// Number of the half-round: the judge's clock starts anew with each.
+/// Number of the half-round: the judge's clock restarts with each.
 pub fn clock(state: &State) -> u32 {
     2 * u32::from(state.board.round()) + state.board.player() as u32
 }
@@ -201,9 +205,10 @@ pub fn clock(state: &State) -> u32 {
 /// # Errors
 /// Why not.
 pub fn check(state: &State, operation: Move) -> Result<(), String> {
-    match state.board.refusal(operation) {
-        None => Ok(()),
-        Some(refusal) => Err(refusal.to_string()),
+    match state.board.check(operation) {
+        // After the end the judge reads no more.
+        Ok(()) | Err(IllegalMove::GameOver) => Ok(()),
+        Err(reason) => Err(reason.to_string()),
     }
 }
 
@@ -212,8 +217,8 @@ pub fn answer(operation: Move) -> Vec<u8> {
     vec![operation.number()]
 }
 
-/// A legal operation: a move after which the head has most room, or, where every move is deadly, a split, the ray or
-/// any. `None` only if the half is over.
+/// A legal operation: the move after which the head has most room, or, if every move is deadly, a split, the ray or any
+/// other. `None` only if the half-game is over.
 pub fn fallback(state: &State) -> Option<Move> {
     let board = &state.board;
     let legal = board.legal_moves();
@@ -234,7 +239,7 @@ pub fn fallback(state: &State) -> Option<Move> {
         .map(|(_, operation)| operation)
 }
 
-/// The two messages at the start of a half to this player.
+/// The two messages to this player at the start of a half-game.
 pub fn greeting(rules: &Rules, player: usize) -> Vec<u8> {
     let mut bytes = vec![SIZE, SIZE];
     bytes.extend(rules.max_round().to_be_bytes());
@@ -254,7 +259,7 @@ pub fn greeting(rules: &Rules, player: usize) -> Vec<u8> {
     bytes
 }
 
-/// How a half ended, as the judge sees it.
+/// How a half-game ended, as the judge sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// It was played out.
@@ -263,23 +268,23 @@ pub enum Ending {
     Crash,
     /// An illegal operation.
     Illegal,
-    /// An answer that is no operation, is too long, or comes out of turn.
+    /// An answer that is not an operation, is too long, or comes out of turn.
     Format,
 }
 
-/// Result of a half.
+/// Result of a half-game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
     /// What ended it.
     pub ending: Ending,
-    /// Who won; with equal scores it is player 0.
+    /// The winner; with equal scores it is player 0.
     pub winner: usize,
-    /// The final judge's scores, -100 for who is to blame for an early end.
+    /// The final judge's scores, -100 for a player whose fault ended the half-game early.
     pub scores: [i16; 2],
 }
 
 impl End {
-    /// The message about it.
+    /// The message that says it.
     pub fn message(&self) -> Vec<u8> {
         let kind = match self.ending {
             Ending::Normal => 0x00,

@@ -11,14 +11,14 @@ pub struct Snake {
     pub bank: u16,
     /// Number of cells.
     pub len: u16,
-    /// Id of the held ray plus one; 0 for none. Plus one, so that an empty place of a team is all zero.
+    /// Id of the held ray plus one; 0 for none. Plus one, so that an empty place in the list is all zeros.
     pub(crate) ray: u16,
     /// Where the head is.
     pub head: Cell,
     /// Where the last cell is.
     pub tail: Cell,
     /// Number of the direction from the second cell to the head, if there is a second cell.
-    pub(crate) look: u8,
+    pub(crate) heading: u8,
 }
 
 impl Snake {
@@ -28,10 +28,10 @@ impl Snake {
         self.ray.checked_sub(1)
     }
 
-    /// The way from the second cell to the head; without a meaning for a snake of length 1.
+    /// The direction from the second cell to the head; meaningless for a snake of length 1.
     #[inline]
     pub const fn direction(&self) -> Direction {
-        Direction::from_bits(self.look)
+        Direction::from_bits(self.heading)
     }
 
     /// Whether it holds a ray.

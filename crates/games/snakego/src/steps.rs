@@ -1,9 +1,9 @@
-//! The way along the bodies of all snakes, two bits a cell.
+//! The directions along the bodies of all snakes, two bits a cell.
 
 use crate::cell::{Cell, Direction};
 use crate::cell_set::CellSet;
 
-/// A direction for each cell; it means something only where the owner of the map says so.
+/// A direction for each cell; which cells have a meaningful one is for the owner to know.
 ///
 /// Word w holds the cells 32 w to 32 w + 31, two bits each: reading and writing a direction touches one word.
 #[derive(Clone, Copy, Default)]
@@ -28,8 +28,8 @@ impl Steps {
     /// The cells whose direction is up or down, and those whose direction is left or down.
     pub(crate) fn planes(&self) -> (CellSet, CellSet) {
         let plane = |shift: u32| {
-            let half = |word: usize| every_second_bit(self.0[word] >> shift);
-            CellSet::from_words([0, 2, 4, 6].map(|word| half(word) | half(word + 1) << 32))
+            let bits = |word: usize| every_second_bit(self.0[word] >> shift);
+            CellSet::from_words([0, 2, 4, 6].map(|word| bits(word) | bits(word + 1) << 32))
         };
         (plane(0), plane(1))
     }

@@ -1,22 +1,22 @@
 //! The text of a position.
 //!
-//! Words in any order, separated by blanks or line breaks; a line that starts with `#` is a comment.
+//! Words in any order, separated by whitespace; a line that starts with `#` is a comment.
 //!
 //! ```text
 //! round=9/512 acting=2 next=3 first=4:0 items=76L5@3,86R512@16
 //! 0=0:2:-:4e4d5d 0=2:0:1:7778 1=1:0:-:e6e5 walls0=0001 walls1=ff ground=0
 //! ```
 //!
-//! * `round=R/MAX`; `acting=ID`, the snake to act (`-` if the half is over); `next=ID`, the id of the next new snake;
+//! * `round=R/MAX`; `acting=ID`, the snake to act (`-` if the half-game is over); `next=ID`, the id of the next new snake;
 //!   `first=R:P`, round and player of the first item taken; `enclosure=judge`, `adk` or `border`.
 //! * `0=ID:BANK:RAY:CELLS`: a snake of player 0, in the order of the list; RAY is an item's id or `-`; a cell is two
 //!   hexadecimal digits, x and y, and the head comes first. `1=` is a snake of player 1.
 //! * `walls0`, `walls1`: cells. `ground`: ids of the items on the ground.
-//! * `items`: all items of the half in the order of their ids, `CELL L LENGTH @ ROUND` or `CELL R NUMBER @ ROUND`.
-//!   Or `seed=N`: the items that the judge makes of this seed.
+//! * `items`: all items of the half-game in the order of their ids, `CELL L LENGTH @ ROUND` or `CELL R NUMBER @ ROUND`.
+//!   Or `seed=N`: the items that the judge makes from this seed.
 //!
-//! Only `round` and `acting` must be there. Or, instead of all but items, seed and enclosure, `ops=1223...`: the operations since the
-//! start of the half (and `max=R` for the number of rounds).
+//! Only `round` and `acting` are required. Instead of everything but items, seed and enclosure there may be
+//! `ops=1223...`, the operations since the start of the half-game (and `max=R` for the number of rounds).
 //!
 //! `{:#}` is one line; `{}` has a picture above it.
 
@@ -26,8 +26,10 @@ use std::str::FromStr;
 use crate::board::{Board, MAX_SNAKES};
 use crate::cell::{Cell, SIZE};
 use crate::cell_set::CellSet;
+use crate::error::ParseError;
+use crate::item::{Gift, Item};
 use crate::position::Position;
-use crate::rules::{Gift, Item, Rules};
+use crate::rules::Rules;
 
 mod read;
 
@@ -65,8 +67,8 @@ impl fmt::Display for Position {
                 write!(f, " walls{player}={}", hexadecimal(*walls))?;
             }
         }
-        let lying: Vec<u16> = board.lying(rules).map(|(id, _)| id).collect();
-        list(f, " ground=", &lying)?;
+        let ground: Vec<u16> = board.ground_items(rules).map(|(id, _)| id).collect();
+        list(f, " ground=", &ground)?;
         let items: Vec<String> = rules.items().iter().map(item_text).collect();
         list(f, " items=", &items)
     }
@@ -101,20 +103,20 @@ impl fmt::Debug for Board {
 }
 
 /// The board as 16 lines, the top row first: snakes of player 0 are a to d and those of player 1 w to z, heads in
-/// capitals; walls are `#` (player 0) and `%`; items are their length (`9` for more) or `*`; a free cell is a dot.
+/// upper case; walls are `#` (player 0) and `%`; items are their length (`9` for more) or `*`; a free cell is a dot.
 pub fn picture(position: &Position) -> String {
     let Position { rules, board } = position;
     let mut text = String::new();
     for y in (0..SIZE).rev() {
         for cell in (0..SIZE).filter_map(|x| Cell::new(x, y)) {
-            text.push(sign(board, rules, cell));
+            text.push(character(board, rules, cell));
         }
         text.push('\n');
     }
     text
 }
 
-fn sign(board: &Board, rules: &Rules, cell: Cell) -> char {
+fn character(board: &Board, rules: &Rules, cell: Cell) -> char {
     if let Some((player, place)) = board.snake_at(cell) {
         let letter = [b'a', b'w'][player] + place as u8;
         let is_head = board.snakes(player)[place].head == cell;
@@ -159,9 +161,9 @@ fn item_text(item: &Item) -> String {
 }
 
 impl FromStr for Position {
-    type Err = String;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Position, String> {
+    fn from_str(text: &str) -> Result<Position, ParseError> {
         read::position(text)
     }
 }
@@ -169,11 +171,11 @@ impl FromStr for Position {
 const _: () = assert!(MAX_SNAKES == 4, "letters a to d, w to z");
 
 /// The cells of a text of two digits each.
-fn cells(text: &str) -> Result<Vec<Cell>, String> {
+fn cells(text: &str) -> Result<Vec<Cell>, ParseError> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
-        return Err(format!(
-            "{text:?} is no list of cells: two hexadecimal digits each"
-        ));
+        return Err(ParseError::new(format!(
+            "{text:?} is not a list of cells: two hexadecimal digits each"
+        )));
     }
     (0..text.len() / 2)
         .map(|i| text[2 * i..2 * i + 2].parse())
@@ -181,12 +183,12 @@ fn cells(text: &str) -> Result<Vec<Cell>, String> {
 }
 
 /// The cells of a text of two digits each, which must be different ones.
-fn cell_set(text: &str) -> Result<CellSet, String> {
+fn cell_set(text: &str) -> Result<CellSet, ParseError> {
     let cells = cells(text)?;
     let set: CellSet = cells.iter().copied().collect();
     if set.len() == cells.len() {
         Ok(set)
     } else {
-        Err(format!("a cell stands twice in {text}"))
+        Err(ParseError::new(format!("a cell is given twice in {text}")))
     }
 }

@@ -1,72 +1,28 @@
-//! The whole game: both players, and a turn as the judge's own list of stages.
+//! The whole game: both players, and the turn as the judge's own list of stages.
 
-use std::fmt;
-
-use crate::given::Given;
+use crate::color::Color;
+use crate::error::IllegalMove;
 use crate::landings::Landings;
-use crate::outcome::{IllegalMove, Outcome, Reason};
+use crate::outcome::{Outcome, Reason};
 use crate::piece::{Move, Piece, Placement};
+use crate::piece_counts::PieceCounts;
+use crate::rules::Rules;
 use crate::well::{Garbage, Well};
 
-/// One of the two players, by the judge's number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Color {
-    /// Player 0.
-    Zero,
-    /// Player 1.
-    One,
-}
-
-impl Color {
-    /// Both colours in order.
-    pub const ALL: [Self; 2] = [Self::Zero, Self::One];
-
-    /// The other colour.
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::Zero => Self::One,
-            Self::One => Self::Zero,
-        }
-    }
-
-    /// The judge's number of the player.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-/// Prints `0` or `1`.
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.index())
-    }
-}
-
-/// Which of the two games is played.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Rules {
-    /// Tetris2.
-    #[default]
-    Tetris2,
-    /// The older Tetris: turning needs no clearance, there is no combo, colour 0 loses if both overflow in the
-    /// exchange, and the winner gets no margin.
-    Tetris,
-}
-
-/// One colour's side of the game.
+/// One color's side of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
     /// The well.
     pub well: Well,
     /// The piece to place in this turn.
     pub piece: Piece,
-    /// What this colour has chosen for the opponent.
-    pub given: Given,
+    /// What this color has chosen for the opponent.
+    pub given: PieceCounts,
     /// Turns with cleared rows in a row, up to the last turn; always 0 in the older game.
     pub combo: u32,
     /// Line score: 1, 3, 5, 7 for 1 to 4 rows cleared at once.
     pub total: u32,
-    /// Height of the well after the last own lock, before garbage arrived. It counts for the final score only.
+    /// Height of the well after its last lock, before garbage arrived. It counts for the final score only.
     pub height: u8,
     /// Rows sent in the last turn. They count for the final score only.
     pub sent: u8,
@@ -78,7 +34,7 @@ impl Player {
         Self {
             well: Well::new(),
             piece: first,
-            given: Given::new(first),
+            given: PieceCounts::new(first),
             combo: 0,
             total: 0,
             height: 0,
@@ -88,7 +44,7 @@ impl Player {
 
     /// Locks the piece, clears rows, counts combo and score. Returns the rows for the opponent.
     ///
-    /// The placement must be legal; otherwise the result means nothing (but nothing is unsafe).
+    /// The placement must be legal; otherwise the result is meaningless (but not unsafe).
     #[inline]
     pub fn lock(&mut self, placement: Placement, rules: Rules) -> Garbage {
         let locked = self.well.lock(self.piece, placement);
@@ -157,18 +113,18 @@ impl Board {
         self.rules
     }
 
-    /// One colour's side.
+    /// One color's side.
     pub const fn player(&self, color: Color) -> &Player {
         &self.players[color.index()]
     }
 
-    /// All resting places of a colour's piece.
+    /// All resting places of a color's piece.
     pub fn landings(&self, color: Color) -> Landings {
         let player = self.player(color);
         player.well.landings(player.piece, self.rules)
     }
 
-    /// A colour's legal halves of this turn, each landing with each choice; none once the game is over.
+    /// A color's legal moves in this turn, each landing with each choice; none once the game is over.
     pub fn legal_moves(&self, color: Color) -> impl Iterator<Item = Move> {
         let landings = match self.end {
             None => self.landings(color),
@@ -180,7 +136,7 @@ impl Board {
             .flat_map(move |placement| given.choices().map(move |block| Move { block, placement }))
     }
 
-    /// May the colour play this half of the turn?
+    /// Checks whether the color may play this move.
     ///
     /// # Errors
     /// If not, with the first objection in the judge's order.
@@ -209,14 +165,14 @@ impl Board {
         player.well.check(player.piece, placement, self.rules)
     }
 
-    /// Plays a turn, the moves by colour.
+    /// Plays a turn, the moves by color.
     ///
     /// # Panics
     /// If a move is illegal.
     pub fn play(&mut self, moves: [Move; 2]) {
         if let Err((color, reason)) = self.try_play(moves) {
             panic!(
-                "colour {color} may not play {}: {reason}",
+                "color {color} may not play {}: {reason}",
                 moves[color.index()]
             );
         }
@@ -225,7 +181,7 @@ impl Board {
     /// Plays a turn, or says whose move is illegal and why and leaves the board as it is.
     ///
     /// # Errors
-    /// If a move is illegal; of two illegal ones colour 0's is named.
+    /// If a move is illegal; of two illegal ones color 0's is named.
     pub fn try_play(&mut self, moves: [Move; 2]) -> Result<(), (Color, IllegalMove)> {
         for color in Color::ALL {
             self.check(color, moves[color.index()])
@@ -237,7 +193,7 @@ impl Board {
 
     /// Plays a turn of moves that are known to be legal.
     ///
-    /// After an illegal move the board means nothing (but nothing is unsafe); debug builds panic.
+    /// An illegal move leaves an invalid board (which is not unsafe); debug builds panic.
     #[inline]
     pub fn play_unchecked(&mut self, moves: [Move; 2]) {
         debug_assert_eq!(
@@ -260,17 +216,17 @@ impl Board {
         self.finish_turn(moves.map(|mv| mv.block), garbage);
     }
 
-    /// First stage of a half: the choice is counted.
+    /// First stage of a move: the choice is counted.
     pub(crate) fn choose(&mut self, color: Color, block: Piece) {
         self.players[color.index()].given.add(block);
     }
 
-    /// Second stage of a half: the piece is locked and rows are cleared.
+    /// Second stage of a move: the piece is locked and rows are cleared.
     pub(crate) fn lock(&mut self, color: Color, placement: Placement) -> Garbage {
         self.players[color.index()].lock(placement, self.rules)
     }
 
-    /// The stages of a turn after both halves.
+    /// The stages of a turn after both moves.
     pub(crate) fn finish_turn(&mut self, blocks: [Piece; 2], garbage: [Garbage; 2]) {
         self.next_pieces(blocks);
         self.exchange(garbage);
@@ -279,7 +235,7 @@ impl Board {
         }
     }
 
-    /// Instead of those stages, if a half was not a legal one: that colour loses; both: a draw.
+    /// Instead of those stages, if a move was illegal: that color loses; if both were, it is a draw.
     pub(crate) fn forfeit(&mut self, by: [bool; 2]) {
         self.end = Some(by.map(|at_fault| at_fault.then_some(Reason::Forfeit)));
     }
@@ -290,7 +246,7 @@ impl Board {
         }
     }
 
-    /// Both colours' rows change sides at the same time, none cancelled; if a well overflows, none enters.
+    /// Both colors' rows change sides at the same time, none cancelled; if a well overflows, none enters.
     fn exchange(&mut self, garbage: [Garbage; 2]) {
         let overflows = Color::ALL.map(|color| {
             let incoming = garbage[color.opponent().index()].len();
@@ -317,7 +273,7 @@ impl Board {
         }
     }
 
-    /// One overflowing colour loses; of two the one with the lower total, and equal totals are a draw.
+    /// One overflowing color loses; of two the one with the lower total, and equal totals are a draw.
     fn overflow(&mut self, overflows: [bool; 2]) {
         let [zero, one] = self.players.map(|player| player.total);
         self.end = Some(if overflows == [true; 2] && zero != one {
@@ -367,7 +323,7 @@ mod tests {
     /// Legal turns of the older game never get there: for both to overflow, each would have to send more rows than
     /// the other clears, and only a combo sends more than it clears.
     #[test]
-    fn colour_0_loses_a_double_overflow_of_the_older_game() {
+    fn color_0_loses_a_double_overflow_of_the_older_game() {
         for (rules, loser) in [
             (Rules::Tetris, Some(Color::Zero)),
             (Rules::Tetris2, Some(Color::One)),

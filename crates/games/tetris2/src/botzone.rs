@@ -1,35 +1,35 @@
-//! Tetris2's Botzone messages: the bot's half here, the judge's half in [`Referee`].
+//! Tetris2's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
+use games_common::integer;
 use serde_json::{Value, json};
 
-use crate::board::{Board, Color};
+use crate::board::Board;
+use crate::color::Color;
 use crate::piece::{Orientation, Piece, Placement};
 
 mod referee;
-mod seat;
+mod state;
 
 pub use referee::Referee;
-pub use seat::Seat;
+pub use state::State;
 
-/// What a bot sees.
-pub type State = Seat;
-/// What a bot answers: its half of the turn.
+/// What a bot answers: its move in the turn.
 pub type Move = crate::piece::Move;
 
 /// Tetris2 has simple IO. Requests are lines `block color`, later `block x y o`; an answer is a line `B x y o`.
 pub const SIMPLE_IO: bool = true;
 
-/// The state before the first request. Its colour and pieces mean nothing yet.
+/// The state before the first request. Its color and pieces are placeholders.
 pub fn start() -> State {
-    Seat::new(Color::Zero, Board::new(Piece::L))
+    State::new(Color::Zero, Board::new(Piece::L))
 }
 
-/// Applies a request. The first one, `{"block":b,"color":c}`, says the common first piece and the own colour. Each
+/// Applies a request. The first one, `{"block":b,"color":c}`, says the common first piece and the bot's color. Each
 /// later one, `{"block":b,"x":X,"y":Y,"o":O}`, says where the opponent placed its piece and what it chose for us:
-/// with the own answer before it that is a whole turn, which is played.
+/// with the bot's answer before it that is a whole turn, which is played.
 ///
 /// # Errors
-/// If it is no such object, no own answer came before a later request, or a half of the turn is illegal.
+/// If it is not such an object, a later request comes before the bot's answer, or a move of the turn is illegal.
 pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     if let Some(color) = request.get("color") {
         let color = match integer(color) {
@@ -39,10 +39,10 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         };
         let Some(first) = piece(&request["block"]) else {
             return Err(format!(
-                "request {request}: the block is no number from 0 to 6"
+                "request {request}: the block is not a number from 0 to 6"
             ));
         };
-        *state = Seat::new(color, Board::new(first));
+        *state = State::new(color, Board::new(first));
         return Ok(());
     }
     let theirs = read_move(request).map_err(|error| format!("request {request}: {error}"))?;
@@ -51,10 +51,10 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         .map_err(|error| format!("request {request}: {error}"))
 }
 
-/// Applies an own answer; the turn is played when the next request tells the opponent's half.
+/// Stores the bot's own answer; the turn is played when the next request says the opponent's move.
 ///
 /// # Errors
-/// If it is no object `{"block":B,"x":X,"y":Y,"o":O}` (or one with `seq`, as the judge allows), or is illegal.
+/// If it is not an object `{"block":B,"x":X,"y":Y,"o":O}` (or one with `seq`, as the judge allows), or is illegal.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
     let own = read_move(response).map_err(|error| format!("response {response}: {error}"))?;
     state
@@ -85,7 +85,7 @@ pub fn simple_request(line: &str) -> Result<Value, String> {
         Some([block, color]) => Ok(json!({"block": block, "color": color})),
         Some([block, x, y, o]) => Ok(json!({"block": block, "x": x, "y": y, "o": o})),
         _ => Err(format!(
-            "`{}` is no line `block color` or `block x y o` of integers",
+            "`{}` is not a line `block color` or `block x y o` of integers",
             line.trim_end()
         )),
     }
@@ -99,18 +99,18 @@ pub fn simple_response(line: &str) -> Result<Value, String> {
     match read_line(line).as_deref() {
         Some([block, x, y, o]) => Ok(json!({"block": block, "x": x, "y": y, "o": o})),
         _ => Err(format!(
-            "`{}` is no line `B x y o` of four integers",
+            "`{}` is not a line `B x y o` of four integers",
             line.trim_end()
         )),
     }
 }
 
-/// The line `B x y o` for an answer of ours.
+/// Our answer as the line `B x y o`.
 pub fn simple_answer(response: &Value) -> String {
     write_line(response, &["block", "x", "y", "o"])
 }
 
-/// The line `block color` or `block x y o` that tells a bot a request.
+/// A request as the line `block color` or `block x y o`.
 pub fn simple_request_line(request: &Value) -> String {
     if request.get("color").is_some() {
         write_line(request, &["block", "color"])
@@ -131,19 +131,9 @@ fn write_line(object: &Value, keys: &[&str]) -> String {
 }
 
 fn read_move(value: &Value) -> Result<Move, &'static str> {
-    let block = piece(&value["block"]).ok_or("the block is no number from 0 to 6")?;
+    let block = piece(&value["block"]).ok_or("the block is not a number from 0 to 6")?;
     let placement = placement(position(value)?).ok_or("the position is outside the well")?;
     Ok(Move { block, placement })
-}
-
-/// A number as the judge reads it: an integral one in the 32-bit range (3.0 is one, "3" and true are not).
-fn integer(value: &Value) -> Option<i32> {
-    if let Some(whole) = value.as_i64() {
-        return i32::try_from(whole).ok();
-    }
-    let real = value.as_f64()?;
-    let whole = real as i32;
-    (f64::from(whole) == real).then_some(whole)
 }
 
 fn piece(value: &Value) -> Option<Piece> {
@@ -160,7 +150,7 @@ fn position(answer: &Value) -> Result<[i32; 3], &'static str> {
     let Value::Array(seq) = &answer["seq"] else {
         return numbers(answer).ok_or("LAST_POS_FORMAT_ERROR");
     };
-    if seq.len() > MOST_STEPS {
+    if seq.len() > MAX_STEPS {
         return Err("SEQ_TOO_LONG");
     }
     let steps: Option<Vec<[i32; 3]>> = seq.iter().map(numbers).collect();
@@ -172,9 +162,9 @@ fn position(answer: &Value) -> Result<[i32; 3], &'static str> {
 }
 
 /// The judge reads lists `seq` of this length at most.
-const MOST_STEPS: usize = 20;
+const MAX_STEPS: usize = 20;
 
-/// `None` if a number is so far off that no well has such a place.
+/// `None` if a number is outside of what any well could have.
 fn placement([x, y, o]: [i32; 3]) -> Option<Placement> {
     Some(Placement {
         x: u8::try_from(x).ok()?,

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::board::Rules;
 use crate::piece::{Orientation, Piece, Placement};
-use crate::spread::{self, Rows};
+use crate::poses::{Poses, Rows};
+use crate::rules::Rules;
 use crate::well::{HEIGHT, WIDTH, Well};
 
 /// Bits of a row in the words.
@@ -31,11 +31,18 @@ pub struct Landings {
     words: [u64; 4 * WORDS],
 }
 
+impl Well {
+    /// All resting places that the piece can reach from above.
+    pub fn landings(&self, piece: Piece, rules: Rules) -> Landings {
+        Landings::new(self, piece, rules)
+    }
+}
+
 impl Landings {
-    pub(crate) fn new(well: &Well, piece: Piece, rules: Rules) -> Self {
-        let reach = spread::reach(well, piece, rules);
-        let mut resting = reach.reached;
-        for (pose, below) in resting[1..].iter_mut().zip(&reach.valid) {
+    fn new(well: &Well, piece: Piece, rules: Rules) -> Self {
+        let poses = Poses::new(well, piece, rules);
+        let mut resting = poses.reached;
+        for (pose, below) in resting[1..].iter_mut().zip(&poses.valid) {
             *pose &= !below;
         }
         Self::from_rows(&resting)
@@ -62,12 +69,12 @@ impl Landings {
             .sum()
     }
 
-    /// Is there no placement?
+    /// Whether there is no placement.
     pub fn is_empty(&self) -> bool {
         self.words == [0; 4 * WORDS]
     }
 
-    /// Is the placement one of them?
+    /// Whether the placement is one of them.
     pub fn contains(&self, placement: Placement) -> bool {
         let (x, y) = (
             placement.x.wrapping_sub(1) as usize,
@@ -90,7 +97,7 @@ impl Landings {
     /// One placement for each set of cells that the piece can come to rest on.
     ///
     /// I, S and Z in orientations 2 and 3 look as they do in 0 and 1, and O looks always the same, only with
-    /// another centre: of placements with equal cells this keeps the one with the lowest orientation. The
+    /// another center: of placements with equal cells this keeps the one with the lowest orientation. The
     /// placements that remain lead to different wells unless rows are cleared.
     pub fn distinct(&self, piece: Piece) -> Self {
         let mut kept = *self;
@@ -127,7 +134,7 @@ fn shifted(words: [u64; WORDS], down: i32) -> [u64; WORDS] {
     })
 }
 
-/// Where the lower left corner of the cells' bounding box is, in bits from the centre.
+/// Where the lower left corner of the cells' bounding box is, in bits from the center.
 const ANCHORS: [[i32; 4]; 7] = {
     let mut anchors = [[0; 4]; 7];
     let mut i = 0;

@@ -1,12 +1,14 @@
 //! Rules of Botzone's Tetris2 (and of the older Tetris), and its Botzone messages.
 //!
-//! Two players, two wells of 10 columns and 20 rows. In every turn both place a piece at once, each where it can
-//! get to from above by steps left, right, down and turns, and each chooses the piece that the opponent places
-//! next. Cleared rows go to the opponent as garbage. Who has no room loses.
+//! Two players, two wells of 10 columns and 20 rows. In every turn both place a piece at the same time, each in a pose
+//! that it can reach from above by steps left, right, down and turns, and each chooses the piece that the opponent
+//! places next. Cleared rows go to the opponent as garbage. A player without room for the next piece loses.
 //!
 //! * [`Well`] is one player's rows; [`Well::landings`] gives all resting places of a piece as one set, and
-//!   [`Well::lock`] the well after one of them. A search can live on these two.
-//! * [`Player`] is a well with all that belongs to it, [`Board`] both players and the turn.
+//!   [`Well::lock`] the well after one of them. A search needs no more than these two.
+//! * [`Player`] is a well with everything that belongs to it, [`Board`] both players and the turn.
+//!
+//! Not in here: evaluation, search, and streams.
 //!
 //! ```
 //! use tetris2::{Piece, Rules, Well};
@@ -22,18 +24,23 @@
 
 mod board;
 pub mod botzone;
-mod given;
+mod color;
+mod error;
 mod landings;
 mod outcome;
 mod piece;
-mod spread;
+mod piece_counts;
+mod poses;
+mod rules;
 mod text;
 mod well;
 
-pub use board::{Board, Color, Player, Rules};
-pub use given::Given;
+pub use board::{Board, Player};
+pub use color::Color;
+pub use error::{IllegalMove, ParseError};
 pub use landings::{Landings, LandingsIter};
-pub use outcome::{IllegalMove, Outcome, Reason};
+pub use outcome::{Outcome, Reason};
 pub use piece::{Move, Orientation, Piece, Placement};
-pub use text::ParseError;
+pub use piece_counts::PieceCounts;
+pub use rules::Rules;
 pub use well::{FULL_ROW, Garbage, HEIGHT, Locked, WIDTH, Well};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::text::ParseError;
+use crate::error::ParseError;
 
 /// A type of piece. The judge's codes 0 to 6 are the order of the variants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,19 +55,19 @@ impl Piece {
         self as usize
     }
 
-    /// The four cells in an orientation, as offsets (dx, dy) from the centre; dy counts upwards. The first
-    /// one is the centre itself.
+    /// The four cells in an orientation, as offsets (dx, dy) from the center; dy counts upward. The first
+    /// one is the center itself.
     pub const fn cells(self, o: Orientation) -> &'static [(i8, i8); 4] {
         &CELLS[self.index()][o.index()]
     }
 
-    /// The cells, as offsets from the centre, that turning from this orientation to the next one needs empty
+    /// The cells, as offsets from the center, that turning from this orientation to the next one needs empty
     /// besides those of the new pose (the older game needs none of them). A cell outside the well is not empty.
     pub const fn clearance(self, o: Orientation) -> &'static [(i8, i8)] {
         CLEARANCE[self.index()][o.index()]
     }
 
-    /// Number of orientations that differ in more than the centre: O 1; I, S and Z 2; L, J and T 4.
+    /// Number of orientations that differ in more than the center: O 1; I, S and Z 2; L, J and T 4.
     pub const fn shapes(self) -> usize {
         match self {
             Self::O => 1,
@@ -94,7 +94,7 @@ impl FromStr for Piece {
             .find(|piece| text == piece.to_string() || text == piece.code().to_string())
             .ok_or_else(|| {
                 ParseError::new(format!(
-                    "`{text}` is no piece: one of L J S Z T I O, or a code from 0 to 6"
+                    "`{text}` is not a piece: one of L J S Z T I O, or a code from 0 to 6"
                 ))
             })
     }
@@ -129,13 +129,13 @@ impl Orientation {
     }
 }
 
-/// A pose of a piece: its centre, column `x` from 1 (left) to 10 and row `y` from 1 (bottom) to 20, and its
+/// A pose of a piece: its center, column `x` from 1 (left) to 10 and row `y` from 1 (bottom) to 20, and its
 /// orientation. Any numbers can stand here; what a well allows is for the rules to say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Placement {
-    /// Column of the centre, from 1.
+    /// Column of the center, from 1.
     pub x: u8,
-    /// Row of the centre, from 1.
+    /// Row of the center, from 1.
     pub y: u8,
     /// The orientation.
     pub o: Orientation,
@@ -163,18 +163,18 @@ impl FromStr for Placement {
         };
         placement.ok_or_else(|| {
             ParseError::new(format!(
-                "`{text}` is no placement `x,y,o` with o from 0 to 3"
+                "`{text}` is not a placement `x,y,o` with o from 0 to 3"
             ))
         })
     }
 }
 
-/// One player's half of a turn: where the own piece comes to rest, and what the opponent must place next.
+/// One player's move in a turn: where its piece comes to rest, and what the opponent must place next.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
     /// The piece that the opponent must place in the next turn.
     pub block: Piece,
-    /// The resting place of the own piece.
+    /// The resting place of the player's piece.
     pub placement: Placement,
 }
 
@@ -199,7 +199,7 @@ impl FromStr for Move {
         }
         let Some((placement, block)) = text.trim().split_once(':') else {
             return Err(ParseError::new(format!(
-                "`{text}` is no move `x,y,o:B` and no line `B x y o`"
+                "`{text}` is neither a move `x,y,o:B` nor a line `B x y o`"
             )));
         };
         Ok(Self {

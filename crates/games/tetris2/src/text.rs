@@ -1,29 +1,14 @@
-//! Positions as text: a line that is read back, and a picture for people.
+//! Positions as text: a line that can be read back, and a picture.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Board, Color, Player, Rules};
+use crate::board::{Board, Player};
+use crate::color::Color;
+use crate::error::ParseError;
 use crate::piece::Piece;
+use crate::rules::Rules;
 use crate::well::{HEIGHT, WIDTH, Well};
-
-/// Why a text is not what it should be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError(String);
-
-impl ParseError {
-    pub(crate) fn new(message: String) -> Self {
-        Self(message)
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 /// Prints the rows from the lowest to the highest non-empty one, three hexadecimal digits each, bit 0 being
 /// column 1; `-` for the empty well.
@@ -46,7 +31,7 @@ impl FromStr for Well {
         if text == "-" {
             return Ok(Self::new());
         }
-        let no_well = |why: &str| Err(ParseError::new(format!("`{text}` is no well: {why}")));
+        let no_well = |why: &str| Err(ParseError::new(format!("`{text}` is not a well: {why}")));
         if !text.bytes().all(|c| c.is_ascii_hexdigit())
             || text.is_empty()
             || !text.len().is_multiple_of(3)
@@ -67,7 +52,7 @@ impl FromStr for Well {
     }
 }
 
-/// Prints `WELL PIECE GIVEN COMBO TOTAL HEIGHT SENT`: the fields in order, blanks between them.
+/// Prints `WELL PIECE GIVEN COMBO TOTAL HEIGHT SENT`: the fields in order, separated by spaces.
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -86,7 +71,7 @@ impl FromStr for Player {
         let words: Vec<&str> = text.split_whitespace().collect();
         let [well, piece, given, combo, total, height, sent] = words[..] else {
             return Err(ParseError::new(format!(
-                "`{}` is no player: WELL PIECE GIVEN COMBO TOTAL HEIGHT SENT, e.g. `1ff003 T 0010000 1 3 2 1`",
+                "`{}` is not a player: WELL PIECE GIVEN COMBO TOTAL HEIGHT SENT, e.g. `1ff003 T 0010000 1 3 2 1`",
                 text.trim()
             )));
         };
@@ -111,7 +96,7 @@ fn number(word: &str, what: &str, most: u32) -> Result<u32, ParseError> {
     }
 }
 
-/// `{:#}` prints one line `PLAYER; PLAYER`, colour 0 first, which `FromStr` reads; the older game has `tetris1;`
+/// `{:#}` prints one line `PLAYER; PLAYER`, color 0 first, which `FromStr` reads; the older game has `tetris1;`
 /// before it. `{}` prints a picture of both wells. Neither says that a game is over.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -137,7 +122,7 @@ impl FromStr for Board {
             [zero, one] => (Rules::Tetris2, [zero, one]),
             _ => {
                 return Err(ParseError::new(format!(
-                    "`{}` is no position: two players with `;` between them, colour 0 first",
+                    "`{}` is not a position: two players with `;` between them, color 0 first",
                     text.trim()
                 )));
             }
@@ -146,7 +131,7 @@ impl FromStr for Board {
         for (player, color) in players.iter().zip(Color::ALL) {
             if !player.well.has_room(player.piece) {
                 return Err(ParseError::new(format!(
-                    "colour {color} has no room for its {}: the game is over",
+                    "color {color} has no room for its {}: the game is over",
                     player.piece
                 )));
             }
@@ -177,7 +162,7 @@ fn picture(f: &mut fmt::Formatter<'_>, players: [&Player; 2]) -> fmt::Result {
         }
         write!(
             f,
-            "colour {color}: {} to place, combo {}, total {}, may give",
+            "color {color}: {} to place, combo {}, total {}, may give",
             player.piece, player.combo, player.total
         )?;
         for piece in Piece::ALL

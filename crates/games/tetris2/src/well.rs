@@ -1,10 +1,6 @@
 //! One player's well: locking, clearing, garbage.
 
-use crate::board::Rules;
-use crate::landings::Landings;
-use crate::outcome::IllegalMove;
 use crate::piece::{Orientation, Piece, Placement};
-use crate::spread;
 
 /// Columns of a well.
 pub const WIDTH: usize = 10;
@@ -38,7 +34,7 @@ impl Well {
         &self.rows
     }
 
-    /// Is the cell occupied? What lies outside columns 1 to 10 and rows 1 to 20 is.
+    /// Whether the cell is occupied, as everything outside columns 1 to 10 and rows 1 to 20 is.
     pub fn occupied(&self, x: i32, y: i32) -> bool {
         let inside = (1..=WIDTH as i32).contains(&x) && (1..=HEIGHT as i32).contains(&y);
         !inside || self.rows[(y - 1) as usize] >> (x - 1) & 1 == 1
@@ -49,43 +45,8 @@ impl Well {
         HEIGHT - self.rows.iter().rev().take_while(|&&row| row == 0).count()
     }
 
-    /// All resting places that the piece can get to from above.
-    pub fn landings(&self, piece: Piece, rules: Rules) -> Landings {
-        Landings::new(self, piece, rules)
-    }
-
-    /// May the piece come to rest at the placement?
-    ///
-    /// # Errors
-    /// If not: `Invalid`, `NoRoute` or `NotOnGround`, the first of them that holds.
-    pub fn check(
-        &self,
-        piece: Piece,
-        placement: Placement,
-        rules: Rules,
-    ) -> Result<(), IllegalMove> {
-        let reach = spread::reach(self, piece, rules);
-        let holds =
-            |rows: &spread::Rows, y: u8| spread::contains(rows, Placement { y, ..placement });
-        if !holds(&reach.valid, placement.y) {
-            Err(IllegalMove::Invalid)
-        } else if !holds(&reach.reached, placement.y) {
-            Err(IllegalMove::NoRoute)
-        } else if holds(&reach.valid, placement.y - 1) {
-            Err(IllegalMove::NotOnGround)
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Can the piece enter the well at all? A player whose next piece cannot is out. (The judge's test: some pose
-    /// with its centre in row 2 or above is free and can be taken up straight from above.)
-    pub fn has_room(&self, piece: Piece) -> bool {
-        spread::has_room(self, piece)
-    }
-
     /// Adds a piece, then removes the rows that are full by it. The placement must be within the well and its
-    /// cells empty; otherwise the result means nothing (but nothing is unsafe).
+    /// cells empty; otherwise the result is meaningless (but not unsafe).
     ///
     /// ```
     /// use tetris2::{Piece, Well};
@@ -95,7 +56,7 @@ impl Well {
     /// let well = Well::from_rows(rows).ok_or("no well")?;
     /// let locked = well.lock(Piece::O, "10,1,0".parse()?);
     /// assert_eq!(locked.cleared(), 1);
-    /// assert_eq!(locked.holed(), [0b00_1111_1111]);
+    /// assert_eq!(locked.removed_rows(), [0b00_1111_1111]);
     /// assert_eq!(locked.well.rows()[0], 0b11_0000_0000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -103,14 +64,15 @@ impl Well {
     pub fn lock(&self, piece: Piece, placement: Placement) -> Locked {
         let footprint = FOOTPRINTS[piece.index()][placement.o.index()];
         // Four rows of 16 bits; near the ceiling the window stays inside and the piece is shifted up in it.
-        let lowest = (placement.y as usize + footprint.bottom as usize).saturating_sub(1 + REACH);
+        let lowest =
+            (placement.y as usize + footprint.bottom as usize).saturating_sub(1 + MAX_OFFSET);
         let base = lowest.min(HEIGHT - 4);
-        let cells = (footprint.rows << (placement.x.wrapping_sub(1) & 15)) >> REACH
+        let cells = (footprint.rows << (placement.x.wrapping_sub(1) & 15)) >> MAX_OFFSET
             << ((16 * (lowest - base)) & 63);
         let mut locked = Locked {
             well: *self,
             cleared: 0,
-            holed: [0; 4],
+            removed: [0; 4],
         };
         let rows = &mut locked.well.rows;
         let mut full = 0;
@@ -125,7 +87,7 @@ impl Well {
         locked
     }
 
-    /// Does a well of this height overflow if it gets so many rows of garbage? Never if it gets none.
+    /// Whether a well of this height overflows with this many rows of garbage; never with none.
     pub const fn overflows(height: usize, garbage: usize) -> bool {
         garbage > 0 && height + garbage > HEIGHT
     }
@@ -145,7 +107,7 @@ pub struct Locked {
     /// The well without the full rows.
     pub well: Well,
     cleared: u8,
-    holed: [u16; 4],
+    removed: [u16; 4],
 }
 
 impl Locked {
@@ -155,16 +117,16 @@ impl Locked {
         self.cleared as usize
     }
 
-    /// The removed rows, lowest first, each without the cells of the piece: what the opponent gets, save for
+    /// The removed rows, lowest first, each without the cells of the piece: what the opponent gets, except for
     /// the combo's extra row.
     #[inline]
-    pub fn holed(&self) -> &[u16] {
-        &self.holed[..self.cleared as usize & 7]
+    pub fn removed_rows(&self) -> &[u16] {
+        &self.removed[..self.cleared as usize & 7]
     }
 
     /// Cells of the piece that went away with the removed rows.
     pub fn eroded(&self) -> usize {
-        self.holed()
+        self.removed_rows()
             .iter()
             .map(|row| WIDTH - row.count_ones() as usize)
             .sum()
@@ -175,10 +137,10 @@ impl Locked {
     pub fn garbage(&self, combo: u32) -> Garbage {
         let extra = usize::from(combo >= 3 && self.cleared > 0);
         let mut garbage = Garbage {
-            rows: [self.holed[0]; 5],
+            rows: [self.removed[0]; 5],
             len: self.cleared + extra as u8,
         };
-        garbage.rows[extra..extra + 4].copy_from_slice(&self.holed);
+        garbage.rows[extra..extra + 4].copy_from_slice(&self.removed);
         garbage
     }
 
@@ -188,7 +150,7 @@ impl Locked {
         for i in 0..4 {
             let row = self.well.rows[base + i];
             if full >> i & 1 == 1 {
-                self.holed[self.cleared as usize] = row & !((cells >> (16 * i)) as u16);
+                self.removed[self.cleared as usize] = row & !((cells >> (16 * i)) as u16);
                 self.cleared += 1;
             } else {
                 self.well.rows[to] = row;
@@ -219,21 +181,21 @@ impl Garbage {
         self.len as usize
     }
 
-    /// Is nothing sent?
+    /// Whether nothing is sent.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 }
 
-/// How far a cell can be from its centre.
-pub(crate) const REACH: usize = 2;
+/// How far a cell of a piece can be from its center.
+pub(crate) const MAX_OFFSET: usize = 2;
 
 /// The cells of a piece as four rows of 16 bits, lowest first.
 #[derive(Clone, Copy)]
 struct Footprint {
-    /// Cells with the centre in column `REACH`.
+    /// Cells with the center in column `MAX_OFFSET`.
     rows: u64,
-    /// Offset of the lowest row from the centre's, plus `REACH`.
+    /// Offset of the lowest row from the center's, plus `MAX_OFFSET`.
     bottom: u8,
 }
 
@@ -260,11 +222,11 @@ const fn footprint(cells: &[(i8, i8); 4]) -> Footprint {
     i = 0;
     while i < 4 {
         let (dx, dy) = cells[i];
-        rows |= 1 << (16 * (dy - bottom) + dx + REACH as i8);
+        rows |= 1 << (16 * (dy - bottom) + dx + MAX_OFFSET as i8);
         i += 1;
     }
     Footprint {
         rows,
-        bottom: (bottom + REACH as i8) as u8,
+        bottom: (bottom + MAX_OFFSET as i8) as u8,
     }
 }

@@ -101,9 +101,9 @@ fn what_makes_no_sense_is_passed_over() {
     assert_eq!(operations, good.0);
     assert_eq!(
         log,
-        "warning: 9 is no operation, passed over\n\
-         warning: 0 is no operation, passed over\n\
-         warning: fire: the snake holds no ray; passed over\n"
+        "warning: 9 is not an operation; ignored\n\
+         warning: 0 is not an operation; ignored\n\
+         warning: fire: the snake holds no ray; ignored\n"
     );
     // After the end nothing means anything.
     let over = [0x11, 0, 0, 0, 8, 0, 4, 4, 2, 4, 2, 0x10, 0x11];
@@ -124,10 +124,10 @@ fn a_half_that_begins_wrong_is_not_played() {
         assert_eq!(log.lines().count(), 1, "{log}");
         log
     };
-    assert!(wrong(0, 15).contains("a board of 15 x 16; so this half cannot be played"));
+    assert!(wrong(0, 15).contains("a board of 15 x 16; this half-game cannot be played"));
     assert!(wrong(2, 0xff).contains("rounds"));
     assert!(wrong(4, 2).contains("player 2"));
-    assert!(wrong(5, 0x12).contains("no list of items"));
+    assert!(wrong(5, 0x12).contains("the list of items"));
     assert!(wrong(8, 16).contains("an item at (16, "));
     assert!(wrong(10, 1).contains("an item of type 1"));
 }

@@ -3,7 +3,7 @@
 //! Reads `tests/data/goose-tetris.jsonl`, or `goose-tetris.jsonl` in the folder that the environment variable
 //! `JUDGE_VECTORS` names: any records in that format.
 
-use goose_tetris::{End, InvalidRecord, parse_record, replay_with};
+use goose_tetris::{InvalidRecord, Outcome, parse_record, replay_with};
 use serde_json::{Value, json};
 use testing::{Vectors, name, noticed, per_turn};
 
@@ -14,11 +14,11 @@ fn games() -> Vectors {
 /// The records have a check after every so many locks.
 const LOCKS_PER_CHECK: usize = 50;
 
-fn end_name(end: Option<End>) -> &'static str {
+fn end_name(end: Option<Outcome>) -> &'static str {
     match end {
-        Some(End::TopTouched) => "top_touched",
-        Some(End::RoundLimit) => "round_limit",
-        Some(End::SpawnBlocked) => "spawn_blocked",
+        Some(Outcome::TopTouched) => "top_touched",
+        Some(Outcome::RoundLimit) => "round_limit",
+        Some(Outcome::SpawnBlocked) => "spawn_blocked",
         None => "record_end",
     }
 }
@@ -51,14 +51,14 @@ fn compare(vector: &Value) -> usize {
     let locks = usize::try_from(vector["locks"].as_u64().unwrap()).unwrap();
     let checks = per_turn(vector, "checks", locks / LOCKS_PER_CHECK).unwrap();
     let mut checks = checks.iter().peekable();
-    let replay = replay_with(&record, |state| {
-        if let Some(check) = checks.next_if(|check| check["k"] == state.index) {
-            assert_eq!(check["score"], state.score, "{name} after {}", state.index);
+    let replay = replay_with(&record, |game| {
+        if let Some(check) = checks.next_if(|check| check["k"] == game.index) {
+            assert_eq!(check["score"], game.score, "{name} after {}", game.index);
             assert_eq!(
                 check["rows"],
-                json!(state.board.rows),
+                json!(game.board.rows),
                 "{name} after {}",
-                state.index
+                game.index
             );
         }
     });

@@ -1,19 +1,14 @@
 //! What must hold for any record and any board.
 
 use goose_tetris::{
-    Board, FULL, Item, Letter, Op, ROWS, State, parse_record, replay, shortest_path, start_state,
+    Board, FULL, Game, Item, Op, ROWS, Step, parse_record, replay, shortest_path, start_state,
     write_record,
 };
 use proptest::prelude::*;
 
 fn op() -> impl Strategy<Value = Op> {
-    let letter = prop_oneof![
-        Just(Letter::L),
-        Just(Letter::R),
-        Just(Letter::D),
-        Just(Letter::C)
-    ];
-    (letter, 1..=20_u32).prop_map(|(letter, count)| Op { letter, count })
+    let step = prop_oneof![Just(Step::L), Just(Step::R), Just(Step::D), Just(Step::C)];
+    (step, 1..=20_u32).prop_map(|(step, count)| Op { step, count })
 }
 
 proptest! {
@@ -43,28 +38,28 @@ proptest! {
 
     #[test]
     fn paths_lead_where_they_say(rows in prop::array::uniform16(0..FULL), index in 0..400_usize) {
-        let mut state = State::new();
-        state.index = index;
-        state.piece = goose_tetris::sequence().nth(index).unwrap();
-        state.board.rows[ROWS - 16..].copy_from_slice(&rows);
-        for target in state.landings() {
-            let path = shortest_path(&state.board, state.piece, start_state(index), target).unwrap();
+        let mut game = Game::new();
+        game.index = index;
+        game.piece = goose_tetris::sequence().nth(index).unwrap();
+        game.board.rows[ROWS - 16..].copy_from_slice(&rows);
+        for target in game.landings() {
+            let path = shortest_path(&game.board, game.piece, start_state(index), target).unwrap();
             let steps: u32 = path.iter().map(|op| op.count).sum();
             prop_assert!((1..=100).contains(&steps));
             let mut pose = (start_state(index), 4_i32, 0_i32);
             for op in path {
                 for _ in 0..op.count {
-                    pose = match op.letter {
-                        Letter::L => (pose.0, pose.1 - 1, pose.2),
-                        Letter::R => (pose.0, pose.1 + 1, pose.2),
-                        Letter::D => (pose.0, pose.1, pose.2 + 1),
-                        Letter::C => ((pose.0 + 1) % 4, pose.1, pose.2),
+                    pose = match op.step {
+                        Step::L => (pose.0, pose.1 - 1, pose.2),
+                        Step::R => (pose.0, pose.1 + 1, pose.2),
+                        Step::D => (pose.0, pose.1, pose.2 + 1),
+                        Step::C => ((pose.0 + 1) % 4, pose.1, pose.2),
                     };
-                    prop_assert!(state.board.allows(state.piece, pose.0, pose.1, pose.2));
+                    prop_assert!(game.board.allows(game.piece, pose.0, pose.1, pose.2));
                 }
             }
             let cells = |s: u8, x: i32, y: i32| {
-                let mut cells = state.piece.shape(s).cells.map(|(dx, dy)| (x + i32::from(dx), y + i32::from(dy)));
+                let mut cells = game.piece.shape(s).cells.map(|(dx, dy)| (x + i32::from(dx), y + i32::from(dy)));
                 cells.sort_unstable();
                 cells
             };
@@ -83,16 +78,16 @@ fn impossible_boards_are_refused() {
 
 #[test]
 fn illegal_moves_change_nothing() {
-    let mut state = State::new();
+    let mut game = Game::new();
     let buried = goose_tetris::Move {
         y: 19,
         state: 0,
         x: 0,
     };
-    let before = state;
-    assert!(state.try_play(buried).is_err());
-    assert_eq!(state, before);
-    let landing = state.landings()[0];
-    state.play(landing);
-    assert_eq!((state.index, state.outcome()), (1, None));
+    let before = game;
+    assert!(game.try_play(buried).is_err());
+    assert_eq!(game, before);
+    let landing = game.landings()[0];
+    game.play(landing);
+    assert_eq!((game.index, game.outcome()), (1, None));
 }

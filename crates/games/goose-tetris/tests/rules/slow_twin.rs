@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use goose_tetris::{Board, Centres, End, Move, Piece, PosesIter, State, sequence, shortest_path};
+use goose_tetris::{Board, Game, Move, Outcome, Piece, Poses, PosesIter, sequence, shortest_path};
 
 /// Poses as (y, state, x) that single steps reach, by trying every step from every pose.
 fn reachable(filled: &[[bool; 10]; 20], piece: Piece, start: u8) -> BTreeSet<(i32, u8, i32)> {
@@ -34,7 +34,7 @@ struct Twin {
     filled: [[bool; 10]; 20],
     score: usize,
     index: usize,
-    end: Option<End>,
+    end: Option<Outcome>,
 }
 
 impl Twin {
@@ -50,7 +50,7 @@ impl Twin {
         }
         self.index += 1;
         if self.filled[0].contains(&true) {
-            self.end = Some(End::TopTouched);
+            self.end = Some(Outcome::TopTouched);
             return;
         }
         let cells = self.filled.iter().flatten().filter(|cell| **cell).count();
@@ -129,23 +129,23 @@ fn random_games() {
     let pieces: Vec<Piece> = sequence().take(400).collect();
     let mut random = fastrand::Rng::with_seed(1);
     let mut cleared = 0;
-    for game in 0..10_000 {
-        let mut state = State::new();
+    for number in 0..10_000 {
+        let mut game = Game::new();
         let mut twin = Twin {
             filled: [[false; 10]; 20],
             score: 0,
             index: 0,
             end: None,
         };
-        while state.outcome().is_none() && state.index < pieces.len() {
-            let piece = pieces[state.index];
+        while game.outcome().is_none() && game.index < pieces.len() {
+            let piece = pieces[game.index];
             // Every move of every hundredth game, the locks of all.
-            if game % 100 == 0 {
-                compare_moves(&state, &twin, piece);
+            if number % 100 == 0 {
+                compare_moves(&game, &twin, piece);
             }
-            let moves = state.landings();
+            let moves = game.landings();
             let moves = if moves.is_empty() {
-                state.legal_moves()
+                game.legal_moves()
             } else {
                 moves
             };
@@ -153,52 +153,49 @@ fn random_games() {
                 .map(|_| moves[random.usize(..moves.len())])
                 .max()
                 .unwrap();
-            state.play_unchecked(mv);
+            game.play_unchecked(mv);
             twin.lock(piece, mv);
-            assert_eq!(state.board, twin.rows());
-            assert_eq!(
-                (state.score as usize, state.index),
-                (twin.score, twin.index)
-            );
+            assert_eq!(game.board, twin.rows());
+            assert_eq!((game.score as usize, game.index), (twin.score, twin.index));
         }
         if twin.end.is_some() {
-            assert_eq!(state.outcome(), twin.end);
+            assert_eq!(game.outcome(), twin.end);
         }
-        cleared += u32::from(state.score > 0);
+        cleared += u32::from(game.score > 0);
     }
     assert!(cleared > 1000, "only {cleared} games cleared a row");
 }
 
-fn compare_moves(state: &State, twin: &Twin, piece: Piece) {
-    assert_eq!(state.piece, piece);
-    let start = (state.index % 4) as u8;
+fn compare_moves(game: &Game, twin: &Twin, piece: Piece) {
+    assert_eq!(game.piece, piece);
+    let start = (game.index % 4) as u8;
     let reached = reachable(&twin.filled, piece, start);
-    let centres = Centres::new(&state.board, piece, start);
+    let poses = Poses::new(&game.board, piece, start);
     let fast: BTreeSet<(i32, u8, i32)> = (0..20)
-        .flat_map(|y| PosesIter::new(y, centres.reached[y]))
+        .flat_map(|y| PosesIter::new(y, poses.reached[y]))
         .map(|mv| (i32::from(mv.y), mv.state, i32::from(mv.x)))
         .collect();
-    assert_eq!(fast, reached, "{state}");
-    let landings: Vec<_> = state
+    assert_eq!(fast, reached, "{game}");
+    let landings: Vec<_> = game
         .landings()
         .into_iter()
         .map(|mv| key(piece, mv))
         .collect();
     let unique: BTreeSet<_> = landings.iter().cloned().collect();
     assert_eq!(unique.len(), landings.len(), "a pose is listed twice");
-    assert_eq!(unique, slow_landings(twin, piece, &reached), "{state}");
-    let completing = centres.completing(&state.board, piece);
-    let useful = centres.useful_locks(&state.board, piece);
+    assert_eq!(unique, slow_landings(twin, piece, &reached), "{game}");
+    let completing = poses.completing(&game.board, piece);
+    let useful = poses.useful_locks(&game.board, piece);
     for y in 0..20 {
-        let floating = completing[y] | centres.hovering(y);
+        let floating = completing[y] | poses.hovering(y);
         let by_state = (0..4).map(|state| u64::from(useful[state][y]) << (16 * state));
         assert_eq!(
             by_state.sum::<u64>(),
-            centres.locks(piece, y, floating),
-            "{state}"
+            poses.locks(piece, y, floating),
+            "{game}"
         );
     }
-    for mv in state.landings() {
-        assert!(shortest_path(&state.board, piece, start, mv).is_some());
+    for mv in game.landings() {
+        assert!(shortest_path(&game.board, piece, start, mv).is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! What a program that checks records is told.
 
 use goose_tetris::{
-    Bound, End, InvalidRecord, Move, SCORING_PIECES, State, game_record, sequence, verify,
+    Bound, Game, InvalidRecord, Move, Outcome, SCORING_PIECES, game_record, sequence, verify,
 };
 use serde_json::Value;
 
@@ -20,8 +20,8 @@ fn the_curve_has_every_thousandth_piece_and_the_last() {
         .collect();
     for (name, end) in [
         ("beam_full_9999", None),
-        ("beam_full_then_10000th", Some(End::RoundLimit)),
-        ("prefix_then_stack2", Some(End::TopTouched)),
+        ("beam_full_then_10000th", Some(Outcome::RoundLimit)),
+        ("prefix_then_stack2", Some(Outcome::TopTouched)),
         ("beam_w5", None),
     ] {
         let game = games.iter().find(|game| game["name"] == name).unwrap();
@@ -46,15 +46,15 @@ fn the_curve_has_every_thousandth_piece_and_the_last() {
 
 #[test]
 fn games_become_records() {
-    let mut state = State::new();
+    let mut game = Game::new();
     let mut moves: Vec<Move> = Vec::new();
     for _ in 0..15 {
-        let mv = state.landings().into_iter().max().unwrap();
-        state.play(mv);
+        let mv = game.landings().into_iter().max().unwrap();
+        game.play(mv);
         moves.push(mv);
     }
     let verdict = verify(&game_record(moves.iter().copied()).unwrap()).unwrap();
-    assert_eq!((verdict.score, verdict.pieces), (state.score, 15));
+    assert_eq!((verdict.score, verdict.pieces), (game.score, 15));
     // Nothing can be moved below the stack.
     let buried = Move {
         y: 19,

@@ -1,9 +1,11 @@
-//! The judge's half: the outputs of Botzone's own NoGo judge.
+//! The judge's side: the outputs of Botzone's own NoGo judge.
 
 use serde_json::{Value, json};
 
 use super::{coordinates, to_point};
-use crate::board::{Board, Color, IllegalMove};
+use crate::board::Board;
+use crate::color::Color;
+use crate::error::IllegalMove;
 
 /// The judge of one match. Its outputs are those of Botzone's judge, keys and texts included.
 ///
@@ -52,7 +54,7 @@ impl Referee {
     pub fn turn(&mut self, entry: &Value) -> Value {
         let mover = self.board.to_move();
         let entry = &entry[player(mover)];
-        // The judge turns to `content` when there is no response.
+        // The judge reads `content` if there is no response.
         let answer = if entry["response"].is_null() {
             &entry["content"]
         } else {

@@ -27,7 +27,7 @@ impl SlowBoard {
         }
         self.cells[x][y] = Some(color);
         let suicide = !self.has_liberty((x, y));
-        let capture = neighbours((x, y))
+        let capture = neighbors((x, y))
             .any(|(x, y)| self.cells[x][y] == Some(color.opponent()) && !self.has_liberty((x, y)));
         self.cells[x][y] = None;
         match (suicide, capture) {
@@ -38,14 +38,14 @@ impl SlowBoard {
         }
     }
 
-    /// Has the group of the stone on this cell an empty neighbour?
+    /// Has the group of the stone on this cell an empty neighbor?
     fn has_liberty(&self, stone: (usize, usize)) -> bool {
         self.reaches_liberty(stone, &mut [[false; 9]; 9])
     }
 
     fn reaches_liberty(&self, stone: (usize, usize), seen: &mut [[bool; 9]; 9]) -> bool {
         seen[stone.0][stone.1] = true;
-        neighbours(stone).any(|(x, y)| match self.cells[x][y] {
+        neighbors(stone).any(|(x, y)| match self.cells[x][y] {
             None => true,
             color => {
                 color == self.cells[stone.0][stone.1]
@@ -62,7 +62,7 @@ impl SlowBoard {
     }
 }
 
-fn neighbours((x, y): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+fn neighbors((x, y): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
     [
         (x.wrapping_sub(1), y),
         (x + 1, y),

@@ -74,7 +74,7 @@ fn pictures_and_move_lists_give_the_same_board() {
 }
 
 #[test]
-fn blanks_and_empty_rows_are_ignored() {
+fn whitespace_and_empty_rows_are_ignored() {
     let spaced = format!(
         "\n  {}\n\n",
         picture(&[(3, "X . . . . . . . O")]).replace('/', " /\r\n  ")
@@ -98,15 +98,15 @@ fn picture_errors_name_what_is_wrong() {
     );
     assert_eq!(
         board_error(&picture(&[(5, "...x.....")])),
-        "`x` in row 5, column 3 is none of `.`, `X`, `O`"
+        "`x` in row 5, column 3 is not one of `.`, `X`, `O`"
     );
     assert_eq!(
         board_error(&picture(&[(0, "O........")])),
-        "0 black and 1 white stones: black moves first, so he has as many as white or one more"
+        "0 black and 1 white stones: black moves first, so there are as many black stones as white ones or one more"
     );
     assert_eq!(
         board_error(&picture(&[(0, "XX.......")])),
-        "2 black and 0 white stones: black moves first, so he has as many as white or one more"
+        "2 black and 0 white stones: black moves first, so there are as many black stones as white ones or one more"
     );
     assert_eq!(
         board_error(&picture(&[(0, "XO......."), (1, "OX.......")])),
@@ -166,18 +166,18 @@ fn nth_is_the_nth_of_the_iterator() {
         assert_eq!(set.first(), members.first().copied());
         let around: PointSet = PointSet::FULL
             .iter()
-            .filter(|p| !(p.neighbours() & set).is_empty())
+            .filter(|p| !(p.neighbors() & set).is_empty())
             .collect();
-        assert_eq!(set.neighbours(), around);
+        assert_eq!(set.neighbors(), around);
     }
 }
 
 #[test]
-fn neighbours_are_one_step_away() {
+fn neighbors_are_one_step_away() {
     for a in PointSet::FULL {
         for b in PointSet::FULL {
             let steps = a.x().abs_diff(b.x()) + a.y().abs_diff(b.y());
-            assert_eq!(a.neighbours().contains(b), steps == 1, "{a} and {b}");
+            assert_eq!(a.neighbors().contains(b), steps == 1, "{a} and {b}");
         }
     }
 }

@@ -1,10 +1,11 @@
-//! The judge's half: the outputs of Botzone's own Snake judge.
+//! The judge's side: the outputs of Botzone's own Snake judge.
 
+use games_common::integer;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Coordinates, direction_of, integer, map_of, number};
-use crate::board::{Board, grow};
+use super::{Coordinates, direction_of, map_of, number};
+use crate::board::{Board, snakes_grow};
 use crate::map::Map;
 use crate::outcome::{Death, Fault, Outcome};
 
@@ -46,7 +47,7 @@ impl Referee {
     /// `obstacle`, as the judge does in all later calls: the way to play on a map of one's own.
     ///
     /// # Errors
-    /// If `initdata` (an object, or a string that holds one) is no possible map.
+    /// If `initdata` (an object, or a string that holds one) is not a possible map.
     pub fn resume(initdata: &Value) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Later {
@@ -55,7 +56,7 @@ impl Referee {
             obstacle: Vec<Coordinates>,
         }
         let later = Later::deserialize(object(initdata))
-            .map_err(|error| format!("initdata is no map: {error}"))?;
+            .map_err(|error| format!("initdata is not a map: {error}"))?;
         Ok(Self::on(map_of(
             later.height,
             later.width,
@@ -109,7 +110,7 @@ impl Referee {
     /// on.
     pub fn turn(&mut self, entry: &Value) -> Value {
         let numbers = ["0", "1"].map(|player| number(&entry[player]["response"]));
-        let growing = grow(self.board.turn());
+        let growing = snakes_grow(self.board.turn());
         self.board.play_answers(
             numbers.map(|number| number.ok_or(Fault::InvalidInput).and_then(direction_of)),
         );

@@ -5,8 +5,8 @@
 //! `JUDGE_VECTORS` names: any games in that format.
 
 use serde_json::{Value, json};
-use snake::botzone::{self, Referee, Seat};
-use snake::{Board, Cell, Direction, Map, Outcome, grow};
+use snake::botzone::{self, Referee, State};
+use snake::{Board, Cell, Direction, Map, Outcome, snakes_grow};
 use testing::{Vectors, judge_integer, name, per_turn};
 
 fn games() -> Vectors {
@@ -179,7 +179,12 @@ fn compare_joint_moves(game: &Value) -> usize {
             }
         }
         assert_eq!(ours, probe.as_str().unwrap(), "{} turn {t}", name(game));
-        assert_eq!(grow(board.turn()), says_grow, "{} turn {t}", name(game));
+        assert_eq!(
+            snakes_grow(board.turn()),
+            says_grow,
+            "{} turn {t}",
+            name(game)
+        );
         if !play(&mut board, game, t) {
             break;
         }
@@ -278,30 +283,30 @@ fn compare_raw_lines(game: &Value) -> usize {
     raw.len()
 }
 
-/// Both seats, fed with the requests and responses of the whole game, see the referee's board and refuse what is no
-/// direction; and the text of a seat leads back to it.
+/// Both states, fed with the requests and responses of the whole game, see the referee's board and refuse what is not a
+/// direction; and the text of a state leads back to it.
 #[test]
-fn seats_and_texts_follow() {
-    games().compare_where_recorded("turns of seats", compare_seats);
+fn states_and_texts_follow() {
+    games().compare_where_recorded("turns of states", compare_states);
 }
 
-fn compare_seats(game: &Value) -> usize {
+fn compare_states(game: &Value) -> usize {
     let (mut referee, Some(mut output)) = begin(game) else {
         return 0;
     };
-    let mut seats = [botzone::start(), botzone::start()];
+    let mut states = [botzone::start(), botzone::start()];
     for (t, turn) in turns(game).iter().enumerate() {
         let id = format!("{} turn {t}", name(game));
-        for (me, seat) in seats.iter_mut().enumerate() {
-            botzone::request(seat, &output["content"][me.to_string()]).unwrap();
-            assert_eq!((seat.board(), seat.me()), (referee.board(), me), "{id}");
-            let same: Seat = format!("{seat:#}").parse().unwrap();
-            assert_eq!(&same, seat);
+        for (me, state) in states.iter_mut().enumerate() {
+            botzone::request(state, &output["content"][me.to_string()]).unwrap();
+            assert_eq!((state.board(), state.me()), (referee.board(), me), "{id}");
+            let same: State = format!("{state:#}").parse().unwrap();
+            assert_eq!(&same, state);
         }
         let entry = turn_entry(turn);
         let taken = [0, 1].map(|me| {
             let response = &entry[me.to_string()]["response"];
-            botzone::response(&mut seats[me], response).is_ok()
+            botzone::response(&mut states[me], response).is_ok()
         });
         assert_eq!(taken == [true; 2], joint_move(turn).is_some(), "{id}");
         output = referee.turn(&entry);

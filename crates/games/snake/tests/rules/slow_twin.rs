@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use snake::distance::{Distances, flood, reach, reachable_bodies};
 use snake::territory::{Layers, Territory};
-use snake::{Board, Cell, CellSet, Direction, GameOver, Map, Outcome};
+use snake::{Board, Cell, CellSet, Direction, IllegalMove, Map, Outcome};
 
 type Place = (i32, i32);
 
@@ -16,7 +16,7 @@ fn step(from: Place, direction: Direction) -> Place {
     (from.0 + dx, from.1 + dy)
 }
 
-fn neighbours(of: Place) -> impl Iterator<Item = Place> {
+fn neighbors(of: Place) -> impl Iterator<Item = Place> {
     Direction::ALL
         .into_iter()
         .map(move |direction| step(of, direction))
@@ -96,7 +96,7 @@ impl Twin {
         for layer in 0..layers.own.max(layers.opponent) {
             if layer < layers.opponent {
                 for from in std::mem::take(&mut edges[1]) {
-                    for to in neighbours(from) {
+                    for to in neighbors(from) {
                         if self.is_free(to) && !reached[0].contains(&to) && reached[1].insert(to) {
                             edges[1].push(to);
                         }
@@ -105,7 +105,7 @@ impl Twin {
             }
             if layer < layers.own {
                 for from in std::mem::take(&mut edges[0]) {
-                    for to in neighbours(from) {
+                    for to in neighbors(from) {
                         if self.is_free(to) && reached[0].insert(to) {
                             edges[0].push(to);
                         }
@@ -121,7 +121,7 @@ impl Twin {
         let mut steps = HashMap::from([(from, 0)]);
         let mut queue = VecDeque::from([from]);
         while let Some(here) = queue.pop_front() {
-            for to in neighbours(here) {
+            for to in neighbors(here) {
                 if open.contains(&to) && !steps.contains_key(&to) {
                     steps.insert(to, steps[&here] + 1);
                     queue.push_back(to);
@@ -195,7 +195,7 @@ fn random_move(
     }
     let value = |&direction: &Direction| {
         let cell = board.head(player).step(direction).map(CellSet::of).unwrap();
-        let ways_on = (cell.neighbours() & board.free()).len();
+        let ways_on = (cell.neighbors() & board.free()).len();
         (flood(board.enterable(), cell).len(), 4 - ways_on)
     };
     legal.iter().max_by_key(value).unwrap()
@@ -246,7 +246,7 @@ fn ten_thousand_random_games() {
         let end = board;
         assert_eq!(
             board.try_play((Direction::Up, Direction::Up)),
-            Err(GameOver)
+            Err(IllegalMove::GameOver)
         );
         assert_eq!(board, end);
         turns += board.turn();
@@ -319,7 +319,7 @@ fn distances_and_reach() {
                     .copied()
                     .filter(|&at| at != head);
                 let touched = bodies.filter(|&at| {
-                    walk.contains(&at) || neighbours(at).any(|next| walk.contains(&next))
+                    walk.contains(&at) || neighbors(at).any(|next| walk.contains(&next))
                 });
                 assert_eq!(places(reachable_bodies(&board, player)), touched.collect());
             }

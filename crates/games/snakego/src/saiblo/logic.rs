@@ -1,4 +1,4 @@
-//! The judge's half of the conversation: a logic program, as Saiblo calls it, without its streams.
+//! The judge's side of the conversation: a logic program, as Saiblo calls it, without its streams.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::rules::Rules;
 const TIME_LIMIT: u32 = 3;
 /// Longest packet that it lets an AI send, in bytes.
 const OUTPUT_LIMIT: u32 = 2048;
-/// Score of who ends a half early.
+/// Score of a player whose fault ends a half-game early.
 const FAULT_SCORE: i16 = -100;
 
 /// What the logic writes.
@@ -24,10 +24,10 @@ pub enum Output {
     Player(usize, Vec<u8>),
 }
 
-/// One half, refereed in the judger's protocol: an `init` message, then events, until a message with state -1.
+/// One half-game, refereed in the judger's protocol: an `init` message, then events, until a message with state -1.
 ///
 /// The dialogue is that of the final judge program, but for two points in which it follows the documents: the message
-/// at the end of the half is always sent to both players, and a human's seat gets the same bytes as a program's.
+/// at the end of the half-game is always sent to both players, and a human player gets the same bytes as a program.
 #[derive(Clone, Debug)]
 pub struct Logic {
     position: Position,
@@ -40,12 +40,12 @@ pub struct Logic {
 }
 
 impl Logic {
-    /// A half with the items of this seed, not yet begun. [`init`](Logic::init) may say otherwise.
+    /// A half-game with the items of this seed, not yet begun. [`init`](Logic::init) may say otherwise.
     pub fn new(seed: u64) -> Logic {
         Logic::with_rules(Rules::generate(seed))
     }
 
-    /// A half with these rules, not yet begun.
+    /// A half-game with these rules, not yet begun.
     pub fn with_rules(rules: Rules) -> Logic {
         Logic {
             position: Position::new(rules),
@@ -66,7 +66,7 @@ impl Logic {
         &self.operations
     }
 
-    /// Result of the half, when it is over.
+    /// Result of the half-game, when it is over.
     pub fn end(&self) -> Option<&End> {
         self.end.as_ref()
     }
@@ -107,7 +107,7 @@ impl Logic {
         let mut output: Vec<Output> = (0..2)
             .map(|player| Output::Player(player, greeting(&self.position.rules, player)))
             .collect();
-        // A seat of type 0 has no program that runs.
+        // A player of type 0 has no running program.
         let absent = (init["player_list"].as_array())
             .and_then(|types| types.iter().position(|kind| *kind == json!(0)));
         match absent {
@@ -133,13 +133,13 @@ impl Logic {
         match player(event) {
             Some(-1) => {
                 let fault: Value = serde_json::from_str(content)
-                    .map_err(|error| format!("a fault that is no JSON ({error})"))?;
+                    .map_err(|error| format!("a fault that is not JSON ({error})"))?;
                 let Some(player @ 0..=1) = player(&fault) else {
                     return Err(format!("a fault of player {}", fault["player"]));
                 };
                 let (ending, state) = match fault["error"].as_i64() {
                     Some(0) => (Ending::Crash, "RE"),
-                    // A clock that has been stopped since.
+                    // The clock of an earlier half-round, stopped since.
                     Some(1) if fault["state"] != json!(self.state) => return Ok(output),
                     Some(1) => (Ending::Crash, "TLE"),
                     Some(2) => (Ending::Format, "IA"),
@@ -165,7 +165,7 @@ impl Logic {
         let Some(operation) = operation.filter(|_| player == board.player()) else {
             return self.fault(player, Ending::Format, "IA", output);
         };
-        let (round, half) = (board.round(), board.player());
+        let (round, mover) = (board.round(), board.player());
         if self.position.try_play(operation).is_err() {
             return self.fault(player, Ending::Illegal, "IA", output);
         }
@@ -186,12 +186,12 @@ impl Logic {
                 json!({"state": state, "listen": [], "player": [], "content": []}),
             ));
             self.finish(end, ["OK"; 2], output);
-        } else if (board.round(), board.player()) != (round, half) {
+        } else if (board.round(), board.player()) != (round, mover) {
             self.half_round(output);
         }
     }
 
-    /// Asks for a half-round.
+    /// Asks the judger for the next half-round.
     fn half_round(&mut self, output: &mut Vec<Output>) {
         let board = &self.position.board;
         self.state = 2 * u32::from(board.round()) - 1 + board.player() as u32;
@@ -203,7 +203,7 @@ impl Logic {
         })));
     }
 
-    /// Ends the half to the disadvantage of a player.
+    /// Ends the half-game by the fault of a player, who loses it.
     fn fault(&mut self, player: usize, ending: Ending, state: &str, output: &mut Vec<Output>) {
         let mut scores = self.settled;
         scores[player] = FAULT_SCORE;

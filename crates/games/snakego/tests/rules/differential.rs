@@ -89,9 +89,7 @@ fn play(random: &mut Rng) -> Game {
         let mut events = Vec::new();
         // Without the number of the operation, which the model's own events do not have.
         let mut tell = |told| events.push(json!(event(0, told).as_array().unwrap()[1..]));
-        board
-            .try_play_telling(&rules, operation, &mut tell)
-            .unwrap();
+        board.try_play_with(&rules, operation, &mut tell).unwrap();
         operations.push_str(&operation.number().to_string());
         steps.push(step(&board, events));
     }

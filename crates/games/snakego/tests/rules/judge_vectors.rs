@@ -6,7 +6,7 @@
 
 use crate::record::{dump, event, rules};
 use serde_json::{Value, json};
-use snakego::{Board, Enclosure, Event, IllegalMove, Operation, Refusal};
+use snakego::{Board, Enclosure, Event, IllegalMove, Operation};
 use testing::{Vectors, noticed};
 
 fn games() -> Vectors {
@@ -17,14 +17,15 @@ fn own() -> Vectors {
     Vectors::own(env!("CARGO_MANIFEST_DIR"), "snakego")
 }
 
-/// The word of the records for a refused operation.
-fn reason(refusal: Refusal) -> &'static str {
-    match refusal {
-        Refusal::Reverse => "reverse",
-        Refusal::FireWithoutRay => "fire_no_item",
-        Refusal::FireTooShort => "fire_short",
-        Refusal::SplitLimit => "split_limit",
-        Refusal::SplitTooShort => "split_short",
+/// The word of the records for an illegal operation; `None` if there was nothing left to play.
+fn reason(why: IllegalMove) -> Option<&'static str> {
+    match why {
+        IllegalMove::Reverse => Some("reverse"),
+        IllegalMove::FireWithoutRay => Some("fire_no_item"),
+        IllegalMove::FireTooShort => Some("fire_short"),
+        IllegalMove::SplitLimit => Some("split_limit"),
+        IllegalMove::SplitTooShort => Some("split_short"),
+        IllegalMove::GameOver => None,
     }
 }
 
@@ -50,10 +51,12 @@ fn replay(game: &Value, enclosure: Enclosure) {
             None => Some("bad_opcode"),
             Some(operation) => {
                 let mut tell = |told: Event| events.push(event(n + 1, told));
-                match board.try_play_telling(&rules, operation, &mut tell) {
+                match board.try_play_with(&rules, operation, &mut tell) {
                     Ok(()) => None,
-                    Err(IllegalMove::Refused(refusal)) => Some(reason(refusal)),
-                    Err(IllegalMove::Over) => panic!("game {} was over at {n}", game["id"]),
+                    Err(why) => Some(
+                        reason(why)
+                            .unwrap_or_else(|| panic!("game {} was over at {n}", game["id"])),
+                    ),
                 }
             }
         };

@@ -59,7 +59,7 @@ pub fn dump(board: &Board, rules: &Rules) -> Value {
         }
     };
     let walls: String = (0..=255).map(wall).collect();
-    let mut lying: Vec<_> = board.lying(rules).collect();
+    let mut lying: Vec<_> = board.ground_items(rules).collect();
     lying.sort_by_key(|(_, item)| item.cell);
     let items: Vec<u16> = lying.iter().map(|&(id, _)| id).collect();
     json!({

@@ -1,4 +1,4 @@
-//! Messages and the judge's half.
+//! Messages, and the judge's side.
 
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -29,17 +29,20 @@ const GREETING: [u8; 22] = [
 #[test]
 fn a_greeting_is_two_messages() {
     assert_eq!(greeting(&rules(), 1), GREETING);
-    let mut seat = start();
-    assert_eq!([size(&seat, &[]), size(&seat, &[16])], [1, 5]);
-    receive(&mut seat, &GREETING[..5]).unwrap();
-    assert_eq!((seat.me(), seat.position()), (1, None));
-    assert_eq!([size(&seat, &[0x10]), size(&seat, &[0x10, 0, 2])], [3, 17]);
-    receive(&mut seat, &GREETING[5..]).unwrap();
-    assert_eq!(seat.position(), Some(&Position::new(rules())));
-    assert_eq!(turn(&seat), None);
-    receive(&mut seat, &[4]).unwrap();
-    assert_eq!(turn(&seat), seat.position());
-    assert_eq!(size(&seat, &[4]), 1);
+    let mut tracker = start();
+    assert_eq!([size(&tracker, &[]), size(&tracker, &[16])], [1, 5]);
+    receive(&mut tracker, &GREETING[..5]).unwrap();
+    assert_eq!((tracker.me(), tracker.position()), (1, None));
+    assert_eq!(
+        [size(&tracker, &[0x10]), size(&tracker, &[0x10, 0, 2])],
+        [3, 17]
+    );
+    receive(&mut tracker, &GREETING[5..]).unwrap();
+    assert_eq!(tracker.position(), Some(&Position::new(rules())));
+    assert_eq!(turn(&tracker), None);
+    receive(&mut tracker, &[4]).unwrap();
+    assert_eq!(turn(&tracker), tracker.position());
+    assert_eq!(size(&tracker, &[4]), 1);
 }
 
 #[test]
@@ -51,16 +54,16 @@ fn an_end_is_seven_bytes_at_any_time() {
     };
     assert_eq!(end.message(), [0x11, 0x11, 1, 0xff, 0x9c, 1, 44]);
     for known in [0, 5, 22] {
-        let mut seat = start();
+        let mut tracker = start();
         for part in [&GREETING[..5], &GREETING[5..]] {
             if known >= part.len() {
-                receive(&mut seat, part).unwrap();
+                receive(&mut tracker, part).unwrap();
             }
         }
-        assert_eq!(size(&seat, &[0x11]), 7);
-        receive(&mut seat, &end.message()).unwrap();
-        assert_eq!((seat.position(), turn(&seat)), (None, None));
-        receive(&mut seat, &[9]).unwrap();
+        assert_eq!(size(&tracker, &[0x11]), 7);
+        receive(&mut tracker, &end.message()).unwrap();
+        assert_eq!((tracker.position(), turn(&tracker)), (None, None));
+        receive(&mut tracker, &[9]).unwrap();
     }
 }
 
@@ -110,7 +113,7 @@ fn fallbacks_are_legal_and_live_if_they_can() {
     assert!(deaths < 60, "{deaths}");
 }
 
-/// A half's logic with two rounds, begun; and what it has written.
+/// The logic of a half-game of two rounds, begun, and what it has written.
 fn begun() -> (Logic, Vec<Output>) {
     let rules = Rules::new(rules().items().to_vec(), 2).unwrap();
     let mut logic = Logic::with_rules(rules);
@@ -136,7 +139,7 @@ fn echoes(operation: u8) -> [Output; 2] {
     [0, 1].map(|player| Output::Player(player, vec![operation]))
 }
 
-/// The last messages of a half.
+/// The last messages of a half-game.
 fn ending(end: &End, states: &str) -> Vec<Output> {
     let [first, second] = end.scores;
     let info = format!("{{\"0\":{first},\"1\":{second}}}");
@@ -304,13 +307,13 @@ fn events_that_make_no_sense_are_errors() {
     }
 }
 
-/// Both seats follow the same half that the logic referees, to its end.
+/// Both trackers follow the half-game that the logic referees, to its end.
 #[test]
-fn seats_follow_the_logic() {
+fn trackers_follow_the_logic() {
     let mut random = Rng::with_seed(4);
     for seed in 0..40 {
         let mut logic = Logic::with_rules(Rules::generate_for(seed, 80));
-        let mut seats = [start(), start()];
+        let mut trackers = [start(), start()];
         let mut output = logic.init(&json!({})).unwrap();
         loop {
             for output in &output {
@@ -318,10 +321,10 @@ fn seats_follow_the_logic() {
                     let mut bytes = bytes.as_slice();
                     while !bytes.is_empty() {
                         let mut known = 0;
-                        while known < size(&seats[*player], &bytes[..known]) {
-                            known = size(&seats[*player], &bytes[..known]);
+                        while known < size(&trackers[*player], &bytes[..known]) {
+                            known = size(&trackers[*player], &bytes[..known]);
                         }
-                        receive(&mut seats[*player], &bytes[..known]).unwrap();
+                        receive(&mut trackers[*player], &bytes[..known]).unwrap();
                         bytes = &bytes[known..];
                     }
                 }
@@ -332,10 +335,10 @@ fn seats_follow_the_logic() {
             let position = logic.position();
             let me = position.board.player();
             assert_eq!(
-                [0, 1].map(|seat| turn(&seats[seat]).is_some()),
+                [0, 1].map(|player| turn(&trackers[player]).is_some()),
                 [me == 0, me == 1]
             );
-            assert_eq!(turn(&seats[me]), Some(position));
+            assert_eq!(turn(&trackers[me]), Some(position));
             let legal = position.legal_moves();
             let operation = match random.u8(..10) {
                 0 => legal.nth(random.usize(..legal.len())).unwrap(),
@@ -346,7 +349,7 @@ fn seats_follow_the_logic() {
         }
         let outcome = logic.position().outcome().unwrap();
         assert_eq!(logic.end().unwrap().scores, outcome.scores);
-        assert_eq!(seats[0].position(), None);
+        assert_eq!(trackers[0].position(), None);
     }
 }
 

@@ -80,7 +80,7 @@ fn compare(board: &Board, rules: &Rules, twin: &Twin) {
                 twin.is_legal(operation.number())
             );
             assert_eq!(
-                board.refusal(operation).is_none(),
+                board.check(operation).is_ok(),
                 twin.is_legal(operation.number())
             );
         }
@@ -119,7 +119,7 @@ fn compare(board: &Board, rules: &Rules, twin: &Twin) {
         assert_eq!(usize::from(board.area(player)), twin.area(player));
     }
     let lying: BTreeMap<Place, usize> = board
-        .lying(rules)
+        .ground_items(rules)
         .map(|(id, item)| (place(item.cell), usize::from(id)))
         .collect();
     assert_eq!(lying, twin.ground);

@@ -92,22 +92,22 @@ fn the_start() {
 fn impossible_texts_say_what_is_wrong() {
     for (text, wrong) in [
         ("", "neither round="),
-        ("hello", "no KEY=VALUE"),
-        ("colour=red", "no key"),
+        ("hello", "not KEY=VALUE"),
+        ("color=red", "not a key"),
         ("round=1 round=2", "twice"),
-        ("acting=0", "no round="),
+        ("acting=0", "round=R/MAX is missing"),
         ("round=0 acting=0 0=0:0:-:0f", "round 0"),
         ("round=514 acting=0 0=0:0:-:0f", "round 514"),
         ("round=513 acting=0 0=0:0:-:0f", "acting=-"),
         ("round=9/5000 acting=0", "4096"),
         ("round=9/0 acting=0", "rounds"),
-        ("round=9 0=0:0:-:0f", "no acting"),
+        ("round=9 0=0:0:-:0f", "acting=ID is missing"),
         ("round=9 acting=3 0=0:0:-:0f", "no such snake"),
         ("round=9 acting=- 0=0:0:-:0f", "but it is not"),
         ("round=9 acting=0", "acting=-"),
         ("round=9 acting=0 0=0:0:-:", "no cells"),
         ("round=9 acting=0 0=0:0:-:0f0", "list of cells"),
-        ("round=9 acting=0 0=0:0:-:0g", "no cell"),
+        ("round=9 acting=0 0=0:0:-:0g", "not a cell"),
         ("round=9 acting=0 0=0:0:-:0fé", "list of cells"),
         ("round=9 acting=0 0=0:0:-:0f0d", "not beside"),
         ("round=9 acting=0 0=0:0:-:0f0e0f", "twice"),
@@ -124,12 +124,12 @@ fn impossible_texts_say_what_is_wrong() {
         ("round=9 acting=2 0=2:0:-:0f next=2", "next=2"),
         (
             "round=9 acting=2 0=2:0:-:0f next=99999",
-            "no number in range",
+            "not a number in range",
         ),
-        ("round=9 acting=0 0=0:-1:-:0f", "no number"),
-        ("round=9 acting=0 0=0:+1:-:0f", "no number"),
-        ("round=9 acting=0 0=0:0:0:0f", "no ray"),
-        ("round=9 acting=0 0=0:0:0:0f items=00L1@1", "no ray"),
+        ("round=9 acting=0 0=0:-1:-:0f", "not a number"),
+        ("round=9 acting=0 0=0:+1:-:0f", "not a number"),
+        ("round=9 acting=0 0=0:0:0:0f", "not a ray"),
+        ("round=9 acting=0 0=0:0:0:0f items=00L1@1", "not a ray"),
         (
             "round=9 acting=0 0=0:0:-:0f items=00L1@1 ground=1",
             "no such item",
@@ -150,8 +150,8 @@ fn impossible_texts_say_what_is_wrong() {
             "round=9 acting=0 0=0:0:-:0f items=00L1@1,01L1@1",
             "two items",
         ),
-        ("round=9 acting=0 0=0:0:-:0f items=00X1@1", "no item"),
-        ("round=9 acting=0 0=0:0:-:0f items=é", "no item"),
+        ("round=9 acting=0 0=0:0:-:0f items=00X1@1", "not an item"),
+        ("round=9 acting=0 0=0:0:-:0f items=é", "not an item"),
         ("round=9 acting=0 0=0:0:-:0f first=10:0", "first"),
         ("round=9 acting=0 0=0:0:-:0f first=1:2", "first"),
         (
@@ -160,7 +160,7 @@ fn impossible_texts_say_what_is_wrong() {
         ),
         (
             "round=9 acting=0 0=0:0:-:0f enclosure=none",
-            "no enclosure rule",
+            "not an enclosure rule",
         ),
         (
             "round=9 acting=2 0=2:0:-:00 0=3:0:-:01 0=4:0:-:02 0=5:0:-:03 0=6:0:-:04",
@@ -168,12 +168,12 @@ fn impossible_texts_say_what_is_wrong() {
         ),
         ("round=9 ops=1", "do not go together"),
         ("seed=1 items=00L1@1", "do not go together"),
-        ("seed=-1", "no number"),
+        ("seed=-1", "not a number"),
         ("seed=1 ops=7", "not 1 to 6"),
         ("seed=1 ops=6", "operation 1, split"),
         ("seed=1 max=0", "rounds"),
     ] {
-        let error = text.parse::<Position>().err().unwrap_or_default();
+        let error = text.parse::<Position>().unwrap_err().to_string();
         assert!(error.contains(wrong), "{text}: {error:?}");
     }
 }

@@ -1,19 +1,22 @@
-//! The judge's half: requests, verdicts and scores of Botzone's own judge.
+//! The judge's side: requests, verdicts and scores of Botzone's own judge.
 
 use serde_json::{Map, Value, json};
 
 use super::{piece, placement, position};
-use crate::board::{Board, Color, Rules};
-use crate::outcome::{IllegalMove, Reason};
+use crate::board::Board;
+use crate::color::Color;
+use crate::error::IllegalMove;
+use crate::outcome::Reason;
 use crate::piece::{Piece, Placement};
+use crate::rules::Rules;
 use crate::well::Garbage;
 
 /// The judge of one match. Requests, scores and error texts are those of Botzone's judge.
 ///
-/// `display` is our own: the judge's is not known. After each turn it holds, in arrays by colour, `block` (the
+/// `display` is our own: the judge's is not known. After each turn it holds, in arrays by color, `block` (the
 /// piece to place next), `rows` (the well as in [`Well`](crate::Well)'s text), `height`, `sent`, `total`, `combo`,
-/// and `placed` (`{"x","y","o"}`, null for a half that was no legal one); at the end also `result` (the colour that
-/// lost, -2 for a draw) and `err` (the judge's error texts by colour).
+/// and `placed` (`{"x","y","o"}`, null for an illegal move); at the end also `result` (the color that
+/// lost, -2 for a draw) and `err` (the judge's error texts by color).
 ///
 /// ```
 /// use serde_json::{Value, json};
@@ -91,19 +94,17 @@ impl Referee {
     /// The output for the next two answers: `entry` is the log entry of one turn, player number to
     /// `{"verdict":..,"response":..}`. After an output `finish` the match is over and must not go on.
     pub fn turn(&mut self, entry: &Value) -> Value {
-        let halves = Color::ALL.map(|color| self.half(color, &entry[key(color)]));
-        let placed = halves
+        let moves = Color::ALL.map(|color| self.judge_move(color, &entry[key(color)]));
+        let placed = moves
             .each_ref()
-            .map(|half| half.as_ref().ok().map(|half| half.placement));
-        match &halves {
+            .map(|mv| mv.as_ref().ok().map(|mv| mv.placement));
+        match &moves {
             [Ok(zero), Ok(one)] => {
-                let halves = [zero, one];
-                self.board.finish_turn(
-                    halves.map(|half| half.block),
-                    halves.map(|half| half.garbage),
-                );
+                let moves = [zero, one];
+                self.board
+                    .finish_turn(moves.map(|mv| mv.block), moves.map(|mv| mv.garbage));
             }
-            _ => self.board.forfeit(halves.each_ref().map(Result::is_err)),
+            _ => self.board.forfeit(moves.each_ref().map(Result::is_err)),
         }
         let mut display = self.display(placed);
         let Some(outcome) = self.board.outcome() else {
@@ -111,10 +112,10 @@ impl Referee {
         };
         let errors: Map<String, Value> = Color::ALL
             .into_iter()
-            .zip(&halves)
-            .filter_map(|(color, half)| {
+            .zip(&moves)
+            .filter_map(|(color, mv)| {
                 let reason = outcome.reasons[color.index()]?;
-                Some((key(color), error_text(reason, half).into()))
+                Some((key(color), error_text(reason, mv).into()))
             })
             .collect();
         display["err"] = errors.into();
@@ -128,8 +129,8 @@ impl Referee {
         json!({"command": "finish", "content": scores, "display": display})
     }
 
-    /// One colour's half of a turn, in the judge's order; the first objection is the error text.
-    fn half(&mut self, color: Color, entry: &Value) -> Result<Half, String> {
+    /// One color's move, checked and played in the judge's order; the first objection is the error text.
+    fn judge_move(&mut self, color: Color, entry: &Value) -> Result<LegalMove, String> {
         let verdict = entry["verdict"].as_str().unwrap_or_default();
         let answer = &entry["response"];
         if verdict != "OK" || !answer.is_object() {
@@ -144,7 +145,7 @@ impl Referee {
             .map_err(judged)?;
         self.board.choose(color, block);
         let garbage = self.board.lock(color, placement);
-        Ok(Half {
+        Ok(LegalMove {
             block,
             placement,
             garbage,
@@ -188,8 +189,8 @@ impl Referee {
     }
 }
 
-/// A legal half of a turn.
-struct Half {
+/// A legal move, played.
+struct LegalMove {
     block: Piece,
     placement: Placement,
     garbage: Garbage,
@@ -199,8 +200,8 @@ fn key(color: Color) -> String {
     color.to_string()
 }
 
-fn error_text(reason: Reason, half: &Result<Half, String>) -> String {
-    match (reason, half) {
+fn error_text(reason: Reason, mv: &Result<LegalMove, String>) -> String {
+    match (reason, mv) {
         (Reason::Forfeit, Err(text)) => text.clone(),
         (Reason::OverflowLowScore, _) => "OVERFLOW_LOWSCORE".to_string(),
         _ => "OVERFLOW".to_string(),
@@ -215,7 +216,7 @@ fn first_piece(initdata: &Value) -> Piece {
     })
 }
 
-/// The output function of the SplitMix64 generator: neighbouring seeds give unrelated numbers.
+/// The output function of the SplitMix64 generator: neighboring seeds give unrelated numbers.
 fn mixed(seed: u64) -> u64 {
     let x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 use testing::Vectors;
-use tetris2::botzone::{self, Referee, Seat};
+use tetris2::botzone::{self, Referee, State};
 use tetris2::{Color, Move, Piece, Placement, Rules, Well};
 
 fn games() -> Vectors {
@@ -55,7 +55,7 @@ fn games_are_the_judges() {
     games().compare_where_recorded("turns", compare_game);
 }
 
-/// Plays one game through the referee and, as long as no half is at fault, through the rules and both seats too.
+/// Plays one game through the referee and, as long as no move is illegal, through the rules and both states too.
 fn compare_game(game: &Value) -> usize {
     if game.get("kind").is_some() {
         return 0;
@@ -69,24 +69,24 @@ fn compare_game(game: &Value) -> usize {
     let mut referee = Referee::with_rules(rules);
     let mut output = referee.begin(&json!({"firstBlock": game["first"]}));
     let mut board = *referee.board();
-    let mut seats = [botzone::start(); 2];
+    let mut states = [botzone::start(); 2];
     let turns = game["turns"].as_array().unwrap();
     for (k, turn) in turns.iter().enumerate() {
         assert_eq!(output["command"], "request", "game {id}, turn {k}");
         let entry = entry(turn);
         if rules == Rules::Tetris2 {
-            for (c, seat) in seats.iter_mut().enumerate() {
+            for (c, state) in states.iter_mut().enumerate() {
                 let request = &output["content"][c.to_string()];
-                botzone::request(seat, request).unwrap();
+                botzone::request(state, request).unwrap();
                 assert_eq!(
-                    *seat,
-                    Seat::new(Color::ALL[c], board),
+                    *state,
+                    State::new(Color::ALL[c], board),
                     "game {id}, turn {k}"
                 );
-                assert_eq!(format!("{seat:#}").parse(), Ok(*seat));
-                assert!(botzone::fallback(seat).is_some());
+                assert_eq!(format!("{state:#}").parse(), Ok(*state));
+                assert!(botzone::fallback(state).is_some());
                 // A fault is not ours to play.
-                let _ = botzone::response(seat, &turn["r"][c]);
+                let _ = botzone::response(state, &turn["r"][c]);
             }
         }
         output = referee.turn(&entry);
@@ -138,11 +138,11 @@ fn compare_game(game: &Value) -> usize {
 
 /// The log entry of a turn.
 fn entry(turn: &Value) -> Value {
-    let half = |c: usize| {
+    let player = |c: usize| {
         let verdict = turn["v"][c].as_str().unwrap_or("OK");
         json!({"verdict": verdict, "response": turn["r"][c]})
     };
-    json!({"0": half(0), "1": half(1)})
+    json!({"0": player(0), "1": player(1)})
 }
 
 fn forfeited(output: &Value) -> bool {

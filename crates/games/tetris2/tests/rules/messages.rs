@@ -4,44 +4,44 @@ use serde_json::{Value, json};
 use tetris2::botzone::{self, Referee, State};
 use tetris2::{Board, Color, Piece, Rules};
 
-/// Colour 1 of a game that begins with T, before its first answer.
-fn seat() -> State {
-    let mut seat = botzone::start();
-    botzone::request(&mut seat, &json!({"block": 4, "color": 1})).unwrap();
-    seat
+/// Color 1 of a game that begins with T, before its first answer.
+fn first_state() -> State {
+    let mut state = botzone::start();
+    botzone::request(&mut state, &json!({"block": 4, "color": 1})).unwrap();
+    state
 }
 
 #[test]
-fn a_turn_is_played_when_both_halves_are_known() {
-    let mut seat = seat();
+fn a_turn_is_played_when_both_moves_are_known() {
+    let mut state = first_state();
     assert_eq!(
-        (seat.color(), *seat.board()),
+        (state.color(), *state.board()),
         (Color::One, Board::new(Piece::T))
     );
-    botzone::response(&mut seat, &json!({"block": 2, "x": 2, "y": 1, "o": 0})).unwrap();
-    assert_eq!(*seat.board(), Board::new(Piece::T));
-    botzone::request(&mut seat, &json!({"block": 3, "x": 9.0, "y": 2, "o": 2})).unwrap();
+    botzone::response(&mut state, &json!({"block": 2, "x": 2, "y": 1, "o": 0})).unwrap();
+    assert_eq!(*state.board(), Board::new(Piece::T));
+    botzone::request(&mut state, &json!({"block": 3, "x": 9.0, "y": 2, "o": 2})).unwrap();
     let mut board = Board::new(Piece::T);
     board.play(["9,2,2:Z".parse().unwrap(), "2,1,0:S".parse().unwrap()]);
-    assert_eq!(*seat.board(), board);
+    assert_eq!(*state.board(), board);
     assert_eq!(board.player(Color::One).piece, Piece::Z);
 }
 
 #[test]
 fn a_first_request_begins_anew() {
-    let mut state = seat();
+    let mut state = first_state();
     botzone::response(&mut state, &json!({"block": 2, "x": 2, "y": 1, "o": 0})).unwrap();
     botzone::request(&mut state, &json!({"block": 4, "color": 1})).unwrap();
-    assert_eq!(state, seat());
+    assert_eq!(state, first_state());
 }
 
 #[test]
 fn wrong_messages_are_refused_and_change_nothing() {
     let refused = |request: Value, why: &str| {
-        let mut state = seat();
+        let mut state = first_state();
         let error = botzone::request(&mut state, &request).unwrap_err();
         assert_eq!(error, format!("request {request}: {why}"));
-        assert_eq!(state, seat());
+        assert_eq!(state, first_state());
     };
     refused(
         json!({"block": 4, "color": 2}),
@@ -49,25 +49,25 @@ fn wrong_messages_are_refused_and_change_nothing() {
     );
     refused(
         json!({"block": "4", "color": 1}),
-        "the block is no number from 0 to 6",
+        "the block is not a number from 0 to 6",
     );
-    refused(json!({"color": 1}), "the block is no number from 0 to 6");
-    refused(json!(null), "the block is no number from 0 to 6");
+    refused(json!({"color": 1}), "the block is not a number from 0 to 6");
+    refused(json!(null), "the block is not a number from 0 to 6");
     refused(json!({"block": 4}), "LAST_POS_FORMAT_ERROR");
     refused(
         json!({"block": 3, "x": 9, "y": 2, "o": 2}),
-        "no answer of ours came before it",
+        "our own answer to the request before is missing",
     );
 
     let refused = |response: Value, why: &str| {
-        let mut state = seat();
+        let mut state = first_state();
         let error = botzone::response(&mut state, &response).unwrap_err();
         assert_eq!(error, format!("response {response}: {why}"));
-        assert_eq!(state, seat());
+        assert_eq!(state, first_state());
     };
     refused(
         json!({"block": 7, "x": 2, "y": 1, "o": 0}),
-        "the block is no number from 0 to 6",
+        "the block is not a number from 0 to 6",
     );
     refused(
         json!({"block": 4, "x": 2, "y": 1, "o": 4}),
@@ -83,11 +83,11 @@ fn wrong_messages_are_refused_and_change_nothing() {
     );
     refused(
         json!({"block": 4, "x": 2, "y": 2, "o": 0}),
-        "illegal: the piece would hang in the air",
+        "illegal: the piece would not rest on anything",
     );
     refused(json!({"block": 4, "seq": []}), "BAD_SEQ");
 
-    let mut state = seat();
+    let mut state = first_state();
     let answer = json!({"block": 2, "x": 2, "y": 1, "o": 0});
     botzone::response(&mut state, &answer).unwrap();
     let before = state;
@@ -100,7 +100,7 @@ fn wrong_messages_are_refused_and_change_nothing() {
     assert!(
         botzone::request(&mut state, &theirs)
             .unwrap_err()
-            .ends_with("illegal for colour 0: the piece would hang in the air")
+            .ends_with("illegal for color 0: the piece would not rest on anything")
     );
     assert_eq!(state, before);
 }
@@ -127,7 +127,7 @@ fn simple_io_says_the_same() {
 
 #[test]
 fn the_fallback_is_a_legal_move() {
-    let state = seat();
+    let state = first_state();
     let mv = botzone::fallback(&state).unwrap();
     assert_eq!(state.board().check(Color::One, mv), Ok(()));
     assert_eq!(mv.to_string(), "2,1,0:L");

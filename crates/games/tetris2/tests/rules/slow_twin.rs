@@ -162,7 +162,10 @@ fn locked_wells_agree() {
                     "seed {seed}, {piece} at {landing}"
                 );
                 assert_eq!(locked.well.height(), twin.height());
-                assert_eq!(Twin::new(&padded(locked.holed())).0[..sent.len()], sent[..]);
+                assert_eq!(
+                    Twin::new(&padded(locked.removed_rows())).0[..sent.len()],
+                    sent[..]
+                );
                 assert_eq!(locked.cleared(), sent.len());
             }
         }
@@ -269,6 +272,6 @@ fn whole_games_agree() {
         assert_eq!(texts, game.err, "seed {seed}");
         *ends.entry(format!("{rules:?} {texts:?}")).or_default() += 1;
     }
-    // All kinds of ends were seen: either colour out, both, equal or not, in both games.
+    // All kinds of ends were seen: either color out, both, equal or not, in both games.
     assert_eq!(ends.len(), 10, "{ends:?}");
 }

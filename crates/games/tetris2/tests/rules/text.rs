@@ -3,9 +3,9 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 use tetris2::{
-    Board, Color, Given, Move, Orientation, ParseError, Piece, Placement, Player, Rules, Well,
+    Board, Color, Move, Orientation, ParseError, Piece, PieceCounts, Placement, Player, Rules, Well,
 };
 
 fn round_trips<T: FromStr<Err = ParseError> + Display + PartialEq + Debug>(text: &str) {
@@ -30,13 +30,13 @@ fn texts_round_trip() {
     }
     round_trips::<Placement>("10,20,3");
     round_trips::<Move>("1,2,0:Z");
-    round_trips::<Given>("0120012");
+    round_trips::<PieceCounts>("0120012");
     round_trips::<Well>("-");
     round_trips::<Well>("3fe001200");
     round_trips::<Player>("1ff003 T 0010000 1 3 2 1");
     round_trips::<Board>("- L 1000000 0 0 0 0; 2ff I 1000000 3 12 1 2");
     round_trips::<Board>("tetris1; - L 1000000 0 0 0 0; - I 1000000 0 12 1 2");
-    round_trips::<Seat>("1; - L 1000000 0 0 0 0; 2ff I 1000000 3 12 1 2");
+    round_trips::<State>("1; - L 1000000 0 0 0 0; 2ff I 1000000 3 12 1 2");
 }
 
 #[test]
@@ -62,10 +62,10 @@ fn a_new_game_and_its_picture() {
         format!("{board:#}"),
         "tetris1; - T 0000100 0 0 0 0; - T 0000100 0 0 0 0"
     );
-    let seat: Seat = "1; 3fe001 L 2000000 0 4 2 0; 200 S 0000000 1 0 0 0"
+    let state: State = "1; 3fe001 L 2000000 0 4 2 0; 200 S 0000000 1 0 0 0"
         .parse()
         .unwrap();
-    let picture = seat.to_string();
+    let picture = state.to_string();
     let lines: Vec<&str> = picture.lines().collect();
     assert_eq!(lines[0], "20 |..........| |..........|");
     assert_eq!(
@@ -74,12 +74,12 @@ fn a_new_game_and_its_picture() {
             " 3 |..........| |..........|",
             " 2 |#.........| |..........|",
             " 1 |.#########| |.........#|",
-            "colour 0: L to place, combo 0, total 4, may give J S Z T I O",
-            "colour 1: S to place, combo 1, total 0, may give L J S Z T I O",
-            "own colour: 1",
+            "color 0: L to place, combo 0, total 4, may give J S Z T I O",
+            "color 1: S to place, combo 1, total 0, may give L J S Z T I O",
+            "own color: 1",
         ]
     );
-    assert_eq!(seat.color(), Color::One);
+    assert_eq!(state.color(), Color::One);
 }
 
 #[test]
@@ -104,7 +104,8 @@ fn errors_say_what_is_wrong() {
     );
     for text in ["012001", "0300000", "1111111", "00000000"] {
         assert!(
-            error::<Given>(text).starts_with(&format!("`{text}` is no count of chosen pieces"))
+            error::<PieceCounts>(text)
+                .starts_with(&format!("`{text}` is no count of chosen pieces"))
         );
     }
     for (text, why) in [
@@ -134,11 +135,11 @@ fn errors_say_what_is_wrong() {
     let blocked = format!("{} O 0000000 0 0 20 0", "2aa".repeat(20));
     assert_eq!(
         error::<Board>(&format!("{blocked}; {blocked}")),
-        "colour 0 has no room for its O: the game is over"
+        "color 0 has no room for its O: the game is over"
     );
     assert_eq!(
-        error::<Seat>("2; - L 1000000 0 0 0 0; - L 1000000 0 0 0 0"),
-        "a position begins with the own colour `0;` or `1;`, not with `2`"
+        error::<State>("2; - L 1000000 0 0 0 0; - L 1000000 0 0 0 0"),
+        "a position begins with the own color `0;` or `1;`, not with `2`"
     );
-    assert!(error::<Seat>("0").contains("two players"));
+    assert!(error::<State>("0").contains("two players"));
 }

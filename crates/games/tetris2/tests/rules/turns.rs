@@ -169,7 +169,7 @@ fn nothing_is_legal_after_the_end() {
 }
 
 #[test]
-#[should_panic(expected = "colour 1 may not play 5,5,0:O: the piece would hang in the air")]
+#[should_panic(expected = "color 1 may not play 5,5,0:O: the piece would not rest on anything")]
 fn play_panics_on_an_illegal_move() {
     Board::new(Piece::O).play(["5,1,0:O", "5,5,0:O"].map(|mv| mv.parse().unwrap()));
 }
@@ -177,7 +177,7 @@ fn play_panics_on_an_illegal_move() {
 #[test]
 fn the_ceiling_hides_what_a_low_cell_passes() {
     // Row 20 is open in columns 2 and 3, row 19 in columns 1 and 2. S fits in there, though column 1 of row 20 is
-    // filled: with the centre in row 20 at most, its lower cells are never lifted above row 19.
+    // filled: with the center in row 20 at most, its lower cells are never lifted above row 19.
     let well: Well = format!("{}3fc3f9", "3fe".repeat(18)).parse().unwrap();
     let landings: Vec<String> = well
         .landings(Piece::S, Rules::Tetris2)

@@ -105,7 +105,7 @@ impl Twin {
         Self::cells(t, pose).iter().all(|&(x, y)| self.empty(x, y))
     }
 
-    /// For every row of the centre up to 20, the cells in rows up to 20 are in columns 1 to 10 and empty.
+    /// For every row of the center up to 20, the cells in rows up to 20 are in columns 1 to 10 and empty.
     fn enter(&self, t: usize, (x, y, o): Pose) -> bool {
         (y..=20).all(|c| {
             Self::cells(t, (x, c, o)).iter().all(|&(cx, cy)| {

@@ -5,7 +5,7 @@ use testing::noticed;
 
 use super::{
     compare_end, compare_joint_moves, compare_legal_moves, compare_map, compare_raw_lines,
-    compare_seats, own,
+    compare_states, own,
 };
 
 fn compare_all(game: &Value) {
@@ -14,7 +14,7 @@ fn compare_all(game: &Value) {
     compare_legal_moves(game);
     compare_end(game);
     compare_raw_lines(game);
-    compare_seats(game);
+    compare_states(game);
 }
 
 /// The map of seed 5, on which player 0 can only go right and player 1 only left; the game ends in its first turn.

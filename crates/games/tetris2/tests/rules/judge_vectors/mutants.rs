@@ -6,11 +6,11 @@ use testing::noticed;
 
 use super::{compare_game, compare_landings, own};
 
-/// A game whose first turn is its last, because the half of `loser`, or of both without one, is at fault. Its first
-/// piece is an I, which a half without fault lays down.
+/// A game whose first turn is its last, because the move of `loser`, or both moves if there is none, is illegal. Its
+/// first piece is an I, which a legal move lays down.
 fn first_turn(loser: Option<usize>, verdict: &str, response: &Value, err: &str) -> Value {
     let at_fault = |c: usize| loser.is_none_or(|loser| loser == c);
-    let halves = [0, 1].map(|c| match at_fault(c) {
+    let moves = [0, 1].map(|c| match at_fault(c) {
         true => (
             verdict,
             response.clone(),
@@ -23,7 +23,7 @@ fn first_turn(loser: Option<usize>, verdict: &str, response: &Value, err: &str) 
             ("OK", good, "01e", 1, (c.to_string(), Value::Null))
         }
     });
-    let mut errors = serde_json::Map::from_iter(halves.clone().map(|half| half.4));
+    let mut errors = serde_json::Map::from_iter(moves.clone().map(|mv| mv.4));
     errors.retain(|_, err| !err.is_null());
     let (result, score) = match loser {
         None => (-2, [1.0, 1.0]),
@@ -31,10 +31,10 @@ fn first_turn(loser: Option<usize>, verdict: &str, response: &Value, err: &str) 
         Some(_) => (1, [2.0, 0.0]),
     };
     json!({"id": "hand-made", "game": "tetris2", "first": 5, "turns": [{
-        "v": halves.clone().map(|half| half.0),
-        "r": halves.clone().map(|half| half.1),
-        "rows": halves.clone().map(|half| half.2),
-        "h": halves.map(|half| half.3),
+        "v": moves.clone().map(|mv| mv.0),
+        "r": moves.clone().map(|mv| mv.1),
+        "rows": moves.clone().map(|mv| mv.2),
+        "h": moves.map(|mv| mv.3),
         "sent": [0, 0], "total": [0, 0], "combo": [0, 0],
         "end": {"result": result, "score": score, "err": errors},
     }]})

@@ -2,7 +2,7 @@
 
 use super::{Pose, Twin};
 
-/// Everything the judge keeps, by colour.
+/// Everything the judge keeps, by color.
 pub struct Game {
     pub older: bool,
     pub wells: [Twin; 2],
@@ -11,7 +11,7 @@ pub struct Game {
     pub total: [u32; 2],
     pub height: [usize; 2],
     pub sent: [usize; 2],
-    /// The losing colour, -2 for a draw.
+    /// The losing color, -2 for a draw.
     pub result: Option<i32>,
     pub err: [&'static str; 2],
 }
@@ -33,14 +33,14 @@ impl Game {
         }
     }
 
-    /// May the colour choose this type?
+    /// May the color choose this type?
     pub fn allowed(&self, color: usize, t: usize) -> bool {
         let mut given = self.given[color];
         given[t] += 1;
         given.iter().max().unwrap() - given.iter().min().unwrap() <= 2
     }
 
-    /// A turn of legal halves; `pieces` are placed, `blocks` chosen.
+    /// A turn of legal moves; `pieces` are placed, `blocks` chosen.
     pub fn turn(&mut self, pieces: [usize; 2], poses: [Pose; 2], blocks: [usize; 2]) {
         let mut sent = [const { Vec::new() }; 2];
         for c in 0..2 {

@@ -1,20 +1,20 @@
-//! Which pieces a player may still choose for the opponent.
+//! How often a player has chosen each piece for the opponent, and so which ones it may choose next.
 
 use std::fmt;
 use std::str::FromStr;
 
+use crate::error::ParseError;
 use crate::piece::Piece;
-use crate::text::ParseError;
 
-/// How often one colour has chosen each piece for the opponent, relative to the piece it chose least: 0 to 2,
+/// How often one color has chosen each piece for the opponent, relative to the piece it chose least: 0 to 2,
 /// and 0 for at least one piece. The common first piece counts as chosen once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Given([u8; 7]);
+pub struct PieceCounts([u8; 7]);
 
 /// The counts of two pieces may differ by this much.
-const MOST: u8 = 2;
+const MAX_LEAD: u8 = 2;
 
-impl Given {
+impl PieceCounts {
     /// The counts after the common first piece.
     pub fn new(first: Piece) -> Self {
         let mut counts = [0; 7];
@@ -27,10 +27,10 @@ impl Given {
         &self.0
     }
 
-    /// May the piece be chosen next? Only one that is 2 above the rarest may not.
+    /// Whether the piece may be chosen next: not if it is 2 above the rarest one.
     #[inline]
     pub const fn allows(&self, piece: Piece) -> bool {
-        self.0[piece.index()] < MOST
+        self.0[piece.index()] < MAX_LEAD
     }
 
     /// The pieces that may be chosen next, by code; there is always one.
@@ -40,7 +40,7 @@ impl Given {
             .filter(move |&piece| self.allows(piece))
     }
 
-    /// Counts a choice, which must be an allowed one (otherwise the counts mean nothing).
+    /// Counts a choice, which must be an allowed one; otherwise the counts become meaningless.
     #[inline]
     pub fn add(&mut self, piece: Piece) {
         self.0[piece.index()] += 1;
@@ -51,26 +51,26 @@ impl Given {
 }
 
 /// Prints seven digits, by piece code.
-impl fmt::Display for Given {
+impl fmt::Display for PieceCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|count| write!(f, "{count}"))
     }
 }
 
 /// Reads seven digits, by piece code.
-impl FromStr for Given {
+impl FromStr for PieceCounts {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         match <[u8; 7]>::try_from(text.as_bytes()) {
             Ok(digits)
                 if digits.contains(&b'0')
-                    && digits.iter().all(|c| (b'0'..=b'0' + MOST).contains(c)) =>
+                    && digits.iter().all(|c| (b'0'..=b'0' + MAX_LEAD).contains(c)) =>
             {
                 Ok(Self(digits.map(|c| c - b'0')))
             }
             _ => Err(ParseError::new(format!(
-                "`{text}` is no count of chosen pieces: seven digits for L J S Z T I O, each 0 to 2, at least one 0"
+                "`{text}` is not a count of chosen pieces: seven digits for L J S Z T I O, each 0 to 2, at least one 0"
             ))),
         }
     }

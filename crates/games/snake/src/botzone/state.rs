@@ -1,52 +1,53 @@
-//! A player's seat at the board, and positions as text.
+//! What a bot sees, and its text form.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{Board, JointMove};
 use crate::cell::Direction;
+use crate::error::{IllegalMove, ParseError};
 use crate::map::Map;
 
 /// One player's view of a game: the board after the last complete turn, which snake is its own, and
 /// how the game went so far.
 ///
-/// Text form, read by `FromStr` and printed by `{:#}`: words with blanks between them,
+/// Text form, read by `FromStr` and printed by `{:#}`: words separated by spaces,
 /// * `map=` and a [`Map`], or `seed=` and the number from which the judge makes one;
 /// * `moves=` and the joint moves so far with commas between them, each as two digits:
 ///   direction of player 0, direction of player 1. May be left out.
 /// * `me=0` or `me=1`; left out: 0.
 ///
-/// `{}` draws the position for people.
+/// `{}` draws the position.
 ///
 /// ```
-/// use snake::botzone::Seat;
+/// use snake::botzone::State;
 ///
-/// let seat: Seat = "map=3x4:2,2 moves=13,10 me=1".parse()?;
-/// assert_eq!(format!("{seat:#}"), "map=3x4:2,2 moves=13,10 me=1");
-/// assert_eq!(seat.to_string(), "\
+/// let state: State = "map=3x4:2,2 moves=13,10 me=1".parse()?;
+/// assert_eq!(format!("{state:#}"), "map=3x4:2,2 moves=13,10 me=1");
+/// assert_eq!(state.to_string(), "\
 /// turn 2, both snakes grow, you are B (player 1), length 3
 /// aaA.
 /// .#B.
 /// ..bb
 /// ");
-/// let same: Seat = "seed=5".parse()?;
+/// let same: State = "seed=5".parse()?;
 /// assert!(format!("{same:#}").starts_with("map=13x10:7,7/7,4/2,1/"));
-/// # Ok::<(), String>(())
+/// # Ok::<(), snake::ParseError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Seat {
+pub struct State {
     board: Board,
     me: usize,
     map: Map,
     moves: Vec<JointMove>,
-    /// The own answer of the turn that is under way.
+    /// The player's own answer in the current turn.
     answer: Option<Direction>,
     /// False before the first request.
     has_map: bool,
 }
 
-impl Seat {
-    /// The seat of player `me` at the start of a game on `map`.
+impl State {
+    /// The state of player `me` at the start of a game on `map`.
     ///
     /// # Panics
     /// If `me` is above 1.
@@ -62,7 +63,7 @@ impl Seat {
         }
     }
 
-    /// A seat that does not know its map yet.
+    /// A state that does not know its map yet.
     pub(super) fn waiting() -> Self {
         Self {
             has_map: false,
@@ -75,7 +76,7 @@ impl Seat {
         &self.board
     }
 
-    /// The own player number, 0 or 1.
+    /// The player's number, 0 or 1.
     pub const fn me(&self) -> usize {
         self.me
     }
@@ -99,10 +100,8 @@ impl Seat {
     ///
     /// # Errors
     /// If the game is over.
-    pub fn try_play(&mut self, joint_move: JointMove) -> Result<(), String> {
-        self.board
-            .try_play(joint_move)
-            .map_err(|over| over.to_string())?;
+    pub fn try_play(&mut self, joint_move: JointMove) -> Result<(), IllegalMove> {
+        self.board.try_play(joint_move)?;
         self.moves.push(joint_move);
         self.answer = None;
         Ok(())
@@ -139,11 +138,11 @@ impl Seat {
                 ));
             }
         }
-        self.try_play(joint_move)
+        self.try_play(joint_move).map_err(|over| over.to_string())
     }
 }
 
-impl fmt::Display for Seat {
+impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             write!(f, "map={} moves=", self.map)?;
@@ -153,7 +152,7 @@ impl fmt::Display for Seat {
             return write!(f, " me={}", self.me);
         }
         let turn = self.board.turn();
-        let growth = if crate::grow(turn) {
+        let growth = if crate::snakes_grow(turn) {
             "both snakes grow"
         } else {
             "no growth"
@@ -169,39 +168,45 @@ impl fmt::Display for Seat {
     }
 }
 
-impl FromStr for Seat {
-    type Err = String;
+impl FromStr for State {
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (mut map, mut moves, mut me) = (None, Vec::new(), 0);
         for word in text.split_whitespace() {
             let (key, value) = word
                 .split_once('=')
-                .ok_or_else(|| format!("{word:?} is no key=value"))?;
+                .ok_or_else(|| ParseError::new(format!("{word:?} is not key=value")))?;
             match key {
                 "map" => map = Some(value.parse()?),
                 "seed" => {
                     let seed = value
                         .parse()
-                        .map_err(|_| format!("{word:?}: no 32-bit integer"))?;
+                        .map_err(|_| ParseError::new(format!("{word:?}: not a 32-bit integer")))?;
                     map = Some(Map::generate(seed, None, None));
                 }
                 "moves" => moves = read_moves(value)?,
                 "me" if value == "0" => me = 0,
                 "me" if value == "1" => me = 1,
-                _ => return Err(format!("{word:?}: want map=, seed=, moves= or me=0|1")),
+                _ => {
+                    return Err(ParseError::new(format!(
+                        "{word:?}: expected map=, seed=, moves= or me=0|1"
+                    )));
+                }
             }
         }
-        let mut seat = Self::new(map.ok_or("a position needs map= or seed=")?, me);
+        let map = map.ok_or_else(|| ParseError::new("a position needs map= or seed="))?;
+        let mut state = Self::new(map, me);
         for (i, &(first, second)) in moves.iter().enumerate() {
-            seat.try_play((first, second))
-                .map_err(|error| format!("move {i} ({first}{second}): {error}"))?;
+            state
+                .try_play((first, second))
+                .map_err(|error| ParseError::new(format!("move {i} ({first}{second}): {error}")))?;
         }
-        Ok(seat)
+        Ok(state)
     }
 }
 
-fn read_moves(text: &str) -> Result<Vec<JointMove>, String> {
+fn read_moves(text: &str) -> Result<Vec<JointMove>, ParseError> {
     let pairs = text.split(',').filter(|pair| !pair.is_empty());
     pairs
         .map(|pair| {
@@ -211,7 +216,9 @@ fn read_moves(text: &str) -> Result<Vec<JointMove>, String> {
                 .collect();
             match digits.as_deref() {
                 Some(&[first, second]) => Ok((first, second)),
-                _ => Err(format!("{pair:?} is no joint move: two digits 0 to 3")),
+                _ => Err(ParseError::new(format!(
+                    "{pair:?} is not a joint move: two digits 0 to 3"
+                ))),
             }
         })
         .collect()
@@ -229,8 +236,8 @@ mod tests {
             // The last turn may end the game.
             "map=3x3 moves=00 me=0",
         ] {
-            let seat: Seat = text.parse().unwrap();
-            assert_eq!(format!("{seat:#}"), text);
+            let state: State = text.parse().unwrap();
+            assert_eq!(format!("{state:#}"), text);
         }
     }
 
@@ -239,23 +246,23 @@ mod tests {
         for (text, why) in [
             ("", "a position needs map= or seed="),
             ("me=0", "a position needs map= or seed="),
-            ("map", "\"map\" is no key=value"),
-            ("seed=x", "\"seed=x\": no 32-bit integer"),
+            ("map", "\"map\" is not key=value"),
+            ("seed=x", "\"seed=x\": not a 32-bit integer"),
             (
                 "seed=1 me=2",
-                "\"me=2\": want map=, seed=, moves= or me=0|1",
+                "\"me=2\": expected map=, seed=, moves= or me=0|1",
             ),
             (
                 "seed=1 moves=2",
-                "\"2\" is no joint move: two digits 0 to 3",
+                "\"2\" is not a joint move: two digits 0 to 3",
             ),
             (
                 "seed=1 moves=24",
-                "\"24\" is no joint move: two digits 0 to 3",
+                "\"24\" is not a joint move: two digits 0 to 3",
             ),
             ("map=3x3 moves=00,11", "move 1 (11): the game is over"),
         ] {
-            assert_eq!(text.parse::<Seat>().unwrap_err(), why);
+            assert_eq!(text.parse::<State>().unwrap_err().to_string(), why);
         }
     }
 }

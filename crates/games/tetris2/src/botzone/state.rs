@@ -3,21 +3,22 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::{Board, Color};
+use crate::board::Board;
+use crate::color::Color;
+use crate::error::ParseError;
 use crate::piece::Move;
-use crate::text::ParseError;
 
-/// One player's view: the whole board, for each player knows both wells, both pieces (the opponent's it chose
-/// itself) and all choices so far. Between the own answer and the next request it also holds that answer.
+/// One player's view: the whole board, because each player knows both wells, both pieces (it chose the opponent's
+/// itself) and all choices so far. Between the player's answer and the next request it also holds that answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Seat {
+pub struct State {
     color: Color,
     board: Board,
     own: Option<Move>,
 }
 
-impl Seat {
-    /// The view of a colour at the beginning of a turn.
+impl State {
+    /// The view of a color at the beginning of a turn.
     pub const fn new(color: Color, board: Board) -> Self {
         Self {
             color,
@@ -26,7 +27,7 @@ impl Seat {
         }
     }
 
-    /// The own colour.
+    /// The player's color.
     pub const fn color(&self) -> Color {
         self.color
     }
@@ -36,7 +37,7 @@ impl Seat {
         &self.board
     }
 
-    /// The own half of the turn.
+    /// Stores the player's own move in the turn.
     pub(super) fn choose(&mut self, own: Move) -> Result<(), String> {
         if self.own.is_some() {
             return Err("a second answer to one request".to_string());
@@ -48,35 +49,37 @@ impl Seat {
         Ok(())
     }
 
-    /// The opponent's half, which completes the turn.
+    /// Plays the turn, which the opponent's move completes.
     pub(super) fn play(&mut self, theirs: Move) -> Result<(), String> {
-        let own = self.own.ok_or("no answer of ours came before it")?;
+        let own = self
+            .own
+            .ok_or("our own answer to the request before is missing")?;
         let moves = match self.color {
             Color::Zero => [own, theirs],
             Color::One => [theirs, own],
         };
         self.board
             .try_play(moves)
-            .map_err(|(color, reason)| format!("illegal for colour {color}: {reason}"))?;
+            .map_err(|(color, reason)| format!("illegal for color {color}: {reason}"))?;
         self.own = None;
         Ok(())
     }
 }
 
 /// `{:#}` prints one line `COLOR; PLAYER; PLAYER`, which `FromStr` reads; `{}` prints a picture of both wells and
-/// the own colour. An answer that waits for the opponent's half is not printed.
-impl fmt::Display for Seat {
+/// the player's color. An answer whose turn is not complete yet is not printed.
+impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             write!(f, "{}; {:#}", self.color, self.board)
         } else {
-            write!(f, "{}\nown colour: {}", self.board, self.color)
+            write!(f, "{}\nown color: {}", self.board, self.color)
         }
     }
 }
 
-/// Reads the line that `{:#}` prints: the own colour, then the position as [`Board`] has it.
-impl FromStr for Seat {
+/// Reads the line that `{:#}` prints: the player's color, then the position as [`Board`] has it.
+impl FromStr for State {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -86,7 +89,7 @@ impl FromStr for Seat {
             "1" => Color::One,
             other => {
                 return Err(ParseError::new(format!(
-                    "a position begins with the own colour `0;` or `1;`, not with `{other}`"
+                    "a position begins with the own color `0;` or `1;`, not with `{other}`"
                 )));
             }
         };

@@ -11,7 +11,7 @@ use crate::point::{Point, SIZE};
 /// use nogo::{Point, PointSet};
 ///
 /// let corner: Point = "0,0".parse()?;
-/// let around = PointSet::from(corner).neighbours();
+/// let around = PointSet::from(corner).neighbors();
 /// assert_eq!(around.to_string(), "0,1 1,0");
 /// assert_eq!(around.nth(1), Some("1,0".parse()?));
 /// assert_eq!((!around).len(), 79);
@@ -52,7 +52,7 @@ impl PointSet {
         Self(1 << point.index())
     }
 
-    /// Is `point` a member?
+    /// Whether `point` is a member.
     pub const fn contains(self, point: Point) -> bool {
         self.0 >> point.index() & 1 != 0
     }
@@ -72,12 +72,12 @@ impl PointSet {
         self.0.count_ones() as usize
     }
 
-    /// Has it no member?
+    /// Whether it has no member.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Has it two members or more? Cheaper than `len() >= 2`.
+    /// Whether it has two members or more. Cheaper than `len() >= 2`.
     pub const fn has_two(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
@@ -118,12 +118,32 @@ impl PointSet {
 
     /// All points orthogonally next to a member; a member is in it only if another one is next to it.
     #[inline]
-    pub const fn neighbours(self) -> Self {
+    pub const fn neighbors(self) -> Self {
         let up = (self.0 & !FIRST_COLUMN) >> 1;
         let down = self.0 << 1 & !FIRST_COLUMN;
         Self((up | down | self.0 << SIZE | self.0 >> SIZE) & Self::FULL.0)
     }
 }
+
+impl Point {
+    /// The two to four points orthogonally next to this one.
+    #[inline]
+    pub const fn neighbors(self) -> PointSet {
+        // The mask stands for a bounds check: a point is below 81.
+        NEIGHBORS[self.index() & 127]
+    }
+}
+
+/// The neighbors of each point, and no points from 81 on.
+static NEIGHBORS: [PointSet; 128] = {
+    let mut table = [PointSet::EMPTY; 128];
+    let mut bit = 0;
+    while bit < Point::COUNT {
+        table[bit] = PointSet::from_bits(1 << bit).neighbors();
+        bit += 1;
+    }
+    table
+};
 
 /// Byte `i` is the number of set bits in the bytes 0 to `i` of the word.
 const fn byte_sums(word: u64) -> u64 {

@@ -1,15 +1,15 @@
-//! All reachable poses of a piece at once, by spreading row masks.
+//! Reachability: all poses that a piece can reach, found at once by a flood fill on row masks.
 //!
-//! The centres of a row are one `u64`: 16 bits for each turning state, of which the lowest ten are the columns.
-//! A pose is allowed where none of its four cells is filled: four shifts of neighbouring rows for each state,
+//! The centers of a row are one `u64`: 16 bits for each turning state, of which the lowest ten are the columns.
+//! A pose is allowed where none of its four cells is filled: four shifts of neighboring rows for each state,
 //! done for all rows together so that the compiler can use wide vectors. No step goes up, so one pass from the
-//! top to the bottom finds everything: a row starts with what falls in from the row above and spreads sideways
-//! (one bit) and by turning (16 bits, round) until nothing changes.
+//! top to the bottom finds everything: a row starts with what falls in from the row above and grows sideways
+//! (one bit) and by turning (a rotation by 16 bits) until nothing changes.
 
 use crate::board::{Board, FULL, ROWS};
 use crate::piece::{Move, Piece};
 
-/// Rows above the field that a cell of a pose with its centre in the field can reach.
+/// Rows above the field that a cell of a pose with its center in the field can reach.
 const ABOVE: usize = 2;
 /// Rows kept above the field, so that the field's rows start at an even place.
 const MARGIN: usize = 4;
@@ -19,24 +19,23 @@ const WALL_BITS: i8 = 3;
 /// Rows handled together: the field, rounded up to a full vector.
 pub const LANES: usize = 32;
 
-/// Where a piece can be on a board: allowed and reachable centres.
+/// Where a piece can be on a board: its allowed and its reachable poses, given by their centers.
 #[derive(Clone, Debug)]
-pub struct Centres {
+pub struct Poses {
     /// `allowed[y]`: bit `16 * state + x` is set if the pose is allowed. The last entry stands for the floor.
     pub allowed: [u64; ROWS + 1],
     /// `reached[y]`: the allowed poses that steps from the spawn pose reach.
     pub reached: [u64; ROWS],
     /// Rows 0..`depth` can have reached poses, deeper ones have none.
     pub depth: usize,
-    /// The allowed centres again, by state and row, of the states that look different; no row below the floor.
+    /// The allowed centers again, by state and row, of the states that look different; no row below the floor.
     free: [[u16; LANES]; 4],
 }
 
-impl Centres {
-    /// Spreads `piece`, which spawns in turning state `start`, over `board`. Nothing is reached if the spawn
-    /// pose is blocked.
+impl Poses {
+    /// The poses of `piece`, which spawns in turning state `start`, on `board`. None is reached if the spawn pose is
+    /// blocked.
     #[inline(always)]
-    #[must_use]
     pub fn new(board: &Board, piece: Piece, start: u8) -> Self {
         let free = free(board, piece);
         let mut allowed = [0; ROWS + 1];
@@ -45,7 +44,7 @@ impl Centres {
         let mut row = 1_u64 << (16 * u32::from(start) + 4) & allowed[0];
         let mut depth = 0;
         while depth < ROWS {
-            row = spread(row & allowed[depth], allowed[depth]);
+            row = reachable_in_row(row & allowed[depth], allowed[depth]);
             if row == 0 {
                 break;
             }
@@ -65,7 +64,6 @@ impl Centres {
     /// # Panics
     /// If `y` is not a row of the field.
     #[inline(always)]
-    #[must_use]
     pub fn resting(&self, y: usize) -> u64 {
         self.reached[y] & !self.allowed[y + 1]
     }
@@ -75,19 +73,17 @@ impl Centres {
     /// # Panics
     /// If `y` is not a row of the field.
     #[inline(always)]
-    #[must_use]
     pub fn hovering(&self, y: usize) -> u64 {
         let below = self.allowed.get(y + 2).copied().unwrap_or(0);
         self.reached[y] & self.allowed[y + 1] & !below
     }
 
-    /// Reached poses that complete at least one row of the field, resting or not, by row of the centre.
+    /// Reached poses that complete at least one row of the field, resting or not, by row of the center.
     #[inline(always)]
-    #[must_use]
     pub fn completing(&self, board: &Board, piece: Piece) -> [u64; ROWS] {
         let mut completing = [0; ROWS];
         let parts = &PARTS[piece.index()];
-        let lowest = (self.depth + REACH).min(ROWS);
+        let lowest = (self.depth + MAX_OFFSET).min(ROWS);
         for (y, row) in board.rows[..lowest].iter().enumerate() {
             let missing = !row & FULL;
             let run = missing.trailing_zeros();
@@ -101,32 +97,39 @@ impl Centres {
             };
             let of_width = &parts[width];
             for part in &of_width.parts[..of_width.len] {
-                // A centre above the field becomes a huge number.
-                let centre_y = (y + part.up).wrapping_sub(REACH);
-                if centre_y < ROWS {
-                    // A part whose centre would be left of the field moves out of the ten bits, or into the six
+                // A center above the field becomes a huge number.
+                let center_y = (y + part.up).wrapping_sub(MAX_OFFSET);
+                if center_y < ROWS {
+                    // A part whose center would be left of the field moves out of the ten bits, or into the six
                     // spare ones of the state below, where no pose is ever reached.
-                    let bit = (part.centre << run) >> PART_SHIFT;
-                    completing[centre_y] |= self.reached[centre_y] & bit;
+                    let bit = (part.center << run) >> PART_SHIFT;
+                    completing[center_y] |= self.reached[center_y] & bit;
                 }
             }
         }
         completing
     }
 
-    /// The locks of [`Centres::locks`] in all rows at once, with those of [`Centres::hovering`] and
-    /// [`Centres::completing`], by state and row: the columns of the centres. Made for a constant `piece`.
+    /// The locks that a search wants in row `y`, one name a pose: resting ones and those in `floating` (as an
+    /// entry of [`Poses::completing`]), except those that end the game.
     #[inline(always)]
-    #[must_use]
+    pub fn locks(&self, piece: Piece, y: usize, floating: u64) -> u64 {
+        let mask = self.resting(y) | floating & self.reached[y];
+        below_top(merge_equal_states(mask, piece), piece, y)
+    }
+
+    /// The locks of [`Poses::locks`] in all rows at once, with those of [`Poses::hovering`] and
+    /// [`Poses::completing`], by state and row: the columns of the centers. Made for a constant `piece`.
+    #[inline(always)]
     pub fn useful_locks(&self, board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
         let completing = completing_by_state(board, piece);
         let mut locks = [[0; LANES]; 4];
         let states = piece.distinct_states();
         for (state, locks) in locks.iter_mut().enumerate().take(states.into()) {
             let mut reached = [0; LANES];
-            for twin in (state..4).step_by(states.into()) {
+            for same in (state..4).step_by(states.into()) {
                 for (to, row) in reached.iter_mut().zip(&self.reached) {
-                    *to |= (row >> (16 * twin)) as u16;
+                    *to |= (row >> (16 * same)) as u16;
                 }
             }
             let mut below = [0; LANES + 2];
@@ -143,19 +146,19 @@ impl Centres {
     }
 }
 
-/// Rows that a cell of a piece can be away from its centre.
-const REACH: usize = 2;
+/// Rows that a cell of a piece can be away from its center.
+const MAX_OFFSET: usize = 2;
 
-/// One row of one turning state: where the centre is, seen from the row's first cell.
+/// One row of one turning state: where the center is, seen from the row's first cell.
 #[derive(Clone, Copy)]
 struct Part {
-    /// Row of the centre below the row of the part, plus [`REACH`]: never negative.
+    /// Row of the center below the row of the part, plus [`MAX_OFFSET`]: never negative.
     up: usize,
-    /// The centre's bit if the part's first cell is in column 0, times 2^[`PART_SHIFT`].
-    centre: u64,
+    /// The center's bit if the part's first cell is in column 0, times 2^[`PART_SHIFT`].
+    center: u64,
 }
 
-/// Keeps bits of centres left of column 0 apart while they are shifted.
+/// Keeps bits of centers left of column 0 apart while they are shifted.
 const PART_SHIFT: u32 = 4;
 
 #[derive(Clone, Copy)]
@@ -167,7 +170,7 @@ struct Parts {
 /// Rows of the states that look different, by type and number of cells - 1.
 static PARTS: [[Parts; 4]; 7] = {
     let mut all = [[Parts {
-        parts: [Part { up: 0, centre: 0 }; 12],
+        parts: [Part { up: 0, center: 0 }; 12],
         len: 0,
     }; 4]; 7];
     let mut piece = 0;
@@ -180,12 +183,12 @@ static PARTS: [[Parts; 4]; 7] = {
                 let mask = shape.row_masks[i];
                 if mask != 0 {
                     let first = mask.trailing_zeros() as i32 + shape.dx.0 as i32;
-                    let up = REACH as i32 - shape.dy.0 as i32 - i as i32;
+                    let up = MAX_OFFSET as i32 - shape.dy.0 as i32 - i as i32;
                     let bit = 16 * state as i32 + PART_SHIFT as i32 - first;
                     let to = &mut all[piece][mask.count_ones() as usize - 1];
                     to.parts[to.len] = Part {
                         up: up as usize,
-                        centre: 1 << bit,
+                        center: 1 << bit,
                     };
                     to.len += 1;
                 }
@@ -198,7 +201,7 @@ static PARTS: [[Parts; 4]; 7] = {
     all
 };
 
-/// The poses of [`Centres::completing`], reached or not, by state and row. All rows together are faster than one at
+/// The poses of [`Poses::completing`], reached or not, by state and row. All rows together are faster than one at
 /// a time if `piece` is a constant, and slower if not.
 #[inline(always)]
 fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
@@ -213,7 +216,7 @@ fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
             *to = if missing == first * run { first } else { 0 };
         }
         let different = states.iter_mut().take(piece.distinct_states().into());
-        for (state, centres) in different.enumerate() {
+        for (state, centers) in different.enumerate() {
             let shape = piece.shape(state as u8);
             for (i, mask) in shape.row_masks.iter().enumerate() {
                 if *mask == 0 || mask >> mask.trailing_zeros() != run {
@@ -222,7 +225,7 @@ fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
                 let dx = shape.dx.0 + mask.trailing_zeros() as i8;
                 let dy = shape.dy.0 + i as i8;
                 let from = &first_cells[(MARGIN as i8 + dy) as usize..][..LANES];
-                for (to, first) in centres.iter_mut().zip(from) {
+                for (to, first) in centers.iter_mut().zip(from) {
                     *to |= if dx < 0 { first << -dx } else { first >> dx };
                 }
             }
@@ -231,7 +234,7 @@ fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
     states
 }
 
-/// All allowed centres of `piece`, by state and row; the states that look different only.
+/// All allowed centers of `piece`, by state and row; the states that look different only.
 #[inline(always)]
 fn free(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
     let mut padded = [FULL << WALL_BITS | WALLS; MARGIN + LANES + ABOVE];
@@ -240,7 +243,7 @@ fn free(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
         *to = row << WALL_BITS | WALLS;
     }
     let mut states = [[0_u16; LANES]; 4];
-    for (state, centres) in states.iter_mut().enumerate() {
+    for (state, centers) in states.iter_mut().enumerate() {
         if state >= piece.distinct_states() as usize {
             break;
         }
@@ -253,21 +256,21 @@ fn free(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
                 *to |= row >> shift;
             }
         }
-        for (to, row) in centres.iter_mut().zip(&blocked) {
+        for (to, row) in centers.iter_mut().zip(&blocked) {
             *to = !row & FULL;
         }
     }
     states
 }
 
-/// The centres of a row as one number, from those of the states that look different.
+/// The centers of a row as one number, from those of the states that look different.
 #[inline(always)]
 fn by_row(states: &[[u16; LANES]; 4], piece: Piece) -> [u64; ROWS] {
     let different = usize::from(piece.distinct_states());
     let mut rows = [0; ROWS];
     for state in 0..4 {
-        for (to, centres) in rows.iter_mut().zip(&states[state % different]) {
-            *to |= u64::from(*centres) << (16 * state);
+        for (to, centers) in rows.iter_mut().zip(&states[state % different]) {
+            *to |= u64::from(*centers) << (16 * state);
         }
     }
     rows
@@ -275,7 +278,7 @@ fn by_row(states: &[[u16; LANES]; 4], piece: Piece) -> [u64; ROWS] {
 
 /// Everything that steps sideways and turns reach inside one row.
 #[inline(always)]
-fn spread(mut row: u64, allowed: u64) -> u64 {
+fn reachable_in_row(mut row: u64, allowed: u64) -> u64 {
     loop {
         let next = (row | row << 1 | row >> 1 | row.rotate_left(16)) & allowed;
         if next == row {
@@ -285,7 +288,7 @@ fn spread(mut row: u64, allowed: u64) -> u64 {
     }
 }
 
-/// The poses of one mask of centres, lowest bit first.
+/// The poses of one mask of centers, lowest bit first.
 #[derive(Clone, Debug)]
 pub struct PosesIter {
     y: u8,
@@ -293,8 +296,7 @@ pub struct PosesIter {
 }
 
 impl PosesIter {
-    /// Iterates over `mask`, the centres of row `y`.
-    #[must_use]
+    /// Iterates over `mask`, the centers of row `y`.
     pub const fn new(y: usize, mask: u64) -> Self {
         Self { y: y as u8, mask }
     }
@@ -320,10 +322,8 @@ impl Iterator for PosesIter {
 
 /// Keeps one name of poses that look the same: the states below [`Piece::distinct_states`].
 ///
-/// A pose of the pair is allowed or reached independently of its twin's name only for the reached set, so the
-/// names are merged first.
+/// A pose may be reached in one of the states that look the same and not in the other, so the states are merged first.
 #[inline(always)]
-#[must_use]
 pub(crate) fn merge_equal_states(mask: u64, piece: Piece) -> u64 {
     match piece.distinct_states() {
         1 => (mask | mask >> 16 | mask >> 32 | mask >> 48) & FULL as u64,
@@ -334,7 +334,6 @@ pub(crate) fn merge_equal_states(mask: u64, piece: Piece) -> u64 {
 
 /// Poses whose cells all stay below the top row: a lock elsewhere ends the game.
 #[inline(always)]
-#[must_use]
 pub(crate) fn below_top(mask: u64, piece: Piece, y: usize) -> u64 {
     if y > ABOVE {
         return mask;
@@ -346,15 +345,4 @@ pub(crate) fn below_top(mask: u64, piece: Piece, y: usize) -> u64 {
         }
     }
     mask & keep
-}
-
-impl Centres {
-    /// The locks that a search wants in row `y`, one name a pose: resting ones and those in `floating` (as an
-    /// entry of [`Centres::completing`]), except those that end the game.
-    #[inline(always)]
-    #[must_use]
-    pub fn locks(&self, piece: Piece, y: usize, floating: u64) -> u64 {
-        let mask = self.resting(y) | floating & self.reached[y];
-        below_top(merge_equal_states(mask, piece), piece, y)
-    }
 }

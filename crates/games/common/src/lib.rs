@@ -1,0 +1,89 @@
+//! What the rules of several games share.
+//!
+//! * [`integer`]: which JSON values Botzone's judges take for an integer.
+//! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
+//!
+//! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
+
+use std::fmt;
+
+use serde_json::Value;
+
+/// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0 is
+/// an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.
+///
+/// ```
+/// use games_common::integer;
+/// use serde_json::json;
+///
+/// assert_eq!([json!(3), json!(3.0), json!(-1)].each_ref().map(integer), [Some(3), Some(3), Some(-1)]);
+/// assert_eq!([json!("3"), json!(true), json!(0.5), json!(1e10)].each_ref().map(integer), [None; 4]);
+/// ```
+pub fn integer(value: &Value) -> Option<i32> {
+    if let Some(whole) = value.as_i64() {
+        return i32::try_from(whole).ok();
+    }
+    let real = value.as_f64()?;
+    let whole = real as i32;
+    (f64::from(whole) == real).then_some(whole)
+}
+
+/// Why a text is not what it should be. The message names the text and what is expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseError(String);
+
+impl ParseError {
+    /// The error with this message.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+}
+
+impl From<String> for ParseError {
+    fn from(message: String) -> Self {
+        Self(message)
+    }
+}
+
+impl From<&str> for ParseError {
+    fn from(message: &str) -> Self {
+        Self(message.to_owned())
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use testing::judge_integer;
+
+    use super::*;
+
+    #[test]
+    fn integers_are_those_of_the_judge() {
+        let limits = [i64::from(i32::MIN), i64::from(i32::MAX)];
+        let mut values: Vec<Value> = limits
+            .into_iter()
+            .flat_map(|limit| (limit - 2..=limit + 2).chain([2 * limit]))
+            .flat_map(|number| {
+                [
+                    json!(number),
+                    json!(number as f64),
+                    json!(number as f64 + 0.5),
+                ]
+            })
+            .collect();
+        values.extend([json!(u64::MAX), json!(i64::MIN), json!(1e300), json!(-0.0)]);
+        values.extend([json!("1"), json!([1]), json!({}), json!(false), Value::Null]);
+        for value in values {
+            assert_eq!(integer(&value), judge_integer(&value), "{value}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! What can go wrong: a text that cannot be read, a move that is illegal.
+
+use std::fmt;
+
+pub use games_common::ParseError;
+
+/// Why a joint move is illegal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IllegalMove {
+    /// The game is over. Until then every direction may be played: one that kills is a move like any other.
+    GameOver,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalMove {}

@@ -1,0 +1,12 @@
+//! Tetris2 and the older Tetris.
+
+/// Which of the two games is played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Rules {
+    /// Tetris2.
+    #[default]
+    Tetris2,
+    /// The older Tetris: turning needs no clearance, there is no combo, color 0 loses if both overflow in the
+    /// exchange, and the winner gets no margin.
+    Tetris,
+}
