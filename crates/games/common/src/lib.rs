@@ -51,6 +51,13 @@ impl From<&str> for ParseError {
     }
 }
 
+/// The message, for callers whose errors are texts.
+impl From<ParseError> for String {
+    fn from(error: ParseError) -> Self {
+        error.0
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

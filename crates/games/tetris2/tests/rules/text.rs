@@ -86,26 +86,26 @@ fn a_new_game_and_its_picture() {
 fn errors_say_what_is_wrong() {
     assert_eq!(
         error::<Piece>("K"),
-        "`K` is no piece: one of L J S Z T I O, or a code from 0 to 6"
+        "`K` is not a piece: one of L J S Z T I O, or a code from 0 to 6"
     );
     for text in ["", "1,2", "1,2,4", "1,2,0,0", "a,2,0", "-1,2,0", "256,1,0"] {
         assert_eq!(
             error::<Placement>(text),
-            format!("`{text}` is no placement `x,y,o` with o from 0 to 3")
+            format!("`{text}` is not a placement `x,y,o` with o from 0 to 3")
         );
     }
     assert_eq!(
         error::<Move>("1,2,0"),
-        "`1,2,0` is no move `x,y,o:B` and no line `B x y o`"
+        "`1,2,0` is neither a move `x,y,o:B` nor a line `B x y o`"
     );
     assert_eq!(
         error::<Move>("7 1 2 0"),
-        "`7` is no piece: one of L J S Z T I O, or a code from 0 to 6"
+        "`7` is not a piece: one of L J S Z T I O, or a code from 0 to 6"
     );
     for text in ["012001", "0300000", "1111111", "00000000"] {
         assert!(
             error::<PieceCounts>(text)
-                .starts_with(&format!("`{text}` is no count of chosen pieces"))
+                .starts_with(&format!("`{text}` is not a count of chosen pieces"))
         );
     }
     for (text, why) in [
@@ -118,11 +118,13 @@ fn errors_say_what_is_wrong() {
     ] {
         let error = error::<Well>(text);
         assert!(
-            error.starts_with(&format!("`{text}` is no well: {why}")),
+            error.starts_with(&format!("`{text}` is not a well: {why}")),
             "{error}"
         );
     }
-    assert!(error::<Player>("- L 1000000 0 0 0").contains("is no player: WELL PIECE GIVEN COMBO"));
+    assert!(
+        error::<Player>("- L 1000000 0 0 0").contains("is not a player: WELL PIECE GIVEN COMBO")
+    );
     assert_eq!(
         error::<Player>("- L 1000000 0 0 21 0"),
         "height is `21`, not a number from 0 to 20"
