@@ -21,8 +21,9 @@ pub struct Vectors {
 }
 
 impl Vectors {
-    /// Reads `NAME.jsonl` from the folder that `JUDGE_VECTORS` names, a relative one from the project's root, where Cargo
-    /// is called, and not from the crate's folder, where it starts tests. Without the variable it reads the crate's own.
+    /// Reads `NAME.jsonl` from the folder that `JUDGE_VECTORS` names, a relative one from the project's root, where
+    /// Cargo is called, and not from the crate's folder, where it starts tests. Without the variable it reads the
+    /// crate's own.
     ///
     /// # Panics
     /// As [`Vectors::own`], but without a declared count that is missing.
@@ -39,7 +40,8 @@ impl Vectors {
     /// Reads the crate's own `tests/data/NAME.jsonl`.
     ///
     /// # Panics
-    /// If a file cannot be read, holds no game or a line that is not JSON, or does not have the declared number of lines.
+    /// If a file cannot be read, holds no game or a line that is not JSON, or does not have the declared number of
+    /// lines.
     pub fn own(crate_folder: &str, name: &str) -> Vectors {
         Vectors::load(&Path::new(crate_folder).join("tests/data"), name, true)
     }

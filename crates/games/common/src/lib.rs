@@ -9,8 +9,8 @@ use std::fmt;
 
 use serde_json::Value;
 
-/// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0 is
-/// an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.
+/// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0
+/// is an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.
 ///
 /// ```
 /// use games_common::integer;

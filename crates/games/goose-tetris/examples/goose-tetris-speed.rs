@@ -1,4 +1,5 @@
-//! Prints how fast landings are found and records are replayed: `cargo run --release -p goose-tetris --example goose-tetris-speed`.
+//! Prints how fast landings are found and records are replayed:
+//! `cargo run --release -p goose-tetris --example goose-tetris-speed`.
 
 use std::hint::black_box;
 use std::time::Instant;

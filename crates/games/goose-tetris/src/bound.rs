@@ -26,8 +26,8 @@ impl Bound {
         Self::new(pieces, None)
     }
 
-    /// The form that orders a search: cells above the capacity cost 60 points each, so that a board which is fuller than
-    /// the bound takes for possible is only worth less.
+    /// The form that orders a search: cells above the capacity cost 60 points each, so that a board which is fuller
+    /// than the bound takes for possible is only worth less.
     pub fn soft(pieces: &[Piece]) -> Self {
         Self::new(pieces, Some(OVERFULL))
     }

@@ -7,8 +7,8 @@ use crate::board::{Board, COLUMNS, ROWS};
 use crate::error::ParseError;
 use crate::game::Game;
 
-/// Prints twenty lines of ten characters from the top, `#` filled and `.` empty. `{:#}` prints one line: the rows from the
-/// top joined by `/`, empty top rows left out.
+/// Prints twenty lines of ten characters from the top, `#` filled and `.` empty. `{:#}` prints one line: the rows from
+/// the top joined by `/`, empty top rows left out.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let top = if f.alternate() {

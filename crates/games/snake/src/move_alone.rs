@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::cell::Direction;
 use crate::outcome::Fault;
 
-/// The position after `player` alone has moved: the last cells of both snakes are gone, unless the snakes grow; the head
-/// of `player` has moved in `direction` or died; the opponent's head is where it was.
+/// The position after `player` alone has moved: the last cells of both snakes are gone, unless the snakes grow; the
+/// head of `player` has moved in `direction` or died; the opponent's head is where it was.
 ///
 /// For evaluations only. Taken as a game, the opponent has lost it by a missing answer.
 ///

@@ -1,7 +1,7 @@
 //! Measures the rules on one core: `cargo run --release -p snakego --example snakego-speed`.
 //!
-//! Workload: all operations of the games in `tests/data/snakego.jsonl`. A figure is the best of five runs. A step is one
-//! operation with all that the judge does after it; a copy-make is a copy of the position and one step on it, for
+//! Workload: all operations of the games in `tests/data/snakego.jsonl`. A figure is the best of five runs. A step is
+//! one operation with all that the judge does after it; a copy-make is a copy of the position and one step on it, for
 //! every legal operation of every position; a legal is the set of legal operations of a position.
 
 use std::hint::black_box;

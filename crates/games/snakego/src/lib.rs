@@ -1,13 +1,14 @@
 //! Rules of Saiblo SnakeGo (game 10, the 26th Tsinghua AI contest, 2022).
 //!
 //! Two players, up to four snakes each, on 16 x 16 cells. The players take turns, and each of their snakes does one
-//! operation: it moves, fires a ray that removes walls, or splits in two. A snake that runs into itself turns the closed
-//! loop and everything inside it into walls of its side, and dies; a snake that runs into anything else just dies. After
-//! 512 rounds the larger area wins, walls and bodies together. A match is two such half-games with the sides swapped.
+//! operation: it moves, fires a ray that removes walls, or splits in two. A snake that runs into itself turns the
+//! closed loop and everything inside it into walls of its side, and dies; a snake that runs into anything else just
+//! dies. After 512 rounds the larger area wins, walls and bodies together. A match is two such half-games with the
+//! sides swapped.
 //!
 //! * [`Board`]: what changes in a half-game: walls, snakes, items on the ground, whose turn it is.
-//! * [`Rules`]: what does not: the items and the rounds in which they appear (the judge's own generator makes them from a
-//!   seed), the number of rounds, and which [enclosure rule](Enclosure) is in force.
+//! * [`Rules`]: what does not: the items and the rounds in which they appear (the judge's own generator makes them from
+//!   a seed), the number of rounds, and which [enclosure rule](Enclosure) is in force.
 //! * [`Position`]: both together, with a [text form](text).
 //! * [`Operation`]: what a snake does. [`Board::play`], [`Board::try_play`] and [`Board::play_unchecked`] play it and
 //!   whatever the judge does before the next one, in the judge's order; [`Board::try_play_with`] also says what

@@ -47,8 +47,8 @@ impl Board {
         Ok(())
     }
 
-    /// Like [`play`](Board::play) for an operation that is known to be legal: an illegal one leaves an invalid board, on
-    /// which later operations may panic.
+    /// Like [`play`](Board::play) for an operation that is known to be legal: an illegal one leaves an invalid board,
+    /// on which later operations may panic.
     #[inline]
     pub fn play_unchecked(&mut self, rules: &Rules, operation: Operation) {
         self.apply(rules, operation, &mut |_| ());

@@ -74,9 +74,9 @@ impl Rules {
     /// Rules with these items, for `max_round` rounds, with the final judge's enclosure rule.
     ///
     /// # Errors
-    /// If two items appear in the same round, or one appears before round 1: the judge's generator never makes such a list,
-    /// and the board relies on it. An item after the last round is allowed. Also if there are no rounds, more than 4096
-    /// rounds, or more items than a message can hold (32767).
+    /// If two items appear in the same round, or one appears before round 1: the judge's generator never makes such a
+    /// list, and the board relies on it. An item after the last round is allowed. Also if there are no rounds,
+    /// more than 4096 rounds, or more items than a message can hold (32767).
     pub fn new(items: Vec<Item>, max_round: u16) -> Result<Rules, String> {
         if !(1..=MAX_ROUNDS).contains(&max_round) {
             return Err(format!(

@@ -7,7 +7,8 @@
 //! 0=0:2:-:4e4d5d 0=2:0:1:7778 1=1:0:-:e6e5 walls0=0001 walls1=ff ground=0
 //! ```
 //!
-//! * `round=R/MAX`; `acting=ID`, the snake to act (`-` if the half-game is over); `next=ID`, the id of the next new snake;
+//! * `round=R/MAX`; `acting=ID`, the snake to act (`-` if the half-game is over); `next=ID`, the id of the next new
+//!   snake;
 //!   `first=R:P`, round and player of the first item taken; `enclosure=judge`, `adk` or `border`.
 //! * `0=ID:BANK:RAY:CELLS`: a snake of player 0, in the order of the list; RAY is an item's id or `-`; a cell is two
 //!   hexadecimal digits, x and y, and the head comes first. `1=` is a snake of player 1.

@@ -83,10 +83,11 @@ impl Well {
         }
     }
 
-    /// Whether the piece can enter the well at all; a player whose next piece cannot has lost. The judge's test: some pose
-    /// with its center in row 2 or above is free and can be reached straight from above.
+    /// Whether the piece can enter the well at all; a player whose next piece cannot has lost. The judge's test: some
+    /// pose with its center in row 2 or above is free and can be reached straight from above.
     pub fn has_room(&self, piece: Piece) -> bool {
-        // Only the top rows matter: whatever enters further down has passed row 18, where no pose reaches above the well.
+        // Only the top rows matter: whatever enters further down has passed row 18, where no pose reaches above the
+        // well.
         let table = &TABLES[piece.index()];
         let free = free_cells(self);
         let open = |y: usize| {
@@ -115,8 +116,8 @@ const LANES: u64 = 0x0001_0001_0001_0001;
 /// Rows of cells that poses look at: those of the well and `MAX_OFFSET` more on either side.
 const PADDED: usize = HEIGHT + 2 * MAX_OFFSET;
 
-/// `free[dx + MAX_OFFSET][dy + MAX_OFFSET + y]`: in every lane, the columns `x` with an empty cell at column `x + dx`, row
-/// `y + dy`. Below the well nothing is empty, above it everything is.
+/// `free[dx + MAX_OFFSET][dy + MAX_OFFSET + y]`: in every lane, the columns `x` with an empty cell at column `x + dx`,
+/// row `y + dy`. Below the well nothing is empty, above it everything is.
 ///
 /// The shifts leave bits in the gaps between the lanes; the centers' own row, unshifted, always masks them out.
 type FreeCells = [[u64; PADDED]; 2 * MAX_OFFSET + 1];
