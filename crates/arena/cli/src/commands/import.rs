@@ -74,7 +74,7 @@ pub fn run(args: &ImportArgs, catalog: &Catalog) -> Result<ExitCode> {
     if let Some(path) = golden {
         golden::write(&path, &site)?;
         say(format!(
-            "{}: replayed by `cargo test -p {} --test golden`",
+            "{}: replayed by `cargo test -p {} --test rules golden`",
             path.display(),
             site.game.name
         ))?;
@@ -104,7 +104,7 @@ names the turn; the log is written all the same, and `arena replay` shows the
 match up to there.
 
 --golden keeps the site's requests and result, and the players' answers. From
-then on `cargo test -p GAME --test golden` replays them and fails where our
+then on `cargo test -p GAME --test rules golden` replays them and fails where our
 rules say anything else. Do that with a match that ended in a strange way.
 
 Examples:

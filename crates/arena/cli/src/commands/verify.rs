@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
-use goose_tetris::{End, verify};
+use goose_tetris::{Outcome, verify};
 
 /// Arguments of `arena verify`.
 #[derive(Debug, Args)]
@@ -38,9 +38,9 @@ pub fn text(path: &Path) -> Result<String> {
     let verdict = verify(&record).with_context(|| format!("{name} is not a valid record"))?;
     let end = match verdict.end {
         None => "the record ends",
-        Some(End::SpawnBlocked) => "the spawn is blocked",
-        Some(End::TopTouched) => "the top is touched",
-        Some(End::RoundLimit) => "the round limit is reached",
+        Some(Outcome::SpawnBlocked) => "the spawn is blocked",
+        Some(Outcome::TopTouched) => "the top is touched",
+        Some(Outcome::RoundLimit) => "the round limit is reached",
     };
     let mut text = format!(
         "valid: yes\nscore: {}\npieces: {}\nend: {end}\n\n{:>6}  {:>9}",

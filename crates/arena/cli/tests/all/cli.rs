@@ -102,10 +102,7 @@ fn show_prints_boards() {
 
 #[test]
 fn show_prints_the_board_once_a_turn_where_both_move() {
-    for (game, mark) in [
-        ("snake", ": the snake in seat 0"),
-        ("tetris2", "colour 0: "),
-    ] {
+    for (game, mark) in [("snake", ": the snake in seat 0"), ("tetris2", "color 0: ")] {
         let bot = format!("cmd:env SESSION_BOT_GAME={game} {SESSION_BOT} --seed {{seed}}");
         let output = arena(
             &[

@@ -229,7 +229,7 @@ fn a_person_plays_both_halves() {
     let (good, text) = arena(&words, "sideways\ndown\ndown\nleft\nleft\n");
     // 20 games are asked for, so the input ends too early.
     assert!(!good, "{text}");
-    assert!(text.contains("\"sideways\" is no operation"), "{text}");
+    assert!(text.contains("\"sideways\" is not an operation"), "{text}");
     assert!(
         text.contains("half 0: ") && text.contains("half 1: "),
         "{text}"

@@ -27,9 +27,9 @@ fn main() -> ExitCode {
     let flags = std::env::args_os().skip(1).collect();
     let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
         Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
-        Ok("snake") => run::<Random<snake::botzone::Seat>>(&ABOUT, &wire!(snake::botzone), flags),
+        Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
         Ok("tetris2") => {
-            run::<Random<tetris2::botzone::Seat>>(&ABOUT, &wire!(tetris2::botzone), flags)
+            run::<Random<tetris2::botzone::State>>(&ABOUT, &wire!(tetris2::botzone), flags)
         }
         Ok(_) => 2,
     };
@@ -62,7 +62,7 @@ impl State for nogo::Board {
     }
 }
 
-impl State for snake::botzone::Seat {
+impl State for snake::botzone::State {
     type Move = snake::Direction;
     const POSITION: &'static str = "seed=5";
     fn moves(&self) -> Vec<snake::Direction> {
@@ -76,7 +76,7 @@ impl State for snake::botzone::Seat {
     }
 }
 
-impl State for tetris2::botzone::Seat {
+impl State for tetris2::botzone::State {
     type Move = tetris2::Move;
     const POSITION: &'static str = "0; 0 T 0000100 0 0 0 0; 0 T 0000100 0 0 0 0";
     fn moves(&self) -> Vec<tetris2::Move> {

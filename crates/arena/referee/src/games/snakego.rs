@@ -29,7 +29,7 @@ pub static GAME: Game = Game {
 static SAIBLO: SaibloGame = SaibloGame {
     referee: |seed| Box::new(Logic::new(seed)),
     follower: || {
-        Box::new(Seat {
+        Box::new(Follow {
             state: snakego::saiblo::start(),
             bytes: Vec::new(),
         })
@@ -81,13 +81,13 @@ fn outputs(outputs: Vec<snakego::saiblo::Output>) -> Vec<Output> {
 }
 
 /// What a seat knows.
-struct Seat {
-    state: snakego::saiblo::Seat,
+struct Follow {
+    state: snakego::saiblo::Tracker,
     /// Bytes that make no whole message yet.
     bytes: Vec<u8>,
 }
 
-impl Follower for Seat {
+impl Follower for Follow {
     fn receive(&mut self, bytes: &[u8]) {
         self.bytes.extend_from_slice(bytes);
         loop {

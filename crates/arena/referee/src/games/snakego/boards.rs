@@ -92,7 +92,7 @@ fn frame(rules: &Rules, board: &Board) -> Frame {
     }
     put("w".to_owned(), json!(String::from_utf8_lossy(&walls)));
     let mut items = vec!['.'; 256];
-    for (_, item) in board.lying(rules) {
+    for (_, item) in board.ground_items(rules) {
         items[place(item.cell)] = match item.gift {
             Gift::Length(length) => digit(length.min(35) as u8),
             Gift::Ray(_) => '*',
