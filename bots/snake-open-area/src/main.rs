@@ -1,4 +1,4 @@
-//! Botzone's door to the bot; the idea is in `lib.rs`.
+//! The entry point for Botzone; the idea is in `lib.rs`.
 #![no_main]
 
-botzone::door!(snake_open_area::OpenArea, snake::botzone);
+botzone::entry_point!(snake_open_area::OpenArea, snake::botzone);

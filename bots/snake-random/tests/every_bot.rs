@@ -5,11 +5,12 @@
 use botzone::{Answer, Bot, Turn};
 use snake::botzone::State;
 use snake::{Board, Direction, Map};
+use testing::laws;
 
 /// 200 positions from games of several bots, 50 for each direction, in which one direction is left.
 const ONLY_MOVE: &str = include_str!("data/only-move.txt");
 
-/// Positions in which every direction kills: shut in by obstacles, by the own body, by both.
+/// Positions in which every direction is death: shut in by obstacles, by the own body, by both.
 const NO_MOVE: [&str; 3] = [
     "map=3x4:1,2/2,1",
     "map=5x5:3,1 moves=10,20,33",
@@ -97,18 +98,11 @@ fn answers_in_whole_games<B: SnakeBot>() {
     }
 }
 
-/// The answer after checks that hold for every answer.
+/// The answer, after the checks that hold for every answer.
 fn answer<B: SnakeBot>(seat: &State, turn: &Turn) -> Answer<Direction> {
-    let answer = B::new().choose(seat, turn);
-    assert_eq!(answer, B::new().choose(seat, turn), "{seat:#}");
+    let answer = laws::answer::<B>(seat, turn);
     let left = survivable(seat.board(), seat.me());
     assert!(left.is_empty() || left.contains(&answer.mv), "{seat:#}");
-    assert!(answer.debug.len() < 1024);
-    let explained = B::new().explain(seat, turn);
-    assert_eq!(
-        explained.lines().last(),
-        Some(format!("move: {}", answer.mv).as_str())
-    );
     answer
 }
 

@@ -1,4 +1,4 @@
-//! Saiblo's door to the bot; the idea is in `lib.rs`.
+//! The entry point for Saiblo; the idea is in `lib.rs`.
 #![no_main]
 
-saiblo::door!(snakego_greedy::Greedy, snakego::saiblo);
+saiblo::entry_point!(snakego_greedy::Greedy, snakego::saiblo);

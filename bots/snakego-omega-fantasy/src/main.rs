@@ -1,4 +1,4 @@
-//! Saiblo's door to the bot; the idea is in `lib.rs`.
+//! The entry point for Saiblo; the idea is in `lib.rs`.
 #![no_main]
 
-saiblo::door!(snakego_omega_fantasy::OmegaFantasy, snakego::saiblo);
+saiblo::entry_point!(snakego_omega_fantasy::OmegaFantasy, snakego::saiblo);

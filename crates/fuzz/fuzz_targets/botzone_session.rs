@@ -1,8 +1,8 @@
 //! Botzone's session on any bytes: no panic, no hang, whole lines out, and exactly one answer or an error where the
-//! program is started afresh. The first byte picks the game and the way the judge speaks.
+//! program is started afresh. The first byte picks the game and the form of the protocol.
 #![no_main]
 
-use botzone::{Bot, MARKER, Options, Wire, session};
+use botzone::{Bot, KEEP_RUNNING_MARKER, Options, Settings, Wire, session};
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn check<B: Bot>(wire: &Wire<B::State, B::Move>, options: &Options, mut input: &
     }
     for (i, line) in lines.iter().enumerate() {
         if options.keep_running && i % 2 == 1 {
-            assert_eq!(*line, MARKER);
+            assert_eq!(*line, KEEP_RUNNING_MARKER);
         } else if line.starts_with('{') {
             let answer: Value = serde_json::from_str(line).expect("an answer is one JSON value");
             assert!(!answer["response"].is_null());
@@ -26,16 +26,18 @@ fn check<B: Bot>(wire: &Wire<B::State, B::Move>, options: &Options, mut input: &
 }
 
 fuzz_target!(|input: &[u8]| {
-    let Some((&way, input)) = input.split_first() else {
+    let Some((&form, input)) = input.split_first() else {
         return;
     };
     let options = Options {
-        keep_running: way & 1 != 0,
-        simple_io: way & 2 != 0,
-        nodes: Some(1),
-        ..Options::DEFAULT
+        keep_running: form & 1 != 0,
+        simple_io: form & 2 != 0,
+        settings: Settings {
+            nodes: Some(1),
+            ..Settings::DEFAULT
+        },
     };
-    if way & 4 == 0 {
+    if form & 4 == 0 {
         check::<nogo_random::Random>(&botzone::wire!(nogo::botzone), &options, input);
     } else {
         let options = Options {

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use judges_common::{Turn, margin};
+
 /// How much longer a search may go on: until a point in time, or for a number of nodes.
 ///
 /// A search calls [`spend`](Budget::spend) as it goes and returns its best move so far as soon as
@@ -23,7 +25,7 @@ enum Bound {
 struct Clock {
     started: Instant,
     hard: Duration,
-    /// Ask again when this many nodes are spent.
+    /// Read it again when this many nodes are spent.
     next: u64,
     /// Nodes between two looks at the clock.
     step: u64,
@@ -31,15 +33,28 @@ struct Clock {
     over: bool,
 }
 
-/// A clock is asked about once in this time: far below the margin, far above what asking costs (some 30 ns).
+/// The clock is read about once in this time: far below the margin, far above what reading it costs (some 30 ns).
 const TICK: Duration = Duration::from_micros(500);
-/// Most nodes between two looks at the clock, because a search may turn from cheap nodes to dear ones: this many
+/// Most nodes between two looks at the clock, because a search may go over from cheap nodes to expensive ones: this many
 /// rollouts of 100 us take less than half of the margin.
 const MAX_STEP: u64 = 256;
 
 impl Budget {
-    /// The budget of a turn that began at `started` and that the judge ends after `limit`; or of `nodes` nodes if
-    /// that is given.
+    /// The budget of a bot's turn: its nodes if it has any, or else its time limit less the [`margin`].
+    pub fn of(turn: &Turn) -> Budget {
+        Budget::new(turn.started, turn.limit, turn.nodes)
+    }
+
+    /// A budget of `nodes` nodes, whatever time they take.
+    pub fn of_nodes(nodes: u64) -> Budget {
+        Budget {
+            spent: 0,
+            bound: Bound::Nodes(nodes),
+        }
+    }
+
+    /// The budget of a turn that began at `started` and that the judge ends after `limit`, less the [`margin`]; or of
+    /// `nodes` nodes if that is given.
     pub fn new(started: Instant, limit: Duration, nodes: Option<u64>) -> Budget {
         let bound = match nodes {
             Some(nodes) => Bound::Nodes(nodes),
@@ -51,7 +66,7 @@ impl Budget {
         Budget { spent: 0, bound }
     }
 
-    /// What is left until the hard bound, as a share of the whole: from 1 down to 0. Asks the clock each time.
+    /// What is left until the hard bound, as a share of the whole: from 1 down to 0. Reads the clock each time.
     pub fn left(&self) -> f64 {
         match &self.bound {
             Bound::Nodes(nodes) => nodes.saturating_sub(self.spent) as f64 / (*nodes).max(1) as f64,
@@ -62,10 +77,10 @@ impl Budget {
         }
     }
 
-    /// A budget of its own for a part of the work: from now on it may use this share of the whole budget, but never
-    /// more than is left of it. What it uses still has to be [spent](Budget::spend) on the whole budget.
+    /// A budget for a part of the work: it may use this share of the whole budget from now on, but never more than is
+    /// left of it. What it uses still has to be [spent](Budget::spend) on the whole budget.
     ///
-    /// For turns of several searches that follow one another.
+    /// For turns in which several searches follow one another.
     pub fn part(&self, share: f64) -> Budget {
         let share = share.clamp(0.0, self.left());
         let bound = match &self.bound {
@@ -97,7 +112,7 @@ impl Budget {
 
     /// Whether the search must stop now (hard bound): the nodes are spent, or the time less the margin is over.
     ///
-    /// Cheap: the clock is asked by [`spend`](Budget::spend), and only now and then.
+    /// Cheap: only [`spend`](Budget::spend) reads the clock, and only now and then.
     pub fn exhausted(&self) -> bool {
         match &self.bound {
             Bound::Nodes(nodes) => self.spent >= *nodes,
@@ -107,19 +122,13 @@ impl Budget {
 
     /// Whether it is too late to start another iteration (soft bound): half of the hard bound is used.
     ///
-    /// Asks the clock each time, so this is for between iterations.
+    /// Reads the clock each time, so it is meant for use between iterations.
     pub fn soft_exhausted(&self) -> bool {
         match &self.bound {
             Bound::Nodes(nodes) => self.spent >= nodes / 2,
             Bound::Time(clock) => clock.over || clock.started.elapsed() >= clock.hard / 2,
         }
     }
-}
-
-/// What a plan leaves unused of a limit: 60 ms or 6 %, whichever is more (start-up, the judge's own clock, a
-/// descheduled process).
-fn margin(limit: Duration) -> Duration {
-    (limit / 100 * 6).max(Duration::from_millis(60))
 }
 
 impl Clock {
@@ -135,7 +144,7 @@ impl Clock {
         }
     }
 
-    /// Reads the time and plans the next look: about one per tick, however dear a node is.
+    /// Reads the time and plans the next look: about one per tick, however expensive a node is.
     fn look(&mut self, spent: u64, now: Instant) {
         self.over = now.duration_since(self.started) >= self.hard;
         let since = now.duration_since(self.last);
@@ -189,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_chunk_counts_as_many_nodes() {
-        let mut budget = Budget::new(Instant::now(), ms(1000), Some(100));
+        let mut budget = Budget::of_nodes(100);
         budget.spend(99);
         assert!(!budget.exhausted());
         budget.spend(7);
@@ -199,7 +208,7 @@ mod tests {
 
     #[test]
     fn parts_of_nodes_add_up() {
-        let mut budget = Budget::new(Instant::now(), ms(1), Some(100));
+        let mut budget = Budget::of_nodes(100);
         let first = budget.part(0.4);
         assert_eq!((first.bound_in_nodes(), budget.left()), (Some(40), 1.0));
         budget.spend(40);
@@ -222,20 +231,11 @@ mod tests {
                     let hard = clock.hard.as_secs_f64();
                     assert!((seconds - 1.0..=seconds + 0.001).contains(&hard), "{hard}");
                 }
-                Bound::Nodes(_) => panic!("a time, please"),
+                Bound::Nodes(_) => panic!("a part of a time is a time"),
             }
         }
         assert!(after(ms(99_000), ms(100_000)).part(0.5).exhausted());
         assert_eq!(after(ms(0), ms(60)).left(), 0.0);
-    }
-
-    #[test]
-    fn the_margin_is_sixty_milliseconds_or_six_percent() {
-        assert_eq!(margin(ms(0)), ms(60));
-        assert_eq!(margin(ms(1000)), ms(60));
-        assert_eq!(margin(ms(2000)), ms(120));
-        assert_eq!(margin(ms(10_000)), ms(600));
-        assert!(margin(Duration::MAX) < Duration::MAX);
     }
 
     #[test]
@@ -266,8 +266,8 @@ mod tests {
         assert!(!budget.exhausted() && !budget.soft_exhausted());
     }
 
-    /// Spends `count` nodes of `cost` each on a made-up clock; the nodes at which the clock was asked, and when it
-    /// was over.
+    /// Spends `count` nodes of `cost` each on a simulated clock; the nodes at which the clock was read, and the one at
+    /// which it was over.
     fn looks(cost: Duration, hard: Duration, count: u32) -> (Vec<u32>, Option<u32>) {
         let started = Instant::now();
         let mut clock = Clock {
@@ -293,15 +293,15 @@ mod tests {
     }
 
     #[test]
-    fn cheap_nodes_rarely_ask_the_clock_and_stop_in_time() {
-        // A million nodes of 100 ns: every 256th node asks.
+    fn cheap_nodes_rarely_read_the_clock_and_stop_in_time() {
+        // A million nodes of 100 ns: every 256th node reads the clock.
         let (looks, over) = looks(Duration::from_nanos(100), ms(90), 1_000_000);
         assert!(looks.len() < 4000, "{}", looks.len());
         assert!((900_000..900_300).contains(&over.unwrap_or(0)), "{over:?}");
     }
 
     #[test]
-    fn dear_nodes_ask_each_time() {
+    fn expensive_nodes_read_the_clock_each_time() {
         // A node of 10 ms is itself the longest delay.
         let (looks, over) = looks(ms(10), ms(940), 100);
         assert_eq!((looks.len(), over), (100, Some(94)));

@@ -1,15 +1,15 @@
-//! Search trees as text for people.
+//! Search trees as human-readable text.
 
 use std::fmt::Write;
 
-/// One move of a search tree, as a search tells it to people.
+/// One move of a search tree, to be printed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Branch {
     /// The move.
     pub mv: String,
     /// What the search spent on it: nodes or simulations.
     pub visits: u64,
-    /// Its value for the side that makes the move, in the search's own words.
+    /// Its value for the side that makes the move, in the search's own format.
     pub value: String,
     /// The answers to it, best first.
     pub replies: Vec<Branch>,
@@ -20,7 +20,7 @@ const SHOWN: [usize; 3] = [12, 5, 3];
 
 /// The top three levels of a tree: one line `move visits value` a move, each level indented below its parent.
 ///
-/// Branches are printed in the order they come in, so the caller puts the best first.
+/// Branches are printed in the order given, so the caller puts the best first.
 pub fn top_levels(branches: &[Branch]) -> String {
     let mut text = String::from("move         visits value\n");
     print(&mut text, branches, 0);

@@ -3,11 +3,15 @@
 //! * [`vectors`]: games that the official judges refereed, replayed by each game's `judge_vectors` tests.
 //! * [`golden`]: whole matches of the site, kept by `arena import --golden`.
 //! * [`best_of`]: the clock of the examples that measure speed.
+//! * [`laws`]: what must hold for every bot; [`program`]: a bot as a process; [`random_games`]: positions to try it on.
 //!
-//! No rules and no bots are in here: a test says itself what it compares. Everything panics with the reason, as a test
-//! should.
+//! No rules and no bots are in here, and what only one crate compares stays in its own tests. Everything panics with the
+//! reason, as a test should.
 
 pub mod golden;
+pub mod laws;
+pub mod program;
+pub mod random_games;
 mod timing;
 pub mod vectors;
 

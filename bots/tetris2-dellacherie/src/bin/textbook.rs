@@ -1,4 +1,4 @@
-//! Botzone's door to the bot with the textbook weights, the sparring partner of the tuned one.
+//! The entry point of the bot with the textbook weights, against which the tuned ones are measured.
 #![no_main]
 
-botzone::door!(tetris2_dellacherie::Textbook, tetris2::botzone);
+botzone::entry_point!(tetris2_dellacherie::Textbook, tetris2::botzone);

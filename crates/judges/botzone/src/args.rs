@@ -2,12 +2,24 @@
 
 use std::ffi::OsString;
 
-use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, no_command};
+use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, unexpected};
 
-use crate::door::About;
-use crate::session::Options;
+use crate::options::Options;
 
-/// Reads a command line, given without the program's name. Words of [`Command::Play`] are an error here.
+/// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Package name.
+    pub name: &'static str,
+    /// Package version.
+    pub version: &'static str,
+    /// Package description: the idea in one line.
+    pub description: &'static str,
+    /// Whether keep-running is the default of this build.
+    pub keep_running: bool,
+}
+
+/// Reads a command line, given without the program's name. Arguments of [`Command::Play`] are an error here.
 ///
 /// # Errors
 /// What is wrong and what to write instead.
@@ -37,13 +49,10 @@ pub fn parse(
     if let Command::Play(words) = &command
         && let Some(word) = words.first()
     {
-        return Err(no_command(word));
+        return Err(unexpected(word));
     }
     let options = Options {
-        nodes: settings.nodes,
-        limit: settings.limit,
-        seed: settings.seed,
-        params: settings.params,
+        settings,
         ..options
     };
     Ok((options, command))
@@ -71,7 +80,7 @@ pub fn help(about: &About, simple_io: bool) -> String {
         "\
 {name} {version}: {description}
 
-Without a command it talks to the Botzone judge: one line of JSON in, one out.
+Without a command it talks to the Botzone judge: one line of JSON in, one line out.
 
 Usage: {name} [FLAGS]
        {name} bench [--nodes N] [--params FILE]
@@ -81,12 +90,12 @@ Usage: {name} [FLAGS]
 Flags:
     --keep-running     ask the judge not to end the program after an answer ({default})
     --no-keep-running  end after one answer
-{simple}    --time-ms T        the judge's limit of a turn in ms, the first has twice that (default 1000)
+{simple}    --time-ms T        the judge's limit for a turn in ms; the first turn has twice that (default 1000)
 {HELP_FLAGS}
 Examples:
     echo '{{\"requests\":[R],\"responses\":[]}}' | {name}    answer R, the first request of a match
-    {name} --keep-running --nodes 10000               play on, repeatably
-    {name} explain @position.txt --time-ms 5000       five seconds for one position
+    {name} --keep-running --nodes 10000               play a match, exactly repeatable
+    {name} explain @position.txt --time-ms 5000       think about one position for five seconds
 "
     )
 }
@@ -94,6 +103,8 @@ Examples:
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use judges_common::Settings;
 
     use super::*;
 
@@ -118,12 +129,14 @@ mod tests {
     fn flags_say_how_to_play() {
         assert_eq!(read(""), Ok((Options::DEFAULT, PLAY)));
         let options = Options {
+            settings: Settings {
+                nodes: Some(10),
+                limit: Duration::from_millis(20),
+                seed: u64::MAX,
+                params: None,
+            },
             keep_running: true,
             simple_io: true,
-            nodes: Some(10),
-            limit: Duration::from_millis(20),
-            seed: u64::MAX,
-            params: None,
         };
         let all = "--keep-running --simple-io --nodes 10 --time-ms=20 --seed 18446744073709551615";
         assert_eq!(read(all), Ok((options, PLAY)));
@@ -131,8 +144,12 @@ mod tests {
             read("--keep-running --no-keep-running"),
             Ok((Options::DEFAULT, PLAY))
         );
-        let options = Options {
+        let settings = Settings {
             nodes: Some(5),
+            ..Settings::DEFAULT
+        };
+        let options = Options {
+            settings,
             ..Options::DEFAULT
         };
         assert_eq!(read("--nodes 5 bench"), Ok((options, Command::Bench)));

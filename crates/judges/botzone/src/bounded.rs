@@ -1,17 +1,17 @@
-//! JSON values that are built up to a number of them, and what of a line is built at all.
+//! Building JSON values within a limit on their number, and only those parts of a line that are needed.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// Most values that are built of a line: a number, a text, an array and an object are one each, and what the last two
-/// hold is counted besides. A match of 5000 turns, more than any game here can last, has half of it.
+/// Most values that are built from a line. A number, a string, an array and an object count as one each, and so does
+/// every element of the last two. A match of 5000 turns, more than any game here can last, has half as many.
 ///
-/// The memory of a value depends on its kind. The worst is an object of one entry, with about 700 bytes.
+/// The memory that a value takes depends on its kind. The worst is an object with one entry: about 700 bytes.
 pub const MAX_VALUES: usize = 100_000;
 
-/// Builds a value, for as many values as are left.
+/// Builds a value, as long as the number of values allows; it is decremented for each.
 pub struct Build<'a>(pub &'a mut usize);
 
 impl<'de> DeserializeSeed<'de> for Build<'_> {
@@ -20,7 +20,7 @@ impl<'de> DeserializeSeed<'de> for Build<'_> {
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         *self.0 = self.0.checked_sub(1).ok_or_else(|| {
             D::Error::custom(format_args!(
-                "no match has messages of more than {MAX_VALUES} values; given up"
+                "the message has too many values (more than {MAX_VALUES})"
             ))
         })?;
         deserializer.deserialize_any(self)
@@ -75,8 +75,8 @@ impl<'de> Visitor<'de> for Build<'_> {
     }
 }
 
-/// The two lists of a history, from an object. Everything else in it (`data`, `globaldata`, the limits) is checked to
-/// be JSON and skipped.
+/// Builds the two lists of a history from an object. Everything else in it (`data`, `globaldata`, the limits) is only
+/// checked to be JSON.
 pub struct Lists<'a>(pub &'a mut usize);
 
 /// `requests` and `responses`, each `None` if the object has no such key.

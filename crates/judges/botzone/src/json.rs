@@ -4,14 +4,14 @@ use serde::de::DeserializeSeed;
 use serde_json::Value;
 
 use crate::bounded::{Build, Lists, MAX_VALUES};
-use crate::session::{History, Message, cut_debug};
+use crate::message::{History, Message, truncate_debug};
 
 /// One line of input. An object with `requests` is a whole history, anything else a bare request.
 ///
 /// Of a history only the two lists are built, so that its stored data costs nothing beyond its bytes.
 ///
 /// # Errors
-/// What is wrong, if nothing can be made of the line.
+/// What is wrong with a line that is neither.
 pub fn parse(line: &[u8]) -> Result<Message, String> {
     let mut left = MAX_VALUES;
     let (requests, responses) = if line.first() == Some(&b'{') {
@@ -34,7 +34,7 @@ pub fn parse(line: &[u8]) -> Result<Message, String> {
         None | Some(Value::Null) => Vec::new(),
         Some(_) => {
             fault = Some(
-                "\"responses\" is not an array; it must list the own answers so far".to_owned(),
+                "\"responses\" is not an array; it must list the bot's answers so far".to_owned(),
             );
             Vec::new()
         }
@@ -46,7 +46,7 @@ pub fn parse(line: &[u8]) -> Result<Message, String> {
     }))
 }
 
-/// What `seed` makes of the whole line, with a limit to the values that it may build.
+/// Deserializes the whole line by `seed`, with `left` as the limit on the values that it may build.
 fn read<'a, 'de, S: DeserializeSeed<'de>>(
     line: &'de [u8],
     left: &'a mut usize,
@@ -60,13 +60,13 @@ fn read<'a, 'de, S: DeserializeSeed<'de>>(
             if error.is_data() {
                 return error.to_string();
             }
-            format!("the input is not one line of JSON ({error}); nothing may be added or cut")
+            format!("the input is not one line of JSON ({error}); send the judge's line unchanged")
         })
 }
 
 /// The answer as one line.
 pub fn answer(response: &Value, debug: &str) -> String {
-    match cut_debug(debug) {
+    match truncate_debug(debug) {
         "" => format!("{{\"response\":{response}}}\n"),
         debug => format!(
             "{{\"response\":{response},\"debug\":{}}}\n",

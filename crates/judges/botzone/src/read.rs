@@ -1,18 +1,18 @@
-//! Lines from the judge, with bounds on what is believed.
+//! Lines from the judge, with limits on what is accepted.
 
 use std::io::{self, BufRead, Read};
 
 /// Longest line that is read, in bytes. A history with its stored data stays below a quarter of this.
 ///
-/// Together with [`MAX_VALUES`](crate::bounded::MAX_VALUES) it bounds the memory that a session takes for a line, read
-/// and parsed: less than 80 MiB, whatever the line holds, of the 256 MB that the judge allows. `tests/memory.rs` looks
-/// for the worst line.
+/// Together with the limit on the values that are built from a line (`bounded.rs`) it bounds the memory that a session
+/// takes to read and parse one: less than 80 MiB, whatever the line holds, of the 256 MB that the judge allows.
+/// `tests/memory.rs` measures the worst line.
 pub const MAX_LINE: usize = 4 << 20;
 
 /// Most empty lines that are skipped in front of a message.
 const MAX_BLANK: usize = 1000;
 
-/// Reads one line into `line`, with the line break and blanks at both ends taken off. `false` at the end of input.
+/// Reads one line into `line`, without the line break and without blanks at both ends. `false` at the end of input.
 ///
 /// Never reads beyond the line break: in keep-running mode nothing follows until the answer is given.
 ///
@@ -49,5 +49,5 @@ pub fn message(input: &mut impl BufRead, buffer: &mut Vec<u8>) -> io::Result<boo
             return Ok(true);
         }
     }
-    Err(io::Error::other("nothing but empty lines"))
+    Err(io::Error::other("more than a thousand empty lines"))
 }

@@ -1,84 +1,35 @@
-//! The conversation of one process with the judge.
+//! The session of one process with the judge.
 
 use std::io::{BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use judges_common::{TIME_LIMIT, cut, new_bot, saved, turn_seed};
+use judges_common::{new_bot, saved, truncate, turn_seed};
 use serde_json::Value;
 
-use crate::{Bot, Turn, Wire, json, panic, read, simple};
+use crate::message::{History, Message};
+use crate::{Bot, Options, Turn, Wire, fallback, json, read, simple};
 
 /// The line that asks the judge to keep the program running.
-pub const MARKER: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
+pub const KEEP_RUNNING_MARKER: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 
-/// Longest debug text that the site keeps, in bytes.
-const MAX_DEBUG: usize = 1024;
+/// Longest warning, in bytes: it may quote the input.
+const MAX_WARNING: usize = 1000;
 
-/// Longest text about one thing that is wrong, in bytes: it may quote the input.
-const MAX_NOTE: usize = 1000;
-
-/// Most such texts of a process: nobody may empty the pipe, and a full one blocks.
-const MAX_NOTES: u32 = 10;
-
-/// How a session goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Ask the judge after every answer to keep the program running, and read on.
-    pub keep_running: bool,
-    /// Speak simple IO. If not set, the first byte of the input tells (`{` means JSON).
-    pub simple_io: bool,
-    /// Nodes per turn instead of a time limit.
-    pub nodes: Option<u64>,
-    /// Time limit of a turn; the first of a match has twice that.
-    pub limit: Duration,
-    /// Seed of the bot's random streams.
-    pub seed: u64,
-    /// The text of a parameter file in place of the one that is built in.
-    pub params: Option<&'static str>,
-}
-
-impl Options {
-    /// The judge's rules: one second a turn, restarted every turn, seed 1.
-    pub const DEFAULT: Options = Options {
-        keep_running: false,
-        simple_io: false,
-        nodes: None,
-        limit: TIME_LIMIT,
-        seed: 1,
-        params: None,
-    };
-}
-
-/// A match up to the request to answer, as the judge tells it.
-pub struct History {
-    /// All requests so far, the last one to be answered now.
-    pub requests: Vec<Value>,
-    /// The own answers, one less.
-    pub responses: Vec<Value>,
-    /// What was wrong with the message beyond the lists.
-    pub fault: Option<String>,
-}
-
-/// One input.
-pub enum Message {
-    /// Everything so far: the program was started afresh.
-    History(History),
-    /// The next request alone: the program was kept running.
-    Request(Value),
-}
+/// Most warnings of a process: perhaps nobody empties the pipe, and a full one blocks.
+const MAX_WARNINGS: u32 = 10;
 
 /// Talks to the judge until it has answered or, kept running, until the input ends.
 ///
-/// Each answer is one single write to `output`, followed by a flush. What is wrong with the input goes to `log` in
-/// plain words, after the answer. Wherever a position is known there is a legal answer: a damaged history or
-/// request is answered with the game's fallback move in the last position that made sense.
+/// Each answer is one single write to `output`, followed by a flush. Warnings about the input go to `log`, after the
+/// answer. Wherever a position is known there is a legal answer: a damaged history or request is answered with the
+/// game's fallback move in the last valid position.
 ///
 /// Each answer that is the fallback move is reported to `log` in the form of [`saved`]. A program that is kept running
-/// may be stopped as soon as its answer is there, so it reports before the answer; what it says is bounded in all, so
-/// that a pipe that nobody empties does not block it. Any other program reports after the answer.
+/// may be stopped as soon as its answer is there, so it reports before the answer; the total size of the reports is
+/// bounded, so that a pipe that nobody empties does not block it. Any other program reports after the answer.
 ///
 /// # Errors
-/// Why there was no answer to the last input: nothing in it, no position, no legal move, or a broken `output`.
+/// Why there was no answer to the last input: it was empty, there is no position or no legal move, or `output` failed.
 pub fn session<B: Bot>(
     wire: &Wire<B::State, B::Move>,
     options: &Options,
@@ -86,7 +37,7 @@ pub fn session<B: Bot>(
     output: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<(), String> {
-    let mut table = Table::<B> {
+    let mut session = Session::<B> {
         wire,
         options,
         simple: false,
@@ -96,51 +47,51 @@ pub fn session<B: Bot>(
         index: 0,
         reports: saved::Reports::new(),
         report: String::new(),
-        notes: String::new(),
-        noted: 0,
+        warnings: String::new(),
+        warned: 0,
     };
     let mut buffer = Vec::new();
     loop {
         let read = read::message(input, &mut buffer);
         let mut started = Instant::now();
-        table.spread_net();
-        // A line that could not be read to its end leaves no place to go on from.
+        session.set_fallback();
+        // After a line that could not be read to its end it is unknown where the next message begins.
         let last = !options.keep_running || read.is_err();
         let understood = match read {
-            Ok(true) => table
+            Ok(true) => session
                 .receive(&buffer, input, &mut started)
-                .and_then(|message| table.apply(message)),
-            Ok(false) if table.state.is_some() => return Ok(()),
+                .and_then(|message| session.apply(message)),
+            Ok(false) if session.state.is_some() => return Ok(()),
             Ok(false) => Err(
                 "no input; expected one line {\"requests\":[...],\"responses\":[...]}".to_owned(),
             ),
             Err(error) => Err(error.to_string()),
         };
-        let mut answer = table.answer(started, understood)?;
-        // Nobody may be listening to the log; that is no reason to stop.
+        let mut answer = session.answer(started, understood)?;
+        // The log may be closed; that is no reason to stop.
         if !last {
-            answer.push_str(MARKER);
+            answer.push_str(KEEP_RUNNING_MARKER);
             answer.push('\n');
-            let _ = log.write_all(table.report.as_bytes());
-            table.report.clear();
+            let _ = log.write_all(session.report.as_bytes());
+            session.report.clear();
         }
-        panic::answered();
+        fallback::answered();
         output
             .write_all(answer.as_bytes())
             .and_then(|()| output.flush())
             .map_err(|error| format!("cannot write the answer: {error}"))?;
-        let _ = log.write_all(table.report.as_bytes());
-        let _ = log.write_all(table.notes.as_bytes());
-        table.report.clear();
-        table.notes.clear();
+        let _ = log.write_all(session.report.as_bytes());
+        let _ = log.write_all(session.warnings.as_bytes());
+        session.report.clear();
+        session.warnings.clear();
         if last {
             return Ok(());
         }
     }
 }
 
-/// What a session knows.
-struct Table<'a, B: Bot> {
+/// The state of a session.
+struct Session<'a, B: Bot> {
     wire: &'a Wire<B::State, B::Move>,
     options: &'a Options,
     /// Whether the judge speaks simple IO. Settled by the first message.
@@ -149,22 +100,23 @@ struct Table<'a, B: Bot> {
     bot: Option<B>,
     /// The last position that is known, `None` before the first message.
     state: Option<B::State>,
-    /// The position before the own answer, if that is the last thing that was applied to `state`.
+    /// The position before the bot's answer, if that answer was the last thing to be applied to `state`.
     asked: Option<B::State>,
     /// Number of the last request, from 0.
     index: u32,
-    /// What may still be said about saved answers.
+    /// Writes the reports of saved answers.
     reports: saved::Reports,
-    /// The line about the answer that is about to go out, if it was saved.
+    /// The report of the answer that is about to be sent, if it was saved.
     report: String,
-    /// Lines for the log.
-    notes: String,
-    /// How many there have been.
-    noted: u32,
+    /// Warnings that are not yet in the log.
+    warnings: String,
+    /// Number of warnings so far.
+    warned: u32,
 }
 
-impl<B: Bot> Table<'_, B> {
-    /// Makes a message of a line, and of the lines after it that belong to it; then `started` is set anew.
+impl<B: Bot> Session<'_, B> {
+    /// Parses a message from a line and from the lines after it that belong to it; in the latter case `started` is set
+    /// anew.
     fn receive(
         &mut self,
         line: &[u8],
@@ -183,7 +135,7 @@ impl<B: Bot> Table<'_, B> {
                 json::parse(line)
             };
             if message.is_err() {
-                // Whatever it was, it was a request.
+                // Invalid as it is, it took the place of a request.
                 self.count_request();
             }
             return message;
@@ -219,14 +171,14 @@ impl<B: Bot> Table<'_, B> {
         }
     }
 
-    /// Another request after the first message.
+    /// Counts a request after the first message.
     fn count_request(&mut self) {
         if self.state.is_some() {
             self.index = self.index.saturating_add(1);
         }
     }
 
-    /// Starts the match anew and plays the history through.
+    /// Starts the match anew and plays the history.
     fn replay(&mut self, history: History) -> Result<(), String> {
         self.bot = None;
         self.index = u32::try_from(history.requests.len())
@@ -239,7 +191,7 @@ impl<B: Bot> Table<'_, B> {
         result.and(history.fault.map_or(Ok(()), Err))
     }
 
-    /// Plays a history up to the request to answer, or up to the first message that makes no sense.
+    /// Plays a history up to the request to answer, or up to the first invalid message.
     fn play_through(&mut self, state: &mut B::State, history: &History) -> Result<(), String> {
         let History {
             requests,
@@ -264,18 +216,18 @@ impl<B: Bot> Table<'_, B> {
                 None if turn == requests.len() => {}
                 None => {
                     return Err(format!(
-                        "turn {turn}: the own answer is missing from \"responses\""
+                        "turn {turn}: the bot's answer is missing from \"responses\""
                     ));
                 }
             }
         }
         if responses.len() >= requests.len() && fault.is_none() {
             let text = format!(
-                "{} own answers for {} requests; ignored the last ones",
+                "{} answers for {} requests; ignored the last ones",
                 responses.len(),
                 requests.len()
             );
-            self.note(&text);
+            self.warn(&text);
         }
         Ok(())
     }
@@ -294,14 +246,14 @@ impl<B: Bot> Table<'_, B> {
             let reason = understood.err().unwrap_or_default();
             return Err(format!(
                 "no legal move, the match is over. {}",
-                cut(&reason, MAX_NOTE)
+                truncate(&reason, MAX_WARNING)
             ));
         };
         let fallback = (self.wire.answer)(fallback);
         let fallback_line = self.line(&fallback, "");
-        panic::keep(self.turn_number(), &fallback_line);
+        fallback::set(self.turn_number(), &fallback_line);
         if let Err(error) = understood {
-            // The answer stands in the history in place of the last one, if no request came between the two.
+            // The answer replaces the last one in the history, if no request came between the two.
             let asked = self.asked.as_ref().unwrap_or(state).clone();
             if let Ok(next) = after(&asked, &fallback, self.wire.response) {
                 (self.asked, self.state) = (Some(asked), Some(next));
@@ -310,19 +262,19 @@ impl<B: Bot> Table<'_, B> {
             return Ok(fallback_line);
         }
 
-        let first = if self.index == 0 { 2 } else { 1 };
+        let settings = &self.options.settings;
+        let factor = if self.index == 0 { 2 } else { 1 };
         let turn = Turn {
             index: self.index,
             started,
-            limit: self.options.limit.saturating_mul(first),
-            nodes: self.options.nodes,
-            seed: turn_seed(self.options.seed, self.index),
+            limit: settings.limit.saturating_mul(factor),
+            nodes: settings.nodes,
+            seed: turn_seed(settings.seed, self.index),
         };
         if turn.nodes.is_some() {
             self.bot = None;
         }
-        let params = self.options.params;
-        let bot = self.bot.get_or_insert_with(|| new_bot(params));
+        let bot = self.bot.get_or_insert_with(|| new_bot(settings.params));
         let answer = bot.choose(state, &turn);
 
         let mut response = (self.wire.answer)(answer.mv);
@@ -339,11 +291,11 @@ impl<B: Bot> Table<'_, B> {
         Ok(self.line(&response, &answer.debug))
     }
 
-    /// Gives a panic something to answer while the next message is looked at.
-    fn spread_net(&self) {
+    /// Sets the answer to give if reading the next message panics.
+    fn set_fallback(&self) {
         if let Some(mv) = self.state.as_ref().and_then(self.wire.fallback) {
             let next = self.turn_number().saturating_add(1);
-            panic::keep(next, &self.line(&(self.wire.answer)(mv), ""));
+            fallback::set(next, &self.line(&(self.wire.answer)(mv), ""));
         }
     }
 
@@ -361,24 +313,24 @@ impl<B: Bot> Table<'_, B> {
         self.index.saturating_add(1)
     }
 
-    /// Says that the answer is the fallback move, and why.
+    /// Reports that the answer is the fallback move, and why.
     fn report(&mut self, cause: &str) {
         let line = self.reports.line(self.turn_number(), cause);
         self.report = line.unwrap_or_default();
     }
 
-    fn note(&mut self, text: &str) {
-        self.noted += 1;
-        if self.noted > MAX_NOTES {
+    fn warn(&mut self, text: &str) {
+        self.warned += 1;
+        if self.warned > MAX_WARNINGS {
             return;
         }
-        self.notes.push_str("warning: ");
-        self.notes.push_str(cut(text, MAX_NOTE));
-        self.notes.push('\n');
+        self.warnings.push_str("warning: ");
+        self.warnings.push_str(truncate(text, MAX_WARNING));
+        self.warnings.push('\n');
     }
 }
 
-/// The state after a half-turn, on a copy: an error may leave it half changed.
+/// The state after one message, as a copy: an error may leave it inconsistent.
 fn after<S: Clone>(
     state: &S,
     message: &Value,
@@ -387,9 +339,4 @@ fn after<S: Clone>(
     let mut next = state.clone();
     apply(&mut next, message)?;
     Ok(next)
-}
-
-/// The part of a debug text that the site keeps.
-pub fn cut_debug(debug: &str) -> &str {
-    cut(debug, MAX_DEBUG)
 }

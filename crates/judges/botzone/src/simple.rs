@@ -1,14 +1,13 @@
-//! Simple IO: a turn number, then one line per message, requests and own answers in turn.
+//! Simple IO: a turn number, then one line per message, requests and the bot's answers alternating.
 
 use std::io::BufRead;
 
 use serde_json::Value;
 
+use crate::message::{History, truncate_debug};
 use crate::read;
-use crate::session::{History, cut_debug};
 
-/// Most turns that a history is believed to have: far more than any game here can last. The values of as many take
-/// 14 MiB at most.
+/// Most turns of a history that is accepted: far more than any game here can last. Their values take 14 MiB at most.
 const MAX_TURNS: usize = 10_000;
 
 /// The turn number, the first line of a history.
@@ -32,8 +31,8 @@ pub fn turns(line: &[u8]) -> Result<usize, String> {
 /// The messages of a history of `turns` turns, exactly `2 * turns - 1` lines: what may follow (`data`,
 /// `globaldata`) is left alone, because in keep-running mode it might never come.
 ///
-/// A line that is no message, or an early end of input, is a fault of the history. After a line that is no message
-/// the rest is read all the same, so that the next turn begins where it should.
+/// An invalid line, or an early end of input, is a fault of the history. After an invalid line the rest is read all the
+/// same, so that the next turn begins where it should.
 pub fn history(
     turns: usize,
     input: &mut impl BufRead,
@@ -83,9 +82,9 @@ pub fn message(line: &[u8], parse: fn(&str) -> Result<Value, String>) -> Result<
     parse(text)
 }
 
-/// The answer: the response's line and, if there is something to say, one line of debug text.
+/// The answer: the response's line and, unless it is empty, one line of debug text.
 pub fn answer(response: &str, debug: &str) -> String {
-    match cut_debug(debug) {
+    match truncate_debug(debug) {
         "" => format!("{response}\n"),
         debug => format!("{response}\n{}\n", debug.replace(['\n', '\r'], " ")),
     }

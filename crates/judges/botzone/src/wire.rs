@@ -1,16 +1,16 @@
-//! The game's half of the conversation, as a table of functions.
+//! The game's part of the protocol, as a table of functions.
 
 use serde_json::Value;
 
 /// What the session needs from a game whose state is `S` and whose move is `M`. [`wire!`](crate::wire) fills it.
 ///
-/// The errors are texts for people: what is wrong with the message. After an error the state may be half changed;
-/// the session keeps its own copy.
+/// The errors are human-readable: what is wrong with the message. After an error the state may be inconsistent; the
+/// session keeps its own copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Wire<S, M> {
     /// The state before the first request.
     pub start: fn() -> S,
-    /// Applies a request: the opponent's half of a turn.
+    /// Applies a request: the opponent's part of a turn.
     pub request: fn(&mut S, &Value) -> Result<(), String>,
     /// Applies the bot's own answer.
     pub response: fn(&mut S, &Value) -> Result<(), String>,
@@ -22,9 +22,9 @@ pub struct Wire<S, M> {
     pub simple_io: bool,
     /// One line of simple IO as a request.
     pub simple_request: fn(&str) -> Result<Value, String>,
-    /// One line of simple IO as an own answer.
+    /// One line of simple IO as an answer of the bot.
     pub simple_response: fn(&str) -> Result<Value, String>,
-    /// An own answer as one line of simple IO.
+    /// An answer of the bot as one line of simple IO.
     pub simple_answer: fn(&Value) -> String,
 }
 

@@ -1,4 +1,4 @@
-//! The part of the command line that the bots of all judges have.
+//! The part of the command line that the bots of all judges share.
 
 use std::ffi::OsString;
 use std::fs;
@@ -6,18 +6,19 @@ use std::time::Duration;
 
 use lexopt::Arg::{Long, Short, Value};
 
-use crate::TIME_LIMIT;
+use crate::{MAX_TIME_LIMIT, TIME_LIMIT};
 
-/// Budget and seed.
+/// How a bot plays, whatever the judge: budget, seed and parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Nodes per turn instead of a time limit.
     pub nodes: Option<u64>,
-    /// Time limit of a turn.
+    /// The judge's time limit for a turn. On Botzone the first turn of a match has twice that; on Saiblo all answers
+    /// share it that are given between two starts of the judge's clock.
     pub limit: Duration,
     /// Seed of the bot's random streams.
     pub seed: u64,
-    /// The text of a parameter file in place of the one that is built in; read once, kept until the process ends.
+    /// The text of a parameter file that replaces the built-in one; read once and kept until the process ends.
     pub params: Option<&'static str>,
 }
 
@@ -31,10 +32,10 @@ impl Settings {
     };
 }
 
-/// What to do.
+/// What a command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Talk to the judge; the words are those that are no command.
+    /// Talk to the judge; with the arguments that are neither a flag nor a command.
     Play(Vec<String>),
     /// Run the bench positions.
     Bench,
@@ -46,11 +47,8 @@ pub enum Command {
     Version,
 }
 
-/// Longest time limit that can be asked for, in milliseconds (an hour).
-const MAX_TIME: u64 = 3_600_000;
-
 /// Reads a command line, given without the program's name. `own_flag` says whether a flag without a value is one
-/// of the judge's own, and notes it; such a flag goes with no command.
+/// of the judge's own, and remembers it; such a flag is not allowed with a command.
 ///
 /// # Errors
 /// What is wrong and what to write instead.
@@ -71,8 +69,8 @@ pub fn parse(
             Short('V') | Long("version") => return Ok((settings, Command::Version)),
             Long("nodes") => settings.nodes = Some(number(&mut parser, "--nodes", 1, u64::MAX)?),
             Long("time-ms") => {
-                settings.limit =
-                    Duration::from_millis(number(&mut parser, "--time-ms", 1, MAX_TIME)?)
+                let most = MAX_TIME_LIMIT.as_millis() as u64;
+                settings.limit = Duration::from_millis(number(&mut parser, "--time-ms", 1, most)?);
             }
             Long("params") => settings.params = Some(params(&mut parser)?),
             Long("seed") => settings.seed = number(&mut parser, "--seed", 0, u64::MAX)?,
@@ -93,12 +91,12 @@ pub fn parse(
         .iter()
         .find(|flag| !allowed.contains(&flag.as_str()))
     {
-        Some(flag) => Err(format!("{command} knows no --{flag}: leave it out")),
+        Some(flag) => Err(format!("{command} does not take --{flag}: leave it out")),
         None => Ok(()),
     };
     let command = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["bench"] => allow("bench", &["nodes", "params"]).map(|()| Command::Bench),
-        ["bench", word, ..] => Err(no_command(word)),
+        ["bench", word, ..] => Err(unexpected(word)),
         ["explain", position] => allow("explain", &["nodes", "time-ms", "seed", "params"])
             .map(|()| Command::Explain(position.to_owned())),
         ["explain"] => Err("explain needs a position: its text, - for stdin, or @FILE".to_owned()),
@@ -108,9 +106,9 @@ pub fn parse(
     Ok((settings, command?))
 }
 
-/// What to say about a word that is no command.
-pub fn no_command(word: &str) -> String {
-    format!("{word:?} makes no sense here; the commands are bench and explain POSITION, see --help")
+/// The error about an argument that is not a command.
+pub fn unexpected(word: &str) -> String {
+    format!("unexpected argument {word:?}; the commands are bench and explain POSITION, see --help")
 }
 
 /// The value of a flag: a whole number within bounds.
@@ -139,17 +137,17 @@ fn params(parser: &mut lexopt::Parser) -> Result<&'static str, String> {
 
 /// The lines about the commands in a help text.
 pub const HELP_COMMANDS: &str = "    \
-    bench              run the fixed positions: nodes, speed, signature of the play
-    explain POSITION   what the bot thinks, last line `move: M`; POSITION is a text, - for stdin, or @FILE
+    bench              search the bench positions: nodes, speed, signature
+    explain POSITION   what the bot thinks, last line `move: M`; POSITION is its text, - for stdin, or @FILE
 ";
 
-/// The lines about the shared flags in a help text, but for `--time-ms`, whose meaning is the judge's.
+/// The lines about the shared flags in a help text, except for `--time-ms`, whose meaning depends on the judge.
 pub const HELP_FLAGS: &str = "    \
     --nodes N          search N nodes a turn and never ask the clock: exactly repeatable
     --seed S           seed of the random numbers (default 1)
-    --params FILE      parameters in place of those built in, in the form of the bot's params.json
-    -h, --help         this text
-    -V, --version      name and version
+    --params FILE      replace the built-in parameters, in the format of the bot's params.json
+    -h, --help         print this text
+    -V, --version      print name and version
 ";
 
 #[cfg(test)]
@@ -216,7 +214,7 @@ mod tests {
             ("--frobnicate", "listed by --help"),
             ("-x", "listed by --help"),
             ("bench 3", "the commands are bench and explain POSITION"),
-            ("bench --seed 3", "bench knows no --seed: leave it out"),
+            ("bench --seed 3", "bench does not take --seed: leave it out"),
             ("explain", "its text, - for stdin, or @FILE"),
             ("explain 4,4 5,5", "put its text in quotes"),
             ("explain 4,4 --own", "leave it out"),

@@ -1,4 +1,4 @@
-//! The fixed workload of a bot: how fast it is, and proof that it still plays the same.
+//! The bench: a fixed workload that says how fast a bot is, and whether it still plays the same.
 
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ pub struct Bench {
     pub positions: usize,
     /// Nodes that the bot spent on all of them.
     pub nodes: u64,
-    /// What else the bot [counted](Bot::counted), added up.
+    /// The sum of what else the bot [counted](Bot::counted).
     pub counted: Option<(&'static str, u64)>,
     /// 64-bit FNV-1a over position text, move text, value and nodes of every position: equal on every machine
     /// as long as the bot plays the same.
@@ -80,11 +80,11 @@ pub fn bench_with<B: Bot>(
     Ok(result)
 }
 
-/// The test that a bot plays as its committed `bench.expected` says, so that a changed play is a changed line in a commit.
+/// Tests that a bot plays as its committed `bench.expected` says, so that changed play is a changed line in a commit.
 /// `bench` is the result of a judge's function of that name for the bot with its own number of nodes.
 ///
 /// # Panics
-/// With the line to write into the file if the change was meant; or with the reason why the bench cannot run.
+/// With the line to write into the file if the change was intended, or with the reason why the bench cannot run.
 #[track_caller]
 pub fn assert_bench(expected: &str, bench: Result<Bench, String>) {
     if let Err(error) = bench.and_then(|bench| compare(expected.trim_end(), &bench)) {
@@ -95,7 +95,7 @@ pub fn assert_bench(expected: &str, bench: Result<Bench, String>) {
 fn compare(expected: &str, found: &Bench) -> Result<(), String> {
     if found.positions < LEAST_POSITIONS {
         return Err(format!(
-            "{} bench positions: add some, at least {LEAST_POSITIONS} are wanted",
+            "{} bench positions: add some, at least {LEAST_POSITIONS} are required",
             found.positions
         ));
     }
@@ -104,11 +104,11 @@ fn compare(expected: &str, found: &Bench) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "the play changed: if you meant it, put this line into bench.expected\n  {found}\nin place of\n  {expected}"
+        "the play changed: if that is intended, put this line into bench.expected\n  {found}\nin place of\n  {expected}"
     ))
 }
 
-/// As many positions as [`Bot::bench_positions`] asks for.
+/// The number of positions that [`Bot::bench_positions`] asks for.
 const LEAST_POSITIONS: usize = 20;
 
 /// Prints `nodes N, signature S`: the part that is equal on every machine.
@@ -124,7 +124,7 @@ impl Bench {
         self.per_second(self.nodes)
     }
 
-    /// So much of anything per second of time spent in the bot.
+    /// Any count per second of time spent in the bot.
     pub fn per_second(&self, count: u64) -> u64 {
         let nanoseconds = self.time.as_nanos().max(1);
         u64::try_from(u128::from(count) * 1_000_000_000 / nanoseconds).unwrap_or(u64::MAX)
@@ -139,7 +139,7 @@ impl Fnv {
         Fnv(0xCBF2_9CE4_8422_2325)
     }
 
-    /// Adds a field. 0xFF stands in no text, so fields do not run into each other.
+    /// Adds a field. No text contains 0xFF, so fields do not run into each other.
     fn add(&mut self, field: &[u8]) {
         for &byte in field.iter().chain(&[0xFF]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3);
@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_changed_play_is_told_with_the_line_to_commit() {
+    fn changed_play_is_reported_with_the_line_to_commit() {
         let bench = Bench {
             positions: 20,
             nodes: 20_000,
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(
             compare("nodes 19999, signature 0000000000000abc", &bench),
             Err(format!(
-                "the play changed: if you meant it, put this line into bench.expected\n  {line}\nin place of\n  \
+                "the play changed: if that is intended, put this line into bench.expected\n  {line}\nin place of\n  \
                  nodes 19999, signature 0000000000000abc"
             ))
         );
@@ -177,7 +177,7 @@ mod tests {
         let error = compare(line, &few).unwrap_err();
         assert_eq!(
             error,
-            "19 bench positions: add some, at least 20 are wanted"
+            "19 bench positions: add some, at least 20 are required"
         );
     }
 

@@ -1,9 +1,19 @@
-//! What the sessions of all judges share: what a bot is, what it is told about its turn, its command line, and its
-//! bench. How a judge talks is in the judge's own crate, which passes [`Bot`], [`Turn`] and [`Answer`] on.
+//! What the sessions of all judges share.
+//!
+//! * [`Bot`], [`Turn`] and [`Answer`]: what a bot is, what it is told about its turn, and what it answers.
+//! * [`Settings`] and the [command line](args) that sets them; the way [from `main` to a command](entry_point).
+//! * [`bench()`]: a fixed workload, whose signature proves that a bot still plays the same.
+//! * [The limits](TIME_LIMIT) of the judges, and the [`margin`] to keep.
+//! * The [line that reports](saved) an answer of the fallback move.
+//! * The file format of [kept positions](positions), which tests and the arena score.
+//!
+//! How a judge talks is not here but in the judge's own crate, `botzone` or `saiblo`, which re-exports what a bot needs.
 
 pub mod args;
 mod bench;
-pub mod door;
+pub mod entry_point;
+mod limits;
+pub mod positions;
 pub mod saved;
 
 use std::fmt::{self, Display};
@@ -12,9 +22,7 @@ use std::time::{Duration, Instant};
 
 pub use args::Settings;
 pub use bench::{Bench, assert_bench, bench};
-
-/// Both sites' limit of one turn.
-pub const TIME_LIMIT: Duration = Duration::from_millis(1000);
+pub use limits::{MAX_DEBUG, MAX_TIME_LIMIT, NODES_TIME_LIMIT, TIME_LIMIT, margin};
 
 /// One strategy for one game.
 pub trait Bot: Sized {
@@ -27,7 +35,7 @@ pub trait Bot: Sized {
     const BENCH_NODES: u64;
 
     /// A bot at the start of a match. Under a clock a kept-running bot lives through the match and may keep what
-    /// it has learnt; under a node budget every turn gets a new bot, so that nothing is carried over.
+    /// it has learned; under a node budget every turn gets a new bot, so that nothing is carried over.
     fn new() -> Self;
 
     /// A bot at the start of a match with the parameters of this text in place of those built in, as `--params FILE`
@@ -43,7 +51,7 @@ pub trait Bot: Sized {
     /// must be legal and in time, see [`Turn`]; an illegal one is replaced by the game's fallback move.
     fn choose(&mut self, state: &Self::State, turn: &Turn) -> Answer<Self::Move>;
 
-    /// What the bot thinks about a position, for people, in any number of lines of which the last is `move: M`.
+    /// What the bot thinks about a position, human-readable: any number of lines, the last of which is `move: M`.
     ///
     /// The default is the answer of [`Bot::choose`] as text. A searching bot puts the top three levels of its tree
     /// (move, visits, value) in front of it.
@@ -51,7 +59,7 @@ pub trait Bot: Sized {
         self.choose(state, turn).to_string()
     }
 
-    /// What the last [`Bot::choose`] counted besides nodes: what it is, in the plural, and how many. `bench` prints
+    /// What the last [`Bot::choose`] counted besides nodes: its name, in the plural, and its number. `bench` prints
     /// `NAME_per_second` for it.
     fn counted(&self) -> Option<(&'static str, u64)> {
         None
@@ -61,25 +69,26 @@ pub trait Bot: Sized {
     fn bench_positions() -> Vec<&'static str>;
 }
 
-/// A bot at the start of a match, with these parameters if there are any. The door has tried them: should they be
-/// wrong all the same, the bot is as it was built.
+/// A bot at the start of a match, with these parameters if there are any. The entry point has tried them before; should
+/// they be invalid all the same, the bot has those that are built in.
 pub fn new_bot<B: Bot>(params: Option<&str>) -> B {
     params
         .and_then(|text| B::with_params(text).ok())
         .unwrap_or_else(B::new)
 }
 
-/// What is known about the turn besides the position.
+/// What a bot is told about its turn besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Number of the request within the match, from 0. On Saiblo: how many answers the bot has given before.
     pub index: u32,
-    /// When the request had been read. On Saiblo: when the half-round began, whose limit all own snakes share.
+    /// When the request had been read. On Saiblo: when the judge's clock started, which is when the half-round began
+    /// whose limit all own snakes share.
     pub started: Instant,
-    /// The judge's limit for this turn, from `started` on. On Botzone already doubled for the first turn of a match;
-    /// the margin to keep is the budget's business.
+    /// The judge's limit for this turn, from `started` on. On Botzone already doubled for the first turn of a match.
+    /// The [`margin`] is still to be subtracted; `search::Budget` does so.
     pub limit: Duration,
-    /// A number of nodes to search instead: then the clock must not be asked.
+    /// The number of nodes to search instead: then the clock must not be asked.
     pub nodes: Option<u64>,
     /// Seed of this turn's random stream, mixed from the bot's `--seed` and `index`.
     pub seed: u64,
@@ -108,8 +117,8 @@ pub struct Answer<M> {
     pub value: i64,
     /// Nodes spent. Part of the bench signature.
     pub nodes: u64,
-    /// Text for the match log, empty for none. On Botzone it is cut to 1 KiB by the session and lost in keep-running
-    /// mode on the site; on Saiblo, where there is no room for it, it is dropped.
+    /// Text for the match log, empty for none. On Botzone the session truncates it to [`MAX_DEBUG`] bytes, and the site
+    /// loses it in keep-running mode; on Saiblo, whose protocol has no field for it, it is dropped.
     pub debug: String,
 }
 
@@ -133,8 +142,8 @@ pub fn turn_seed(seed: u64, index: u32) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The beginning of a text: as many whole characters as `bytes` bytes hold.
-pub fn cut(text: &str, bytes: usize) -> &str {
+/// The longest prefix of a text that has whole characters and at most `bytes` bytes.
+pub fn truncate(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
@@ -150,9 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_text_has_whole_characters() {
-        assert_eq!(cut("naïve", 3), "na");
-        assert_eq!(cut("naïve", 4), "naï");
-        assert_eq!(cut("naïve", 40), "naïve");
+    fn a_truncated_text_has_whole_characters() {
+        assert_eq!(truncate("naïve", 3), "na");
+        assert_eq!(truncate("naïve", 4), "naï");
+        assert_eq!(truncate("naïve", 40), "naïve");
     }
 }

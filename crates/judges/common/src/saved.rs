@@ -1,36 +1,37 @@
-//! Saved answers: the game's fallback move went out in the bot's place, because the bot panicked or chose an illegal
-//! move. The judge sees a legal move; whoever runs the bot is told on standard error, one line for each answer:
+//! Saved answers: the game's fallback move was sent in the bot's place, because the bot panicked or chose an illegal
+//! move. The judge sees a legal move; the bot reports each such answer in one line on standard error:
 //!
 //! ```text
 //! >>>SAVED_ANSWER<<< turn 12: panicked at bots/nogo-x/src/lib.rs:40:9: index out of bounds: the len is 4 but ...
 //! ```
 //!
-//! Both sessions, both panic hooks, and the arena, which counts these lines, have the form from here.
+//! This module is the one home of that format: both sessions and both panic hooks write it, the arena counts the lines.
 
-use crate::cut;
+use crate::truncate;
 
-/// What the line of a saved answer begins with.
+/// What the line about a saved answer begins with.
 pub const PREFIX: &str = ">>>SAVED_ANSWER<<<";
 
-/// Longest cause in bytes.
+/// Longest cause, in bytes.
 const MAX_CAUSE: usize = 300;
 
-/// Longest line in bytes, line break included.
+/// Longest line, in bytes, line break included.
 pub const MAX_LINE: usize = MAX_CAUSE + 80;
 
-/// Bytes of all lines of a process. A judge may not empty the pipe while the program runs (Saiblo's does not), and a
-/// full pipe blocks: so this stays well below the 64 KiB of a pipe.
+/// Most bytes of all lines of a process. A judge need not empty the pipe while the program runs (Saiblo's does not), and
+/// a full pipe blocks: so this stays well below the 64 KiB that a pipe holds.
 const MAX_BYTES: usize = 32 << 10;
 
-/// Stands behind the turn in the last line of a process that has said enough.
+/// Follows the turn in the last line of a process that has reached [`MAX_BYTES`].
 const NO_MORE: &str = " (later ones are not reported)";
 
-/// A saved answer as a line has it.
+/// What a line says about a saved answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Number of the request within the match, from 1; on Saiblo of the own answer. `None` if the line does not say.
+    /// Number of the request within the match, from 1; on Saiblo that of the bot's answer. `None` if the line does not
+    /// say.
     pub turn: Option<u32>,
-    /// Whether the process has reported enough: later answers may have been saved too.
+    /// Whether the process reports no more: later answers may have been saved too.
     pub last: bool,
     /// Why the bot's own answer could not be used, on one line.
     pub cause: String,
@@ -43,11 +44,14 @@ pub fn line(turn: u32, cause: &str) -> String {
 
 fn text(turn: u32, more: &str, cause: &str) -> String {
     let cause = cause.trim().replace(char::is_control, " ");
-    format!("{PREFIX} turn {turn}{more}: {}\n", cut(&cause, MAX_CAUSE))
+    format!(
+        "{PREFIX} turn {turn}{more}: {}\n",
+        truncate(&cause, MAX_CAUSE)
+    )
 }
 
-/// A line without its break as a report; `None` if it is another line. Only the prefix is asked for: what a program
-/// of somebody else prints behind it is the cause.
+/// Parses a line without its break; `None` if it is another line. Only the prefix is required: whatever a foreign program
+/// prints after it is the cause.
 pub fn read(line: &[u8]) -> Option<Report> {
     let rest = line.strip_prefix(PREFIX.as_bytes())?;
     let rest = String::from_utf8_lossy(rest);
@@ -67,14 +71,14 @@ pub fn read(line: &[u8]) -> Option<Report> {
     Some(Report {
         turn,
         last,
-        cause: cut(cause, MAX_CAUSE).to_owned(),
+        cause: truncate(cause, MAX_CAUSE).to_owned(),
     })
 }
 
-/// The lines of one process, which are bounded.
+/// Writes the lines of one process, whose total size is bounded.
 #[derive(Clone, Debug)]
 pub struct Reports {
-    /// Bytes that are left.
+    /// Bytes that may still be written.
     left: usize,
 }
 
@@ -84,7 +88,7 @@ impl Reports {
         Reports { left: MAX_BYTES }
     }
 
-    /// The next line; `None` after the last one, which says so.
+    /// The next line; `None` after the last one, which says that it is the last.
     pub fn line(&mut self, turn: u32, cause: &str) -> Option<String> {
         if self.left < MAX_LINE {
             return None;
@@ -124,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_cause_is_cut_and_a_line_is_one_line() {
+    fn a_long_cause_is_truncated_and_a_line_is_one_line() {
         let line = line(u32::MAX, &"好\n\r\u{7}".repeat(1000));
         assert!(line.len() <= MAX_LINE, "{}", line.len());
         assert_eq!(line.lines().count(), 1);

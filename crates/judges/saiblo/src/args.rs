@@ -4,9 +4,18 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use judges_common::Settings;
-use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, no_command};
+use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, unexpected};
 
-use crate::door::About;
+/// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Package name.
+    pub name: &'static str,
+    /// Package version.
+    pub version: &'static str,
+    /// Package description: the idea in one line.
+    pub description: &'static str,
+}
 
 /// Reads a command line, given without the program's name, and the local judger's address if it has one.
 ///
@@ -21,7 +30,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<(Settings, Command, Option<Sock
             [word, ..] => {
                 return Err(format!(
                     "{}; HOST PORT connects to a local judger",
-                    no_command(word)
+                    unexpected(word)
                 ));
             }
         },
@@ -30,7 +39,7 @@ pub fn parse(arguments: Vec<OsString>) -> Result<(Settings, Command, Option<Sock
     Ok((settings, command, address))
 }
 
-/// Names of machines are not looked up: that needs parts of the C library that a static program does not have.
+/// Host names are not resolved: that needs parts of the C library that a static program does not have.
 fn address(host: &str, port: &str) -> Result<SocketAddr, String> {
     let ip = match host {
         "localhost" => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -41,7 +50,7 @@ fn address(host: &str, port: &str) -> Result<SocketAddr, String> {
     match port.parse() {
         Ok(port @ 1..) => Ok(SocketAddr::new(ip, port)),
         _ => Err(format!(
-            "the port {port:?} is no whole number from 1 to 65535"
+            "the port {port:?} is not a whole number from 1 to 65535"
         )),
     }
 }
@@ -66,12 +75,12 @@ Usage: {name} [FLAGS] [HOST PORT]
     HOST PORT          address of a local judger, such as 127.0.0.1 14285
 {HELP_COMMANDS}
 Flags:
-    --time-ms T        limit in ms that all answers share from one start of the judge's clock to the next (default 1000)
+    --time-ms T        the judge's limit in ms for all answers from one start of its clock to the next (default 1000)
 {HELP_FLAGS}
 Examples:
-    {name} 127.0.0.1 14285                 play for a local judger
-    {name} --nodes 10000                   play repeatably
-    {name} explain @position.txt --time-ms 5000       five seconds for one position
+    {name} 127.0.0.1 14285                         play for a local judger
+    {name} --nodes 10000                           play a match, exactly repeatable
+    {name} explain @position.txt --time-ms 5000    think about one position for five seconds
 "
     )
 }

@@ -1,26 +1,26 @@
-//! The conversation of one process with the judge.
+//! The session of one process with the judge.
 
 use std::io::{self, Read, Write};
 use std::time::Instant;
 
-use judges_common::{Settings, cut, new_bot, saved, turn_seed};
+use judges_common::{Settings, new_bot, saved, truncate, turn_seed};
 
-use crate::net::{Net, Place};
+use crate::checkpoint::{Checkpoint, Progress};
 use crate::{Bot, Turn, Wire};
 
-/// Longest text about one thing that is wrong, in bytes.
-const MAX_NOTE: usize = 300;
+/// Longest warning, in bytes.
+const MAX_WARNING: usize = 300;
 
-/// Most things that are complained about: nobody empties stderr while the match runs, and a full pipe blocks the bot.
-const MAX_NOTES: u32 = 20;
+/// Most warnings of a process: nobody empties stderr while the match runs, and a full pipe blocks the bot.
+const MAX_WARNINGS: u32 = 20;
 
 /// Talks to the judge until the input ends.
 ///
-/// Each answer is one single write to `output`, followed by a flush: four bytes of length and the body. `log` gets a
-/// few lines in plain words about what is wrong with the input, after the answer; and before each answer that is the
-/// fallback move a report in the form of [`saved`], because the half may end with it. All of it fits into a pipe that
-/// nobody empties. A message that makes no sense is passed over. The limit of [`Settings`] is that of one run of the judge's clock, which all answers share that are
-/// given before it starts anew.
+/// Each answer is one single write to `output`, followed by a flush: four bytes of length and the body. Warnings about
+/// the input go to `log`, after the answer; the report of an answer that is the fallback move goes there before it, in
+/// the form of [`saved`], because the half-game may end with the answer. All of it fits into a pipe that nobody empties.
+/// An invalid message is ignored. The limit of [`Settings`] is shared by all answers between two starts of the judge's
+/// clock.
 ///
 /// # Errors
 /// If a stream breaks; what happened.
@@ -31,7 +31,7 @@ pub fn session<B: Bot, T: Clone>(
     output: &mut impl Write,
     log: &mut impl Write,
 ) -> Result<(), String> {
-    Table::<B, T>::new(wire, settings, &Net::new()).play(input, output, log)
+    Session::<B, T>::new(wire, settings, &Checkpoint::new()).play(input, output, log)
 }
 
 /// Who chooses the moves.
@@ -47,48 +47,48 @@ pub enum Player<B> {
     },
 }
 
-/// What a session knows.
-pub struct Table<'a, B: Bot, T> {
+/// The state of a session.
+pub struct Session<'a, B: Bot, T> {
     pub wire: &'a Wire<T, B::State, B::Move>,
     pub settings: &'a Settings,
     pub player: Player<B>,
-    pub place: Place<T>,
-    /// Gets a copy of the place before anything that could panic.
-    pub net: &'a Net<T>,
-    /// Number of the clock's run and its start.
+    pub progress: Progress<T>,
+    /// Gets a copy of the progress before anything that could panic.
+    pub checkpoint: &'a Checkpoint<T>,
+    /// The number that [`Wire::clock`] gives to the running clock, and when it started.
     pub clock: Option<(u32, Instant)>,
-    /// Lines for the log.
-    pub notes: String,
-    /// How many lines there have been.
-    pub noted: u32,
+    /// Warnings that are not yet in the log.
+    pub warnings: String,
+    /// Number of warnings so far.
+    pub warned: u32,
 }
 
-impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
+impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
     /// Before the first message.
     pub fn new(
         wire: &'a Wire<T, B::State, B::Move>,
         settings: &'a Settings,
-        net: &'a Net<T>,
+        checkpoint: &'a Checkpoint<T>,
     ) -> Self {
-        let place = Place {
+        let progress = Progress {
             seat: (wire.start)(),
             index: 0,
             due: false,
             reports: saved::Reports::new(),
         };
-        Table {
+        Session {
             wire,
             settings,
             player: Player::Bot(None),
-            place,
-            net,
+            progress,
+            checkpoint,
             clock: None,
-            notes: String::new(),
-            noted: 0,
+            warnings: String::new(),
+            warned: 0,
         }
     }
 
-    /// Goes on until the input ends.
+    /// Plays until the input ends.
     pub fn play(
         &mut self,
         input: &mut impl Read,
@@ -97,25 +97,26 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
     ) -> Result<(), String> {
         let mut message = Vec::new();
         loop {
-            if self.place.due
+            if self.progress.due
                 && let Some((packet, cause)) = self.answer(Instant::now())
             {
-                // Nobody may be listening to the log; that is no reason to stop.
-                let turn = self.place.index.saturating_add(1);
-                if let Some(line) = cause.and_then(|cause| self.place.reports.line(turn, &cause)) {
+                // The log may be closed; that is no reason to stop.
+                let turn = self.progress.index.saturating_add(1);
+                if let Some(line) = cause.and_then(|cause| self.progress.reports.line(turn, &cause))
+                {
                     let _ = log.write_all(line.as_bytes());
                 }
-                self.place.due = false;
-                self.place.index = self.place.index.saturating_add(1);
-                self.net.keep(self.place.clone());
+                self.progress.due = false;
+                self.progress.index = self.progress.index.saturating_add(1);
+                self.checkpoint.set(self.progress.clone());
                 output
                     .write_all(&packet)
                     .and_then(|()| output.flush())
                     .map_err(|error| format!("cannot write the answer: {error}"))?;
             }
-            self.place.due = false;
-            let _ = log.write_all(self.notes.as_bytes());
-            self.notes.clear();
+            self.progress.due = false;
+            let _ = log.write_all(self.warnings.as_bytes());
+            self.warnings.clear();
 
             if !self
                 .read(input, &mut message)
@@ -123,13 +124,13 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
             {
                 return Ok(());
             }
-            self.net.keep(self.place.clone());
-            match (self.wire.receive)(&mut self.place.seat, &message) {
+            self.checkpoint.set(self.progress.clone());
+            match (self.wire.receive)(&mut self.progress.seat, &message) {
                 Ok(()) => {
-                    self.place.due = (self.wire.turn)(&self.place.seat).is_some();
-                    self.net.keep(self.place.clone());
+                    self.progress.due = (self.wire.turn)(&self.progress.seat).is_some();
+                    self.checkpoint.set(self.progress.clone());
                 }
-                Err(error) => self.note(&error),
+                Err(error) => self.warn(&error),
             }
         }
     }
@@ -138,13 +139,13 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
     fn read(&self, input: &mut impl Read, message: &mut Vec<u8>) -> io::Result<bool> {
         message.clear();
         loop {
-            // A message of no bytes would never end.
-            let size = (self.wire.size)(&self.place.seat, message).max(1);
+            // A size of 0 would loop for ever.
+            let size = (self.wire.size)(&self.progress.seat, message).max(1);
             let known = message.len();
             if known >= size {
                 return Ok(true);
             }
-            // Never more than belongs to the message: what follows may be for somebody else.
+            // Never more than belongs to the message: what follows may never come before the bot has answered.
             let read = input
                 .by_ref()
                 .take((size - known) as u64)
@@ -155,22 +156,22 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
         }
     }
 
-    /// The packet that answers the current position, and if it is the fallback move, why. `now` is when its last
+    /// The packet that answers the current position; and if that is the fallback move, why. `now` is when its last
     /// message had been read.
     fn answer(&mut self, now: Instant) -> Option<(Vec<u8>, Option<String>)> {
-        let state = (self.wire.turn)(&self.place.seat)?.clone();
-        let run = (self.wire.clock)(&state);
+        let state = (self.wire.turn)(&self.progress.seat)?.clone();
+        let clock = (self.wire.clock)(&state);
         let started = match self.clock {
-            Some((known, started)) if known == run => started,
+            Some((known, started)) if known == clock => started,
             _ => now,
         };
-        self.clock = Some((run, started));
+        self.clock = Some((clock, started));
         let Some(fallback) = (self.wire.fallback)(&state) else {
-            self.note("no legal move");
+            self.warn("no legal move");
             return None;
         };
         let (mv, cause) = match &mut self.player {
-            Player::Fallback { turn, panic } if self.place.index.saturating_add(1) == *turn => {
+            Player::Fallback { turn, panic } if self.progress.index.saturating_add(1) == *turn => {
                 (fallback, Some(panic.clone()))
             }
             Player::Fallback { turn, .. } => {
@@ -178,11 +179,11 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
             }
             Player::Bot(bot) => {
                 let turn = Turn {
-                    index: self.place.index,
+                    index: self.progress.index,
                     started,
                     limit: self.settings.limit,
                     nodes: self.settings.nodes,
-                    seed: turn_seed(self.settings.seed, self.place.index),
+                    seed: turn_seed(self.settings.seed, self.progress.index),
                 };
                 if turn.nodes.is_some() {
                     *bot = None;
@@ -199,12 +200,12 @@ impl<'a, B: Bot, T: Clone> Table<'a, B, T> {
         Some((packet(&(self.wire.answer)(mv)), cause))
     }
 
-    fn note(&mut self, text: &str) {
-        if self.noted < MAX_NOTES {
-            self.noted += 1;
-            self.notes.push_str("warning: ");
-            self.notes.push_str(cut(text, MAX_NOTE));
-            self.notes.push('\n');
+    fn warn(&mut self, text: &str) {
+        if self.warned < MAX_WARNINGS {
+            self.warned += 1;
+            self.warnings.push_str("warning: ");
+            self.warnings.push_str(truncate(text, MAX_WARNING));
+            self.warnings.push('\n');
         }
     }
 }

@@ -1,21 +1,21 @@
-//! The game's half of the conversation, as a table of functions.
+//! The game's part of the protocol, as a table of functions.
 
-/// What the session needs from a game: `T` is the seat (what has been said so far), `S` the state that a bot sees, and
-/// `M` its move. [`wire!`](crate::wire) fills it.
+/// What the session needs from a game: `T` is the seat, the game's record of the messages so far, `S` the state that a
+/// bot sees, and `M` its move. [`wire!`](crate::wire) fills it.
 ///
-/// The errors are texts for people: what is wrong with the message.
+/// The errors are human-readable: what is wrong with the message.
 #[derive(Debug)]
 pub struct Wire<T, S, M> {
     /// The seat before the first message.
     pub start: fn() -> T,
-    /// Size in bytes of the next message, of which this beginning is known; what is needed to say more if that does
-    /// not tell it. At least 1.
+    /// Size in bytes of the next message, of which the given bytes have been read; if they do not tell, the number of
+    /// bytes that do. At least 1.
     pub size: fn(&T, &[u8]) -> usize,
-    /// Takes note of a whole message. After an error the seat is as it was, or has given up the match.
+    /// Receives a whole message. After an error the seat is as it was, or has abandoned the match.
     pub receive: fn(&mut T, &[u8]) -> Result<(), String>,
     /// The state to answer, if it is the bot's turn.
     pub turn: fn(&T) -> Option<&S>,
-    /// A number that changes whenever the judge's clock starts anew.
+    /// A number that changes whenever the judge's clock is restarted.
     pub clock: fn(&S) -> u32,
     /// Whether the judge accepts this move.
     pub check: fn(&S, M) -> Result<(), String>,

@@ -11,9 +11,9 @@ use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
 use std::str::FromStr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use botzone::{Answer, Bot, MARKER, Options, Turn, Wire, session};
+use botzone::{Answer, Bot, KEEP_RUNNING_MARKER, Options, Settings, Turn, Wire, session};
 use serde_json::{Value, json};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,14 +192,43 @@ pub struct Talk {
     pub log: String,
 }
 
+/// The clock is not read.
 pub const RESTART: Options = Options {
-    nodes: Some(10),
+    settings: Settings {
+        nodes: Some(10),
+        ..Settings::DEFAULT
+    },
     ..Options::DEFAULT
 };
 pub const KEPT: Options = Options {
     keep_running: true,
     ..RESTART
 };
+
+/// The same options with another seed.
+pub fn seeded(seed: u64, options: Options) -> Options {
+    let settings = Settings {
+        seed,
+        ..options.settings
+    };
+    Options {
+        settings,
+        ..options
+    }
+}
+
+/// The same options with a time limit in place of the number of nodes.
+pub fn timed(milliseconds: u64, options: Options) -> Options {
+    let settings = Settings {
+        nodes: None,
+        limit: Duration::from_millis(milliseconds),
+        ..options.settings
+    };
+    Options {
+        settings,
+        ..options
+    }
+}
 
 /// One session on ready-made input.
 pub fn talk<B: Bot>(
@@ -233,7 +262,7 @@ pub fn unmarked(out: &str) -> Vec<&str> {
     assert!(
         lines
             .chunks(2)
-            .all(|pair| pair.len() == 2 && pair[1] == MARKER),
+            .all(|pair| pair.len() == 2 && pair[1] == KEEP_RUNNING_MARKER),
         "{out}"
     );
     lines.chunks(2).map(|pair| pair[0]).collect()

@@ -69,12 +69,12 @@ pub struct Judge {
     /// Every single write.
     pub writes: Vec<Vec<u8>>,
     pub flushes: usize,
-    /// Whether the end of the half is announced.
+    /// Whether the end of the half-game is announced.
     announce: bool,
 }
 
 impl Judge {
-    /// A half with the items of this seed.
+    /// A half-game with the items of this seed.
     pub fn new(seed: u64, me: usize, announce: bool) -> Judge {
         let mut judge = Judge {
             logic: Logic::with_rules(Rules::generate_for(seed, 60)),

@@ -1,17 +1,11 @@
 //! Any bytes in: no panic, no hang, whole answers out.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
-use botzone::{MARKER, Options, Wire};
-use common::{Seeded, talk, wire};
+use crate::common::{Add, RESTART, Seeded, Sum, game, talk, wire};
+use botzone::{KEEP_RUNNING_MARKER, Options, Settings, Wire};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
-
-use common::game;
 
 /// Pieces that protocols are made of, and pieces that break them.
 const PIECES: &[&[u8]] = &[
@@ -41,7 +35,7 @@ const PIECES: &[&[u8]] = &[
     b"\xff\xfe",
     b"\0",
     b"[[[[[[[[",
-    MARKER.as_bytes(),
+    KEEP_RUNNING_MARKER.as_bytes(),
 ];
 
 fn options() -> impl Strategy<Value = Options> {
@@ -49,9 +43,11 @@ fn options() -> impl Strategy<Value = Options> {
         Options {
             keep_running,
             simple_io,
-            seed,
-            nodes: Some(1),
-            ..Options::DEFAULT
+            settings: Settings {
+                seed,
+                nodes: Some(1),
+                ..Settings::DEFAULT
+            },
         }
     })
 }
@@ -61,7 +57,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// What must hold whatever came in.
-fn check(wire: &Wire<common::Sum, common::Add>, options: &Options, input: &[u8]) {
+fn check(wire: &Wire<Sum, Add>, options: &Options, input: &[u8]) {
     let talk = talk::<Seeded>(wire, options, input);
     assert!(talk.out.is_empty() || talk.out.ends_with('\n'));
     let lines: Vec<&str> = talk.out.lines().collect();
@@ -72,7 +68,7 @@ fn check(wire: &Wire<common::Sum, common::Add>, options: &Options, input: &[u8])
     }
     for turn in lines.chunks(size) {
         if options.keep_running {
-            assert_eq!(turn[1], MARKER);
+            assert_eq!(turn[1], KEEP_RUNNING_MARKER);
         }
         let simple = turn[0].parse::<u64>().ok();
         let json = || serde_json::from_str::<Value>(turn[0]).ok()?["response"].as_u64();
@@ -102,7 +98,7 @@ fn history(picks: &[u64]) -> (Vec<Value>, Vec<Value>) {
         apply(&mut state, &message).unwrap();
         messages.push(message);
     }
-    let half = |odd| {
+    let every_second = |odd| {
         messages
             .iter()
             .zip(0..)
@@ -110,7 +106,7 @@ fn history(picks: &[u64]) -> (Vec<Value>, Vec<Value>) {
             .map(|(message, _)| message.clone())
             .collect()
     };
-    (half(0), half(1))
+    (every_second(0), every_second(1))
 }
 
 proptest! {
@@ -161,7 +157,7 @@ proptest! {
             apply(&mut state, &list[i / 2]).unwrap();
         }
         let input = json!({"requests": requests, "responses": responses}).to_string();
-        let talk = talk::<Seeded>(&wire(), &common::RESTART, input);
+        let talk = talk::<Seeded>(&wire(), &RESTART, input);
         prop_assert_eq!(talk.result, Ok(()));
         let answer = serde_json::from_str::<Value>(&talk.out).unwrap()["response"].as_u64().unwrap();
         prop_assert!(game::legal(&state, answer));

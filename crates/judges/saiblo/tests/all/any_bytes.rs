@@ -1,17 +1,13 @@
 //! Any bytes in: no panic, no hang, whole packets out, and never more answers than own turns.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
-use common::{NODES, Random, talk};
+use crate::common::{NODES, Random, talk};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use snakego::saiblo::greeting;
 use snakego::{Position, Rules};
 
-/// The start of a half and operations, legal ones as long as the picks last.
-fn half(seed: u64, player: usize, picks: &[u8]) -> Vec<u8> {
+/// The start of a half-game and operations, legal ones as long as the picks last.
+fn half_game(seed: u64, player: usize, picks: &[u8]) -> Vec<u8> {
     let rules = Rules::generate_for(seed, 20);
     let mut bytes = greeting(&rules, player);
     let mut position = Position::new(rules);
@@ -42,10 +38,10 @@ proptest! {
         prop_assert!(operations.len() <= tail.len() + 1);
     }
 
-    /// One byte of a good half changed, cut out or put in.
+    /// One byte of a good half-game changed, cut out or put in.
     #[test]
     fn a_byte_changed(seed in 0..20u64, player in 0..2usize, picks in vec(any::<u8>(), 0..60), at in any::<prop::sample::Index>(), byte: u8, how in 0..3) {
-        let mut input = half(seed, player, &picks);
+        let mut input = half_game(seed, player, &picks);
         let at = at.index(input.len());
         match how {
             0 => input[at] = byte,
@@ -55,10 +51,10 @@ proptest! {
         talk::<Random>(&NODES, &input);
     }
 
-    /// A good half is answered without a complaint, wherever it stops.
+    /// A good half-game is answered without a complaint, wherever it stops.
     #[test]
-    fn a_good_half(seed in 0..20u64, player in 0..2usize, picks in vec(any::<u8>(), 0..60), end in any::<prop::sample::Index>()) {
-        let mut input = half(seed, player, &picks);
+    fn a_good_half_game(seed in 0..20u64, player in 0..2usize, picks in vec(any::<u8>(), 0..60), end in any::<prop::sample::Index>()) {
+        let mut input = half_game(seed, player, &picks);
         input.truncate(end.index(input.len() + 1));
         prop_assert_eq!(talk::<Random>(&NODES, &input).1, "");
     }

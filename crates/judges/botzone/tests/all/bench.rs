@@ -1,11 +1,7 @@
 //! The bench: totals and the signature.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
+use crate::common::{Seeded, Watched, wire};
 use botzone::bench;
-use common::{Seeded, Watched, wire};
 
 #[test]
 fn nodes_are_added_and_the_signature_stays() {

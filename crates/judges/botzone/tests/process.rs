@@ -1,4 +1,4 @@
-//! The panic hook, in a process of its own: this program starts itself as a bot that panics.
+//! The entry point and the panic hook, in a process of its own: this program starts itself as a bot that panics.
 //!
 //! It has no test harness, because the harness would write to the same standard output.
 
@@ -9,11 +9,12 @@ mod common;
 use std::env;
 use std::ffi::c_int;
 use std::io::Write;
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::ExitCode;
 
-use botzone::door::{self, About};
+use botzone::entry_point::{self, About};
 use botzone::{Answer, Bot, Turn};
 use common::{Add, Sum};
+use testing::program::Program;
 
 /// Plays two turns, then panics.
 struct Panics;
@@ -47,7 +48,8 @@ unsafe extern "C" {
 const CHILD: &str = "BOTZONE_TEST_CHILD";
 
 /// The line about the answer that the hook has saved, up to the line of this file.
-const REPORT: &str = ">>>SAVED_ANSWER<<< turn 3: panicked at crates/judges/botzone/tests/door.rs:";
+const REPORT: &str =
+    ">>>SAVED_ANSWER<<< turn 3: panicked at crates/judges/botzone/tests/process.rs:";
 
 fn main() -> ExitCode {
     if env::var_os(CHILD).is_some() {
@@ -61,128 +63,91 @@ fn main() -> ExitCode {
             description: "Panics in turn 3.",
             keep_running: false,
         };
-        let status = door::run::<Panics>(&about, &common::wire(), env::args_os().skip(1).collect());
+        let status =
+            entry_point::run::<Panics>(&about, &common::wire(), env::args_os().skip(1).collect());
         return ExitCode::from(u8::try_from(status).unwrap());
     }
-    let marker = botzone::MARKER;
+    let bot = Program::itself(CHILD);
+    let marker = botzone::KEEP_RUNNING_MARKER;
     // In the third turn the last word was 1, so the fallback is 2.
-    check(
+    bot.check(
         &[],
         "{\"requests\":[0,1,1],\"responses\":[3,3]}\n",
-        "{\"response\":2}\n",
         0,
+        "{\"response\":2}\n",
         REPORT,
     );
-    check(&[], "3\n0\n3\n1\n3\n1\n", "2\n", 0, "out of ideas at 8");
-    check(
+    bot.check(&[], "3\n0\n3\n1\n3\n1\n", 0, "2\n", "out of ideas at 8");
+    bot.check(
         &["--keep-running"],
         "{\"requests\":[0]}\n1\n1\n",
+        0,
         &format!(
             "{{\"response\":3}}\n{marker}\n{{\"response\":3}}\n{marker}\n{{\"response\":2}}\n"
         ),
-        0,
         REPORT,
     );
-    check(
+    bot.check(
         &["--keep-running"],
         "1\n0\n1\n1\n",
-        &format!("3\n{marker}\n3\n{marker}\n2\n"),
         0,
+        &format!("3\n{marker}\n3\n{marker}\n2\n"),
         "out of ideas at 8",
     );
     // No panic, no answer, bad command line.
-    check(&[], "{\"requests\":[0]}\n", "{\"response\":3}\n", 0, "");
-    check(&[], "", "", 1, "panics: no input");
-    check(
+    bot.check(&[], "{\"requests\":[0]}\n", 0, "{\"response\":3}\n", "");
+    bot.check(&[], "", 1, "", "panics: no input");
+    bot.check(
         &["--nodes", "x"],
         "",
-        "",
         2,
+        "",
         "panics: --nodes needs a whole number of at least 1",
     );
-    check(&["--version"], "", "panics 1\n", 0, "");
-    check(
+    bot.check(&["--version"], "", 0, "panics 1\n", "");
+    bot.check(
         &["explain", "7"],
         "",
-        "value: 0\nnodes: 1\nmove: +3\n",
         0,
+        "value: 0\nnodes: 1\nmove: +3\n",
         "",
     );
-    check(
+    bot.check(
         &["explain", "-"],
         "7\n",
-        "value: 0\nnodes: 1\nmove: +3\n",
         0,
+        "value: 0\nnodes: 1\nmove: +3\n",
         "",
     );
-    check(
+    bot.check(
         &["explain", "x"],
         "",
-        "",
         2,
+        "",
         "cannot read the position \"x\": \"x\" is not a sum",
     );
-    check(
+    bot.check(
         &["explain", "60"],
         "",
-        "",
         2,
+        "",
         "no legal move in this position",
     );
-    a_closed_standard_error_costs_no_answer();
+    a_closed_standard_error_costs_no_answer(&bot);
     ExitCode::SUCCESS
 }
 
 /// Kept running, the report of a saved answer comes before the answer.
-fn a_closed_standard_error_costs_no_answer() {
-    let mut child = start(&["--keep-running"]);
+fn a_closed_standard_error_costs_no_answer(bot: &Program) {
+    let mut child = bot.start(&["--keep-running"]);
     drop(child.stderr.take());
     let input = b"{\"requests\":[0]}\nrubbish\n";
     child.stdin.take().unwrap().write_all(input).unwrap();
     let output = child.wait_with_output().unwrap();
-    let marker = botzone::MARKER;
+    let marker = botzone::KEEP_RUNNING_MARKER;
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
         format!("{{\"response\":3}}\n{marker}\n{{\"response\":1}}\n{marker}\n")
     );
     assert!(output.status.success());
-}
-
-/// Starts this program as a bot.
-fn start(arguments: &[&str]) -> Child {
-    Command::new(env::current_exe().unwrap())
-        .args(arguments)
-        .env(CHILD, "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// Runs this program as a bot and compares everything that comes out.
-fn check(arguments: &[&str], input: &str, out: &str, status: i32, complaint: &str) {
-    let mut child = start(arguments);
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        out,
-        "{arguments:?} {input:?}: {stderr}"
-    );
-    assert_eq!(
-        output.status.code(),
-        Some(status),
-        "{arguments:?} {input:?}: {stderr}"
-    );
-    assert!(
-        stderr.contains(complaint) && stderr.is_empty() == complaint.is_empty(),
-        "{stderr}"
-    );
 }

@@ -1,11 +1,7 @@
 //! The session with a real game: whole matches of NoGo in every form of the protocol, and any bytes.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
+use crate::common::{KEPT, RESTART, say, seeded, talk, unmarked};
 use botzone::{Answer, Bot, Options, Turn, Wire};
-use common::{KEPT, RESTART, say, talk, unmarked};
 use nogo::{Board, Point};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -48,7 +44,7 @@ fn wire() -> Wire<Board, Point> {
 /// One seat's part of a match: the requests and the answers to them.
 fn seat(moves: &[Point], seat: usize) -> (Vec<Value>, Vec<Value>) {
     let value = |mv: &Point| json!({"x": mv.x(), "y": mv.y()});
-    let half = |odd| {
+    let every_second = |odd| {
         moves
             .iter()
             .skip(odd)
@@ -57,8 +53,11 @@ fn seat(moves: &[Point], seat: usize) -> (Vec<Value>, Vec<Value>) {
             .collect::<Vec<_>>()
     };
     match seat {
-        0 => ([vec![json!({"x": -1, "y": -1})], half(1)].concat(), half(0)),
-        _ => (half(0), half(1)),
+        0 => (
+            [vec![json!({"x": -1, "y": -1})], every_second(1)].concat(),
+            every_second(0),
+        ),
+        _ => (every_second(0), every_second(1)),
     }
 }
 
@@ -66,11 +65,11 @@ fn text(value: &Value) -> String {
     format!("{} {}\n", value["x"], value["y"])
 }
 
-/// Both seats play themselves; every turn is asked in all four forms, and all answer the same.
+/// Both seats are played by the bot; every turn is sent in all four forms of the protocol, with the same answer.
 #[test]
 fn a_match_is_the_same_in_every_form() {
     for seed in 1..4 {
-        let (restart, kept) = (Options { seed, ..RESTART }, Options { seed, ..KEPT });
+        let (restart, kept) = (seeded(seed, RESTART), seeded(seed, KEPT));
         let (mut board, mut moves) = (Board::new(), Vec::<Point>::new());
         while board.outcome().is_none() {
             let (requests, responses) = seat(&moves, moves.len() % 2);
@@ -115,7 +114,7 @@ fn a_match_is_the_same_in_every_form() {
 fn the_examples_of_the_specification() {
     let answer = say::<Random>(&wire(), &RESTART, "3\n4 4\n0 8\n5 5\n8 0\n2 2\n");
     assert_eq!(answer.split_whitespace().count(), 2);
-    // An illegal own answer in the history: (4,4) is taken, so the position is the one before it.
+    // An illegal answer of the bot in the history: (4,4) is taken, so the position is the one before it.
     let input =
         "{\"requests\":[{\"x\":4,\"y\":4},{\"x\":5,\"y\":5}],\"responses\":[{\"x\":4,\"y\":4}]}";
     let talk = talk::<Random>(&wire(), &RESTART, input);
@@ -150,7 +149,7 @@ proptest! {
     fn any_pieces(keep_running: bool, simple_io: bool, input in vec(select(PIECES), 0..20)) {
         let options = Options { keep_running, simple_io, ..RESTART };
         let talk = talk::<Random>(&wire(), &options, input.concat());
-        for line in talk.out.lines().filter(|line| *line != botzone::MARKER) {
+        for line in talk.out.lines().filter(|line| *line != botzone::KEEP_RUNNING_MARKER) {
             let point = match serde_json::from_str::<Value>(line) {
                 Ok(value) => format!("{},{}", value["response"]["x"], value["response"]["y"]),
                 Err(_) => line.replace(' ', ","),

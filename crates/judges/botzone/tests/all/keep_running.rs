@@ -1,13 +1,9 @@
 //! Keep-running mode: the protocol's section 4.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
-use std::time::Duration;
-
-use botzone::{MARKER, Options};
-use common::{KEPT, RESTART, SEEN, Seeded, Watched, game, meet, say, talk, unmarked, wire};
+use crate::common::{
+    KEPT, RESTART, SEEN, Seeded, Watched, game, meet, say, seeded, talk, timed, unmarked, wire,
+};
+use botzone::{KEEP_RUNNING_MARKER, Options};
 use serde_json::{Value, json};
 
 #[test]
@@ -21,9 +17,9 @@ fn the_marker_follows_every_answer_and_later_requests_are_bare() {
     assert_eq!(
         talk.out,
         format!(
-            "{{\"response\":3,\"debug\":\"sum 0 call 1\"}}\n{MARKER}\n\
-             {{\"response\":3,\"debug\":\"sum 4 call 1\"}}\n{MARKER}\n\
-             {{\"response\":3,\"debug\":\"sum 9 call 1\"}}\n{MARKER}\n"
+            "{{\"response\":3,\"debug\":\"sum 0 call 1\"}}\n{KEEP_RUNNING_MARKER}\n\
+             {{\"response\":3,\"debug\":\"sum 4 call 1\"}}\n{KEEP_RUNNING_MARKER}\n\
+             {{\"response\":3,\"debug\":\"sum 9 call 1\"}}\n{KEEP_RUNNING_MARKER}\n"
         )
     );
 }
@@ -35,7 +31,7 @@ fn simple_io_does_not_wait_for_the_end_of_input() {
     assert_eq!(
         talk.out,
         format!(
-            "3\nsum 0 call 1\n{MARKER}\n3\nsum 4 call 1\n{MARKER}\n3\nsum 9 call 1\n{MARKER}\n"
+            "3\nsum 0 call 1\n{KEEP_RUNNING_MARKER}\n3\nsum 4 call 1\n{KEEP_RUNNING_MARKER}\n3\nsum 9 call 1\n{KEEP_RUNNING_MARKER}\n"
         )
     );
     // Empty lines where data and globaldata could be.
@@ -44,7 +40,7 @@ fn simple_io_does_not_wait_for_the_end_of_input() {
     assert_eq!(
         talk.out,
         format!(
-            "3\nsum 4 call 1\n{MARKER}\n3\nsum 9 call 1\n{MARKER}\n3\nsum 13 call 1\n{MARKER}\n"
+            "3\nsum 4 call 1\n{KEEP_RUNNING_MARKER}\n3\nsum 9 call 1\n{KEEP_RUNNING_MARKER}\n3\nsum 13 call 1\n{KEEP_RUNNING_MARKER}\n"
         )
     );
 }
@@ -52,10 +48,7 @@ fn simple_io_does_not_wait_for_the_end_of_input() {
 #[test]
 fn a_full_history_is_a_restart() {
     let input = "{\"requests\":[0]}\n1\n{\"requests\":[3,1],\"responses\":[2]}\n2\n";
-    let options = Options {
-        nodes: None,
-        ..KEPT
-    };
+    let options = timed(1000, KEPT);
     let out = say::<Watched>(&wire(), &options, input);
     let debug: Vec<Value> = unmarked(&out)
         .iter()
@@ -79,22 +72,12 @@ fn a_bot_lives_on_under_a_clock_and_is_new_under_a_node_budget() {
         SEEN.get().map(|(turn, calls)| (turn.index, calls))
     };
     assert_eq!(calls(&KEPT), Some((2, 1)));
-    assert_eq!(
-        calls(&Options {
-            nodes: None,
-            ..KEPT
-        }),
-        Some((2, 3))
-    );
+    assert_eq!(calls(&timed(1000, KEPT)), Some((2, 3)));
 }
 
 #[test]
 fn the_clock_starts_after_the_read_and_only_the_first_turn_is_longer() {
-    let options = Options {
-        nodes: None,
-        limit: Duration::from_millis(500),
-        ..KEPT
-    };
+    let options = timed(500, KEPT);
     for (messages, index, limit) in [
         (vec!["{\"requests\":[0]}\n"], 0, 1000),
         (vec!["{\"requests\":[0]}\n", "1\n"], 1, 500),
@@ -119,8 +102,8 @@ fn restart_and_keep_running_play_the_same() {
         game::request(&mut state, &requests[0]).unwrap();
         loop {
             let history = json!({"requests": requests, "responses": responses}).to_string();
-            let restart = say::<Seeded>(&wire(), &Options { seed, ..RESTART }, history);
-            let kept = say::<Seeded>(&wire(), &Options { seed, ..KEPT }, &kept_input);
+            let restart = say::<Seeded>(&wire(), &seeded(seed, RESTART), history);
+            let kept = say::<Seeded>(&wire(), &seeded(seed, KEPT), &kept_input);
             assert_eq!(unmarked(&kept).last().copied(), Some(restart.trim_end()));
             let answer = serde_json::from_str::<Value>(&restart).unwrap()["response"].take();
             game::response(&mut state, &answer).unwrap();
@@ -167,7 +150,9 @@ fn a_request_that_makes_no_sense_gets_a_legal_answer_and_the_match_goes_on() {
     let talk = talk::<Watched>(&wire(), &KEPT, "1\n0\nrubbish\n2\n");
     assert_eq!(
         talk.out,
-        format!("3\nsum 0 call 1\n{MARKER}\n1\n{MARKER}\n3\nsum 3 call 1\n{MARKER}\n")
+        format!(
+            "3\nsum 0 call 1\n{KEEP_RUNNING_MARKER}\n1\n{KEEP_RUNNING_MARKER}\n3\nsum 3 call 1\n{KEEP_RUNNING_MARKER}\n"
+        )
     );
 }
 

@@ -1,13 +1,7 @@
 //! JSON, restarted every turn: the protocol's section 2.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
-use std::time::Duration;
-
+use crate::common::{Add, RESTART, SEEN, Sum, Watched, meet, say, seeded, talk, timed, wire};
 use botzone::{Answer, Bot, Options, Turn};
-use common::{Add, RESTART, SEEN, Sum, Watched, meet, say, talk, wire};
 
 #[test]
 fn one_compact_line_answers_the_last_request() {
@@ -58,11 +52,7 @@ fn exactly_one_line_is_read() {
 
 #[test]
 fn the_first_turn_has_twice_the_time() {
-    let options = Options {
-        nodes: None,
-        limit: Duration::from_millis(700),
-        ..Options::DEFAULT
-    };
+    let options = timed(700, Options::DEFAULT);
     let turn = |input: &str| {
         say::<Watched>(&wire(), &options, input);
         SEEN.get()
@@ -89,7 +79,7 @@ fn the_clock_starts_after_the_read() {
 #[test]
 fn every_turn_has_its_own_seed() {
     let seed = |seed, input: &str| {
-        say::<Watched>(&wire(), &Options { seed, ..RESTART }, input);
+        say::<Watched>(&wire(), &seeded(seed, RESTART), input);
         SEEN.get().map(|(turn, _)| turn.seed)
     };
     // The first two outputs of splitmix64 with seed 1234567, as published with the generator's test vectors.

@@ -1,4 +1,4 @@
-//! The door in a process of its own: this program starts itself as a bot that panics.
+//! The entry point in a process of its own: this program starts itself as a bot that panics.
 //!
 //! It has no test harness, because the harness would write to the same standard output.
 
@@ -9,14 +9,15 @@ mod common;
 use std::env;
 use std::io::{Read, Write};
 use std::net::TcpListener;
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use common::answer;
-use saiblo::door::{self, About};
+use saiblo::entry_point::{self, About};
 use saiblo::{Answer, Bot, Turn};
 use snakego::saiblo::{fallback, greeting};
 use snakego::{Operation, Position, Rules};
+use testing::program::Program;
 
 /// Gives two answers, then panics.
 struct Panics;
@@ -51,27 +52,17 @@ fn main() -> ExitCode {
             description: "Panics in its third turn.",
         };
         let wire = saiblo::wire!(snakego::saiblo);
-        let status = door::run::<Panics, _>(&about, &wire, env::args_os().skip(1).collect());
+        let status = entry_point::run::<Panics, _>(&about, &wire, env::args_os().skip(1).collect());
         return ExitCode::from(u8::try_from(status).unwrap());
     }
-    plays_on_after_a_panic();
-    plays_for_a_local_judger();
-    commands();
+    let bot = Program::itself(CHILD);
+    plays_on_after_a_panic(&bot);
+    plays_for_a_local_judger(&bot);
+    commands(&bot);
     ExitCode::SUCCESS
 }
 
-fn start(arguments: &[&str]) -> Child {
-    Command::new(env::current_exe().unwrap())
-        .args(arguments)
-        .env(CHILD, "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
-}
-
-/// Plays 10 rounds of a half; the other side runs off the board at once.
+/// Plays 10 rounds of a half-game; the other side runs off the board at once.
 fn play(input: &mut impl Write, output: &mut impl Read) {
     let rules = Rules::generate(1);
     input.write_all(&greeting(&rules, 0)).unwrap();
@@ -93,16 +84,16 @@ fn play(input: &mut impl Write, output: &mut impl Read) {
         position.play(want);
         input.write_all(&packet[4..]).unwrap();
     }
-    // The last turn is answered too, but the judge has had enough.
+    // The last turn is answered too, but the judge ends the half-game.
     output.read_exact(&mut [0; 5]).unwrap();
     input.write_all(&[0x11, 0, 0, 0, 22, 0, 0]).unwrap();
 }
 
-fn plays_on_after_a_panic() {
-    let mut child = start(&["--seed", "7"]);
+fn plays_on_after_a_panic(bot: &Program) {
+    let mut child = bot.start(&["--seed", "7"]);
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     play(&mut input, &mut output);
-    // After the end of the half it waits; only the end of the input ends it.
+    // After the end of the half-game it waits; only the end of the input ends it.
     std::thread::sleep(Duration::from_millis(50));
     assert_eq!(child.try_wait().unwrap(), None);
     drop(input);
@@ -112,7 +103,7 @@ fn plays_on_after_a_panic() {
     assert_eq!((result.status.code(), rest.as_slice()), (Some(0), &b""[..]));
     let complaint = String::from_utf8(result.stderr).unwrap();
     assert!(complaint.contains("out of ideas in round 3"), "{complaint}");
-    // Every answer from the third on was saved: in the tests' short half one in each round.
+    // Every answer from the third on was saved: in the tests' short half-game one in each round.
     let reports: Vec<_> = complaint
         .lines()
         .filter_map(|line| judges_common::saved::read(line.as_bytes()))
@@ -123,15 +114,15 @@ fn plays_on_after_a_panic() {
             .zip(&reports)
             .all(|(turn, report)| report.turn == Some(turn))
     );
-    let cause = "panicked at crates/judges/saiblo/tests/door.rs:";
+    let cause = "panicked at crates/judges/saiblo/tests/process.rs:";
     assert!(reports[0].cause.starts_with(cause) && reports[0].cause.contains("out of ideas"));
     assert_eq!(reports[1].cause, "the bot panicked in turn 3");
 }
 
-fn plays_for_a_local_judger() {
+fn plays_for_a_local_judger(bot: &Program) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
-    let child = start(&["localhost", &port]);
+    let child = bot.start(&["localhost", &port]);
     let (mut stream, _) = listener.accept().unwrap();
     play(&mut stream.try_clone().unwrap(), &mut stream);
     stream.shutdown(std::net::Shutdown::Write).unwrap();
@@ -142,42 +133,23 @@ fn plays_for_a_local_judger() {
     );
 }
 
-fn commands() {
-    check(&["--version"], "", 0, "panics 1\n", "");
+fn commands(bot: &Program) {
+    bot.check(&["--version"], "", 0, "panics 1\n", "");
     let explained = "value: 0\nnodes: 1\nmove: down\n";
-    check(&["explain", "seed=1"], "", 0, explained, "");
-    check(&["explain", "-"], "seed=1\n", 0, explained, "");
-    check(
+    bot.check(&["explain", "seed=1"], "", 0, explained, "");
+    bot.check(&["explain", "-"], "seed=1\n", 0, explained, "");
+    bot.check(
         &["explain", "x"],
         "",
         2,
         "",
         "cannot read the position \"x\"",
     );
-    check(&["--simple-io"], "", 2, "", "listed by --help");
-    check(&["127.0.0.1"], "", 2, "", "HOST PORT connects");
-    check(&["127.0.0.1", "1"], "", 1, "", "start the judger first");
+    bot.check(&["--simple-io"], "", 2, "", "listed by --help");
+    bot.check(&["127.0.0.1"], "", 2, "", "HOST PORT connects");
+    bot.check(&["127.0.0.1", "1"], "", 1, "", "start the judger first");
     // The judge has nothing to say.
-    check(&[], "", 0, "", "");
-    check(&[], "\u{1}", 0, "", "");
-    check(&[], "hello", 0, "", "a board of 104 x 101");
-}
-
-/// Runs this program as a bot and compares everything that comes out.
-fn check(arguments: &[&str], input: &str, status: i32, out: &str, complaint: &str) {
-    let mut child = start(arguments);
-    // It may have ended already.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let stderr = String::from_utf8(output.stderr).unwrap();
-    let stdout = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(
-        (stdout.as_str(), output.status.code()),
-        (out, Some(status)),
-        "{arguments:?}: {stderr}"
-    );
-    assert!(
-        stderr.contains(complaint) && stderr.is_empty() == complaint.is_empty(),
-        "{arguments:?}: {stderr}"
-    );
+    bot.check(&[], "", 0, "", "");
+    bot.check(&[], "\u{1}", 0, "", "");
+    bot.check(&[], "hello", 0, "", "a board of 104 x 101");
 }

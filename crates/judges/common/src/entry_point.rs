@@ -1,4 +1,4 @@
-//! What the doors of all judges share: from `main` to a command.
+//! What the entry points of all judges share: from `main` to a command.
 
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use crate::args::Settings;
 use crate::bench::bench_with;
 use crate::{Bot, Turn, new_bot, turn_seed};
 
-/// Why a program ends without success: its exit status and what to say.
+/// Why a program fails: its exit status and the message.
 pub type Failure = (c_int, String);
 
 /// The command line without the program's name.
@@ -29,9 +29,9 @@ pub unsafe fn arguments(argc: c_int, argv: *const *const c_char) -> Vec<OsString
         .collect()
 }
 
-/// From now on a write to a pipe that nobody reads is an error, and no longer the end of the process: a judge may have
-/// closed the other end of standard error, and the answer comes after the report. The standard library's `main` does
-/// this too, but a bot has none.
+/// From now on a write to a pipe that nobody reads is an error and no longer ends the process: a judge may have closed
+/// the other end of standard error, and the answer comes after the report. The standard library's start-up does this
+/// too, but a bot has none.
 #[allow(
     unsafe_code,
     reason = "C's signal() has no safe form without another crate"
@@ -50,13 +50,13 @@ pub fn ignore_broken_pipes() {
 /// Standard output as a file of its own, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
 ///
 /// # Errors
-/// If there is none; the status is 1.
+/// If it is closed; the status is 1.
 pub fn stdout() -> Result<File, Failure> {
     let file = io::stdout().as_fd().try_clone_to_owned().map(File::from);
     file.map_err(|error| (1, format!("no standard output: {error}")))
 }
 
-/// Tries the parameters, if a file was named.
+/// Checks the parameters, if a file was named.
 ///
 /// # Errors
 /// What is wrong with them; the status is 2.

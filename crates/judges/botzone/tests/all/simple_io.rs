@@ -1,11 +1,7 @@
 //! Simple IO, restarted every turn: the protocol's section 3.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
+use crate::common::{RESTART, Watched, meet, say, talk, wire};
 use botzone::{Options, Wire};
-use common::{RESTART, Watched, meet, say, talk, wire};
 
 #[test]
 fn messages_alternate_and_are_counted_by_the_turn_number() {
@@ -75,7 +71,7 @@ fn a_damaged_history_is_answered_in_the_last_known_position() {
         ("2\n0\n3\nx\n", "1\n", "line 4"),
         ("2\n0\n3\n", "1\n", "ends after 2 of 3"),
         ("9999\n0\n3\n1\n", "2\n", "ends after 3 of 19997"),
-        // After 0, 3, 1: an own answer is broken.
+        // After 0, 3, 1: an answer of the bot is damaged.
         ("3\n0\n3\n1\n1\n2\n", "2\n", "turn 2: 1 is illegal"),
         ("3\n0\n3\n1\n\u{fffd}\n2\n", "2\n", "line 5"),
     ] {

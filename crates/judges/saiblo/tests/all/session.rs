@@ -1,20 +1,16 @@
 //! The session's rules, one by one.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
 use std::cell::RefCell;
 use std::io;
 use std::time::{Duration, Instant};
 
-use common::{Judge, Line, NODES, Random, answer, talk};
+use crate::common::{Judge, Line, NODES, Random, answer, talk};
 use saiblo::{Answer, Bot, Settings, Turn};
 use snakego::saiblo::{Ending, greeting};
 use snakego::{Operation, Position, Rules};
 
-/// Plays a half and returns the judge, whose logic says how it went, and the log.
-fn half<B: Bot<State = Position, Move = Operation>>(
+/// Plays a half-game and returns the judge, whose logic says how it went, and the log.
+fn half_game<B: Bot<State = Position, Move = Operation>>(
     settings: &Settings,
     judge: Judge,
 ) -> (Line, String) {
@@ -26,10 +22,10 @@ fn half<B: Bot<State = Position, Move = Operation>>(
 }
 
 #[test]
-fn whole_halves_from_both_seats_with_and_without_an_announced_end() {
+fn whole_half_games_from_both_seats_with_and_without_an_announced_end() {
     for seed in 0..40 {
         let (me, announce) = (seed as usize % 2, seed % 4 < 2);
-        let (line, log) = half::<Random>(&NODES, Judge::new(seed, me, announce));
+        let (line, log) = half_game::<Random>(&NODES, Judge::new(seed, me, announce));
         let judge = line.0.borrow();
         let end = judge.logic().end().unwrap();
         assert_eq!(
@@ -44,9 +40,9 @@ fn whole_halves_from_both_seats_with_and_without_an_announced_end() {
 }
 
 #[test]
-fn the_same_half_again_goes_the_same_way() {
+fn the_same_half_game_again_goes_the_same_way() {
     let play = |settings| {
-        let (line, _) = half::<Random>(&settings, Judge::new(3, 0, true));
+        let (line, _) = half_game::<Random>(&settings, Judge::new(3, 0, true));
         line.0.borrow().logic().operations().to_vec()
     };
     let seeded = |seed| Settings { seed, ..NODES };
@@ -58,7 +54,7 @@ fn start(player: usize) -> Vec<u8> {
     greeting(&Rules::generate(1), player)
 }
 
-/// The start of a half and these operations.
+/// The start of a half-game and these operations.
 fn started(player: usize, operations: &[u8]) -> Vec<u8> {
     [start(player).as_slice(), operations].concat()
 }
@@ -168,7 +164,7 @@ fn all_snakes_share_the_clock_of_a_half_round() {
     let before = Instant::now();
     let told = turns(&Settings::DEFAULT, &started(0, &[4, 2, 6, 2, 1, 1]));
     let (known, told): (Vec<usize>, Vec<Turn>) = told.into_iter().unzip();
-    assert_eq!(known, [0, 1, 2, 3], "one bot plays the whole half");
+    assert_eq!(known, [0, 1, 2, 3], "one bot plays the whole half-game");
     assert_eq!(
         told.iter().map(|turn| turn.index).collect::<Vec<_>>(),
         [0, 1, 2, 3]
@@ -236,7 +232,7 @@ fn an_illegal_choice_is_replaced() {
         log,
         ">>>SAVED_ANSWER<<< turn 1: illegal move fire: the snake holds no ray\n"
     );
-    let (line, _) = half::<Trigger>(&NODES, Judge::new(1, 1, true));
+    let (line, _) = half_game::<Trigger>(&NODES, Judge::new(1, 1, true));
     assert_eq!(
         line.0.borrow().logic().end().unwrap().ending,
         Ending::Normal
@@ -265,7 +261,7 @@ fn every_saved_answer_is_reported_before_it_goes_out_as_far_as_the_pipe_has_room
     assert!(both.0.borrow().starts_with(b">>>SAVED_ANSWER<<< turn 1: "));
     assert!(both.0.borrow().ends_with(&[b'\n', 0, 0, 0, 1, 4]));
 
-    let (line, log) = half::<Trigger>(&NODES, Judge::new(1, 1, true));
+    let (line, log) = half_game::<Trigger>(&NODES, Judge::new(1, 1, true));
     let answers = line.0.borrow().writes.len();
     let reports: Vec<_> = log
         .lines()

@@ -1,15 +1,11 @@
 //! Answers that the fallback move has saved: each is reported in the form of `judges_common::saved`.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use botzone::{Answer, Bot, MARKER, Options, Turn, session};
-use common::{Add, KEPT, RESTART, Sum, Watched, talk, unmarked, wire};
+use crate::common::{Add, KEPT, RESTART, Sum, Watched, talk, timed, unmarked, wire};
+use botzone::{Answer, Bot, KEEP_RUNNING_MARKER, Turn, session};
 use judges_common::saved::{PREFIX, Report, read};
 use serde_json::json;
 
@@ -98,7 +94,7 @@ fn kept_running_the_report_comes_before_the_answer_and_restarted_after_it() {
         (
             KEPT,
             "2\n0\n3\n1\n",
-            format!("{PREFIX} turn 2: illegal move +9: 9 is illegal\n2\n{MARKER}\n"),
+            format!("{PREFIX} turn 2: illegal move +9: 9 is illegal\n2\n{KEEP_RUNNING_MARKER}\n"),
         ),
     ] {
         let both = Both::default();
@@ -126,7 +122,7 @@ fn a_kept_program_never_says_more_than_a_pipe_holds() {
         assert!(talk.log.len() < 48 << 10, "{}", talk.log.len());
         assert!(reports(&talk.log).last().unwrap().last);
     }
-    // More own answers than requests: a word about it every turn.
+    // More answers than requests: a warning every turn.
     let line = "{\"requests\":[0],\"responses\":[3,2]}\n".repeat(2000);
     let talk = talk::<Watched>(&wire(), &KEPT, line);
     assert!(talk.log.len() < 48 << 10, "{}", talk.log.len());
@@ -135,10 +131,7 @@ fn a_kept_program_never_says_more_than_a_pipe_holds() {
 #[test]
 fn after_a_damaged_line_the_next_request_meets_the_fallback_that_went_out() {
     let debug = |input: &str| {
-        let options = Options {
-            nodes: None,
-            ..KEPT
-        };
+        let options = timed(1000, KEPT);
         let out = talk::<Watched>(&wire(), &options, input).out;
         unmarked(&out)
             .into_iter()
@@ -155,7 +148,7 @@ fn after_a_damaged_line_the_next_request_meets_the_fallback_that_went_out() {
     assert_eq!(lines[1], "{\"response\":3,\"debug\":\"sum 4 call 1\"}");
 }
 
-/// In a game of joint turns a request is the other half of the turn of the last answer.
+/// In a game of joint turns a request is the other part of the turn of the last answer.
 #[test]
 fn in_a_joint_game_the_next_request_is_paired_with_the_fallback_that_went_out() {
     /// Goes up where it may, and tells the position.

@@ -1,13 +1,9 @@
 //! Input that breaks the protocol: a clear message always, a legal answer wherever a position is known.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
-mod common;
-
 use std::io::{self, BufReader, Read};
 
-use botzone::{MARKER, session};
-use common::{KEPT, RESTART, Watched, talk, wire};
+use crate::common::{KEPT, RESTART, Watched, talk, wire};
+use botzone::{KEEP_RUNNING_MARKER, session};
 
 /// No position in it: nothing on stdout, and the error says what to send.
 #[test]
@@ -100,22 +96,22 @@ fn a_damaged_history_is_answered_in_the_last_known_position() {
         (
             "{\"requests\":[1,2,1],\"responses\":[]}",
             2,
-            "turn 1: the own answer is missing",
+            "turn 1: the bot's answer is missing",
         ),
         (
             "{\"requests\":[1,2,1]}",
             2,
-            "turn 1: the own answer is missing",
+            "turn 1: the bot's answer is missing",
         ),
         (
             "{\"requests\":[0,1,2],\"responses\":[2]}",
             2,
-            "turn 2: the own answer is missing",
+            "turn 2: the bot's answer is missing",
         ),
         (
             "{\"requests\":[1,1],\"responses\":3}",
             2,
-            "the own answer is missing",
+            "the bot's answer is missing",
         ),
         (
             "{\"requests\":[1],\"responses\":\"\"}",
@@ -146,7 +142,7 @@ fn own_answers_without_a_request_are_ignored() {
     );
     assert_eq!(talk.out, "{\"response\":3,\"debug\":\"sum 5 call 1\"}\n");
     assert!(
-        talk.log.contains("3 own answers for 2 requests"),
+        talk.log.contains("3 answers for 2 requests"),
         "{}",
         talk.log
     );
@@ -154,14 +150,14 @@ fn own_answers_without_a_request_are_ignored() {
 
 /// The limit is far beyond any match, and near it nothing is different.
 #[test]
-fn a_history_of_too_many_values_is_given_up() {
+fn a_history_of_too_many_values_is_refused() {
     let input = |values: usize| format!("{{\"requests\":[{}0]}}", "0,".repeat(values - 2));
     let talk = |values| talk::<Watched>(&wire(), &RESTART, input(values));
     assert_eq!(talk(100_000).out, "{\"response\":1}\n");
     let error = talk(100_001).result.unwrap_err();
     assert_eq!(
         error,
-        "no match has messages of more than 100000 values; given up at line 1 column 200011"
+        "the message has too many values (more than 100000) at line 1 column 200011"
     );
 }
 
@@ -191,7 +187,7 @@ fn a_line_without_end_is_not_read_to_its_end() {
     session::<Watched>(&wire(), &KEPT, &mut endless, &mut out, &mut log).unwrap();
     let out = String::from_utf8(out).unwrap();
     let lines: Vec<&str> = out.lines().collect();
-    assert_eq!(lines[1..], [MARKER, "{\"response\":1}"]);
+    assert_eq!(lines[1..], [KEEP_RUNNING_MARKER, "{\"response\":1}"]);
 
     // The same within the lines of simple IO.
     let (mut out, mut log) = (Vec::new(), Vec::new());

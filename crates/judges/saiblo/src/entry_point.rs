@@ -1,4 +1,4 @@
-//! The door: from `main` to the session. Everything here is called by [`door!`](crate::door!) alone.
+//! The entry point: from `main` to the session. Only [`entry_point!`](crate::entry_point!) calls what is here.
 
 use std::ffi::{OsString, c_int};
 use std::fs::File;
@@ -8,55 +8,44 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::sync::Arc;
 
 use judges_common::args::Command;
-pub use judges_common::door::arguments;
-use judges_common::door::{self, Failure};
+pub use judges_common::entry_point::arguments;
+use judges_common::entry_point::{self, Failure};
 use judges_common::{Bot, Settings};
 
-use crate::net::{self, Net};
-use crate::session::Table;
-use crate::{Wire, args};
+pub use crate::args::About;
+use crate::checkpoint::Checkpoint;
+use crate::session::Session;
+use crate::{Wire, args, fallback};
 
-/// What a bot says about itself, taken from its Cargo.toml by [`door!`](crate::door!).
-#[derive(Clone, Copy, Debug)]
-pub struct About {
-    /// Package name.
-    pub name: &'static str,
-    /// Package version.
-    pub version: &'static str,
-    /// Package description: the idea in one line.
-    pub description: &'static str,
-}
-
-/// Exports the C function `main` of a bot: `saiblo::door!(snakego_greedy::Greedy, snakego::saiblo);` in a file that
-/// starts with `#![no_main]`.
+/// Exports the C function `main` of a bot: `saiblo::entry_point!(snakego_greedy::Greedy, snakego::saiblo);` in a file
+/// that starts with `#![no_main]`.
 ///
 /// There is no Rust `main`, because the standard library's start-up in front of it needs pthread symbols that old
-/// C libraries do not have and reads `/proc/self/maps`. So SIGPIPE keeps its default action too: a bot whose judge
-/// has closed the other end ends quietly, like any C program.
+/// C libraries do not have, and reads `/proc/self/maps`.
 #[macro_export]
-macro_rules! door {
+macro_rules! entry_point {
     ($bot:ty, $($game:ident)::+) => {
         // SAFETY of the name: `#![no_main]` sees to it that no other `main` exists.
-        #[allow(unsafe_code, reason = "C's `main` is the only door without the standard library's start-up")]
+        #[allow(unsafe_code, reason = "C's `main` is the only entry point without the standard library's start-up")]
         #[unsafe(no_mangle)]
         unsafe extern "C" fn main(
             argc: ::std::ffi::c_int,
             argv: *const *const ::std::ffi::c_char,
         ) -> ::std::ffi::c_int {
-            let about = $crate::door::About {
+            let about = $crate::entry_point::About {
                 name: env!("CARGO_PKG_NAME"),
                 version: env!("CARGO_PKG_VERSION"),
                 description: env!("CARGO_PKG_DESCRIPTION"),
             };
             // SAFETY: these are the arguments of C's `main`, unchanged.
-            let arguments = unsafe { $crate::door::arguments(argc, argv) };
-            $crate::door::run::<$bot, _>(&about, &$crate::wire!($($game)::+), arguments)
+            let arguments = unsafe { $crate::entry_point::arguments(argc, argv) };
+            $crate::entry_point::run::<$bot, _>(&about, &$crate::wire!($($game)::+), arguments)
         }
     };
 }
 
 /// Runs the bot on standard input and output, or on a connection, and returns the exit status: 0 if the judge has
-/// closed the connection, 1 if it broke, 2 for a command line that makes no sense.
+/// closed the connection, 1 if it broke, 2 for an invalid command line.
 pub fn run<B, T>(
     about: &About,
     wire: &Wire<T, B::State, B::Move>,
@@ -66,7 +55,7 @@ where
     B: Bot<State: 'static, Move: 'static>,
     T: Clone + Send + 'static,
 {
-    door::status(about.name, run_command::<B, T>(about, wire, arguments))
+    entry_point::status(about.name, run_command::<B, T>(about, wire, arguments))
 }
 
 fn run_command<B, T>(
@@ -79,19 +68,23 @@ where
     T: Clone + Send + 'static,
 {
     let (settings, command, address) = args::parse(arguments).map_err(|text| (2, text))?;
-    door::check_params::<B>(settings.params)?;
+    entry_point::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
-            door::ignore_broken_pipes();
+            entry_point::ignore_broken_pipes();
             let (input, output) = streams(address).map_err(|text| (1, text))?;
             play::<B, T>(wire, &settings, &input, &output).map_err(|text| (1, text))
         }
-        Command::Bench => door::print(&door::bench_text::<B>(wire.fallback, &settings)?),
-        Command::Explain(position) => {
-            door::print(&door::explain::<B>(wire.fallback, &position, &settings)?)
+        Command::Bench => {
+            entry_point::print(&entry_point::bench_text::<B>(wire.fallback, &settings)?)
         }
-        Command::Help => door::print(&args::help(about)),
-        Command::Version => door::print(&format!("{} {}\n", about.name, about.version)),
+        Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
+            wire.fallback,
+            &position,
+            &settings,
+        )?),
+        Command::Help => entry_point::print(&args::help(about)),
+        Command::Version => entry_point::print(&format!("{} {}\n", about.name, about.version)),
     }
 }
 
@@ -101,7 +94,7 @@ fn streams(address: Option<SocketAddr>) -> Result<(File, File), String> {
     let result = match address {
         None => duplicate(io::stdin()).and_then(|input| Ok((input, duplicate(io::stdout())?))),
         Some(address) => TcpStream::connect(address).and_then(|stream| {
-            // Answers are small and somebody waits for each.
+            // Answers are small, and the judger waits for each.
             stream.set_nodelay(true)?;
             Ok((duplicate(&stream)?, File::from(OwnedFd::from(stream))))
         }),
@@ -126,15 +119,17 @@ where
     B: Bot<State: 'static, Move: 'static>,
     T: Clone + Send + 'static,
 {
-    let again = |file: &File| duplicate(file).map_err(|error| format!("no second handle: {error}"));
-    let net = Arc::new(Net::new());
-    net::install::<B, T>(
+    let duplicate = |file: &File| {
+        duplicate(file).map_err(|error| format!("cannot duplicate a stream: {error}"))
+    };
+    let checkpoint = Arc::new(Checkpoint::new());
+    fallback::install_panic_hook::<B, T>(
         *wire,
         *settings,
-        Arc::clone(&net),
-        again(input)?,
-        again(output)?,
+        Arc::clone(&checkpoint),
+        duplicate(input)?,
+        duplicate(output)?,
     );
-    let mut table = Table::<B, T>::new(wire, settings, &net);
-    table.play(&mut input, &mut output, &mut io::stderr())
+    let mut session = Session::<B, T>::new(wire, settings, &checkpoint);
+    session.play(&mut input, &mut output, &mut io::stderr())
 }

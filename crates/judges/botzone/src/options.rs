@@ -1,0 +1,23 @@
+//! How a session goes.
+
+use judges_common::Settings;
+
+/// How a session goes: what every judge's bot can be told, and in which form Botzone talks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Budget, seed and parameters of the bot. The first turn of a match has twice the time limit.
+    pub settings: Settings,
+    /// Ask the judge after every answer to keep the program running, and read on.
+    pub keep_running: bool,
+    /// Speak simple IO. If not set, the first byte of the input decides (`{` means JSON).
+    pub simple_io: bool,
+}
+
+impl Options {
+    /// The judge's rules: one second a turn, restarted every turn, seed 1.
+    pub const DEFAULT: Options = Options {
+        settings: Settings::DEFAULT,
+        keep_running: false,
+        simple_io: false,
+    };
+}
