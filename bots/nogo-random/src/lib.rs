@@ -32,6 +32,8 @@ impl Bot for Random {
     }
 }
 
+botzone::bench_test!(Random, nogo::botzone);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,12 +55,5 @@ mod tests {
                 .all(|point| (840..1160).contains(&count[point.index()])),
             "{count:?}"
         );
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(nogo::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Random>(&wire, expected);
     }
 }

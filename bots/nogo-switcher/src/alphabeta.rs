@@ -1,11 +1,11 @@
-//! Alpha-beta: deeper and deeper until the budget is spent or the result is proven.
+//! Alpha-beta with iterative deepening, until the budget is spent or the result is proven.
 //!
 //! The value of a leaf is the difference of the numbers of legal moves, nothing else. The pattern evaluation only
-//! decides in which order moves are looked at and how many of them: the best few for the bot, some more for the
-//! opponent, who may be smarter than the evaluation. So it decides between moves of equal value too, because the
+//! decides in which order moves are searched and how many of them: the best few for the bot, some more for the
+//! opponent, which may be smarter than the evaluation. So it also decides between moves of equal value, because the
 //! first one found stays.
 //!
-//! Wins and losses are proofs all the same: where the chosen few all lose, the others are tried as well.
+//! Wins and losses are proven all the same: where the chosen few all lose, the others are searched as well.
 
 use std::ops::Range;
 
@@ -16,14 +16,14 @@ use search::tree::Branch;
 use crate::eye::Ratings;
 use crate::moves::{Moves, Rated};
 use crate::params::Params;
-use crate::transposition::{self, Bound, Memory, Transpositions};
+use crate::transposition::{self, Bound, Entry, TranspositionTable};
 
 /// Value of a position that is won, less the ply of the board at its end: quick wins and slow losses are better.
 pub const WIN: i32 = 10_000;
 /// Values from here on are proven wins, and their negatives proven losses.
 pub const PROVEN: i32 = WIN - Point::COUNT as i32;
 
-/// 2^19 entries, 8 MiB: about as many as positions are searched in a turn, leaves left out.
+/// 2^19 entries, 8 MiB: about as many as positions are searched in a turn, without the leaves.
 const TABLE_BITS: u32 = 19;
 
 /// What the search has found.
@@ -35,15 +35,15 @@ pub struct Finding {
     pub value: i32,
     /// Plies of the last iteration that was finished.
     pub depth: u32,
-    /// The moves that both sides are expected to play, `best` first.
+    /// The principal variation, `best` first.
     pub line: Vec<Point>,
-    /// Top of the tree of the last finished iteration, best first; empty unless it was asked for.
+    /// Top of the tree of the last finished iteration, best first; empty unless it was requested.
     pub tree: Vec<Branch>,
 }
 
 /// Searches a position. `None` if there is no legal move. `tree`: whether to keep the top of the tree.
 ///
-/// A node is a position that was looked at, leaves included.
+/// A node of the budget is a position visited, leaves included.
 pub fn search(
     board: &Board,
     params: &Params,
@@ -63,7 +63,7 @@ pub fn search(
 struct Search<'a> {
     params: &'a Params,
     budget: &'a mut Budget,
-    table: Transpositions,
+    table: TranspositionTable,
     perturbation: [i32; Point::COUNT],
     /// The side that the search is for.
     me: Color,
@@ -73,7 +73,7 @@ struct Search<'a> {
     branches: Option<[Vec<(i32, Branch)>; 3]>,
 }
 
-/// The budget ran out in mid-search: the values on the way are worthless.
+/// The budget ran out in mid-search: the values on the way up are meaningless.
 struct Spent;
 
 /// A position with its hash.
@@ -111,7 +111,7 @@ impl<'a> Search<'a> {
         Search {
             params,
             budget,
-            table: Transpositions::new(TABLE_BITS),
+            table: TranspositionTable::new(TABLE_BITS),
             perturbation,
             me: board.to_move(),
             root: board.ply(),
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches the moves of the root, given by falling rating, to `depth`; the best one so far comes first.
-    /// An iteration that is cut off counts as far as it has come.
+    /// An iteration that is interrupted counts as far as it got.
     fn iteration(
         &mut self,
         node: &Node,
@@ -225,15 +225,15 @@ impl<'a> Search<'a> {
             return Ok(ours.len() as i32 - theirs.len() as i32);
         }
 
-        let memory = self.table.get(node.hash);
-        if let Some(memory) = memory
-            && let Some(value) = known(memory, depth, alpha, beta)
+        let entry = self.table.get(node.hash);
+        if let Some(entry) = entry
+            && let Some(value) = known(entry, depth, alpha, beta)
         {
             return Ok(value);
         }
         let mut moves = self.rated(board, ours, theirs);
-        if let Some(memory) = memory {
-            moves.put_first(memory.best);
+        if let Some(entry) = entry {
+            moves.put_first(entry.best);
         }
         let width = self.width(board, ours.len());
         let mut best = -WIN;
@@ -258,18 +258,18 @@ impl<'a> Search<'a> {
             }
         }
         if let Some(best_move) = best_move {
-            let memory = Memory {
+            let entry = Entry {
                 best: best_move,
                 depth: depth as u8,
                 value: best as i16,
                 bound,
             };
-            self.table.put(node.hash, memory);
+            self.table.put(node.hash, entry);
         }
         Ok(best)
     }
 
-    /// How many of `legal` moves are looked at.
+    /// How many of `legal` moves are searched.
     fn width(&self, board: &Board, legal: usize) -> usize {
         let params = &self.params.alpha_beta;
         if legal <= params.full_width {
@@ -289,27 +289,27 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// The expected moves, as far as the table still knows them.
+    /// The principal variation, as far as the table still has it.
     fn line(&self, node: &Node, best: Point) -> Vec<Point> {
         let mut line = vec![best];
         let mut node = node.after(best);
         while line.len() < LONGEST_LINE
-            && let Some(memory) = self.table.get(node.hash)
-            && node.board.is_legal(memory.best)
+            && let Some(entry) = self.table.get(node.hash)
+            && node.board.is_legal(entry.best)
         {
-            line.push(memory.best);
-            node = node.after(memory.best);
+            line.push(entry.best);
+            node = node.after(entry.best);
         }
         line
     }
 }
 
-/// What a remembered position says about a search to `depth` between `alpha` and `beta`, if that is enough.
-fn known(memory: Memory, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-    let value = i32::from(memory.value);
-    // Values of other depths cannot be compared, for one side has made a move more. Proofs hold at any depth.
-    let comparable = u32::from(memory.depth) == depth || value.abs() >= PROVEN;
-    let enough = match memory.bound {
+/// The value that an entry gives to a search to `depth` between `alpha` and `beta`; `None` if it does not decide it.
+fn known(entry: Entry, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
+    let value = i32::from(entry.value);
+    // Values of other depths are not comparable: one side has made one more move. Proofs hold at any depth.
+    let comparable = u32::from(entry.depth) == depth || value.abs() >= PROVEN;
+    let enough = match entry.bound {
         Bound::Exact => true,
         Bound::AtLeast => value >= beta,
         Bound::AtMost => value <= alpha,
@@ -341,7 +341,7 @@ impl Search<'_> {
             let branch = Branch {
                 mv: point.to_string(),
                 visits: self.budget.nodes() - before,
-                value: format!("{relation}{}", words(value)),
+                value: format!("{relation}{}", describe(value)),
                 replies: best_first(replies.unwrap_or_default()),
             };
             branches.push((value, branch));
@@ -364,7 +364,7 @@ fn best_first(mut branches: Vec<(i32, Branch)>) -> Vec<Branch> {
 }
 
 /// A value as text: `+3`, or `won at ply 61`.
-pub fn words(value: i32) -> String {
+pub fn describe(value: i32) -> String {
     match value {
         PROVEN.. => format!("won at ply {}", WIN - value),
         ..=MINUS_PROVEN => format!("lost at ply {}", WIN + value),
@@ -374,7 +374,7 @@ pub fn words(value: i32) -> String {
 
 const MINUS_PROVEN: i32 = -PROVEN;
 
-/// Most moves of an expected line: it has to fit into the debug text.
+/// Longest principal variation that is shown: it has to fit into the debug text.
 const LONGEST_LINE: usize = 24;
 
 #[cfg(test)]

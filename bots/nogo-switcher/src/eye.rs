@@ -3,10 +3,10 @@
 //! An eye is a point that only one side may play, and eyes are what the game is about: every eye is a move in
 //! reserve that the opponent cannot take away. The simplest one is an empty point with own stones on all sides,
 //! for a stone of the opponent there would have no liberty. So a point without a stone of the opponent beside it
-//! is an eye-to-be, and it *lacks* as many stones as it has empty neighbours: 1 to 4.
+//! is an eye-to-be, and it *lacks* as many stones as it has empty neighbors: 1 to 4.
 //!
 //! A move is rated by what it does to the eyes-to-be of both sides ([`Ratings`]). The rating orders moves in
-//! alpha-beta, decides between equal search values, and leads rollouts.
+//! alpha-beta, decides between equal search values, and guides rollouts.
 
 use nogo::{Board, Point, PointSet};
 
@@ -19,7 +19,7 @@ pub struct Eyes {
     pub lacking: [PointSet; 4],
 }
 
-/// The points with a neighbour off the board in one of the four directions.
+/// The points with a neighbor off the board in one of the four directions.
 const WALLS: [u128; 4] = {
     let mut walls = [0; 4];
     let mut i = 0;
@@ -99,21 +99,21 @@ impl Ratings {
         let me = board.to_move();
         let (mine, enemies) = (board.stones(me), board.stones(me.opponent()));
         // Where the opponent may not play any more there is nothing left to win for us, and the other way round.
-        let own = Eyes::new(mine, enemies, theirs);
-        let his = Eyes::new(enemies, mine, ours);
+        let own_eyes = Eyes::new(mine, enemies, theirs);
+        let their_eyes = Eyes::new(enemies, mine, ours);
 
         let mut ratings = Ratings([0; Point::COUNT + 1]);
         for point in ours & theirs {
             ratings.0[point.index()] = weights.contested;
         }
         for i in 0..4 {
-            ratings.add(own.lacking[i], -weights.keep[i], weights.make[i]);
-            ratings.add(his.lacking[i], weights.spoil[i], weights.deny[i]);
+            ratings.add(own_eyes.lacking[i], -weights.keep[i], weights.make[i]);
+            ratings.add(their_eyes.lacking[i], weights.spoil[i], weights.deny[i]);
         }
         ratings
     }
 
-    /// Adds `here` to the points of a set and `around` to the neighbours of each.
+    /// Adds `here` to the points of a set and `around` to the neighbors of each.
     #[inline]
     fn add(&mut self, points: PointSet, here: i32, around: i32) {
         if here == 0 && around == 0 {
@@ -121,8 +121,8 @@ impl Ratings {
         }
         for point in points {
             self.0[point.index()] += here;
-            for neighbour in AROUND[point.index()] {
-                self.0[usize::from(neighbour)] += around;
+            for neighbor in AROUND[point.index()] {
+                self.0[usize::from(neighbor)] += around;
             }
         }
     }
@@ -255,16 +255,16 @@ mod tests {
         let (me, opponent) = (board.to_move(), board.to_move().opponent());
         let (ours, theirs) = (board.legal_moves(me), board.legal_moves(opponent));
         let own = |p| lacks(board, me, p).filter(|_| theirs.contains(p));
-        let his = |p| lacks(board, opponent, p).filter(|_| ours.contains(p));
+        let their_eyes = |p| lacks(board, opponent, p).filter(|_| ours.contains(p));
         let weight = |list: [i32; 4], lacking: Option<usize>| lacking.map_or(0, |n| list[n - 1]);
         let mut rating = if theirs.contains(mv) {
             weights.contested
         } else {
             0
         };
-        rating += weight(weights.spoil, his(mv)) - weight(weights.keep, own(mv));
+        rating += weight(weights.spoil, their_eyes(mv)) - weight(weights.keep, own(mv));
         for p in PointSet::from(mv).neighbors() {
-            rating += weight(weights.make, own(p)) + weight(weights.deny, his(p));
+            rating += weight(weights.make, own(p)) + weight(weights.deny, their_eyes(p));
         }
         rating
     }

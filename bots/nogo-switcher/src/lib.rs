@@ -1,27 +1,27 @@
 //! A NoGo bot that switches between two searches, after the bot that its author uploaded to Botzone 261 times.
 //!
-//! The bots' common ground is that a game of NoGo has three parts.
+//! A game of NoGo has three parts, and each wants a search of its own.
 //!
 //! * **Opening.** Little is decided and the board is wide. What counts is to make eyes, points that only one side
 //!   may play, and to keep the opponent from making them. Simple patterns see where ([`eye`]); an
 //!   [alpha-beta search](alphabeta) of the few best moves by that evaluation keeps the bot from being outwitted by
-//!   another evaluation, and makes short work of weak opponents.
+//!   another evaluation, and beats weak opponents quickly.
 //! * **Middle.** The end of the game is too far for alpha-beta, yet the number of moves left no longer tells who
 //!   wins: with equal move differences the parity of what is left decides. But a [rollout](rollout) is short by now,
 //!   and so [UCT](uct) plays thousands of them.
 //! * **End.** Alpha-beta reaches the end of every line, proves the result and answers at once.
 //!
-//! The switch is the number of legal moves of the side to move: more than L and fewer than R means UCT
-//! (`switch` in `params.json`, see [`params`]).
+//! What decides is the number of legal moves of the side to move: more than L and fewer than R means UCT (`switch` in
+//! `params.json`, see [`params`]).
 //!
-//! A search that finds every move lost still names the most promising one: the opponent has yet to find the win.
+//! A search that finds every move lost still plays the most promising one: the opponent has yet to find the win.
 //!
 //! # Where the article is silent
 //!
 //! * Numbers: all of `params.json` but L, R and C is hand-set.
 //! * The random perturbation of alpha-beta is drawn once a turn for every point, so that a position has one order
-//!   of moves however it came about, and a [transposition table](transposition) can be used.
-//! * When all moves of a selective list lose, the rest of the legal moves is tried, so wins and losses are proofs.
+//!   of moves however it was reached, and a [transposition table](transposition) can be used.
+//! * When all moves of a selective list lose, the other legal moves are searched, so wins and losses are proofs.
 //!   Among proven losses the longest is played, then the better rated.
 //! * The known win rate that a new child of the UCT tree starts with is a logistic of the difference of legal
 //!   moves after it.
@@ -42,14 +42,14 @@ use search::Budget;
 use search::tree::{Branch, top_levels};
 
 use crate::params::Params;
-use crate::rollout::Cut;
-use crate::tables::Tables;
+use crate::rollout::Truncation;
+use crate::tables::LookupTables;
 
 /// The bot. It remembers nothing from turn to turn.
 pub struct Switcher {
     params: Params,
-    tables: Tables,
-    cut: Option<Cut>,
+    tables: LookupTables,
+    truncation: Option<Truncation>,
 }
 
 impl Bot for Switcher {
@@ -80,27 +80,27 @@ impl Bot for Switcher {
     }
 }
 
-/// An answer and, if it was asked for, the top of the tree that it comes from.
+/// An answer and, if requested, the top of the tree that it comes from.
 struct Thought {
     answer: Answer<Point>,
     tree: Vec<Branch>,
 }
 
 impl Switcher {
-    /// A bot with parameters of its own, and with rollouts that are cut if `cut` says how.
-    pub fn with(params: Params, cut: Option<Cut>) -> Switcher {
-        let tables = Tables::new(params.uct.exploration, params.uct.prior_slope);
+    /// A bot with other parameters, whose rollouts are truncated if `truncation` says how.
+    pub fn with(params: Params, truncation: Option<Truncation>) -> Switcher {
+        let tables = LookupTables::new(params.uct.exploration, params.uct.prior_slope);
         Switcher {
             params,
             tables,
-            cut,
+            truncation,
         }
     }
 
     /// The algorithm switcher.
     fn think(&self, board: &Board, turn: &Turn, tree: bool) -> Thought {
         let moves = board.legal_moves(board.to_move());
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut budget = Budget::of(turn);
         let mut random = fastrand::Rng::with_seed(turn.seed);
         let switch = self.params.switch;
         let thought = if moves.len() == 1 {
@@ -125,8 +125,8 @@ impl Switcher {
             "alpha-beta, depth {}, {} nodes: {}, line {}",
             found.depth,
             budget.nodes(),
-            alphabeta::words(found.value),
-            words(&found.line)
+            alphabeta::describe(found.value),
+            joined(&found.line)
         );
         let answer = Answer {
             mv: found.best,
@@ -145,14 +145,22 @@ impl Switcher {
         random: &mut fastrand::Rng,
         tree: bool,
     ) -> Option<Thought> {
-        let (tables, cut) = (&self.tables, self.cut.as_ref());
-        let found = uct::search(board, &self.params, tables, cut, budget, random, tree)?;
+        let (tables, truncation) = (&self.tables, self.truncation.as_ref());
+        let found = uct::search(
+            board,
+            &self.params,
+            tables,
+            truncation,
+            budget,
+            random,
+            tree,
+        )?;
         let debug = format!(
             "UCT, {} rollouts, {} nodes: {:.1} %, line {}",
             found.rollouts,
             budget.nodes(),
             100.0 * found.value,
-            words(&found.line)
+            joined(&found.line)
         );
         let answer = Answer {
             mv: found.best,
@@ -166,7 +174,7 @@ impl Switcher {
     }
 }
 
-/// The thought where there is nothing to think about. A bot is only asked where it has a legal move.
+/// The thought where there is nothing to search. A bot is only asked where it has a legal move.
 fn only_move(board: &Board) -> Thought {
     let moves: Vec<Point> = board.legal_moves(board.to_move()).iter().collect();
     let answer = Answer {
@@ -181,19 +189,12 @@ fn only_move(board: &Board) -> Thought {
     }
 }
 
-fn words(line: &[Point]) -> String {
+fn joined(line: &[Point]) -> String {
     let moves: Vec<String> = line.iter().map(Point::to_string).collect();
     moves.join(" ")
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+botzone::bench_test!(Switcher, nogo::botzone);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(nogo::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Switcher>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! The moves of a position in the order in which alpha-beta looks at them.
+//! Move ordering: the moves of a position in the order in which alpha-beta searches them.
 
 use nogo::{Point, PointSet};
 
@@ -11,11 +11,11 @@ pub struct Rated {
     pub rating: i32,
 }
 
-/// The moves of one position that are still to be looked at, best rated first. An iterator that sorts as it goes:
-/// after a cut-off nobody asks for the rest.
+/// The moves of one position that are still to be searched, best rated first. An iterator that sorts lazily: after a
+/// cut-off the rest is not needed.
 pub struct Moves {
     /// For every point its rating and below it, so that no two are equal, a number for the point; [`NONE`] if it
-    /// is not to be looked at. The largest of such numbers is found without a branch.
+    /// is not to be searched. The largest of such numbers is found without a branch.
     keys: [i32; Point::COUNT],
 }
 

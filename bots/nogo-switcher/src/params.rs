@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// Which search when.
+    /// When which search is used.
     pub switch: Switch,
     /// The pattern evaluation.
     pub eye: EyeWeights,
@@ -34,13 +34,13 @@ pub struct Switch {
 pub struct EyeWeights {
     /// Adding a stone to an own eye-to-be.
     pub make: [i32; 4],
-    /// Putting a stone where an eye-to-be of the opponent lacks one, which ends its hopes.
+    /// Putting a stone where an eye-to-be of the opponent lacks one, which destroys it.
     pub deny: [i32; 4],
     /// Cost of playing on an own eye-to-be itself.
     pub keep: [i32; 4],
     /// Playing on an eye-to-be of the opponent itself.
     pub spoil: [i32; 4],
-    /// Playing where the opponent could have played, too: takes a move from him as well.
+    /// Playing where the opponent could have played, too: takes a move from it as well.
     pub contested: i32,
 }
 
@@ -48,11 +48,11 @@ pub struct EyeWeights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaParams {
-    /// How many of the bot's own moves are looked at in a position, the best by rating.
+    /// How many of the bot's own moves are searched in a position, the best by rating.
     pub own_width: usize,
-    /// The same for the opponent, who is assumed to be the smarter one.
+    /// The same for the opponent, which is assumed to be the smarter one.
     pub opponent_width: usize,
-    /// With at most this many legal moves all of them are looked at.
+    /// With at most this many legal moves all of them are searched.
     pub full_width: usize,
     /// Ratings are shifted by a random amount from 0 to this, which is drawn once per turn and point.
     pub perturbation: i32,
@@ -66,9 +66,9 @@ pub struct UctParams {
     pub exploration: f64,
     /// A rollout plays the move with the largest rating + random amount from 0 to this.
     pub noise: u32,
-    /// A new child counts as visited this often ...
+    /// A new child counts as visited this often, with the prior win rate.
     pub prior_visits: u32,
-    /// ... with the win rate 1 / (1 + e^(-slope * k)), k = difference of the legal moves after the move.
+    /// The slope of the prior win rate 1 / (1 + e^(-slope * k)), k = difference of the legal moves after the move.
     pub prior_slope: f64,
 }
 
@@ -76,7 +76,7 @@ impl Params {
     /// Reads the text of a parameter file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Params, String> {
         let params: Params =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_parameters_are_refused() {
         let text = include_str!("../params.json");
         assert!(Params::parse(text).is_ok());
         let wrong = text.replace("prior_visits", "prior_visit");

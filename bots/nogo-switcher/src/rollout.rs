@@ -1,7 +1,7 @@
 //! Rollouts: "on the whole the moves with larger ratings are preferred".
 //!
 //! Each ply plays the move with the largest rating plus a strong random amount, until the side to move has no
-//! legal move and has lost. A [`Cut`] may end the rollout before and estimate the reward.
+//! legal move and has lost. A [`Truncation`] may end the rollout earlier and estimate the reward.
 
 use nogo::{Board, Point};
 
@@ -10,19 +10,19 @@ use crate::params::EyeWeights;
 
 /// Ends rollouts after a fixed number of plies with an estimate.
 #[derive(Clone, Debug)]
-pub struct Cut {
+pub struct Truncation {
     plies: u32,
     /// Estimated reward of the side to move by its move difference k + 81 and its number of legal moves s.
     rewards: Vec<[f32; Point::COUNT + 1]>,
 }
 
-impl Cut {
+impl Truncation {
     /// Ends rollouts after `plies` plies with `reward(k, s)`, 0 to 1, for the side to move: k = its number of legal moves less
-    /// the opponent's, s = its number of legal moves. `reward` is asked once for every k and s.
-    pub fn new(plies: u32, reward: impl Fn(i32, u32) -> f64) -> Cut {
+    /// the opponent's, s = its number of legal moves. `reward` is called once for every k and s.
+    pub fn new(plies: u32, reward: impl Fn(i32, u32) -> f64) -> Truncation {
         let most = Point::COUNT as i32;
         let row = |k| std::array::from_fn(|s| reward(k, s as u32) as f32);
-        Cut {
+        Truncation {
             plies,
             rewards: (-most..=most).map(row).collect(),
         }
@@ -38,10 +38,10 @@ pub fn rollout(
     board: &mut Board,
     weights: &EyeWeights,
     noise: u32,
-    cut: Option<&Cut>,
+    truncation: Option<&Truncation>,
     random: &mut fastrand::Rng,
 ) -> (f32, u64) {
-    let end = cut.map_or(u32::MAX, |cut| cut.plies);
+    let end = truncation.map_or(u32::MAX, |truncation| truncation.plies);
     let mut plies = 0;
     let reward = loop {
         let me = board.to_move();
@@ -54,9 +54,9 @@ pub fn rollout(
             break 1.0;
         }
         if plies == end
-            && let Some(cut) = cut
+            && let Some(truncation) = truncation
         {
-            break cut.reward(ours.len(), theirs.len());
+            break truncation.reward(ours.len(), theirs.len());
         }
         let ratings = Ratings::new(board, ours, theirs, weights);
         let mut best = None;
@@ -109,19 +109,19 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_rollout_ends_with_the_estimate() {
+    fn a_truncated_rollout_ends_with_the_estimate() {
         let params = Params::own();
         let mut random = fastrand::Rng::with_seed(2);
         // An estimate that tells its arguments.
         let reward = |k: i32, s: u32| 0.5 + f64::from(k) / 256.0 + f64::from(s) / 65_536.0;
         for plies in [0, 1, 2, 7, 8] {
-            let cut = Cut::new(plies, reward);
+            let truncation = Truncation::new(plies, reward);
             let mut board = Board::new();
             let (estimate, played) = rollout(
                 &mut board,
                 &params.eye,
                 params.uct.noise,
-                Some(&cut),
+                Some(&truncation),
                 &mut random,
             );
             assert_eq!((played, board.ply()), (u64::from(plies), plies as usize));

@@ -1,4 +1,4 @@
-//! Roots, logarithms and powers of e, worked out once at the start.
+//! Lookup tables of roots, logarithms and powers of e, computed once at the start.
 //!
 //! They come from the `libm` crate, not from the platform, whose last digits differ from machine to machine.
 
@@ -8,9 +8,9 @@ const SIZE: usize = 4096;
 /// Largest difference of two numbers of legal moves.
 const MOST: i32 = nogo::Point::COUNT as i32;
 
-/// The tables of one UCT search.
+/// The tables of a UCT search.
 #[derive(Clone, Debug)]
-pub struct Tables {
+pub struct LookupTables {
     /// sqrt(C ln N).
     parent: Vec<f32>,
     /// 1 / sqrt(n).
@@ -21,11 +21,11 @@ pub struct Tables {
     logistic: Vec<f32>,
 }
 
-impl Tables {
+impl LookupTables {
     /// The tables for the C of the UCT formula and the slope of the win rate over the move difference.
-    pub fn new(exploration: f64, slope: f64) -> Tables {
+    pub fn new(exploration: f64, slope: f64) -> LookupTables {
         let counts = || (0..SIZE).map(|n| n.max(1) as f64);
-        Tables {
+        LookupTables {
             parent: counts()
                 .map(|n| (exploration * libm::log(n)).sqrt() as f32)
                 .collect(),
@@ -58,7 +58,7 @@ impl Tables {
         }
     }
 
-    /// The win rate that a difference of `k` legal moves promises.
+    /// The prior win rate at a difference of `k` legal moves.
     #[inline]
     pub fn win_rate(&self, k: i32) -> f32 {
         self.logistic[(k.clamp(-MOST, MOST) + MOST) as usize]
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn the_tables_are_the_formula() {
-        let tables = Tables::new(2.0, 0.25);
+        let tables = LookupTables::new(2.0, 0.25);
         for n in (1..20_000).chain([99_999, 1_000_000, 4_000_000_000]) {
             let parent = (2.0 * libm::log(f64::from(n))).sqrt();
             // Halving drops less than 2048 / 2049 of a visit in 2048.
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn win_rates_are_a_logistic() {
-        let tables = Tables::new(2.0, 0.25);
+        let tables = LookupTables::new(2.0, 0.25);
         assert_eq!(tables.win_rate(0), 0.5);
         for k in -81..=81 {
             let sum = tables.win_rate(k) + tables.win_rate(-k);

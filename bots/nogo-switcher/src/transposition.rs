@@ -1,44 +1,44 @@
-//! What alpha-beta remembers of positions that it has met: the same stones come about in many orders.
+//! The transposition table: the same stones can be reached in many orders of moves.
 
 use nogo::{Board, Color, Point};
 
-/// How a remembered value is to be read.
+/// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value is at least this.
+    /// The value is at least this (a lower bound).
     AtLeast,
-    /// The value is at most this.
+    /// The value is at most this (an upper bound).
     AtMost,
     /// The value is this.
     Exact,
 }
 
-/// What is remembered of a position.
+/// What is stored about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Memory {
+pub struct Entry {
     /// The best move, or the one that was good enough.
     pub best: Point,
     /// Plies searched below the position.
     pub depth: u8,
-    /// The value for the side to move ...
+    /// The value for the side to move.
     pub value: i16,
-    /// ... and how to read it.
+    /// How that value relates to the true one.
     pub bound: Bound,
 }
 
-/// A table of positions by hash; a newer position takes the place of an older one.
+/// A table of positions by hash; a newer position replaces an older one.
 ///
-/// Memory is zeros that the system hands out when they are first touched, so a short search does not pay for a
-/// large table.
-pub struct Transpositions {
-    /// Hash and packed [`Memory`]; the second word is 0 in an empty entry.
+/// It is zeroed memory, which the system provides when it is first touched, so a short search does not pay for a large
+/// table.
+pub struct TranspositionTable {
+    /// Hash and packed [`Entry`]; the second word is 0 in an empty entry.
     entries: Vec<[u64; 2]>,
 }
 
-impl Transpositions {
+impl TranspositionTable {
     /// An empty table of 2^`bits` entries of 16 bytes.
-    pub fn new(bits: u32) -> Transpositions {
-        Transpositions {
+    pub fn new(bits: u32) -> TranspositionTable {
+        TranspositionTable {
             entries: vec![[0; 2]; 1 << bits],
         }
     }
@@ -47,9 +47,9 @@ impl Transpositions {
         hash as usize & (self.entries.len() - 1)
     }
 
-    /// What is remembered of the position with this hash.
+    /// What is stored about the position with this hash.
     #[inline]
-    pub fn get(&self, hash: u64) -> Option<Memory> {
+    pub fn get(&self, hash: u64) -> Option<Entry> {
         let [key, word] = self.entries[self.slot(hash)];
         if key != hash || word == 0 {
             return None;
@@ -59,7 +59,7 @@ impl Transpositions {
             2 => Bound::AtMost,
             _ => Bound::Exact,
         };
-        Some(Memory {
+        Some(Entry {
             best: Point::from_index((word & 0xFF) as usize)?,
             depth: (word >> 8) as u8,
             value: (word >> 32) as i16,
@@ -67,24 +67,24 @@ impl Transpositions {
         })
     }
 
-    /// Remembers the position with this hash.
+    /// Stores the position with this hash.
     #[inline]
-    pub fn put(&mut self, hash: u64, memory: Memory) {
-        let bound: u64 = match memory.bound {
+    pub fn put(&mut self, hash: u64, entry: Entry) {
+        let bound: u64 = match entry.bound {
             Bound::AtLeast => 1,
             Bound::AtMost => 2,
             Bound::Exact => 3,
         };
-        let word = memory.best.index() as u64
-            | u64::from(memory.depth) << 8
+        let word = entry.best.index() as u64
+            | u64::from(entry.depth) << 8
             | bound << 16
-            | u64::from(memory.value as u16) << 32;
+            | u64::from(entry.value as u16) << 32;
         let slot = self.slot(hash);
         self.entries[slot] = [hash, word];
     }
 }
 
-/// Zobrist's random numbers, one for each colour and point.
+/// Zobrist's random numbers, one for each color and point.
 const ZOBRIST: [[u64; Point::COUNT]; 2] = {
     let mut numbers = [[0; Point::COUNT]; 2];
     let mut state: u64 = 0;
@@ -123,25 +123,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_put_in_comes_out() {
-        let mut table = Transpositions::new(4);
+    fn an_entry_is_found_by_its_hash() {
+        let mut table = TranspositionTable::new(4);
         let best = Point::new(8, 8).unwrap();
         for (value, bound) in [
             (-30_000, Bound::AtLeast),
             (0, Bound::AtMost),
             (7, Bound::Exact),
         ] {
-            let memory = Memory {
+            let entry = Entry {
                 best,
                 depth: 81,
                 value,
                 bound,
             };
-            table.put(77, memory);
-            assert_eq!(table.get(77), Some(memory));
+            table.put(77, entry);
+            assert_eq!(table.get(77), Some(entry));
             assert_eq!(table.get(77 + 16), None);
         }
-        assert_eq!(Transpositions::new(4).get(0), None);
+        assert_eq!(TranspositionTable::new(4).get(0), None);
     }
 
     #[test]

@@ -1,19 +1,19 @@
 //! UCT: Monte Carlo tree search with the formula mean + sqrt(C ln N / n).
 //!
-//! Each simulation walks down the tree by the formula to a move without children, plays on by a
-//! [rollout](crate::rollout), and adds the result to every move of the walk. A move that is met for the second time
-//! gets children. A new child starts with a few visits that never were, at the win rate that the difference of legal
-//! moves promises. The move with the most visits is played.
+//! Each simulation descends the tree by the formula to a leaf, plays on by a [rollout](crate::rollout), and adds the
+//! result to every move on its path. A leaf that is visited for the second time is expanded. A new child starts with a
+//! few virtual visits at a prior win rate, which depends on the difference of legal moves. The move with the most visits
+//! is played.
 
 use nogo::{Board, Point};
 use search::Budget;
 use search::tree::Branch;
 
 use crate::params::Params;
-use crate::rollout::{Cut, rollout};
-use crate::tables::Tables;
+use crate::rollout::{Truncation, rollout};
+use crate::tables::LookupTables;
 
-/// Most moves in the tree: 64 MiB. When they are used up the search goes on without new ones.
+/// Most nodes of the tree: 64 MiB. When they are used up the search goes on without new ones.
 const CAPACITY: usize = 4 << 20;
 
 /// What the search has found.
@@ -23,11 +23,11 @@ pub struct Finding {
     pub best: Point,
     /// Its mean reward for the side to move, 0 to 1.
     pub value: f32,
-    /// Simulations, which is rollouts.
+    /// Simulations, one rollout each.
     pub rollouts: u32,
-    /// The most visited moves of both sides, `best` first.
+    /// The principal variation: the most visited moves of both sides, `best` first.
     pub line: Vec<Point>,
-    /// Top of the tree, most visited first; empty unless it was asked for.
+    /// Top of the tree, most visited first; empty unless it was requested.
     pub tree: Vec<Branch>,
 }
 
@@ -38,23 +38,23 @@ struct Node {
     reward: f32,
     /// Simulations through this move, prior visits included.
     visits: u32,
-    /// Place of its first child.
+    /// Index of its first child.
     first: u32,
-    /// Number of children; 0 until it is expanded, and for ever where the game is over.
+    /// Number of children; 0 until it is expanded, and always 0 where the game is over.
     count: u8,
     /// The move itself; none at the root.
     point: Option<Point>,
 }
 
-/// Searches a position. `None` if there is no legal move. `cut` ends rollouts early; `tree`: whether to keep the
+/// Searches a position. `None` if there is no legal move. `truncation` ends rollouts early; `tree`: whether to keep the
 /// top of the tree.
 ///
 /// A node of the budget is a ply played, in the tree or in a rollout.
 pub fn search(
     board: &Board,
     params: &Params,
-    tables: &Tables,
-    cut: Option<&Cut>,
+    tables: &LookupTables,
+    truncation: Option<&Truncation>,
     budget: &mut Budget,
     random: &mut fastrand::Rng,
     tree: bool,
@@ -62,7 +62,7 @@ pub fn search(
     let mut search = Search {
         params,
         tables,
-        cut,
+        truncation,
         random,
         nodes: vec![Node {
             reward: 0.0,
@@ -85,12 +85,12 @@ pub fn search(
 
 struct Search<'a> {
     params: &'a Params,
-    tables: &'a Tables,
-    cut: Option<&'a Cut>,
+    tables: &'a LookupTables,
+    truncation: Option<&'a Truncation>,
     random: &'a mut fastrand::Rng,
-    /// The tree; the root comes first, and siblings are neighbours.
+    /// The tree; the root comes first, and siblings are adjacent.
     nodes: Vec<Node>,
-    /// The walk of the current simulation.
+    /// The path of the current simulation.
     path: Vec<u32>,
 }
 
@@ -103,7 +103,7 @@ impl Search<'_> {
         self.path.push(0);
         loop {
             let Node { visits, count, .. } = self.nodes[node];
-            // A move that is tried only once would not repay the memory for its children.
+            // A move that is tried only once is not worth the memory for its children.
             let tried = visits > self.params.uct.prior_visits;
             if count == 0 && tried && self.nodes.len() < CAPACITY {
                 self.expand(node, &board);
@@ -117,12 +117,12 @@ impl Search<'_> {
                 board.play_unchecked(point);
             }
         }
-        // The reward for the side to move at the end of the walk; the move that led there was the other side's.
+        // The reward is for the side to move at the leaf; the move that led there was the other side's.
         let (mut reward, plies) = rollout(
             &mut board,
             &self.params.eye,
             self.params.uct.noise,
-            self.cut,
+            self.truncation,
             self.random,
         );
         for &node in self.path.iter().rev() {
@@ -178,7 +178,7 @@ impl Search<'_> {
     }
 }
 
-/// What the tree says.
+/// Reading the result from the tree.
 impl Search<'_> {
     fn finding(&self, tree: bool) -> Option<Finding> {
         let root = self.nodes[0];
@@ -241,22 +241,22 @@ impl Node {
 /// Levels of the tree that `explain` prints.
 const LEVELS: usize = 3;
 
-/// Most moves of an expected line: it has to fit into the debug text.
+/// Longest principal variation that is shown: it has to fit into the debug text.
 const LONGEST_LINE: usize = 24;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn params() -> (Params, Tables) {
+    fn params() -> (Params, LookupTables) {
         let params = Params::own();
-        let tables = Tables::new(params.uct.exploration, params.uct.prior_slope);
+        let tables = LookupTables::new(params.uct.exploration, params.uct.prior_slope);
         (params, tables)
     }
 
     fn run(board: &Board, nodes: u64, seed: u64, tree: bool) -> Finding {
         let (params, tables) = params();
-        let mut budget = Budget::new(std::time::Instant::now(), Default::default(), Some(nodes));
+        let mut budget = Budget::of_nodes(nodes);
         let mut random = fastrand::Rng::with_seed(seed);
         search(
             board,

@@ -1,15 +1,15 @@
-//! A NoGo bot that does not dare to play its rollouts to the end: [`nogo_switcher`] after version 223 of the same
-//! author's bot, "IG.TheShy", which was stronger and which he left aside for the sake of purity.
+//! A NoGo bot that does not play its rollouts to the end; it builds on [`nogo_switcher`]. After version 223 of the same
+//! author's bot, "IG.TheShy", which was stronger; the author set it aside for the sake of purity.
 //!
-//! Everything is as in the switcher but the end of a rollout: after a fixed number of plies it stops, and the
+//! Everything is as in the switcher except for the end of a rollout: after a fixed number of plies it stops, and the
 //! [reward] is predicted from the legal moves that are left. So a rollout costs less and is not spoiled by the
 //! randomness of a long tail.
 //!
 //! # The formula
 //!
 //! The article prints r = (1 + e^(-k)) / 2 * D^s with 0.1^(1/81) < D <= 1, k the move difference and s the number of
-//! moves left. As printed it is a slip: it leaves the range 0 to 1 and *falls* as k grows. What is meant is the
-//! logistic 1 / (1 + e^(-k)), which is drawn towards 1/2 by D^s, for the more moves are left the less the difference tells:
+//! moves left. As printed it must be a slip: it leaves the range 0 to 1 and *falls* as k grows. What is meant is the
+//! logistic 1 / (1 + e^(-k)), drawn towards 1/2 by D^s, because the more moves are left the less the difference tells:
 //!
 //! r = 1/2 + (1 / (1 + e^(-k)) - 1/2) * D^s
 //!
@@ -21,14 +21,14 @@ use botzone::{Answer, Bot, Turn};
 use nogo::{Board, Point};
 use nogo_switcher::Switcher;
 use nogo_switcher::params::Params;
-use nogo_switcher::rollout::Cut;
+use nogo_switcher::rollout::Truncation;
 use nogo_switcher::tables::logistic;
 use serde::Deserialize;
 
 /// The bot.
 pub struct TheShy(Switcher);
 
-/// What it has of its own: `params.json` beside `Cargo.toml`.
+/// Its own parameters: `params.json` beside `Cargo.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shyness {
@@ -66,11 +66,11 @@ impl Bot for TheShy {
 }
 
 impl TheShy {
-    /// A bot with parameters of its own.
+    /// A bot with other parameters.
     pub fn with(params: Params, shyness: Shyness) -> TheShy {
         let Shyness { cut_plies, decay } = shyness;
-        let cut = Cut::new(cut_plies, |k, s| reward(k, s, decay));
-        TheShy(Switcher::with(params, Some(cut)))
+        let truncation = Truncation::new(cut_plies, |k, s| reward(k, s, decay));
+        TheShy(Switcher::with(params, Some(truncation)))
     }
 }
 
@@ -78,7 +78,7 @@ impl Shyness {
     /// Reads the text of a parameter file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Shyness, String> {
         let shyness: Shyness =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
@@ -106,6 +106,8 @@ impl Shyness {
 pub fn reward(k: i32, s: u32, decay: f64) -> f64 {
     0.5 + (logistic(f64::from(k)) - 0.5) * libm::pow(decay, f64::from(s))
 }
+
+botzone::bench_test!(TheShy, nogo::botzone);
 
 #[cfg(test)]
 mod tests {
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_that_make_no_sense_are_refused() {
+    fn invalid_parameters_are_refused() {
         for wrong in [
             r#"{"cut_plies": 6, "decay": 0.97}"#,
             r#"{"cut_plies": 6, "decay": 1.01}"#,
@@ -154,12 +156,5 @@ mod tests {
             assert!(Shyness::parse(wrong).is_err(), "{wrong}");
         }
         Shyness::own();
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(nogo::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<TheShy>(&wire, expected);
     }
 }

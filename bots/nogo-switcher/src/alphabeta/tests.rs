@@ -1,13 +1,10 @@
-use std::time::Instant;
-
 use super::*;
 
-/// A budget that does not end.
-fn endless() -> Budget {
-    Budget::new(Instant::now(), Default::default(), Some(u64::MAX))
+fn unlimited() -> Budget {
+    Budget::of_nodes(u64::MAX)
 }
 
-/// The bot's parameters, but every move is looked at.
+/// The bot's parameters, but every move is searched.
 fn full_width() -> Params {
     let mut params = Params::own();
     params.alpha_beta.full_width = Point::COUNT;
@@ -32,7 +29,7 @@ fn position(random: &mut fastrand::Rng, least: usize, most: usize) -> Board {
     }
 }
 
-/// The value by plain minimax, without cuts, order or memory.
+/// The value by plain minimax, without cut-offs, order or table.
 fn minimax(board: &Board, depth: u32) -> i32 {
     let me = board.to_move();
     let (ours, theirs) = (board.legal_moves(me), board.legal_moves(me.opponent()));
@@ -65,7 +62,7 @@ fn full_width_is_minimax_with_the_rating_as_second_key() {
             1 => (position(&mut random, 12, 18), 3),
             _ => (position(&mut random, 3, 9), 4),
         };
-        let mut budget = endless();
+        let mut budget = unlimited();
         let perturbation = std::array::from_fn(|_| random.i32(0..4));
         let mut search = Search::new(&board, &params, &mut budget, perturbation, false);
         let found = search.deepen(&Node::root(&board), depth).unwrap();
@@ -106,7 +103,7 @@ fn results_are_proven_though_the_search_is_selective() {
     let mut won = 0;
     for _ in 0..60 {
         let board = position(&mut random, 2, 7);
-        let found = search(&board, &params, &mut endless(), &mut random, false).unwrap();
+        let found = search(&board, &params, &mut unlimited(), &mut random, false).unwrap();
         assert!(found.value.abs() >= PROVEN);
         assert_eq!(found.value > 0, wins(&board), "{board:#}");
         let mut next = board;
@@ -127,7 +124,7 @@ fn a_lost_game_is_made_long() {
             continue;
         }
         lost += 1;
-        let found = search(&board, &Params::own(), &mut endless(), &mut random, false).unwrap();
+        let found = search(&board, &Params::own(), &mut unlimited(), &mut random, false).unwrap();
         assert_eq!(found.value, minimax(&board, 81));
         assert_eq!(after(&board, found.best, 81), found.value, "{board:#}");
     }
@@ -137,21 +134,21 @@ fn a_lost_game_is_made_long() {
 fn the_top_of_the_tree_adds_up() {
     let mut random = fastrand::Rng::with_seed(4);
     let board = position(&mut random, 10, 14);
-    let mut budget = endless();
+    let mut budget = unlimited();
     let perturbation = [0; Point::COUNT];
     let params = full_width();
     let mut search = Search::new(&board, &params, &mut budget, perturbation, true);
     let found = search.deepen(&Node::root(&board), 3).unwrap();
     assert_eq!(found.tree.len(), board.legal_moves(board.to_move()).len());
     assert_eq!(found.tree[0].mv, found.best.to_string());
-    assert_eq!(found.tree[0].value, words(found.value));
+    assert_eq!(found.tree[0].value, describe(found.value));
     for branch in &found.tree {
         let below: u64 = branch.replies.iter().map(|reply| reply.visits).sum();
         assert_eq!(branch.visits, 1 + below);
         assert!(branch.replies.iter().any(|reply| !reply.replies.is_empty()));
     }
     // Plain and recorded search are the same search.
-    let mut plain_budget = endless();
+    let mut plain_budget = unlimited();
     let mut plain = Search::new(&board, &params, &mut plain_budget, perturbation, false);
     let plain = plain.deepen(&Node::root(&board), 3).unwrap();
     assert_eq!((plain.best, plain.value), (found.best, found.value));
@@ -159,9 +156,9 @@ fn the_top_of_the_tree_adds_up() {
 }
 
 #[test]
-fn values_in_words() {
-    assert_eq!(words(3), "+3");
-    assert_eq!(words(-12), "-12");
-    assert_eq!(words(WIN - 61), "won at ply 61");
-    assert_eq!(words(60 - WIN), "lost at ply 60");
+fn values_as_text() {
+    assert_eq!(describe(3), "+3");
+    assert_eq!(describe(-12), "-12");
+    assert_eq!(describe(WIN - 61), "won at ply 61");
+    assert_eq!(describe(60 - WIN), "lost at ply 60");
 }
