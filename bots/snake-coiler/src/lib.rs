@@ -1,18 +1,18 @@
-//! A Snake bot that coils up, after Ke Songyu's final strategy (Botzone, August 2015): "the longest shortest path".
+//! A Snake bot that coils up; it builds on [`snake_tail_chaser`]. After Ke Songyu's final strategy (Botzone, August
+//! 2015): "the longest shortest path".
 //!
-//! To survive is what counts in this game, and a snake lives longest in a limited space if it coils up. Going to the
-//! neighbour of the head whose shortest way to a target is longest makes a snake coil by itself, whatever the target is:
-//! the chase of the own tail showed it. But who circles on its own tail gets walled in. So the target is
+//! Survival is what counts in this game, and in a limited space a snake lives longest if it coils up. Going to the
+//! neighbor of the head whose shortest path to a target is longest makes a snake coil by itself, whatever the target is:
+//! chasing the own tail has shown that. But a snake that circles on its own tail gets walled in. So the target is
 //!
-//! 1. the part of the **opponent's** body that vanishes first, of those that can be reached: where it
-//!    vanishes the way is open;
-//! 2. if none can be reached, the farthest cell that can.
+//! 1. the reachable part of the **opponent's** body that vanishes first: that is where the way will open;
+//! 2. if no part is reachable, the farthest reachable cell.
 //!
-//! The way itself, and what can be reached, are `snake-tail-chaser`'s.
+//! The path itself, and what is reachable, are those of the tail chaser.
 //!
 //! # Where the article is silent
 //!
-//! * Among equal ways a random one, as in the chase of the tail; among equally far cells the first, row by row.
+//! * Among equal paths a random one, as in the tail chaser; among equally far cells the first, row by row.
 
 use botzone::{Answer, Bot, Turn};
 use snake::botzone::State;
@@ -41,7 +41,7 @@ impl Bot for Coiler {
     }
 }
 
-/// Where to go; the head's own cell if it can go nowhere.
+/// The target; the head's own cell if nothing is reachable.
 fn target(board: &Board, player: usize) -> Cell {
     let opponent = 1 - player;
     match first_to_vanish(board, opponent, reachable_bodies(board, player)) {
@@ -49,6 +49,8 @@ fn target(board: &Board, player: usize) -> Cell {
         None => Distances::from(board.head(player), board.enterable()).farthest(),
     }
 }
+
+botzone::bench_test!(Coiler, snake::botzone);
 
 #[cfg(test)]
 mod tests {
@@ -91,12 +93,5 @@ mod tests {
             seat.board().to_string(),
             "aaA#.\naa#..\n##...\n..bbb\n..B.b\n"
         );
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Coiler>(&wire, expected);
     }
 }

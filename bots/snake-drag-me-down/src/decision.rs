@@ -1,4 +1,4 @@
-//! What the states are worth, and the decision.
+//! The values of the states, and the decision.
 
 use search::Budget;
 use search::tree::Branch;
@@ -7,33 +7,33 @@ use snake_dumb_ways_to_die::gamma;
 
 use crate::layer::{Ending, Histories, Layer, State};
 
-/// What is added to the ratio of a won state and taken off that of a lost one. More than any ratio is, so a win is
-/// better than any state that goes on, and a loss is worse.
+/// What is added to the ratio of a won state and subtracted from that of a lost one. Larger than any ratio, so a win is
+/// better than any unfinished state, and a loss is worse.
 pub const WON: i64 = 1 << 40;
 
 /// A state of the last layer with its value for us.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Judged {
-    /// How it came about.
+pub struct Evaluated {
+    /// The decisions that led to it.
     pub histories: Histories,
     /// Territory ratio, see [`gamma`], plus or minus [`WON`] if the game is over.
     pub value: i64,
 }
 
-/// The values of all states of `layer` in their order, a node of the budget each; `None` if it does not last.
-pub fn judge(layer: &Layer, budget: &mut Budget) -> Option<Vec<Judged>> {
-    let mut judged = Vec::with_capacity(layer.states().len());
+/// The values of all states of `layer` in their order, a node of the budget each; `None` if the budget runs out.
+pub fn evaluate(layer: &Layer, budget: &mut Budget) -> Option<Vec<Evaluated>> {
+    let mut evaluated = Vec::with_capacity(layer.states().len());
     for state in layer.states() {
         if budget.exhausted() {
             return None;
         }
         budget.spend(1);
-        judged.push(Judged {
+        evaluated.push(Evaluated {
             histories: state.histories,
             value: value(state, layer.player()),
         });
     }
-    Some(judged)
+    Some(evaluated)
 }
 
 fn value(state: &State, player: usize) -> i64 {
@@ -50,14 +50,14 @@ fn value(state: &State, player: usize) -> i64 {
 /// state is the root.
 ///
 /// `states` are in the order of a [`Layer`].
-pub fn max_min(states: &[Judged]) -> Vec<(Direction, i64)> {
+pub fn max_min(states: &[Evaluated]) -> Vec<(Direction, i64)> {
     rows(states, 0)
         .map(|row| (row[0].histories.get(0, 0), minimum(row, 0)))
         .collect()
 }
 
 /// The value before turn `turn` of states that share the turns before it: the largest of the rows' minima.
-fn maximum(states: &[Judged], turn: usize) -> i64 {
+fn maximum(states: &[Evaluated], turn: usize) -> i64 {
     rows(states, turn)
         .map(|row| minimum(row, turn))
         .max()
@@ -65,23 +65,27 @@ fn maximum(states: &[Judged], turn: usize) -> i64 {
 }
 
 /// The smallest entry of a row, the states in which we chose one direction in turn `turn`.
-fn minimum(row: &[Judged], turn: usize) -> i64 {
+fn minimum(row: &[Evaluated], turn: usize) -> i64 {
     entries(row, turn)
         .map(|entry| maximum(entry, turn + 1))
         .fold(i64::MAX, i64::min)
 }
 
 /// The rows of the matrix of turn `turn`: the states by our direction. None if the history ends here, with one state.
-fn rows(states: &[Judged], turn: usize) -> impl Iterator<Item = &[Judged]> {
+fn rows(states: &[Evaluated], turn: usize) -> impl Iterator<Item = &[Evaluated]> {
     by_direction(states, 0, turn)
 }
 
 /// The entries of a row: its states by the opponent's direction.
-fn entries(row: &[Judged], turn: usize) -> impl Iterator<Item = &[Judged]> {
+fn entries(row: &[Evaluated], turn: usize) -> impl Iterator<Item = &[Evaluated]> {
     by_direction(row, 1, turn)
 }
 
-fn by_direction(states: &[Judged], side: usize, turn: usize) -> impl Iterator<Item = &[Judged]> {
+fn by_direction(
+    states: &[Evaluated],
+    side: usize,
+    turn: usize,
+) -> impl Iterator<Item = &[Evaluated]> {
     let going_on = states
         .first()
         .is_some_and(|state| state.histories.turns() > turn);
@@ -89,14 +93,14 @@ fn by_direction(states: &[Judged], side: usize, turn: usize) -> impl Iterator<It
     states.chunk_by(move |a, b| a.histories.get(side, turn) == b.histories.get(side, turn))
 }
 
-/// The first three levels for people, in the order of preference: our directions, the opponent's, ours. A level's visits
-/// are states of the last layer; all values are ours.
-pub fn branches(states: &[Judged]) -> Vec<Branch> {
+/// The top three levels to print, in order of preference: our directions, the opponent's, ours. A level's visits are
+/// states of the last layer; all values are from our side.
+pub fn branches(states: &[Evaluated]) -> Vec<Branch> {
     our_branches(states, 0)
 }
 
-fn our_branches(states: &[Judged], turn: usize) -> Vec<Branch> {
-    let mut rows: Vec<(i64, &[Judged])> = rows(states, turn)
+fn our_branches(states: &[Evaluated], turn: usize) -> Vec<Branch> {
+    let mut rows: Vec<(i64, &[Evaluated])> = rows(states, turn)
         .map(|row| (minimum(row, turn), row))
         .collect();
     rows.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
@@ -112,8 +116,8 @@ fn our_branches(states: &[Judged], turn: usize) -> Vec<Branch> {
         .collect()
 }
 
-fn their_branches(row: &[Judged], turn: usize) -> Vec<Branch> {
-    let mut entries: Vec<(i64, &[Judged])> = entries(row, turn)
+fn their_branches(row: &[Evaluated], turn: usize) -> Vec<Branch> {
+    let mut entries: Vec<(i64, &[Evaluated])> = entries(row, turn)
         .map(|entry| (maximum(entry, turn + 1), entry))
         .collect();
     entries.sort_by_key(|&(value, _)| value);
@@ -123,17 +127,23 @@ fn their_branches(row: &[Judged], turn: usize) -> Vec<Branch> {
         .collect()
 }
 
-fn branch(states: &[Judged], side: usize, turn: usize, value: i64, replies: Vec<Branch>) -> Branch {
+fn branch(
+    states: &[Evaluated],
+    side: usize,
+    turn: usize,
+    value: i64,
+    replies: Vec<Branch>,
+) -> Branch {
     Branch {
         mv: states[0].histories.get(side, turn).to_string(),
         visits: states.len() as u64,
-        value: in_words(value),
+        value: describe(value),
         replies,
     }
 }
 
 /// A value as text: `won 3.250`, `lost 0.125`, `1.500`.
-pub fn in_words(value: i64) -> String {
+pub fn describe(value: i64) -> String {
     let (word, gamma) = if value >= WON {
         ("won ", value - WON)
     } else if value < 0 {
@@ -141,17 +151,16 @@ pub fn in_words(value: i64) -> String {
     } else {
         ("", value)
     };
-    format!("{word}{}", snake_dumb_ways_to_die::in_words(gamma))
+    format!("{word}{}", snake_dumb_ways_to_die::decimal(gamma))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use snake::Board;
-    use std::time::{Duration, Instant};
 
     fn unlimited() -> Budget {
-        Budget::new(Instant::now(), Duration::ZERO, Some(u64::MAX))
+        Budget::of_nodes(u64::MAX)
     }
 
     /// The max-min value of a board from top to bottom, with all possible directions of both.
@@ -200,7 +209,7 @@ mod tests {
             let mut layer = Layer::first(board, me);
             for turns in 1..=4 {
                 layer = layer.next(&mut unlimited()).unwrap();
-                let states = judge(&layer, &mut unlimited()).unwrap();
+                let states = evaluate(&layer, &mut unlimited()).unwrap();
                 let expected: Vec<_> = if states[0].histories.turns() == 0 {
                     Vec::new()
                 } else {
@@ -214,21 +223,21 @@ mod tests {
     }
 
     #[test]
-    fn judging_stops_with_the_budget() {
+    fn evaluation_stops_with_the_budget() {
         let seat: snake::botzone::State = "map=5x5".parse().unwrap();
         let layer = Layer::first(seat.board(), 0)
             .next(&mut unlimited())
             .unwrap();
         assert_eq!(layer.states().len(), 4);
-        let mut three = Budget::new(Instant::now(), Duration::ZERO, Some(3));
-        assert_eq!(judge(&layer, &mut three), None);
+        let mut three = Budget::of_nodes(3);
+        assert_eq!(evaluate(&layer, &mut three), None);
         assert_eq!(max_min(&[]), []);
     }
 
     #[test]
-    fn values_in_words() {
-        assert_eq!(in_words(WON + (3 << 18)), "won 3.000");
-        assert_eq!(in_words((1 << 17) - WON), "lost 0.500");
-        assert_eq!(in_words(5 << 16), "1.250");
+    fn values_as_text() {
+        assert_eq!(describe(WON + (3 << 18)), "won 3.000");
+        assert_eq!(describe((1 << 17) - WON), "lost 0.500");
+        assert_eq!(describe(5 << 16), "1.250");
     }
 }

@@ -5,7 +5,7 @@ use snake::{Board, Direction, DirectionSet};
 
 /// What both snakes have decided in the turns from the root to a state.
 ///
-/// The article restores the boards from these whenever it needs one, to save memory. Here the board is kept beside them:
+/// The article restores the boards from these whenever it needs one, to save memory. Here the board is stored beside them:
 /// the states and their order are the same, and each costs one turn instead of up to twelve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Histories {
@@ -39,11 +39,11 @@ impl Histories {
 /// A state of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// How it came about.
+    /// The decisions that led to it.
     pub histories: Histories,
     /// The position.
     pub board: Board,
-    /// Our possible directions and the opponent's: those that do not kill for certain. None after the end of a game.
+    /// Our possible directions and the opponent's: those that are not certain death. None after the end of a game.
     possible: [DirectionSet; 2],
 }
 
@@ -87,10 +87,10 @@ impl State {
     }
 }
 
-/// The queue after so many turns: all states of that depth, and the finished ones of earlier depths.
+/// The queue after some number of turns: all states of that depth, and the finished ones of earlier depths.
 ///
-/// In order: states that share their first turns stand together, and turn by turn our directions are in order, and
-/// for each of ours the opponent's.
+/// The states are in lexicographic order: turn by turn by our direction, and then by the opponent's. So states that share
+/// their first turns are adjacent.
 #[derive(Clone, Debug)]
 pub struct Layer {
     player: usize,
@@ -129,7 +129,7 @@ impl Layer {
     }
 
     /// The next layer; a node of the budget for each of its states. `None` if half of the budget is used before it
-    /// is complete: the other half is for judging.
+    /// is complete: the other half is for evaluation.
     ///
     /// # Panics
     /// Beyond 16 turns.
@@ -184,10 +184,9 @@ const fn joint(player: usize, mine: Direction, theirs: Direction) -> (Direction,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::{Duration, Instant};
 
     fn unlimited() -> Budget {
-        Budget::new(Instant::now(), Duration::ZERO, Some(u64::MAX))
+        Budget::of_nodes(u64::MAX)
     }
 
     /// Adds the boards after `turns` more turns to `boards`, or earlier where a snake has no direction left.
@@ -271,7 +270,7 @@ mod tests {
     #[test]
     fn half_of_the_budget_is_for_the_layers() {
         let seat: snake::botzone::State = "map=10x10 moves=20,10,20,10,20,10 me=0".parse().unwrap();
-        let mut budget = Budget::new(Instant::now(), Duration::ZERO, Some(1000));
+        let mut budget = Budget::of_nodes(1000);
         let mut layer = Layer::first(seat.board(), 0);
         while let Some(next) = layer.next(&mut budget) {
             layer = next;

@@ -1,28 +1,29 @@
-//! A Snake bot that looks five joint turns ahead, after Yang Runzhe's `Drag_Me_Down` (Botzone, August 2015; "With out
-//! your love nobody can drag me down").
+//! A Snake bot that searches five joint turns deep; it builds on [`snake_dumb_ways_to_die`]. After Yang Runzhe's
+//! `Drag_Me_Down` (Botzone, August 2015; "With out your love nobody can drag me down").
 //!
 //! It is `Dumb_Ways_To_Die` with a search:
 //!
 //! 1. [`Layer`]: breadth-first over pairs of decision histories, ours and the opponent's, layer by layer, from the
-//!    directions that are possible now. A state in which a snake has died stays as it is and goes on to the next layer.
-//! 2. [`judge`]: every state of the last layer is worth the territory ratio of `Dumb_Ways_To_Die`, plus or minus
-//!    [`WON`] if it is over.
+//!    directions that are possible now. A state in which a snake has died is carried to the next layer unchanged.
+//! 2. [`evaluate`]: every state of the last layer is worth the territory ratio of `Dumb_Ways_To_Die`, plus or minus
+//!    [`WON`] if the game is over.
 //! 3. [`max_min`]: both snakes move at once, so a turn is a matrix of values over (our direction, its direction). We
-//!    take the row with the largest minimum: the best that we can be sure of. From the last turn up to the first.
+//!    take the row with the largest minimum, the best value that we can be sure of, from the last turn up to the first.
 //!
 //! The depth is fixed: five turns.
 //!
-//! Kept as the article regrets them: a quick win counts no more than a slow one, so the larger ratio decides; and of
-//! several losses the one with the largest ratio is chosen, not the last one, so a lost snake "dies beautifully".
+//! Two weaknesses that the article admits are kept: a quick win counts no more than a slow one, so the larger ratio
+//! decides; and of several losses the one with the largest ratio is chosen, not the last one, so a lost snake "dies
+//! beautifully".
 //!
 //! # Where the article is silent
 //!
-//! * A snake has died as soon as it has no possible direction: all are into something, whatever the other one does. It
-//!   is found so in the last layer, too.
-//! * Heads that go to the same cell, possible on boards with an even sum of sides only, are a draw.
-//! * The five turns are cut short to the last complete layer if half of the budget is used, and if the states cannot be
-//!   judged in the rest, the answer is that of `Dumb_Ways_To_Die`.
-//! * Where the game is decided by the next turn there are no states to choose from, and again its answer is given.
+//! * A snake has died as soon as it has no possible direction: each leads into an obstacle or a body, whatever the other
+//!   snake does. That is checked in the last layer, too.
+//! * Heads that meet in one cell, possible only on boards with an even sum of sides, are a draw.
+//! * If half of the budget is used before the five turns are complete, the last complete layer counts; if its states
+//!   cannot be evaluated with the rest, the answer is that of `Dumb_Ways_To_Die`.
+//! * Where the game is decided by the next turn there are no states to choose from, and that answer is given, too.
 
 mod decision;
 mod layer;
@@ -33,7 +34,7 @@ use search::tree::top_levels;
 use snake::{Board, Direction};
 use snake_dumb_ways_to_die::{best, rate};
 
-pub use decision::{Judged, WON, branches, in_words, judge, max_min};
+pub use decision::{Evaluated, WON, branches, describe, evaluate, max_min};
 pub use layer::{Ending, Histories, Layer, State};
 
 /// Joint turns searched.
@@ -77,20 +78,20 @@ fn search(board: &Board, player: usize, budget: &mut Budget) -> Layer {
     layer
 }
 
-/// How the states to judge are found: from a board, for a player, within half of a budget.
+/// How the states to evaluate are found: for a player on a board, within half of a budget.
 pub type Search = fn(&Board, usize, &mut Budget) -> Layer;
 
-/// Searches, judges and decides; the answer, and the states that it was taken from.
+/// Searches, evaluates and decides. Returns the answer and the states that it is based on.
 pub fn answer(
     seat: &snake::botzone::State,
     turn: &Turn,
     search: Search,
-) -> (Answer<Direction>, Vec<Judged>) {
+) -> (Answer<Direction>, Vec<Evaluated>) {
     let (board, me) = (seat.board(), seat.me());
-    let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+    let mut budget = Budget::of(turn);
     let known = best(&rate(board, me)).unwrap_or((Direction::Up, 0));
     let layer = search(board, me, &mut budget);
-    let states = judge(&layer, &mut budget).unwrap_or_default();
+    let states = evaluate(&layer, &mut budget).unwrap_or_default();
     let (mv, value) = best(&max_min(&states)).unwrap_or(known);
     let answer = Answer {
         mv,
@@ -100,7 +101,7 @@ pub fn answer(
             "depth {}, {} states judged: {}",
             layer.depth(),
             states.len(),
-            in_words(value)
+            describe(value)
         ),
     };
     (answer, states)
@@ -115,14 +116,4 @@ pub fn explain(seat: &snake::botzone::State, turn: &Turn, search: Search) -> Str
     )
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<DragMeDown>(&wire, expected);
-    }
-}
+botzone::bench_test!(DragMeDown, snake::botzone);

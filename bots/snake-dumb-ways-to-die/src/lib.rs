@@ -1,19 +1,19 @@
 //! A Snake bot without search, after Yang Runzhe's `Dumb_Ways_To_Die` (Botzone, August 2015; "Move Towards Death!").
 //!
-//! The more cells our head can reach, the longer we live; the more the opponent's can, the longer it does. So a
-//! position is worth the ratio of the two, [`gamma`]: an alternating flood fill in which the opponent grows one layer
-//! first and then we do, 14 layers for it and 40 for us. A cell of the opponent weighs 6. A cell of ours weighs 4, less
-//! 3 if the opponent was there before; the opponent cannot enter what we reached first.
+//! The more cells our head can reach, the longer we live, and likewise for the opponent. So a position is worth the ratio
+//! of the two, [`gamma`]: an alternating flood fill in which first the opponent grows by one layer and then we do, 14
+//! layers for it and 40 for us. A cell of the opponent weighs 6. A cell of ours weighs 4, less 3 if the opponent was
+//! there before; the opponent cannot enter what we reached first.
 //!
 //! Each possible direction is tried, and the one with the largest ratio is played. That makes an aggressive bot: what
 //! it takes from the opponent counts for more than what it has.
 //!
 //! # Where the article is silent
 //!
-//! * The possible directions are those of the contest's sample program: all that do not kill for certain.
-//! * "The state after a direction" is our half of the turn: our head has moved, the tails are gone if they go this turn,
-//!   and the opponent's head is where it was. Its move is not guessed.
-//! * Where every direction kills, the bot goes up.
+//! * The possible directions are those of the contest's sample program: all that are not certain death.
+//! * "The state after a direction" is that after our half-turn: our head has moved, the tails have left if they do so in
+//!   this turn, and the opponent's head is where it was. Its move is not guessed.
+//! * Where every direction is certain death, the bot goes up.
 
 use botzone::{Answer, Bot, Turn};
 use snake::botzone::State;
@@ -37,7 +37,7 @@ impl Bot for DumbWaysToDie {
         let rated = rate(seat.board(), seat.me());
         let (mv, value) = best(&rated).unwrap_or((Direction::Up, 0));
         let ratios = rated.iter().map(|&(direction, gamma)| {
-            let ratio = in_words(gamma);
+            let ratio = decimal(gamma);
             format!("{direction}: {ratio}")
         });
         Answer {
@@ -53,7 +53,7 @@ impl Bot for DumbWaysToDie {
     }
 }
 
-/// The possible directions of `player`, each with [`gamma`] after its half of the turn.
+/// The possible directions of `player`, each with [`gamma`] after its half-turn.
 pub fn rate(board: &Board, player: usize) -> Vec<(Direction, i64)> {
     let directions = board.legal_moves(player);
     directions
@@ -84,9 +84,11 @@ pub fn gamma(board: &Board, player: usize) -> i64 {
 }
 
 /// A territory ratio as a decimal number.
-pub fn in_words(gamma: i64) -> String {
+pub fn decimal(gamma: i64) -> String {
     format!("{:.3}", gamma as f64 / f64::from(1 << 18))
 }
+
+botzone::bench_test!(DumbWaysToDie, snake::botzone);
 
 #[cfg(test)]
 mod tests {
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn directions_are_rated_after_our_half_of_the_turn() {
+    fn directions_are_rated_after_our_half_turn() {
         let seat = seat("map=2x4:2,2");
         assert_eq!(seat.board().to_string(), "A...\n.#.B\n");
         // To the right we reach three cells, two of them after the opponent: 3 * 4 - 2 * 3 over 2 * 6. Down we reach
@@ -114,12 +116,5 @@ mod tests {
         use Direction::{Down, Right, Up};
         assert_eq!(best(&[(Up, 1), (Right, 3), (Down, 3)]), Some((Right, 3)));
         assert_eq!(best(&[]), None);
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<DumbWaysToDie>(&wire, expected);
     }
 }

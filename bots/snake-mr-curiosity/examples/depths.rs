@@ -1,5 +1,5 @@
 //! How deep the bot gets and how long it takes, over whole games: `cargo run --release -p snake-mr-curiosity --example
-//! depths [-- MAPS]`.
+//! snake-mr-curiosity-depths [-- MAPS]`.
 //!
 //! On each of the judge's maps of the seeds 1 to MAPS (default 20) it plays itself, and `snake-drag-me-down` from both
 //! seats. A turn is decided if every line of play ends before the last layer; the depth is 12 then. The time of a
@@ -11,9 +11,9 @@ use botzone::{Bot, Turn};
 use search::Budget;
 use snake::Map;
 use snake_drag_me_down::{DragMeDown, State};
-use snake_mr_curiosity::{MAX_DEPTH, MAX_STATES, MrCuriosity, deep_region};
+use snake_mr_curiosity::{MAX_DEPTH, MAX_STATES, MrCuriosity, deepest_layer};
 
-/// Enough for every turn, so that the clock is not asked.
+/// Enough for every turn, so that the clock is never read.
 const NODES: u64 = 1_000_000;
 
 /// What was measured.
@@ -94,8 +94,8 @@ impl Measured {
             started.elapsed()
         };
         let time = time().min(time()).min(time());
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
-        let layer = deep_region(seat.board(), seat.me(), &mut budget);
+        let mut budget = Budget::of(&turn);
+        let layer = deepest_layer(seat.board(), seat.me(), &mut budget);
         self.depths[layer.depth() as usize] += 1;
         let ends_before = |state: &State| state.histories.turns() < layer.depth() as usize;
         self.decided += u32::from(layer.states().iter().all(ends_before));

@@ -1,22 +1,21 @@
-//! A Snake bot that searches as deep as 40,000 states allow, after Yang Runzhe's `Mr_Curiosity` (Botzone, August 2015;
-//! "Is it true what they've been saying about you?"), the final one of his three.
+//! A Snake bot that searches as deep as 40,000 states allow; it builds on [`snake_drag_me_down`]. After `Mr_Curiosity`
+//! (Botzone, August 2015; "Is it true what they've been saying about you?"), the last of Yang Runzhe's three bots.
 //!
-//! It is `Drag_Me_Down` with a depth that follows the position: on a small or narrow board fewer directions are
-//! possible, and the same work sees further.
+//! It is `Drag_Me_Down` with a depth that depends on the position: on a small or narrow board fewer directions are
+//! possible, and the same work reaches deeper.
 //!
 //! 1. A first pass without any evaluation goes on layer by layer, as long as the next layer has at most
 //!    [`MAX_STATES`] states, those in which a snake has died included, and at most to [`MAX_DEPTH`] turns.
-//! 2. The states of that layer are judged, and the decision is taken from them as `Drag_Me_Down` does.
+//! 2. The states of that layer are evaluated, and the decision is made from them as in `Drag_Me_Down`.
 //!
-//! Finite depth, a pessimist's decision, and a value that goes on where the search ends: the flood fill is "a not very
+//! Finite depth, a pessimistic decision, and a value that looks on where the search ends: the flood fill is "a not very
 //! exact search to the end of the game".
 //!
 //! # How it differs from the original
 //!
-//! In speed only. The original threw the states of its first pass away and made them again, restoring each board
-//! from the two histories. Here a state carries its board, a layer is counted before it is made, and the last layer
-//! that was made is the one to judge: same depth, same states, same decision. See `README.md` for what that saves and how
-//! deep it gets.
+//! In speed only. The original threw the states of its first pass away and generated them again, restoring each board
+//! from the two histories. Here a state carries its board, a layer is counted before it is generated, and the last layer
+//! is the one to evaluate: same depth, same states, same decision. `README.md` says what that saves and how deep it gets.
 
 use botzone::{Answer, Bot, Turn};
 use search::Budget;
@@ -44,11 +43,11 @@ impl Bot for MrCuriosity {
     }
 
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
-        answer(seat, turn, deep_region).0
+        answer(seat, turn, deepest_layer).0
     }
 
     fn explain(&mut self, seat: &State, turn: &Turn) -> String {
-        explain(seat, turn, deep_region)
+        explain(seat, turn, deepest_layer)
     }
 
     fn bench_positions() -> Vec<&'static str> {
@@ -57,7 +56,7 @@ impl Bot for MrCuriosity {
 }
 
 /// The first pass: the deepest layer within [`MAX_STATES`] and [`MAX_DEPTH`]; less deep if half of the budget is used.
-pub fn deep_region(board: &Board, player: usize, budget: &mut Budget) -> Layer {
+pub fn deepest_layer(board: &Board, player: usize, budget: &mut Budget) -> Layer {
     let mut layer = Layer::first(board, player);
     while layer.depth() < MAX_DEPTH && layer.next_len() <= MAX_STATES {
         match layer.next(budget) {
@@ -68,22 +67,22 @@ pub fn deep_region(board: &Board, player: usize, budget: &mut Budget) -> Layer {
     layer
 }
 
+botzone::bench_test!(MrCuriosity, snake::botzone);
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn region(text: &str, nodes: u64) -> Layer {
+    fn layer(text: &str, nodes: u64) -> Layer {
         let seat: State = text.parse().unwrap();
-        let turn = Turn::of_nodes(nodes, 1);
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
-        deep_region(seat.board(), seat.me(), &mut budget)
+        deepest_layer(seat.board(), seat.me(), &mut Budget::of_nodes(nodes))
     }
 
     #[test]
     fn the_deepest_layer_within_the_limits() {
         let mut depths = Vec::new();
         for text in MrCuriosity::bench_positions() {
-            let layer = region(text, u64::MAX);
+            let layer = layer(text, u64::MAX);
             assert!(layer.states().len() <= MAX_STATES);
             assert!(layer.depth() == MAX_DEPTH || layer.next_len() > MAX_STATES);
             depths.push(layer.depth());
@@ -95,15 +94,8 @@ mod tests {
     #[test]
     fn a_small_budget_is_a_smaller_depth() {
         let text = MrCuriosity::bench_positions()[9];
-        let depths = [0, 10, 1000, 100_000].map(|nodes| region(text, nodes).depth());
+        let depths = [0, 10, 1000, 100_000].map(|nodes| layer(text, nodes).depth());
         assert!(depths.is_sorted() && depths[0] == 0, "{depths:?}");
         assert_eq!(depths, [0, 1, 3, 6]);
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<MrCuriosity>(&wire, expected);
     }
 }

@@ -1,21 +1,21 @@
-//! A Snake bot that averages over the next six joint turns, after Ke Songyu's third strategy (Botzone, August 2015).
+//! A Snake bot that averages over the next six joint turns; it builds on [`snake_open_area`]. After Ke Songyu's third
+//! strategy (Botzone, August 2015).
 //!
-//! Both snakes go six steps in every way there is, and the position after that is worth the room that is left:
+//! Both snakes move six steps in all possible ways, and the position after that is worth the room that is left:
 //! [`snake_open_area::room`]. The direction with the largest average value is played.
 //!
-//! An average is neither hope nor fear: the opponent is taken to play any direction as likely as another. So the bot
-//! walks into traps with a single way to spring them, and now and then makes its opponent step into one.
+//! An average is neither optimistic nor pessimistic: the opponent is assumed to play all directions with equal
+//! probability. So the bot walks into traps that only one reply springs, and now and then its opponent walks into one.
 //!
 //! # Where the article is silent
 //!
 //! * A line is six turns in each of which each snake goes ahead, to the right or to the left (from its start cell in
 //!   any of the four directions); a step back would be into the neck. So all lines weigh the same. A line on which we die
-//!   counts 0, one on which only the opponent dies the number of free cells, both as often as there are lines that
-//!   they cut off.
-//! * Among equal averages a random direction.
-//! * The turns are searched first one deep, then two deep, up to six: if the budget ends early, the deepest complete
-//!   search decides.
-//! * Only directions that do not kill for certain are played. If there is none, the bot goes up.
+//!   counts 0, one on which only the opponent dies the number of free cells, both weighted by the number of lines that
+//!   they cut short.
+//! * Among equal averages a random direction is played.
+//! * Iterative deepening, from one turn to six: if the budget ends early, the deepest complete search decides.
+//! * Only directions that are not certain death are played. If there is none, the bot goes up.
 
 mod lines;
 
@@ -27,7 +27,7 @@ use search::tree::top_levels;
 use snake::Direction;
 use snake::botzone::State;
 
-use lines::{average, branches, in_words};
+use lines::{average, branches, decimal};
 
 /// Joint turns searched.
 const PLIES: u32 = 6;
@@ -62,10 +62,10 @@ impl Bot for SixPly {
     }
 }
 
-/// The answer, and how many turns deep it was found.
+/// The answer, and the depth in turns at which it was found.
 fn search(seat: &State, turn: &Turn) -> (Answer<Direction>, u32) {
     let (board, me) = (seat.board(), seat.me());
-    let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+    let mut budget = Budget::of(turn);
     let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
     // The first of a shuffled list, or the first best one, is a random one.
     fastrand::Rng::with_seed(turn.seed).shuffle(&mut directions);
@@ -91,10 +91,12 @@ fn search(seat: &State, turn: &Turn) -> (Answer<Direction>, u32) {
         mv: mv.unwrap_or(Direction::Up),
         value: value.cast_signed(),
         nodes: budget.nodes(),
-        debug: format!("{depth} turns deep: average {}", in_words(value)),
+        debug: format!("{depth} turns deep: average {}", decimal(value)),
     };
     (answer, depth)
 }
+
+botzone::bench_test!(SixPly, snake::botzone);
 
 #[cfg(test)]
 mod tests {
@@ -105,12 +107,5 @@ mod tests {
         let seat: State = SixPly::bench_positions()[10].parse().unwrap();
         let depth = |nodes| search(&seat, &Turn::of_nodes(nodes, 1)).1;
         assert_eq!((depth(1), depth(100), depth(1_000_000)), (0, 2, 6));
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<SixPly>(&wire, expected);
     }
 }

@@ -1,7 +1,6 @@
 //! All lines of play of a number of joint turns, and what they add up to.
 
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
 
 use search::Budget;
 use search::tree::Branch;
@@ -21,13 +20,13 @@ fn lines(board: &Board, plies: u32) -> u64 {
     ways(board) * lines_after(board, plies)
 }
 
-/// Number of lines of `plies` joint turns that begin with a certain direction of ours.
+/// Number of lines of `plies` joint turns that begin with a given direction of ours.
 fn lines_after(board: &Board, plies: u32) -> u64 {
     ways(board) * 9_u64.pow(plies - 1)
 }
 
-/// The sum of the values of all lines of `plies` joint turns; 0 after the end of the game, which is a draw here. Means
-/// nothing if the budget got exhausted.
+/// The sum of the values of all lines of `plies` joint turns; 0 after the end of the game, which is a draw here.
+/// Meaningless if the budget is exhausted.
 fn sum(board: &Board, player: usize, plies: u32, budget: &mut Budget) -> u64 {
     if board.outcome().is_some() {
         return 0;
@@ -42,11 +41,11 @@ fn sum(board: &Board, player: usize, plies: u32, budget: &mut Budget) -> u64 {
         .sum()
 }
 
-/// The sum of the values of the lines that begin with `direction`, which must not kill for certain. A node of the
-/// budget for every joint turn played.
+/// The sum of the values of the lines that begin with `direction`, which must not be certain death. Every
+/// joint turn played is a node of the budget.
 ///
 /// A line has a value when it ends: we died: 0; the opponent alone died: the number of free cells;
-/// after the last turn: the room that we have. A death counts for all lines that it cuts off.
+/// after the last turn: the room that we have. A death counts for all lines that it cuts short.
 fn sum_after(
     board: &Board,
     player: usize,
@@ -93,9 +92,8 @@ pub fn average(
     (!budget.exhausted()).then(|| 1000 * sum / lines_after(board, plies))
 }
 
-/// The first three levels for people: our directions, the opponent's, ours. Visits are lines, values their averages, all
-/// ours; directions that kill for certain are left out.
-/// None if not even one turn was searched.
+/// The top three levels to print: our directions, the opponent's, ours. Visits are lines; values are averages from our
+/// side. Directions that are certain death are left out. Empty if not even one turn was searched.
 pub fn branches(board: &Board, player: usize, plies: u32) -> Vec<Branch> {
     if plies == 0 {
         return Vec::new();
@@ -152,18 +150,18 @@ fn branch(direction: Direction, sum: u64, lines: u64, replies: Vec<Branch>) -> B
     Branch {
         mv: direction.to_string(),
         visits: lines,
-        value: in_words(1000 * sum / lines),
+        value: decimal(1000 * sum / lines),
         replies,
     }
 }
 
-/// A budget for what is printed for people, after the search.
+/// The budget of what is only printed, after the search.
 fn unlimited() -> Budget {
-    Budget::new(Instant::now(), Duration::ZERO, Some(u64::MAX))
+    Budget::of_nodes(u64::MAX)
 }
 
 /// An average as a decimal number of cells.
-pub fn in_words(average: u64) -> String {
+pub fn decimal(average: u64) -> String {
     format!("{}.{:03}", average / 1000, average % 1000)
 }
 

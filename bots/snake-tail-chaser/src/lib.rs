@@ -1,25 +1,25 @@
 //! A Snake bot that follows its own tail, after Ke Songyu's second strategy (Botzone, August 2015).
 //!
-//! A snake that can follow its tail never dies: the tail makes room as it goes. So the target is
+//! A snake that can follow its tail never dies: the tail makes room as it moves. So the target is
 //!
-//! 1. the own tail, if it can be reached;
+//! 1. the own tail, if it is reachable;
 //! 2. if not, the opponent's tail;
 //! 3. if not, the segment of either body that vanishes first.
 //!
-//! It does not hurry there: it takes breadth-first distances from the target, and goes to the neighbour of the head
+//! It does not hurry there: it computes breadth-first distances from the target and goes to the neighbor of the head
 //! with the **largest** distance, among equals a random one. So the snake takes its time and uses the room it has.
 //!
-//! Kept as the article regrets it: an opponent that divides the board and eats it up is not noticed until it is too
-//! late.
+//! A weakness that the article admits is kept: an opponent that divides the board and fills it is not noticed until it is
+//! too late.
 //!
 //! # Where the article is silent
 //!
-//! * A body cell can be reached if it is a tail that leaves this turn, or next to a cell that can be reached; being next
-//!   to the head alone is not enough. Ways go over cells that can be entered in this turn.
-//! * The opponent's tail and the segments of case 3 are approached like the own tail, by the longest way. Of two
-//!   segments that vanish at once, the own one.
-//! * If no part of a body can be reached (obstacles all around): a random direction of those that do not kill for
-//!   certain. If there is none, the bot goes up.
+//! * A body cell is reachable if it is a tail that leaves this turn, or next to a reachable cell; being next to the head
+//!   alone is not enough. Paths go over cells that can be entered in this turn.
+//! * The opponent's tail and the segments of case 3 are approached like the own tail, by the longest path. Of two
+//!   segments that vanish at once, the own one is the target.
+//! * If no part of a body is reachable (obstacles all around): a random direction of those that are not certain death. If
+//!   there is none, the bot goes up.
 
 use std::cmp::Reverse;
 
@@ -50,7 +50,7 @@ impl Bot for TailChaser {
     }
 }
 
-/// Where to go; `None` if no part of a body can be reached.
+/// The target; `None` if no part of a body is reachable.
 fn target(board: &Board, player: usize) -> Option<Cell> {
     let opponent = 1 - player;
     let reachable = reachable_bodies(board, player);
@@ -65,16 +65,16 @@ fn target(board: &Board, player: usize) -> Option<Cell> {
     })
 }
 
-/// The answer of a snake that takes the longest way to `target`, or any way without one.
+/// The answer of a snake that takes the longest path to `target`, or any direction if there is none.
 pub fn answer(seat: &State, turn: &Turn, target: Option<Cell>) -> Answer<Direction> {
     let (board, me) = (seat.board(), seat.me());
     let mut directions: Vec<Direction> = board.legal_moves(me).iter().collect();
     let nodes = directions.len() as u64;
     // The first of a shuffled list, or the first best one, is a random one.
     fastrand::Rng::with_seed(turn.seed).shuffle(&mut directions);
-    let way = target.and_then(|target| longest_way(board, me, target, &directions));
+    let path = target.and_then(|target| longest_path(board, me, target, &directions));
     let target = target.map_or("nothing".to_owned(), |cell| cell.to_string());
-    let (mv, value, debug) = match way {
+    let (mv, value, debug) = match path {
         Some((direction, steps)) => (Some(direction), steps, format!("to {target} in {steps}")),
         None => (directions.first().copied(), 0, "anywhere".to_owned()),
     };
@@ -86,9 +86,9 @@ pub fn answer(seat: &State, turn: &Turn, target: Option<Cell>) -> Answer<Directi
     }
 }
 
-/// Of `directions` the first after which the shortest way to `target` is longest, and its steps; `None` if there is no
-/// way after any of them.
-fn longest_way(
+/// Of `directions` the first after which the shortest path to `target` is longest, and its steps; `None` if there is no
+/// path after any of them.
+fn longest_path(
     board: &Board,
     player: usize,
     target: Cell,
@@ -98,11 +98,13 @@ fn longest_way(
     directions
         .iter()
         .filter_map(|&direction| {
-            let neighbour = board.head(player).step(direction)?;
-            Some((direction, distances.get(neighbour)?))
+            let neighbor = board.head(player).step(direction)?;
+            Some((direction, distances.get(neighbor)?))
         })
         .min_by_key(|&(_, steps)| Reverse(steps))
 }
+
+botzone::bench_test!(TailChaser, snake::botzone);
 
 #[cfg(test)]
 mod tests {
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn takes_the_longest_way_to_its_tail() {
+    fn takes_the_longest_path_to_its_tail() {
         let seat = seat("map=5x5 moves=20,20,10");
         assert_eq!(
             seat.board().to_string(),
@@ -132,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_random_one_of_equal_ways() {
+    fn a_random_one_of_equal_paths() {
         let seat = seat("map=5x5:1,2 moves=20");
         let mut count = [0; 4];
         for seed in 0..100 {
@@ -149,7 +151,7 @@ mod tests {
     #[test]
     fn targets_in_their_order() {
         let target = |text| target(seat(text).board(), 0);
-        // The own tail has the head for its only open neighbour: the opponent's.
+        // The own tail's only open neighbor is the head, so the target is the opponent's tail.
         assert_eq!(target("map=5x5:1,2 moves=20"), cell(5, 5));
         // Neither tail: the opponent's head vanishes last but can be reached.
         assert_eq!(target("map=5x5:1,2/5,4 moves=20"), cell(4, 5));
@@ -161,12 +163,5 @@ mod tests {
             (answer.mv, answer.debug.as_str()),
             (Direction::Down, "anywhere")
         );
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(snake::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<TailChaser>(&wire, expected);
     }
 }
