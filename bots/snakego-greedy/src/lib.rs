@@ -1,5 +1,5 @@
-//! Every snake goes to the nearest item that it can reach in time, and never where it would be shut in if it can help
-//! it. It neither splits nor fires nor seals. The template for a SnakeGo bot, and the yardstick for every other one.
+//! Every snake goes to the nearest item that it can reach in time, and avoids places where it would be shut in. It neither
+//! splits nor fires nor seals. The template for a SnakeGo bot, and the baseline for every other one.
 
 use saiblo::{Answer, Bot, Turn};
 use snakego::{CellSet, ITEM_LIFE, Operation, Position};
@@ -11,7 +11,7 @@ impl Bot for Greedy {
     type State = Position;
     type Move = Operation;
 
-    /// One move ahead is all it looks, whatever the budget.
+    /// It looks one move ahead, whatever the budget.
     const BENCH_NODES: u64 = 1;
 
     fn new() -> Self {
@@ -21,7 +21,7 @@ impl Bot for Greedy {
     fn choose(&mut self, position: &Position, _turn: &Turn) -> Answer<Operation> {
         let prospects = prospects(position);
         let nodes = prospects.len() as u64;
-        // The last of equals: the order of operations starts with a move to the right for either side.
+        // The last of equals: the order of operations starts with a move to the right for both sides.
         match prospects.into_iter().max_by_key(Prospect::rank) {
             Some(best) => Answer {
                 mv: best.mv,
@@ -29,7 +29,7 @@ impl Bot for Greedy {
                 nodes,
                 debug: best.to_string(),
             },
-            // Every move kills. A split saves at least one half; what the session would do is as good.
+            // Every move is death: the session's fallback move, a split if possible, is as good as any.
             None => Answer {
                 mv: snakego::saiblo::fallback(position).unwrap_or(Operation::Right),
                 value: 0,
@@ -101,7 +101,7 @@ fn prospect(position: &Position, mv: Operation) -> Option<Prospect> {
     next.play(mv);
     let snake = next.board.snakes(me).iter().find(|snake| snake.id == id)?;
 
-    // Layer by layer: the cells that the head can be on after so many moves more.
+    // Layer by layer: the cells that the head can reach with each further move.
     let round = position.board.round();
     let free = next.board.free();
     let mut reached = CellSet::of(snake.head);
@@ -130,6 +130,8 @@ fn prospect(position: &Position, mv: Operation) -> Option<Prospect> {
         item,
     })
 }
+
+saiblo::bench_test!(Greedy, snakego::saiblo);
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,8 @@
-//! Measures the two searches on one core: `cargo run --release -p snakego-omega-fantasy --example simulations`.
+//! Measures the two searches on one core: `cargo run --release -p snakego-omega-fantasy --example
+//! snakego-omega-fantasy-simulations`.
 //!
-//! `-- global` or `-- local` measures one of them. Workload: the positions of `bench.txt`, each from an empty tree. A figure is the best of five runs. A simulation is a
-//! walk down the tree and two rollouts.
+//! `-- global` or `-- local` measures one of them. Workload: the positions of `bench.txt`, each from an empty tree. A
+//! figure is the best of five runs. A simulation is a descent of the tree and two rollouts.
 
 use std::time::Instant;
 
@@ -10,8 +11,8 @@ use saiblo::{Bot, Turn};
 use search::Budget;
 use snakego::{Board, Position};
 use snakego_omega_fantasy::OmegaFantasy;
+use snakego_omega_fantasy::context::{ItemSchedule, SearchContext};
 use snakego_omega_fantasy::params::Params;
-use snakego_omega_fantasy::scene::{Outlook, Scene};
 use snakego_omega_fantasy::tree::Tree;
 
 const RUNS: u32 = 5;
@@ -34,11 +35,12 @@ fn main() -> Result<(), snakego::ParseError> {
         for _ in 0..RUNS {
             let start = Instant::now();
             for position in &positions {
-                let outlook = Outlook::new(&position.rules, &params.items);
-                let whole = Scene::whole(&position.rules, &params, &outlook, &position.board);
+                let schedule = ItemSchedule::new(&position.rules, &params.items);
+                let whole =
+                    SearchContext::whole(&position.rules, &params, &schedule, &position.board);
                 if name == "local" {
-                    let (scene, board) = whole.local(&position.board);
-                    simulate(&scene, &board);
+                    let (context, board) = whole.local(&position.board);
+                    simulate(&context, &board);
                 } else {
                     simulate(&whole, &position.board);
                 }
@@ -51,9 +53,9 @@ fn main() -> Result<(), snakego::ParseError> {
     Ok(())
 }
 
-fn simulate(scene: &Scene, board: &Board) {
+fn simulate(context: &SearchContext, board: &Board) {
     let turn = Turn::of_nodes(SIMULATIONS, 1);
-    let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+    let mut budget = Budget::of(&turn);
     let mut random = Rng::with_seed(turn.seed);
-    Tree::new(scene, board).search(scene, board, &mut budget, &mut random);
+    Tree::new(context, board).search(context, board, &mut budget, &mut random);
 }

@@ -5,26 +5,26 @@ use snakego::{Board, CellSet, Operation};
 use crate::params::ChoiceParams;
 use crate::tree::Tree;
 
-/// How wild an operation is: a wild one must be clearly better than the best tamer one.
+/// What an operation costs. One that gives something up must be clearly better than the best one that gives up less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// A free move or a split.
-    Tame,
-    /// A ray: it is used up.
+    /// A free move or a split: nothing.
+    Free,
+    /// Firing: the ray is used up.
     Ray,
-    /// A seal: the snake becomes wall.
+    /// A seal: the snake becomes walls.
     Seal,
     /// Death.
     Death,
 }
 
-/// What an operation of the snake to act is.
+/// The kind of an operation of the snake to act.
 pub fn kind(board: &Board, operation: Operation) -> Kind {
     let kinds = board.move_kinds();
     match operation {
         Operation::Fire => Kind::Ray,
-        Operation::Split => Kind::Tame,
-        _ if kinds.free.contains(operation) => Kind::Tame,
+        Operation::Split => Kind::Free,
+        _ if kinds.free.contains(operation) => Kind::Free,
         _ if kinds.sealing.contains(operation) => Kind::Seal,
         _ => Kind::Death,
     }
@@ -32,24 +32,24 @@ pub fn kind(board: &Board, operation: Operation) -> Kind {
 
 /// The worth of each operation: the sum of its win rates in the searches.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct Ranking {
     rows: Vec<(Operation, f32)>,
 }
 
-impl Table {
-    /// The table after a search with all snakes.
-    pub fn new(params: &ChoiceParams, tree: &Tree, board: &Board) -> Table {
+impl Ranking {
+    /// The ranking after the global search.
+    pub fn new(params: &ChoiceParams, tree: &Tree, board: &Board) -> Ranking {
         let row = |candidate: crate::tree::Candidate| {
             let mean = candidate.mean.unwrap_or(0.0) + params.least;
             let penalty = penalty(params, board, candidate.operation);
             (candidate.operation, (mean - penalty).max(params.least))
         };
-        Table {
+        Ranking {
             rows: tree.candidates(board).map(row).collect(),
         }
     }
 
-    /// Adds the win rates of a search with the near snakes.
+    /// Adds the win rates of the local search.
     pub fn add(&mut self, params: &ChoiceParams, local: &Tree, board: &Board) {
         for candidate in local.candidates(board) {
             let row = self
@@ -62,23 +62,23 @@ impl Table {
         }
     }
 
-    /// The best operation and its worth; of equals the first. `None` for an empty table.
+    /// The best operation and its worth; of equals the first. `None` for an empty ranking.
     pub fn best(&self) -> Option<(Operation, f32)> {
         self.best_of(|_| true)
     }
 
-    /// The best operation, unless it is wild and a tamer one is almost as good.
-    pub fn best_tame(&self, params: &ChoiceParams, board: &Board) -> Option<(Operation, f32)> {
+    /// The best operation, unless a cheaper one is almost as good.
+    pub fn best_cautious(&self, params: &ChoiceParams, board: &Board) -> Option<(Operation, f32)> {
         let best = self.best()?;
-        let tamer = |kind_of_other: Kind| match kind(board, best.0) {
-            Kind::Tame => false,
-            Kind::Ray => matches!(kind_of_other, Kind::Tame | Kind::Seal),
-            Kind::Seal => matches!(kind_of_other, Kind::Tame | Kind::Ray),
+        let cheaper = |kind_of_other: Kind| match kind(board, best.0) {
+            Kind::Free => false,
+            Kind::Ray => matches!(kind_of_other, Kind::Free | Kind::Seal),
+            Kind::Seal => matches!(kind_of_other, Kind::Free | Kind::Ray),
             Kind::Death => kind_of_other != Kind::Death,
         };
-        let other = self.best_of(|operation| tamer(kind(board, operation)));
+        let other = self.best_of(|operation| cheaper(kind(board, operation)));
         Some(match other {
-            Some(other) if best.1 - other.1 < params.tame => other,
+            Some(other) if best.1 - other.1 < params.caution => other,
             _ => best,
         })
     }
@@ -95,7 +95,7 @@ impl Table {
 }
 
 /// `right 0.512, up 0.498`.
-impl std::fmt::Display for Table {
+impl std::fmt::Display for Ranking {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (place, (operation, worth)) in self.rows.iter().enumerate() {
             let comma = if place > 0 { ", " } else { "" };
@@ -140,8 +140,8 @@ mod tests {
     const RING: &str =
         "round=20/512 acting=0 next=2 0=0:3:-:455565646362524243 1=1:0:-:ff walls1=35";
 
-    fn table(rows: &[(Operation, f32)]) -> Table {
-        Table {
+    fn ranking(rows: &[(Operation, f32)]) -> Ranking {
+        Ranking {
             rows: rows.to_vec(),
         }
     }
@@ -150,9 +150,9 @@ mod tests {
     fn kinds() {
         let text = RING.replace("455565646362524243", "4454646362524243");
         let board = text.parse::<Position>().unwrap().board;
-        assert_eq!(kind(&board, Operation::Split), Kind::Tame);
+        assert_eq!(kind(&board, Operation::Split), Kind::Free);
         assert_eq!(kind(&board, Operation::Fire), Kind::Ray);
-        assert_eq!(kind(&board, Operation::Left), Kind::Tame);
+        assert_eq!(kind(&board, Operation::Left), Kind::Free);
         assert_eq!(kind(&board, Operation::Down), Kind::Seal);
         let walled = text.replace("walls1=35", "walls1=34");
         let board = walled.parse::<Position>().unwrap().board;
@@ -160,18 +160,19 @@ mod tests {
     }
 
     #[test]
-    fn a_wild_operation_must_be_clearly_better() {
+    fn an_expensive_operation_must_be_clearly_better() {
         let text = RING.replace("455565646362524243", "4454646362524243");
         let board = text.parse::<Position>().unwrap().board;
         let params = Params::own().choice;
-        let pick = |rows: &[(Operation, f32)]| table(rows).best_tame(&params, &board).unwrap().0;
-        let (seal, ray, tame) = (Operation::Down, Operation::Fire, Operation::Up);
-        assert_eq!(pick(&[(seal, 0.52), (tame, 0.5)]), tame);
-        assert_eq!(pick(&[(seal, 0.53), (tame, 0.5)]), seal);
-        assert_eq!(pick(&[(seal, 0.52), (ray, 0.51), (tame, 0.4)]), ray);
-        assert_eq!(pick(&[(ray, 0.52), (tame, 0.51)]), tame);
-        assert_eq!(pick(&[(tame, 0.52), (Operation::Left, 0.51)]), tame);
-        assert_eq!(table(&[]).best(), None);
+        let pick =
+            |rows: &[(Operation, f32)]| ranking(rows).best_cautious(&params, &board).unwrap().0;
+        let (seal, ray, free) = (Operation::Down, Operation::Fire, Operation::Up);
+        assert_eq!(pick(&[(seal, 0.52), (free, 0.5)]), free);
+        assert_eq!(pick(&[(seal, 0.53), (free, 0.5)]), seal);
+        assert_eq!(pick(&[(seal, 0.52), (ray, 0.51), (free, 0.4)]), ray);
+        assert_eq!(pick(&[(ray, 0.52), (free, 0.51)]), free);
+        assert_eq!(pick(&[(free, 0.52), (Operation::Left, 0.51)]), free);
+        assert_eq!(ranking(&[]).best(), None);
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Heads against heads: blocking the way of enemies one or two steps away, and hunting those with little air.
+//! Heads against heads: blocking enemies one or two steps away, and hunting those with few liberties. The liberties of a
+//! head are the free cells beside it.
 
 use fastrand::Rng;
 use snakego::{Cell, CellSet, Direction, Operation, Operations, Snake};
 
-use crate::rollout::PULL;
+use crate::pull;
 
 /// An enemy head as the acting head sees it.
 #[derive(Clone, Copy)]
@@ -46,8 +47,8 @@ impl Near {
     }
 }
 
-/// The close fight: what to do about enemy heads one or two steps away; `None` if there is no rule for it, or no free
-/// move that follows the rule.
+/// Blocking: what to do about enemy heads one or two steps away; `None` if no rule applies, or no free move follows
+/// the rule.
 ///
 /// Enemies of length 2 at most are no threat. A single head next to this one matters only if none is two steps away.
 pub fn block(
@@ -86,7 +87,7 @@ pub fn block(
         }
         [Some(one), None, ..] => block_one(one, moves),
         [Some(one), Some(other), None, _] => block_two(one, other, moves, random),
-        _ => most_air(snake.head, moves, free),
+        _ => most_liberties(snake.head, moves, free),
     }
 }
 
@@ -117,30 +118,30 @@ fn block_two(one: Near, other: Near, moves: Operations, random: &mut Rng) -> Opt
     }
 }
 
-/// The move after which the head has most free cells around it.
-fn most_air(head: Cell, moves: Operations, free: CellSet) -> Option<Operation> {
+/// The move after which the head has the most liberties.
+fn most_liberties(head: Cell, moves: Operations, free: CellSet) -> Option<Operation> {
     moves.iter().max_by_key(|operation| {
         let target = operation.direction().and_then(|way| head.step(way));
         target.map_or(0, |cell| free.beside(cell).len())
     })
 }
 
-/// The pull of enemy heads with at most two free cells around them, in x and y: `strength` * length / d^2, and twice
-/// as strong for the last free cell.
+/// The pull of enemy heads with at most two liberties, in x and y: `strength` * length / d^2, and twice
+/// as strong at the last liberty.
 pub fn hunt(strength: i32, head: Cell, enemies: &[Snake], free: CellSet) -> (i32, i32) {
     let (mut fx, mut fy) = (0, 0);
     for enemy in enemies {
         let dx = i32::from(enemy.head.x()) - i32::from(head.x());
         let dy = i32::from(enemy.head.y()) - i32::from(head.y());
-        let near = PULL[(dx.abs() + dy.abs()).min(7) as usize];
+        let near = pull::strength(dx, dy);
         if near == 0 || enemy.total() < 3 {
             continue;
         }
-        let air = free.beside(enemy.head).len();
-        if air <= 2 {
-            let twice = 1 + i32::from(air == 1);
-            let pull = strength * near * twice * enemy.total() as i32;
-            (fx, fy) = (fx + pull * dx, fy + pull * dy);
+        let liberties = free.beside(enemy.head).len();
+        if liberties <= 2 {
+            let twice = 1 + i32::from(liberties == 1);
+            let weight = strength * near * twice * enemy.total() as i32;
+            (fx, fy) = (fx + weight * dx, fy + weight * dy);
         }
     }
     (fx, fy)

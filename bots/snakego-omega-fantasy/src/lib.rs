@@ -1,38 +1,39 @@
 //! A SnakeGo bot after OmegaFantasy, the champion of the 26th Tsinghua AI contest: Monte Carlo tree search, once with
-//! all snakes and once with those near by.
+//! all snakes and once with those nearby.
 //!
-//! * The **first eight rounds** follow a script: a staircase to the centre, where the items fall.
+//! * The **first eight rounds** follow a script: a staircase to the center, where the items fall.
 //! * The snakes of a half-round **share its time** by the square roots of their lengths ([`time`]).
-//! * The **global search** ([`tree`]) looks at all snakes. The tree stays for the own snakes that act later in the same
+//! * The **global search** ([`tree`]) has all snakes. The tree stays for the own snakes that act later in the same
 //!   half-round.
 //! * **Rollouts** ([`rollout`]) are short and guided: one in which heads [`fight`] each other, one in which items pull. At
 //!   their ends the [value](mod@value) of the position is compared with that of the root.
-//! * The **local search** does the same in a window around the acting head: snakes outside it are turned to walls. It sees
-//!   deeper where it matters to this snake. Both searches count alike in the [choice](mod@choice).
-//! * If the global search wants to seal or to die, there is no local search: it is the global one that goes on.
+//! * The **local search** does the same in a window around the acting head: snakes outside it become walls. It looks
+//!   deeper where it matters to this snake. Both searches count equally in the [choice](mod@choice).
+//! * If the global search chooses to seal or to die, there is no local search: the global one goes on.
 //!
-//! Numbers are in `params.json`; they are the champion's own.
+//! The parameters are in `params.json`; they are the champion's own.
 //!
 //! # What differs from the original
 //!
-//! Its program is public; what it does is kept, its slips are not.
+//! Its program is public; what it does is kept, its mistakes are not.
 //!
 //! * It plays on exact rules. The original has its own copy of them: a seal also fills pockets outside the ring, a round
 //!   has one item, no snake is longer than 80 cells, and a rollout ends before one gets there.
-//! * The tree holds no positions, the walk plays them again, so the tree needs a few bytes a node (the original: 520 MB).
-//!   Hence no nodes are kept back for the later snakes.
+//! * The tree stores no positions; they are played again, so that a node takes a few bytes (the original: 520 MB in all).
+//!   Hence no nodes are reserved for the later snakes.
 //! * A snake of length 1 does not split in a rollout.
-//! * After a seal or a deadly move was chosen, the second part of the snake's time is given to the global search. (There the
-//!   original's clock has run out already, and its early stop never comes to pass.)
+//! * After a seal or a deadly move was chosen, the second part of the snake's time goes to the global search. (The original
+//!   has no time left there, and its early stop is never reached.)
 //! * Time is kept by the [`Budget`]: there is no least number of simulations that could break the limit.
-//! * The script is followed while its moves are free; the original does not look.
+//! * The script is followed while its moves are free; the original does not check.
 //! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
 
 pub mod choice;
+pub mod context;
 pub mod fight;
 pub mod params;
+mod pull;
 pub mod rollout;
-pub mod scene;
 pub mod time;
 pub mod tree;
 pub mod value;
@@ -43,9 +44,9 @@ use search::Budget;
 use search::tree::{Branch, top_levels};
 use snakego::{Board, GROW_ROUNDS, Operation, Position};
 
-use crate::choice::{Kind, Table, kind};
+use crate::choice::{Kind, Ranking, kind};
+use crate::context::{ItemSchedule, SearchContext};
 use crate::params::Params;
-use crate::scene::{Outlook, Scene};
 use crate::tree::Tree;
 
 /// The bot. Under a clock it keeps its tree from one own snake to the next of the same half-round.
@@ -88,14 +89,14 @@ impl Bot for OmegaFantasy {
     }
 }
 
-/// An answer and, if it was asked for, the tops of the trees that it comes from.
+/// An answer and, if requested, the tops of the trees that it comes from.
 struct Thought {
     answer: Answer<Operation>,
     trees: Vec<(&'static str, Vec<Branch>)>,
 }
 
 impl OmegaFantasy {
-    /// A bot with parameters of its own.
+    /// A bot with other parameters.
     pub fn with(params: Params) -> OmegaFantasy {
         OmegaFantasy { params, kept: None }
     }
@@ -106,8 +107,8 @@ impl OmegaFantasy {
         if let Some(operation) = script(root) {
             return unsearched(operation, "the script");
         }
-        let outlook = Outlook::new(&position.rules, &self.params.items);
-        let whole = Scene::whole(&position.rules, &self.params, &outlook, root);
+        let schedule = ItemSchedule::new(&position.rules, &self.params.items);
+        let whole = SearchContext::whole(&position.rules, &self.params, &schedule, root);
         let mut global = match kept {
             Some((tree, board)) if board == *root => tree,
             _ => Tree::new(&whole, root),
@@ -121,7 +122,7 @@ impl OmegaFantasy {
         }
         drop(candidates);
 
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut budget = Budget::of(turn);
         let mut random = Rng::with_seed(turn.seed);
         let (first, second) = time::shares(&self.params.time, root, budget.left(), turn.nodes);
         let mut trees = Vec::new();
@@ -129,25 +130,25 @@ impl OmegaFantasy {
         let mut part = budget.part(first);
         global.search(&whole, root, &mut part, &mut random);
         budget.spend(part.nodes());
-        let mut table = Table::new(&self.params.choice, &global, root);
-        let mut best = table.best_tame(&self.params.choice, root);
+        let mut ranking = Ranking::new(&self.params.choice, &global, root);
+        let mut best = ranking.best_cautious(&self.params.choice, root);
 
         let mut part = budget.part(second);
         match best.map(|(operation, _)| kind(root, operation)) {
-            Some(Kind::Tame | Kind::Ray) => {
-                let (scene, board) = whole.local(root);
-                let mut local = Tree::new(&scene, &board);
-                local.search(&scene, &board, &mut part, &mut random);
-                table.add(&self.params.choice, &local, &board);
-                best = table.best();
+            Some(Kind::Free | Kind::Ray) => {
+                let (context, board) = whole.local(root);
+                let mut local = Tree::new(&context, &board);
+                local.search(&context, &board, &mut part, &mut random);
+                ranking.add(&self.params.choice, &local, &board);
+                best = ranking.best();
                 if show {
-                    trees.push(("local", local.top(&scene, &board)));
+                    trees.push(("local", local.top(&context, &board)));
                 }
             }
             _ => {
                 global.search(&whole, root, &mut part, &mut random);
-                table = Table::new(&self.params.choice, &global, root);
-                best = table.best_tame(&self.params.choice, root);
+                ranking = Ranking::new(&self.params.choice, &global, root);
+                best = ranking.best_cautious(&self.params.choice, root);
             }
         }
         budget.spend(part.nodes());
@@ -157,7 +158,7 @@ impl OmegaFantasy {
 
         // A root has candidates, so there is a best one.
         let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));
-        let debug = format!("{} simulations: {table}", budget.nodes());
+        let debug = format!("{} simulations: {ranking}", budget.nodes());
         let answer = Answer {
             mv: operation,
             // Thousandths, rounded.
@@ -207,14 +208,7 @@ fn unsearched(operation: Operation, why: &str) -> Thought {
     Thought { answer, trees }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+saiblo::bench_test!(OmegaFantasy, snakego::saiblo);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = saiblo::wire!(snakego::saiblo);
-        let expected = include_str!("../bench.expected");
-        saiblo::assert_bench::<OmegaFantasy, _>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,4 +1,4 @@
-//! The numbers of the bot, read from `params.json`.
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
 
 use serde::Deserialize;
 
@@ -26,15 +26,15 @@ pub struct Params {
 pub struct ValueParams {
     /// A cell of length.
     pub length: f32,
-    /// A side whose snakes have less length together pays for it ...
+    /// A side whose snakes have less total length than this is charged for it.
     pub enough_length: f32,
-    /// ... this for each missing cell.
+    /// The charge for each cell that is missing.
     pub shortage: f32,
     /// A ray in hand.
     pub held_ray: f32,
     /// Having 1, 2, 3 or 4 snakes.
     pub snakes: [f32; 4],
-    /// Having none costs one cell for so many of the remaining rounds.
+    /// Having none costs one cell for this many of the remaining rounds.
     pub rounds_without_snakes: f32,
     /// A snake in whose way one side is blocked loses its length divided by this.
     pub one_side_blocked: f32,
@@ -61,9 +61,9 @@ pub struct ItemParams {
     pub ray: u16,
     /// An item in a wall is this much further away, in steps.
     pub behind_wall: u8,
-    /// At most so many items that are still to come count.
+    /// At most this many items that are still to come count.
     pub coming: usize,
-    /// They come within so many rounds.
+    /// They come within this many rounds.
     pub coming_rounds: u16,
 }
 
@@ -75,11 +75,11 @@ pub struct RolloutParams {
     pub operations: Operations,
     /// Length of a rollout with the near snakes only.
     pub local_operations: Operations,
-    /// A rollout whose other side has no snake ends after so many operations.
+    /// A rollout whose other side has no snake ends after this many operations.
     pub alone: u32,
-    /// A split is taken once in so many times.
+    /// A split is played once in this many times.
     pub split_odds: u32,
-    /// A ray is fired if it hits so many enemy walls more than own ones.
+    /// A ray is fired if it hits this many more enemy walls than own ones.
     pub fire_gain: i32,
     /// Strength of the pull of a hunted head per cell of its snake.
     pub hunt: i32,
@@ -91,7 +91,7 @@ pub struct RolloutParams {
 pub struct Operations {
     /// Operations for each snake (in a local search: for each snake that there may be).
     pub a_snake: u32,
-    /// But at least so many.
+    /// But at least this many.
     pub at_least: u32,
 }
 
@@ -107,7 +107,7 @@ pub struct SearchParams {
     pub scale: f32,
     /// In the tree snakes split from this round on.
     pub split_from_round: u16,
-    /// A snake may be sacrificed if so many times its length is less than that of all own snakes.
+    /// A snake may be sacrificed if this many times its length is less than that of all own snakes.
     pub sacrifice: u32,
     /// A local search keeps the snakes within this distance (the larger one of x and y) of the acting head.
     pub window: u8,
@@ -121,21 +121,21 @@ pub struct ChoiceParams {
     pub danger: f32,
     /// No win rate is taken to be smaller.
     pub least: f32,
-    /// A wild operation must be better than a tame one by more than this.
-    pub tame: f32,
+    /// An operation that gives something up must be better than a cheaper one by more than this.
+    pub caution: f32,
 }
 
 /// Shares of the time, in parts of the whole.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimeParams {
-    /// A snake gets so many times its share of what is left ...
+    /// A snake gets this many times its share of what is left.
     pub share: f64,
-    /// ... but leaves this for each snake after it.
+    /// But it leaves this for each snake after it.
     pub reserve: f64,
-    /// The first search gets at least this part of the snake's time ...
+    /// The first search gets at least this part of the snake's time.
     pub global_least: f64,
-    /// ... and at most this part.
+    /// The first search gets at most this part of the snake's time.
     pub global_most: f64,
 }
 
@@ -143,7 +143,7 @@ impl Params {
     /// Reads the text of a parameter file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Params, String> {
         let params: Params =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
@@ -175,11 +175,11 @@ mod tests {
         assert_eq!((params.value.length, params.value.shortage), (1.2, 0.5));
         assert_eq!(params.search.exploration, 1.0);
         assert_eq!(params.search.scale, 3.0);
-        assert_eq!((params.time.share, params.choice.tame), (1.1, 0.025));
+        assert_eq!((params.time.share, params.choice.caution), (1.1, 0.025));
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_parameters_are_refused() {
         let text = include_str!("../params.json");
         assert!(Params::parse(text).is_ok());
         let wrong = text.replace("split_odds", "split_oods");

@@ -1,19 +1,19 @@
 //! Rollouts: both sides play on by the same quick policy, in one of two styles.
 //!
-//! What a snake does, the first rule that applies:
-//! 1. It makes room for an own snake that has no air left: if it is short, it seals or dies, so that the other one may
-//!    split. In any case it does not split itself.
-//! 2. Below the cap it splits now and then.
+//! A snake follows the first rule that applies:
+//! 1. It makes room for an own snake that has no liberties left: if it is short, it seals or dies, so that the other one
+//!    may split. In any case it does not split itself.
+//! 2. Below the cap on snakes it splits now and then.
 //! 3. It fires a ray that hits enough enemy walls.
-//! 4. It moves on without dying: in the style [`Fight`](Style::Fight) as the heads of enemies near by tell it, in the style
-//!    [`Gather`](Style::Gather) along the field of the items.
-//! 5. It has no air: it fires, splits, seals or dies.
+//! 4. It moves on without dying: in the style [`Fight`](Style::Fight) by the rules about [enemy heads](fight) nearby, in
+//!    the style [`Gather`](Style::Gather) along the pull of the items.
+//! 5. It has no liberties: it fires, splits, seals or dies.
 
 use fastrand::Rng;
 use snakego::{Board, Cell, CellSet, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake};
 
-use crate::fight;
-use crate::scene::{Scene, Spot};
+use crate::context::{ScheduledItem, SearchContext};
+use crate::{fight, pull};
 
 /// The style of a rollout; both sides play in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,27 +25,27 @@ pub enum Style {
 }
 
 /// Plays on from a position.
-pub fn rollout(scene: &Scene, board: &mut Board, style: Style, random: &mut Rng) {
+pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random: &mut Rng) {
     let side = board.player();
-    for played in 0..scene.operations {
-        let alone = played > scene.params.rollout.alone && board.snakes(1 - side).is_empty();
+    for played in 0..context.operations {
+        let alone = played > context.params.rollout.alone && board.snakes(1 - side).is_empty();
         if board.is_over() || board.snakes(side).is_empty() || alone {
             return;
         }
-        let operation = policy(scene, board, style, random);
-        board.play_unchecked(scene.rules, operation);
+        let operation = policy(context, board, style, random);
+        board.play_unchecked(context.rules, operation);
     }
 }
 
-/// What the snake to act does.
-pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> Operation {
-    let params = &scene.params.rollout;
+/// The operation of the snake to act.
+pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut Rng) -> Operation {
+    let params = &context.params.rollout;
     let player = board.player();
     let snakes = board.snakes(player);
     let snake = board.snake();
     let free = board.free();
 
-    let mut may_split = snake.len > 1 && snakes.len() < scene.caps[player];
+    let mut may_split = snake.len > 1 && snakes.len() < context.caps[player];
     for (place, other) in snakes.iter().enumerate() {
         if other.head.neighbors().meets(free) || place == board.acting() {
             continue;
@@ -75,7 +75,7 @@ pub fn policy(scene: &Scene, board: &Board, style: Style, random: &mut Rng) -> O
         1 => moves.nth(0).unwrap_or(Operation::Right),
         _ => {
             let field = match style {
-                Style::Gather => items_field(scene, board, snake.head, free),
+                Style::Gather => items_field(context, board, snake.head, free),
                 Style::Fight => {
                     let enemies = board.snakes(1 - player);
                     if let Some(block) = fight::block(snake, enemies, moves, free, random) {
@@ -123,21 +123,17 @@ pub fn fire_gain(board: &Board, snake: &Snake) -> i32 {
     hit(1 - player) - hit(player)
 }
 
-/// The strength of a pull over a distance of so many steps: 1 / d^2, and nothing beyond six steps. The unit makes all of
-/// them whole numbers.
-pub(crate) const PULL: [i32; 8] = [0, 3600, 900, 400, 225, 144, 100, 0];
-
-/// The pull of the items on a head, in x and y: what they are worth / d^2.
+/// The pull of the items on a head, in x and y: worth / d^2.
 ///
 /// An item that is still to come pulls if its cell is free or covered by an own snake.
-fn items_field(scene: &Scene, board: &Board, head: Cell, free: CellSet) -> (i32, i32) {
+fn items_field(context: &SearchContext, board: &Board, head: Cell, free: CellSet) -> (i32, i32) {
     let (mut fx, mut fy) = (0, 0);
     let (x, y) = (i32::from(head.x()), i32::from(head.y()));
     let useless_ray = board.snake().has_ray();
-    let mut pull = |item: &Spot, is_open: &dyn Fn() -> bool| {
+    let mut add = |item: &ScheduledItem, is_open: &dyn Fn() -> bool| {
         let (dx, dy) = (i32::from(item.cell.x()) - x, i32::from(item.cell.y()) - y);
-        let near = PULL[(dx.abs() + dy.abs()).min(7) as usize];
-        // Most are too far.
+        let near = pull::strength(dx, dy);
+        // Most are too far away.
         if near == 0 || !is_open() {
             return;
         }
@@ -148,9 +144,9 @@ fn items_field(scene: &Scene, board: &Board, head: Cell, free: CellSet) -> (i32,
         };
         (fx, fy) = (fx + worth * near * dx, fy + worth * near * dy);
     };
-    let (lying, coming) = scene.outlook.around(board.round());
+    let (lying, coming) = context.schedule.around(board.round());
     for item in lying {
-        pull(item, &|| {
+        add(item, &|| {
             let life = item.time + ITEM_LIFE - board.round();
             let in_time = u16::from(head.distance(item.cell)) <= life;
             in_time && board.ground().contains(item.cell) && free.contains(item.cell)
@@ -158,7 +154,7 @@ fn items_field(scene: &Scene, board: &Board, head: Cell, free: CellSet) -> (i32,
     }
     let player = board.player();
     for item in coming {
-        pull(item, &|| {
+        add(item, &|| {
             let own = || (0..MAX_SNAKES).any(|place| board.body(player, place).contains(item.cell));
             free.contains(item.cell) || (board.occupied().contains(item.cell) && own())
         });
@@ -166,8 +162,8 @@ fn items_field(scene: &Scene, board: &Board, head: Cell, free: CellSet) -> (i32,
     (fx, fy)
 }
 
-/// A move drawn by a field: its weight is the field along it, plus |x| + |y| of the field. If nothing pulls, or only
-/// away from all moves, they are alike.
+/// A random move, weighted by a field: the weight of a move is the field along it, plus |x| + |y| of the field. If nothing
+/// pulls, or only away from all moves, they are equally likely.
 fn sample(moves: Operations, (fx, fy): (i32, i32), random: &mut Rng) -> Operation {
     let mass = fx.abs() + fy.abs();
     let is_open = |operation: Operation| i32::from(moves.contains(operation));

@@ -6,8 +6,8 @@ use crate::params::TimeParams;
 
 /// What the first and the second search of the snake to act may use, in parts of the whole half-round.
 ///
-/// `left` is the part of the half-round that is left. Long snakes get more: the share goes by the square root of the
-/// length. The fewer snakes are left, the more of it goes to the second search. Under a node budget each answer has
+/// `left` is the part of the half-round that is left. Long snakes get more: a share is proportional to the square root of
+/// the length. The fewer snakes are left, the more of it goes to the second search. Under a node budget each answer has
 /// all of its nodes.
 pub fn shares(params: &TimeParams, board: &Board, left: f64, nodes: Option<u64>) -> (f64, f64) {
     let snakes = &board.snakes(board.player())[board.acting()..];
@@ -35,7 +35,7 @@ mod tests {
     use snakego::Position;
 
     #[test]
-    fn long_snakes_get_more_and_nobody_is_left_without() {
+    fn long_snakes_get_more_and_every_snake_gets_some() {
         let text =
             "round=20/512 acting=0 next=4 0=0:5:-:4e4d4c4b 0=2:1:-:7776 0=3:0:-:11 1=1:0:-:c7d7";
         let mut position: Position = text.parse().unwrap();

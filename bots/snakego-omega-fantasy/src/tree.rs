@@ -1,22 +1,22 @@
 //! The search tree.
 //!
-//! A simulation walks from the root by mean + sqrt(ln N / n) to an operation without children, gives it all its
-//! children at once, plays two [rollouts](crate::rollout) from there, one in each style, and adds both results to
-//! every operation of the walk. A result is the logistic of how much the value has grown since the root.
+//! A simulation descends from the root by mean + sqrt(ln N / n) to a leaf, expands it, plays two
+//! [rollouts](crate::rollout) from there, one in each style, and adds both results to every operation of its path. A
+//! result is the logistic of how much the value has grown since the root.
 //!
-//! The tree holds no positions: the walk plays them again. That costs less than a cache miss for each, and the tree
-//! of a whole half-round stays below 16 MB.
+//! The tree stores no positions: each simulation plays the operations of its path again. That costs less than a cache
+//! miss for each, and the tree of a whole half-round stays below 16 MB.
 
 use fastrand::Rng;
 use search::Budget;
 use search::tree::Branch;
 use snakego::{Board, Operation};
 
+use crate::context::SearchContext;
 use crate::rollout::{Style, rollout, widest_seal};
-use crate::scene::Scene;
 use crate::value::value;
 
-/// Most operations in the tree: 16 MiB, more than any half-round of a second makes. When they are used up the search goes on
+/// Most nodes of the tree: 16 MiB, more than a half-round of a second can fill. When they are used up the search goes on
 /// without new ones.
 const CAPACITY: usize = 1 << 20;
 
@@ -27,11 +27,11 @@ struct Node {
     wins: f32,
     /// Number of results.
     visits: u32,
-    /// Place of its first child.
+    /// Index of its first child.
     first: u32,
     /// Number of children; 0 until it is expanded.
     count: u8,
-    /// The operation; without a meaning at the root.
+    /// The operation; meaningless at the root.
     operation: Operation,
 }
 
@@ -64,22 +64,22 @@ pub struct Candidate {
 
 /// A search tree.
 pub struct Tree {
-    /// Siblings are neighbours.
+    /// Siblings are adjacent.
     nodes: Vec<Node>,
     root: usize,
-    /// The walk of the current simulation.
+    /// The path of the current simulation.
     path: Vec<usize>,
 }
 
 impl Tree {
     /// A tree of nothing but its root, with the root's candidates.
-    pub fn new(scene: &Scene, board: &Board) -> Tree {
+    pub fn new(context: &SearchContext, board: &Board) -> Tree {
         let mut tree = Tree {
             nodes: vec![Node::new(Operation::Right)],
             root: 0,
             path: Vec::new(),
         };
-        tree.expand(0, scene, board, board);
+        tree.expand(0, context, board, board);
         tree
     }
 
@@ -94,9 +94,9 @@ impl Tree {
     }
 
     /// Gives the root its candidates, if it has none yet.
-    pub fn open(&mut self, scene: &Scene, board: &Board) {
+    pub fn open(&mut self, context: &SearchContext, board: &Board) {
         if self.nodes[self.root].count == 0 {
-            self.expand(self.root, scene, board, board);
+            self.expand(self.root, context, board, board);
         }
     }
 
@@ -113,33 +113,39 @@ impl Tree {
     }
 
     /// Simulates until the budget is used up. A node of the budget is a simulation, which is two rollouts.
-    pub fn search(&mut self, scene: &Scene, board: &Board, budget: &mut Budget, random: &mut Rng) {
-        let origin = value(scene, board);
+    pub fn search(
+        &mut self,
+        context: &SearchContext,
+        board: &Board,
+        budget: &mut Budget,
+        random: &mut Rng,
+    ) {
+        let origin = value(context, board);
         while !budget.exhausted() {
-            self.simulate(scene, board, origin, random);
+            self.simulate(context, board, origin, random);
             budget.spend(1);
         }
     }
 
-    fn simulate(&mut self, scene: &Scene, root: &Board, origin: f32, random: &mut Rng) {
+    fn simulate(&mut self, context: &SearchContext, root: &Board, origin: f32, random: &mut Rng) {
         let mut board = *root;
         let mut node = self.root;
         self.path.clear();
         self.path.push(node);
         while self.nodes[node].count > 0 {
-            node = self.select(scene, node, board.player());
+            node = self.select(context, node, board.player());
             self.path.push(node);
-            board.play_unchecked(scene.rules, self.nodes[node].operation);
+            board.play_unchecked(context.rules, self.nodes[node].operation);
         }
         if self.nodes.len() < CAPACITY {
-            self.expand(node, scene, &board, root);
+            self.expand(node, context, &board, root);
         }
         let mut wins = 0.0;
         for style in [Style::Fight, Style::Gather] {
             let mut end = board;
-            rollout(scene, &mut end, style, random);
-            let gain = value(scene, &end) - origin;
-            wins += 1.0 / (1.0 + libm::expf(-gain / scene.params.search.scale));
+            rollout(context, &mut end, style, random);
+            let gain = value(context, &end) - origin;
+            wins += 1.0 / (1.0 + libm::expf(-gain / context.params.search.scale));
         }
         for &node in &self.path {
             self.nodes[node].visits += 2;
@@ -153,9 +159,9 @@ impl Tree {
     }
 
     /// The child with the largest mean + sqrt(ln N / n).
-    fn select(&self, scene: &Scene, node: usize, player: usize) -> usize {
-        let params = &scene.params.search;
-        // Without visits all children are alike.
+    fn select(&self, context: &SearchContext, node: usize, player: usize) -> usize {
+        let params = &context.params.search;
+        // Without visits all children are equal.
         let log = libm::logf(self.nodes[node].visits.max(1) as f32);
         let children = self.children(node);
         let (mut best, mut best_bound) = (children.start, f32::NEG_INFINITY);
@@ -175,11 +181,11 @@ impl Tree {
 
     /// Gives a node its children: every free move; the widest seal; a deadly move if there is nothing else, or to
     /// sacrifice a short snake in this half-round; the ray; a split.
-    fn expand(&mut self, node: usize, scene: &Scene, board: &Board, root: &Board) {
+    fn expand(&mut self, node: usize, context: &SearchContext, board: &Board, root: &Board) {
         if board.is_over() {
             return;
         }
-        let params = &scene.params.search;
+        let params = &context.params.search;
         let first = self.nodes.len();
         let player = board.player();
         let snake = board.snake();
@@ -199,7 +205,7 @@ impl Tree {
         if snake.has_ray() && snake.len > 1 {
             add(Operation::Fire);
         }
-        let below_cap = board.snakes(player).len() < scene.caps[player];
+        let below_cap = board.snakes(player).len() < context.caps[player];
         if below_cap && snake.len > 2 && board.round() >= params.split_from_round {
             add(Operation::Split);
         }
@@ -208,12 +214,18 @@ impl Tree {
         self.nodes[node].count = count as u8;
     }
 
-    /// The top of the tree for people, most visited first.
-    pub fn top(&self, scene: &Scene, board: &Board) -> Vec<Branch> {
-        self.branches(self.root, scene, board, 3)
+    /// The top of the tree to print, most visited first.
+    pub fn top(&self, context: &SearchContext, board: &Board) -> Vec<Branch> {
+        self.branches(self.root, context, board, 3)
     }
 
-    fn branches(&self, node: usize, scene: &Scene, board: &Board, levels: u32) -> Vec<Branch> {
+    fn branches(
+        &self,
+        node: usize,
+        context: &SearchContext,
+        board: &Board,
+        levels: u32,
+    ) -> Vec<Branch> {
         if levels == 0 {
             return Vec::new();
         }
@@ -222,7 +234,7 @@ impl Tree {
         let branch = |child: usize| {
             let node = &self.nodes[child];
             let mut next = *board;
-            next.play_unchecked(scene.rules, node.operation);
+            next.play_unchecked(context.rules, node.operation);
             Branch {
                 mv: node.operation.to_string(),
                 visits: u64::from(node.visits),
@@ -231,7 +243,7 @@ impl Tree {
                 } else {
                     String::new()
                 },
-                replies: self.branches(child, scene, &next, levels - 1),
+                replies: self.branches(child, context, &next, levels - 1),
             }
         };
         children.into_iter().map(branch).collect()

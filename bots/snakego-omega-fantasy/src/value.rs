@@ -1,15 +1,15 @@
 //! The value of a position in cells, for player 0 against player 1.
 //!
-//! Walls and length; rays in hand; enough snakes, but not more than three; room beside the way ahead; items, by who is
-//! nearer; and how close enemy heads are to heads with little air.
+//! It counts walls and length; rays in hand; the number of snakes, best three; room on both sides of the path ahead; items,
+//! by who is nearer; and how close enemy heads are to heads with few liberties, which are free cells beside them.
 
 use snakego::{Board, Cell, CellSet, Direction, ITEM_LIFE, Snake};
 
+use crate::context::{ScheduledItem, SearchContext};
 use crate::params::ValueParams;
-use crate::scene::{Scene, Spot};
 
 /// The value of a position in cells, for player 0 against player 1.
-pub fn value(scene: &Scene, board: &Board) -> f32 {
+pub fn value(context: &SearchContext, board: &Board) -> f32 {
     let walls = [0, 1].map(|player| board.walls(player).len() as f32);
     if board.is_over() {
         let bodies = [0, 1].map(|player| {
@@ -18,16 +18,16 @@ pub fn value(scene: &Scene, board: &Board) -> f32 {
         });
         return walls[0] - walls[1] + bodies[0] - bodies[1];
     }
-    let sides = [0, 1].map(|player| side(scene, board, player));
-    walls[0] - walls[1] + sides[0] - sides[1] + items(scene, board)
+    let sides = [0, 1].map(|player| side(context, board, player));
+    walls[0] - walls[1] + sides[0] - sides[1] + items(context, board)
 }
 
 /// What a side's snakes are worth by themselves and against the enemy's heads.
-fn side(scene: &Scene, board: &Board, player: usize) -> f32 {
-    let params = &scene.params.value;
+fn side(context: &SearchContext, board: &Board, player: usize) -> f32 {
+    let params = &context.params.value;
     let snakes = board.snakes(player);
     let Some(count) = snakes.len().checked_sub(1) else {
-        let left = scene.rules.max_round().saturating_sub(board.round());
+        let left = context.rules.max_round().saturating_sub(board.round());
         let shortage = params.shortage * params.enough_length;
         return -f32::from(left) / params.rounds_without_snakes - shortage;
     };
@@ -49,7 +49,7 @@ fn side(scene: &Scene, board: &Board, player: usize) -> f32 {
         - risk / 2.0
 }
 
-/// What a snake loses by its way ahead: on either side three cells that others may block.
+/// What a snake loses if its path ahead is blocked on a side: there by all of three cells.
 fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) -> f32 {
     if snake.len == 1 {
         return 0.0;
@@ -68,7 +68,7 @@ fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) 
     }
 }
 
-/// What a snake loses by enemy heads near its own, the more the less air it has.
+/// What a snake loses by enemy heads near its own, the more the fewer liberties it has.
 fn danger(
     params: &ValueParams,
     snake: &Snake,
@@ -76,11 +76,11 @@ fn danger(
     free: CellSet,
     enemies: &[Snake],
 ) -> f32 {
-    let air = free.beside(snake.head).len();
-    if air == 0 {
+    let liberties = free.beside(snake.head).len();
+    if liberties == 0 {
         return length;
     }
-    let k = params.head_safety[air.min(3) - 1];
+    let k = params.head_safety[liberties.min(3) - 1];
     let mut risk = 0.0;
     for enemy in enemies {
         let distance = snake.head.distance(enemy.head);
@@ -92,18 +92,18 @@ fn danger(
 }
 
 /// The items that lie on the ground and those to come.
-fn items(scene: &Scene, board: &Board) -> f32 {
-    let params = &scene.params.value;
-    let (lying, coming) = scene.outlook.around(board.round());
+fn items(context: &SearchContext, board: &Board) -> f32 {
+    let params = &context.params.value;
+    let (lying, coming) = context.schedule.around(board.round());
     let mut value = 0.0;
     for item in lying {
         if board.ground().contains(item.cell) {
-            value += race(scene, board, item);
+            value += race(context, board, item);
         }
     }
     for item in coming {
         let Some((player, place)) = board.snake_at(item.cell) else {
-            value += race(scene, board, item);
+            value += race(context, board, item);
             continue;
         };
         let snake = &board.snakes(player)[place];
@@ -113,7 +113,7 @@ fn items(scene: &Scene, board: &Board) -> f32 {
             let useless = item.is_ray && snake.has_ray();
             value += sign * if useless { params.covered_ray } else { worth };
         } else {
-            value += sign * worth / params.covered_before + race(scene, board, item);
+            value += sign * worth / params.covered_before + race(context, board, item);
         }
     }
     value
@@ -131,11 +131,11 @@ fn moves_until_left(board: &Board, snake: &Snake, cell: Cell) -> u16 {
 }
 
 /// An item in the open: it belongs to the side whose nearest head is clearly nearer; otherwise both count.
-fn race(scene: &Scene, board: &Board, item: &Spot) -> f32 {
-    let near = scene.params.value.near;
+fn race(context: &SearchContext, board: &Board, item: &ScheduledItem) -> f32 {
+    let near = context.params.value.near;
     let worth = f32::from(item.worth);
     let walled = board.walls(0).contains(item.cell) || board.walls(1).contains(item.cell);
-    let detour = u16::from(scene.params.items.behind_wall) * u16::from(walled);
+    let detour = u16::from(context.params.items.behind_wall) * u16::from(walled);
     let nearest = |player: usize| {
         let heads = board.snakes(player).iter();
         let distance = heads.map(|snake| u16::from(snake.head.distance(item.cell)));

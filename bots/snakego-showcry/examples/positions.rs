@@ -1,7 +1,8 @@
-//! Measures the search on one core: `cargo run --release -p snakego-showcry --example positions`.
+//! Measures the search on one core: `cargo run --release -p snakego-showcry --example
+//! snakego-showcry-positions`.
 //!
-//! Workload: the positions of `bench.txt`, each from an empty tree. The figure is the best of five runs. A position is a
-//! walk down the tree, played again from the root, and the value of the position there.
+//! Workload: the positions of `bench.txt`, each from an empty tree. The figure is the best of five runs. A position
+//! is a descent of the tree, played again from the root, and the value of the position at the leaf.
 
 use std::time::Instant;
 
@@ -13,7 +14,7 @@ use snakego_showcry::params::Params;
 use snakego_showcry::tree::Tree;
 
 const RUNS: u32 = 5;
-/// Positions looked at from each position of the workload.
+/// Positions visited from each position of the workload.
 const POSITIONS: u64 = 10_000;
 
 fn main() -> Result<(), snakego::ParseError> {
@@ -27,7 +28,7 @@ fn main() -> Result<(), snakego::ParseError> {
         let start = Instant::now();
         for root in &roots {
             let turn = Turn::of_nodes(POSITIONS, 1);
-            let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+            let mut budget = Budget::of(&turn);
             Tree::new(&params, &root.rules, &root.board).search(&mut budget);
         }
         best = best.min(start.elapsed().as_secs_f64());

@@ -1,4 +1,4 @@
-//! The danger of long snakes: can the head get back to the own body, to close a loop before it is trapped?
+//! The danger of long snakes: whether the head can get back to its own body and close a loop before it is trapped.
 
 use snakego::{Board, CellSet, MAX_SNAKES, Snake};
 
@@ -28,7 +28,7 @@ fn longest_return(snake: &Snake, body: CellSet, locks: &Locks) -> u16 {
     for step in 1..=HORIZON as u16 {
         let opened = locks.opening(usize::from(step));
         enterable |= opened;
-        // What the snake has left by now is no body any more.
+        // Cells that the snake has left by now are no longer body.
         unmet -= opened;
         let beside = reached.neighbors();
         for cell in beside & unmet {

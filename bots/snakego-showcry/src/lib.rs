@@ -1,28 +1,28 @@
 //! A SnakeGo bot after ShowCry, a quarter-finalist of the 26th Tsinghua AI contest: tree search without rollouts.
 //!
-//! * **Light nodes.** The [tree](mod@tree) stores no positions; each walk plays the operations again.
-//! * **The value** of a leaf decides alone ([`value`](mod@value)). Its heart is [ownership](mod@ownership): an item belongs to the
-//!   side that is there first, wholly, by shortest paths through cells that bodies will have left by then
+//! * **Light nodes.** The [tree](mod@tree) stores no positions; each simulation plays the operations of its path again.
+//! * **The value** of a leaf alone decides ([`value`](mod@value)). Its heart is [ownership](mod@ownership): an item belongs
+//!   wholly to the side that can be there first, by shortest paths through cells that bodies will have left by then
 //!   ([lock map](lock)), with a correction for who acts next, and with tails as starts while a split is possible.
-//! * **Style.** Four snakes near the centre that hunt: each missing snake and each step away from the centre costs.
+//! * **Style.** Four snakes near the center that hunt: each missing snake and each step away from the center costs.
 //! * **Long snakes** are charged what they would lose if they were trapped ([danger](mod@danger)).
-//! * **Backup.** The largest value seen stays. Its author came to call this a mistake: a position's Q never goes down
-//!   again, so the deeper subtree of a split is judged too kindly or too harshly, as the value leans. It is kept as it was.
+//! * **Backup.** The largest value seen stays. The author later called this a mistake: a position's Q never goes down
+//!   again, so the deeper subtree of a split is over- or underrated, depending on the bias of the value. It is kept as it was.
 //!
-//! What the bot does not do, as its original: it does not choose among seals, sacrifices no snake, knows no danger at the
-//! border, gives nothing for items that will fall on its bodies, and searches no fight by itself.
+//! What the bot does not do, like its original: it does not choose among seals, sacrifices no snake, sees no danger at the
+//! border, gives no value to items that will fall on its bodies, and has no separate search for fights.
 //!
 //! # Where the article is silent
 //!
 //! Numbers of `params.json` that the article does not name are hand-set: a ray is worth 3 cells, items count from 20
-//! rounds before they appear, the zone term weighs 0.2 and the danger of long snakes 0.5. The way back is the shortest one
-//! to each cell of the body. The "baseline" is the value of the root, and the 30 cells below it at which a position is cut
-//! off are also the unit of the scaled values. The masks: no deadly move while there is another operation, no ray that hits
-//! nothing. The most visited operation is played. The snakes of a half-round share its time evenly, and nothing is kept
+//! rounds before they appear, the zone term weighs 0.2 and the danger of long snakes 0.5. The way back is the shortest
+//! path to each cell of the body. The "baseline" is the value of the root, and the 30 cells below it at which a position is
+//! pruned are also the unit of the scaled values. The masks: no deadly move while there is another operation, no ray that
+//! hits nothing. The most visited operation is played. The snakes of a half-round share its time evenly, and nothing is kept
 //! from one to the next.
 //!
-//! `positions/` holds endgames with a single best operation that the bot finds with 20,000 positions: 23 of 29 such
-//! endgames. In the others the backup keeps a value that the opponent's best answer has long refuted.
+//! `positions/` has endgames with a single best operation that the bot finds with 20,000 positions: 23 of 29 such
+//! endgames. In the others the backup keeps a value that the opponent's best reply refuted long before.
 
 pub mod danger;
 pub mod lock;
@@ -76,15 +76,15 @@ impl Bot for ShowCry {
 }
 
 impl ShowCry {
-    /// A bot with parameters of its own.
+    /// A bot with other parameters.
     pub fn with(params: Params) -> ShowCry {
         ShowCry { params }
     }
 }
 
-/// Searches, unless there is nothing to choose.
+/// Searches, unless there is only one candidate.
 fn answer(tree: &mut Tree, position: &Position, turn: &Turn) -> Answer<Operation> {
-    let whole = Budget::new(turn.started, turn.limit, turn.nodes);
+    let whole = Budget::of(turn);
     let snakes = match turn.nodes {
         Some(_) => 1,
         None => position.board.left_to_act().max(1),
@@ -103,14 +103,7 @@ fn answer(tree: &mut Tree, position: &Position, turn: &Turn) -> Answer<Operation
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+saiblo::bench_test!(ShowCry, snakego::saiblo);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = saiblo::wire!(snakego::saiblo);
-        let expected = include_str!("../bench.expected");
-        saiblo::assert_bench::<ShowCry, _>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -1,17 +1,17 @@
-//! The lock map: for each cell of a body the number of steps after which its snake has left it.
+//! The lock map: for each cell of a body, the number of steps after which its snake has left it.
 
 use snakego::{Board, Cell, CellSet};
 
-/// No path is longer, in steps.
+/// The longest path considered, in steps.
 pub const HORIZON: usize = 32;
 
 /// When the cells of bodies become free.
 pub struct Locks {
-    /// The cells that no body covers and no wall.
+    /// The cells without body and wall.
     free: CellSet,
-    /// For each number of steps the cells that become free after it; nothing at 0.
+    /// For each number of steps the cells that become free after it; none at 0.
     opening: [CellSet; HORIZON + 1],
-    /// The number itself for each cell of a body.
+    /// The number of steps for each cell of a body.
     steps: [u16; 256],
 }
 

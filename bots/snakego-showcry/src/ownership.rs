@@ -1,15 +1,15 @@
-//! Whose is an item? All of it belongs to the side that is there first.
+//! Ownership of items: an item belongs wholly to the side that can be there first.
 //!
 //! The author searched shortest paths backward, from each item to all heads at once. Here all paths run forward, from all
 //! heads to all items at once, as sets of cells that grow step by step: the same distances, and a path forward knows its
-//! step number, which the lock map asks for.
+//! step number, which the lock map needs.
 
 use snakego::{Board, CellSet, Gift, ITEM_LIFE, MAX_SNAKES, Rules};
 
 use crate::lock::{HORIZON, Locks};
 use crate::params::ValueParams;
 
-/// Snakes that start with the same tempo, and how far they have come.
+/// Snakes that start with the same tempo, and the cells that they have reached.
 struct Wave {
     side: usize,
     reached: CellSet,

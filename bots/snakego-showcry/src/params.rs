@@ -1,4 +1,4 @@
-//! The numbers of the bot, read from `params.json`.
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
 
 use serde::Deserialize;
 
@@ -18,9 +18,9 @@ pub struct Params {
 pub struct ValueParams {
     /// Worth of a ray.
     pub ray: f32,
-    /// What an item to come loses of its worth with each round until then.
+    /// The factor by which an item to come is worth less for each round until it appears.
     pub discount: f32,
-    /// Items that come within so many rounds count.
+    /// Items that appear within this many rounds count.
     pub coming_rounds: u16,
     /// Weight of the zone term.
     pub zone: f32,
@@ -38,7 +38,7 @@ pub struct ValueParams {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchParams {
-    /// A position so many cells above that of the root has the value 1; one so many cells below is cut off.
+    /// A position this many cells above that of the root has the value 1; one this many cells below is pruned.
     pub scale: f32,
     /// The factor of sqrt(N) / (1 + n).
     pub exploration: f32,
@@ -48,7 +48,7 @@ impl Params {
     /// Reads the text of a parameter file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Params, String> {
         let params: Params =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_parameters_are_refused() {
         let text = include_str!("../params.json");
         assert!(Params::parse(text).is_ok());
         assert!(Params::parse(&text.replace("zone", "zones")).is_err());

@@ -1,13 +1,12 @@
 //! The search: a tree of light nodes, values at the leaves, and a backup that keeps the largest value.
 //!
-//! Each simulation walks from the root by Q + C sqrt(N) / (1 + n) to an operation that was never looked at, playing the
-//! operations again on the way, takes the [value](mod@crate::value) of the position there and gives it its children.
-//! Then it goes back up: a child's value replaces its parent's Q if it is larger, seen from the side that acts at the
-//! parent, and never lowers it. Which side that is has to be remembered for each node, because a side acts as often as
-//! it has snakes.
+//! Each simulation descends from the root by Q + C sqrt(N) / (1 + n) to an operation that was never visited, playing the
+//! operations again on its path, takes the [value](mod@crate::value) of the position there and expands it. Then it backs
+//! up: a child's value replaces its parent's Q if it is larger for the side that acts at the parent, and never lowers it.
+//! Which side that is has to be stored in each node, because a side acts as often as it has snakes.
 //!
-//! Values are cells above the value of the root, divided by 30 and cut to -1..1. A position with value -1 for the side
-//! that searches is not looked into.
+//! Values are cells above the value of the root, divided by 30 and clamped to -1..1. A position with value -1 for the side
+//! that searches is pruned.
 
 use search::Budget;
 use search::tree::Branch;
@@ -16,7 +15,7 @@ use snakego::{Board, CellSet, Operation, Rules};
 use crate::params::Params;
 use crate::value::value;
 
-/// Most operations in the tree: 32 MiB. When they are used up the search goes on without new ones.
+/// Most nodes of the tree: 32 MiB. When they are used up the search goes on without new ones.
 const CAPACITY: usize = 2 << 20;
 
 /// An operation in the tree.
@@ -25,13 +24,13 @@ struct Node {
     /// The value for the side that acts after the operation.
     q: f32,
     visits: u32,
-    /// Place of its first child.
+    /// Index of its first child.
     first: u32,
     /// Number of children.
     count: u8,
-    /// The operation; without a meaning at the root.
+    /// The operation; meaningless at the root.
     operation: Operation,
-    /// Who acts after it.
+    /// The player that acts after it.
     player: u8,
 }
 
@@ -64,9 +63,9 @@ pub struct Tree<'a> {
     root: &'a Board,
     /// Value of the root in cells, for player 0.
     baseline: f32,
-    /// The root comes first, and siblings are neighbours.
+    /// The root comes first, and siblings are adjacent.
     nodes: Vec<Node>,
-    /// The walk of the current simulation.
+    /// The path of the current simulation.
     path: Vec<usize>,
 }
 
@@ -99,7 +98,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The most visited candidate with its value for the side to move; of equals the one with the larger value. `None`
-    /// only at the end of a half.
+    /// only at the end of a half-game.
     pub fn best(&self) -> Option<(Operation, f32)> {
         let player = self.nodes[0].player;
         let key = |child: &Node| (child.visits, child.q_for(player));
@@ -144,7 +143,7 @@ impl<'a> Tree<'a> {
         first as usize..first as usize + usize::from(count)
     }
 
-    /// The child with the largest Q + C sqrt(N) / (1 + n). A child that was never looked at has its parent's Q.
+    /// The child with the largest Q + C sqrt(N) / (1 + n). A child that was never visited has its parent's Q.
     fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
         let width = self.params.search.exploration * (parent.visits.max(1) as f32).sqrt();
@@ -165,7 +164,7 @@ impl<'a> Tree<'a> {
         best
     }
 
-    /// Values a position that was never looked at, and gives it its children.
+    /// Evaluates a position that was never visited, and expands it.
     fn visit(&mut self, node: usize, board: &Board) {
         let params = &self.params.search;
         let gain = value(&self.params.value, self.rules, board) - self.baseline;
@@ -210,7 +209,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The top of the tree for people, most visited first.
+    /// The top of the tree to print, most visited first.
     pub fn top(&self) -> Vec<Branch> {
         self.branches(0, 3)
     }
@@ -246,20 +245,18 @@ fn hits(board: &Board) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use saiblo::Turn;
     use snakego::Position;
 
     fn search(text: &str, nodes: u64, look: impl FnOnce(&Tree)) {
         let position: Position = text.parse().unwrap();
         let params = Params::own();
         let mut tree = Tree::new(&params, &position.rules, &position.board);
-        let turn = Turn::of_nodes(nodes, 1);
-        tree.search(&mut Budget::new(turn.started, turn.limit, turn.nodes));
+        tree.search(&mut Budget::of_nodes(nodes));
         look(&tree);
     }
 
     #[test]
-    fn every_walk_counts_and_no_q_is_below_a_child_s() {
+    fn every_simulation_counts_and_no_q_is_below_a_child_s() {
         let text = "round=20/512 acting=0 next=9 0=0:4:-:34333231 0=2:0:-:7776 1=1:4:-:97989959";
         search(&text.replace("97989959", "9798999a"), 5000, |tree| {
             assert_eq!(tree.nodes[0].visits, 5000);
@@ -267,7 +264,7 @@ mod tests {
                 assert!((-1.0..=1.0).contains(&node.q));
                 let children = tree.children(place);
                 let visits: u32 = tree.nodes[children.clone()].iter().map(|n| n.visits).sum();
-                // A node's own first visit looks at itself, but the root's does not count.
+                // A node's first visit evaluates the node itself, but the root's does not count.
                 let own = u32::from(place > 0);
                 assert!(children.is_empty() || node.visits == visits + own);
                 for child in &tree.nodes[children] {
@@ -278,8 +275,8 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_of_thirty_cells_is_not_looked_into() {
-        // The snake of length 5 and bank 80 has no air, and there are four already.
+    fn a_loss_of_thirty_cells_is_pruned() {
+        // The snake of length 5 and bank 80 has no liberties, and there are four already.
         let text = "round=20/512 acting=0 next=9 0=0:80:-:0001020304 0=2:0:-:f0 0=3:0:-:f2 0=4:0:-:f4 \
             1=1:0:-:ff walls1=10";
         search(text, 500, |tree| {

@@ -1,5 +1,5 @@
 //! The value of a position in cells, for player 0 against player 1: area and bank, items by ownership, four snakes near
-//! the centre, and the danger of long snakes.
+//! the center, and the danger of long snakes.
 
 use snakego::{Board, Rules};
 
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn four_snakes_in_the_centre() {
+    fn four_snakes_in_the_center() {
         let alone = value_of("round=20/512 acting=0 0=0:0:-:77 1=1:0:-:88");
         assert_eq!(alone, 0.0);
         let two = value_of("round=20/512 acting=0 next=3 0=0:0:-:77 0=2:0:-:79 1=1:0:-:88");

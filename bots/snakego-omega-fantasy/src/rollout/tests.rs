@@ -1,19 +1,19 @@
 use snakego::Position;
 
 use super::*;
+use crate::context::ItemSchedule;
 use crate::params::Params;
-use crate::scene::Outlook;
 
 /// How often each operation is drawn in a position, of 1000.
 fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {
     let position: Position = text.parse().unwrap();
     let params = Params::own();
-    let outlook = Outlook::new(&position.rules, &params.items);
-    let scene = Scene::whole(&position.rules, &params, &outlook, &position.board);
+    let schedule = ItemSchedule::new(&position.rules, &params.items);
+    let context = SearchContext::whole(&position.rules, &params, &schedule, &position.board);
     let mut random = Rng::with_seed(1);
     let mut counts = [0; 6];
     for _ in 0..1000 {
-        let operation = policy(&scene, &position.board, style, &mut random);
+        let operation = policy(&context, &position.board, style, &mut random);
         assert!(position.legal_moves().contains(operation), "{operation}");
         counts[operation as usize - 1] += 1;
     }
@@ -78,7 +78,7 @@ fn a_ray_is_fired_at_three_walls() {
 
 #[test]
 fn a_short_snake_makes_room_for_a_long_one() {
-    // The snake of length 8 has no air: 8 / 2 is more than twice 1.
+    // The snake of length 8 has no liberties: 8 / 2 is more than twice 1.
     let text = "round=20/512 acting=2 next=9 0=0:0:-:0001020304050607 0=2:0:-:f0 1=1:0:-:ff \
         walls1=10";
     assert_eq!(draws(text, Style::Gather), [(Operation::Right, 1000)]);
@@ -88,7 +88,7 @@ fn a_short_snake_makes_room_for_a_long_one() {
 }
 
 #[test]
-fn without_air_a_snake_splits_or_seals() {
+fn without_liberties_a_snake_splits_or_seals() {
     let text = "round=20/512 acting=0 next=9 0=0:0:-:001011010203 1=1:0:-:ff";
     assert_eq!(draws(text, Style::Gather), [(Operation::Split, 1000)]);
     let full = text.replace("1=1", "0=2:0:-:f0 0=3:0:-:f2 0=4:0:-:f4 1=1");
@@ -130,7 +130,7 @@ fn heads_block_each_other() {
 }
 
 #[test]
-fn heads_hunt_those_without_air() {
+fn heads_hunt_those_with_few_liberties() {
     // The enemy at (7, 12) has one free cell left.
     let text = "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:7c7d7e walls1=6c";
     let hunted = draws(text, Style::Fight);

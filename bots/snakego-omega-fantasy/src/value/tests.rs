@@ -1,15 +1,15 @@
 use snakego::Position;
 
 use super::*;
+use crate::context::ItemSchedule;
 use crate::params::Params;
-use crate::scene::Outlook;
 
 fn value_of(text: &str) -> f32 {
     let position: Position = text.parse().unwrap();
     let params = Params::own();
-    let outlook = Outlook::new(&position.rules, &params.items);
-    let scene = Scene::whole(&position.rules, &params, &outlook, &position.board);
-    value(&scene, &position.board)
+    let schedule = ItemSchedule::new(&position.rules, &params.items);
+    let context = SearchContext::whole(&position.rules, &params, &schedule, &position.board);
+    value(&context, &position.board)
 }
 
 fn assert_near(text: &str, want: f32) {

@@ -1,48 +1,48 @@
-//! What stays the same during one search.
+//! The context of a search: what stays the same while it runs.
 
 use snakego::{Board, Cell, Gift, ITEM_LIFE, Item, Rules};
 
 use crate::params::{ItemParams, Params};
 
-/// What stays the same during one search.
+/// What stays the same while a search runs.
 #[derive(Clone, Copy)]
-pub struct Scene<'a> {
-    /// The rules of the half.
+pub struct SearchContext<'a> {
+    /// The rules of the half-game.
     pub rules: &'a Rules,
-    /// The numbers of the bot.
+    /// The parameters of the bot.
     pub params: &'a Params,
     /// The items to come.
-    pub outlook: &'a Outlook,
+    pub schedule: &'a ItemSchedule,
     /// How many snakes each side may have.
     pub caps: [usize; 2],
     /// Length of a rollout in operations.
     pub operations: u32,
 }
 
-impl<'a> Scene<'a> {
-    /// The scene of a search with all snakes.
+impl<'a> SearchContext<'a> {
+    /// The context of the global search, with all snakes.
     pub fn whole(
         rules: &'a Rules,
         params: &'a Params,
-        outlook: &'a Outlook,
+        schedule: &'a ItemSchedule,
         root: &Board,
-    ) -> Scene<'a> {
+    ) -> SearchContext<'a> {
         let snakes = root.snakes(0).len() + root.snakes(1).len();
         let length = params.rollout.operations;
-        Scene {
+        SearchContext {
             rules,
             params,
-            outlook,
+            schedule,
             caps: [snakego::MAX_SNAKES; 2],
             operations: length.at_least.max(length.a_snake * snakes as u32),
         }
     }
 
-    /// The scene of a search with some snakes turned to walls, and with the board on which they are.
+    /// The context of the local search, and the board for it, on which distant snakes are walls.
     ///
-    /// The snakes with a cell within the window around the acting head are kept. Each of the others keeps its place in
-    /// its side's count.
-    pub fn local(self, root: &Board) -> (Scene<'a>, Board) {
+    /// The snakes with a cell within the window around the acting head stay. Each of the others still counts towards the
+    /// number of snakes that its side may have.
+    pub fn local(self, root: &Board) -> (SearchContext<'a>, Board) {
         let (mut caps, mut board) = (self.caps, *root);
         let head = root.snake().head;
         let window = self.params.search.window;
@@ -58,42 +58,42 @@ impl<'a> Scene<'a> {
             }
         }
         let length = self.params.rollout.local_operations;
-        let scene = Scene {
+        let context = SearchContext {
             caps,
             operations: length
                 .at_least
                 .max(length.a_snake * (caps[0] + caps[1]) as u32),
             ..self
         };
-        (scene, board)
+        (context, board)
     }
 }
 
-/// An item as searches want it.
+/// An item, in the form that searches need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Spot {
+pub struct ScheduledItem {
     /// Where it appears.
     pub cell: Cell,
     /// Whether it is a ray.
     pub is_ray: bool,
-    /// What it is worth, in cells of length.
+    /// Its worth, in cells of length.
     pub worth: u16,
     /// The first round in which it exists.
     pub time: u16,
 }
 
-/// The items of a half in the order of their rounds.
-pub struct Outlook {
-    spots: Vec<Spot>,
-    /// For each round: the first item that may still lie on the ground, the first that is to come, and the first that
-    /// comes too late to count.
+/// The items of a half-game in the order of their rounds.
+pub struct ItemSchedule {
+    items: Vec<ScheduledItem>,
+    /// For each round the indices of the first item that may still lie on the ground, of the first that is to come, and
+    /// of the first that comes too late to count.
     rounds: Vec<[u16; 3]>,
 }
 
-impl Outlook {
-    /// The items of a half.
-    pub fn new(rules: &Rules, params: &ItemParams) -> Outlook {
-        let spot = |item: &Item| Spot {
+impl ItemSchedule {
+    /// The items of a half-game.
+    pub fn new(rules: &Rules, params: &ItemParams) -> ItemSchedule {
+        let scheduled = |item: &Item| ScheduledItem {
             cell: item.cell,
             is_ray: matches!(item.gift, Gift::Ray(_)),
             worth: match item.gift {
@@ -102,31 +102,31 @@ impl Outlook {
             },
             time: item.time,
         };
-        let mut spots: Vec<Spot> = rules.items().iter().map(spot).collect();
-        spots.sort_by_key(|spot| spot.time);
+        let mut items: Vec<ScheduledItem> = rules.items().iter().map(scheduled).collect();
+        items.sort_by_key(|item| item.time);
         let (mut oldest, mut next) = (0, 0);
         let rounds = (0..=rules.max_round())
             .map(|round| {
-                let gone = |spot: &Spot| spot.time + ITEM_LIFE <= round;
-                oldest += spots[oldest..].iter().take_while(|spot| gone(spot)).count();
-                next += spots[next..]
+                let gone = |item: &ScheduledItem| item.time + ITEM_LIFE <= round;
+                oldest += items[oldest..].iter().take_while(|item| gone(item)).count();
+                next += items[next..]
                     .iter()
-                    .take_while(|spot| spot.time <= round)
+                    .take_while(|item| item.time <= round)
                     .count();
-                let coming = spots[next..].iter().take(params.coming);
-                let coming = coming.take_while(|spot| spot.time - round <= params.coming_rounds);
+                let coming = items[next..].iter().take(params.coming);
+                let coming = coming.take_while(|item| item.time - round <= params.coming_rounds);
                 [oldest, next, next + coming.count()].map(|place| place as u16)
             })
             .collect();
-        Outlook { spots, rounds }
+        ItemSchedule { items, rounds }
     }
 
     /// The items that may lie on the ground in this round, and those that come next.
     #[inline]
-    pub fn around(&self, round: u16) -> (&[Spot], &[Spot]) {
+    pub fn around(&self, round: u16) -> (&[ScheduledItem], &[ScheduledItem]) {
         let bounds = self.rounds.get(usize::from(round)).copied();
         let [oldest, next, end] = bounds.unwrap_or_default().map(usize::from);
-        (&self.spots[oldest..next], &self.spots[next..end])
+        (&self.items[oldest..next], &self.items[next..end])
     }
 }
 
@@ -135,31 +135,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_five_items_within_twenty_rounds() {
+    fn the_next_five_itemswithin_twenty_rounds() {
         let params = Params::own();
         let rules = Rules::generate(3);
-        let outlook = Outlook::new(&rules, &params.items);
+        let schedule = ItemSchedule::new(&rules, &params.items);
         for round in 0..=rules.max_round() {
-            let times = |spots: &[Spot]| spots.iter().map(|spot| spot.time).collect::<Vec<_>>();
+            let times =
+                |items: &[ScheduledItem]| items.iter().map(|item| item.time).collect::<Vec<_>>();
             let all = rules.items().iter().map(|item| item.time);
             let coming = all
                 .clone()
                 .filter(|&time| time > round && time <= round + 20);
             let lying = all.filter(|&time| time <= round && time + 15 >= round);
-            let around = outlook.around(round);
+            let around = schedule.around(round);
             assert_eq!(times(around.0), lying.collect::<Vec<_>>());
             assert_eq!(times(around.1), coming.take(5).collect::<Vec<_>>());
         }
-        assert!(outlook.around(513).0.is_empty());
+        assert!(schedule.around(513).0.is_empty());
     }
 
     #[test]
-    fn far_snakes_turn_to_walls() {
+    fn distant_snakes_become_walls() {
         let text = "round=20/512 acting=2 next=4 0=0:0:-:4e4d 0=2:1:-:7778 0=3:0:-:11 1=1:0:-:c7d7";
         let root = text.parse::<snakego::Position>().unwrap();
         let params = Params::own();
-        let outlook = Outlook::new(&root.rules, &params.items);
-        let whole = Scene::whole(&root.rules, &params, &outlook, &root.board);
+        let schedule = ItemSchedule::new(&root.rules, &params.items);
+        let whole = SearchContext::whole(&root.rules, &params, &schedule, &root.board);
         assert_eq!((whole.caps, whole.operations), ([4, 4], 60));
         let (local, board) = whole.local(&root.board);
         assert_eq!((local.caps, local.operations), ([2, 4], 60));
