@@ -1,4 +1,4 @@
-//! What a controller looks at: features of a landing and of the well after it, computed from whole rows.
+//! What a controller sees: features of a landing and of the well after it, computed from whole rows.
 //!
 //! The classical six are Pierre Dellacherie's (Fahey's Tetris page, 2003); hole depth and rows with holes are
 //! Thiery and Scherrer's ("Building controllers for Tetris", 2009), whose "DU" weights use all eight.
@@ -15,7 +15,7 @@ const EACH: u64 = 0x0001_0001_0001_0001;
 const CELLS: u64 = 0x03ff * EACH;
 /// The walls of each row, when its cells are bits 1 to 10.
 const WALLS: u64 = 0x0801 * EACH;
-/// The eleven pairs of neighbours of each row.
+/// The eleven pairs of neighbors of each row.
 const PAIRS: u64 = 0x07ff * EACH;
 /// The last cell of each row.
 const LAST: u64 = 0x0200 * EACH;
@@ -23,7 +23,7 @@ const LAST: u64 = 0x0200 * EACH;
 /// Features of a well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shape {
-    /// Neighbours in a row of which one is occupied and one empty; the walls are occupied. All 20 rows count, so
+    /// Neighbors in a row of which one is occupied and one empty; the walls are occupied. All 20 rows count, so
     /// an empty row has two.
     pub row_transitions: i32,
     /// The same in a column; the floor is occupied, what is above row 20 does not count.
@@ -152,3 +152,6 @@ fn depth_sum(shafts: &[u64; WORDS]) -> i32 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,17 +1,17 @@
 //! Pierre Dellacherie's one-ply player, the strongest controller of the days when weights were set by hand.
 //!
-//! Every landing of the piece is tried and the well after it [valued](weights) by a weighted sum of
-//! [features]. The opponent is taken for the same kind of player: his landing of this turn is foretold
-//! that way, our garbage enters below it, and of the pieces that the count rule allows he gets the one whose best
-//! landing is then worst for him; one that cannot enter at all is the worst there is.
+//! Every landing of the piece is tried and the well after it [rated](weights) by a weighted sum of [features]. The
+//! opponent is assumed to be the same kind of player: its landing of this turn is predicted that way, our garbage enters
+//! below it, and of the pieces that the count rule allows it gets the one whose best landing is then worst for it. A piece
+//! that cannot enter at all is worst of all.
 //!
 //! The landing that is played has the largest sum of three terms:
 //! * its value;
-//! * a weight for every piece that the opponent may give us and that has no room after the garbage that he is foretold
+//! * a weight for every piece that the opponent may give us and that has no room after the garbage that it is predicted
 //!   to send: that is how games are lost;
-//! * minus a share of what the best landing of the worst piece is worth to him: that is what an attack is for.
+//! * minus a share of what the best landing of the worst piece is worth to the opponent: that is what an attack is for.
 //!
-//! There is no second ply: what we do with the piece that we get is not asked.
+//! There is no second ply: what we do with the piece that we get is not considered.
 //!
 //! Besides Dellacherie's six features and the two terms for both wells there are weights for hole depth and rows with
 //! holes, for rows sent and for the combo. Those in `params.json` were tuned by the cross-entropy method over games
@@ -53,8 +53,8 @@ impl Bot for Dellacherie {
         let board = seat.board();
         let own = board.player(seat.color());
         let opponent = board.player(seat.color().opponent());
-        let foretold = self.foretold(opponent, board.rules());
-        let plans = self.plans(own, opponent, &foretold, board.rules());
+        let predicted = self.predicted(opponent, board.rules());
+        let plans = self.plans(own, opponent, &predicted, board.rules());
         let worst_pieces = 1 + plans.iter().filter(|plan| plan.sends).count();
         let Some(plan) = first_best(plans.into_iter(), |plan| plan.value) else {
             panic!("no legal move");
@@ -66,7 +66,7 @@ impl Bot for Dellacherie {
                 placement: plan.placement,
             },
             value: plan.value.into(),
-            // The foretold landings, the own ones, and those of every piece that was thought of as a gift.
+            // The predicted landings, the own ones, and those of every piece that was considered as a gift.
             nodes: (2 + worst_pieces * own.given.choices().count()) as u64,
             debug: match plan.gift.value {
                 Some(value) => format!("{block} is worth {value} to the opponent"),
@@ -86,14 +86,14 @@ impl Dellacherie {
         Self { weights }
     }
 
-    /// The opponent's half of this turn, if he places as a one-ply player with our weights would.
-    fn foretold(&self, opponent: &Player, rules: Rules) -> Foretold {
+    /// The opponent's half of this turn, if it places as a one-ply player with our weights would.
+    fn predicted(&self, opponent: &Player, rules: Rules) -> Predicted {
         let mut player = *opponent;
         let garbage = match best(&self.weights, opponent, rules) {
             Some(best) => player.lock(best.placement, rules),
             None => Garbage::default(),
         };
-        Foretold { player, garbage }
+        Predicted { player, garbage }
     }
 
     /// All own landings, each with the worst piece to give after it.
@@ -101,27 +101,27 @@ impl Dellacherie {
         &self,
         own: &Player,
         opponent: &Player,
-        foretold: &Foretold,
+        predicted: &Predicted,
         rules: Rules,
     ) -> Vec<Plan> {
-        let calm = self.worst_piece(own, &foretold.player, Garbage::default(), rules);
-        let plan = |tried: Tried| {
+        let calm = self.worst_piece(own, &predicted.player, Garbage::default(), rules);
+        let plan = |rated: Rated| {
             let mut after = *own;
-            let garbage = after.lock(tried.placement, rules);
+            let garbage = after.lock(rated.placement, rules);
             let gift = match garbage.is_empty() {
                 true => calm,
-                false => self.worst_piece(own, &foretold.player, garbage, rules),
+                false => self.worst_piece(own, &predicted.player, garbage, rules),
             };
-            let no_room = pieces_without_room(after, foretold.garbage, opponent.given);
+            let no_room = pieces_without_room(after, predicted.garbage, opponent.given);
             Plan {
-                placement: tried.placement,
+                placement: rated.placement,
                 sends: !garbage.is_empty(),
                 gift,
-                value: 100 * (tried.value + self.weights.no_room * no_room)
+                value: 100 * (rated.value + self.weights.no_room * no_room)
                     - self.weights.opponent * gift.value.unwrap_or(LOST),
             }
         };
-        tried(&self.weights, own, rules).map(plan).collect()
+        rated(&self.weights, own, rules).map(plan).collect()
     }
 
     /// The piece whose best landing is worst for this opponent after our garbage, the first of them by code.
@@ -152,43 +152,43 @@ impl Dellacherie {
 /// What a lost well is worth to its owner: less than any other.
 const LOST: i32 = -100_000;
 
-/// A player after his half of a turn, and what he sends.
-struct Foretold {
+/// A player after its half of a turn, and the garbage that it sends.
+struct Predicted {
     player: Player,
     garbage: Garbage,
 }
 
-/// A whole move, and what it promises, in hundredths of a landing's value.
+/// A whole move and its value, in hundredths of a landing's value.
 struct Plan {
     placement: Placement,
-    /// Does it send garbage?
+    /// Whether it sends garbage.
     sends: bool,
     gift: Gift,
     value: i32,
 }
 
-/// A piece for the opponent, and what its best landing is worth to him; `None`: he is lost.
+/// A piece for the opponent, and what its best landing is worth to it; `None` if it is lost.
 #[derive(Clone, Copy)]
 struct Gift {
     piece: Piece,
     value: Option<i32>,
 }
 
-/// A landing that was tried.
-struct Tried {
+/// A landing and its value.
+struct Rated {
     placement: Placement,
     value: i32,
 }
 
 /// All landings of the player's piece with their values, by orientation, row and column.
-fn tried(weights: &Weights, player: &Player, rules: Rules) -> impl Iterator<Item = Tried> {
+fn rated(weights: &Weights, player: &Player, rules: Rules) -> impl Iterator<Item = Rated> {
     let Player {
         well, piece, combo, ..
     } = *player;
     let landings = well.landings(piece, rules).distinct(piece);
     landings.iter().map(move |placement| {
         let locked = well.lock(piece, placement);
-        Tried {
+        Rated {
             placement,
             value: weights.value(piece, placement, &locked, combo),
         }
@@ -196,8 +196,8 @@ fn tried(weights: &Weights, player: &Player, rules: Rules) -> impl Iterator<Item
 }
 
 /// The landing with the largest value; `None` if there is none.
-fn best(weights: &Weights, player: &Player, rules: Rules) -> Option<Tried> {
-    first_best(tried(weights, player, rules), |tried| tried.value)
+fn best(weights: &Weights, player: &Player, rules: Rules) -> Option<Rated> {
+    first_best(rated(weights, player, rules), |rated| rated.value)
 }
 
 /// The first of those with the largest value. (Of equals `max_by_key` would take the last.)
@@ -211,7 +211,7 @@ fn first_best<T>(all: impl Iterator<Item = T>, value: impl Fn(&T) -> i32) -> Opt
     })
 }
 
-/// How many of the pieces that the player can get have no room in his well after this garbage; all of them if it
+/// How many of the pieces that the player can get have no room in its well after this garbage; all of them if it
 /// overflows.
 fn pieces_without_room(mut player: Player, garbage: Garbage, gifts: PieceCounts) -> i32 {
     let overflows = Well::overflows(player.height.into(), garbage.len());
@@ -251,14 +251,7 @@ impl Bot for Textbook {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+botzone::bench_test!(Dellacherie, tetris2::botzone);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(tetris2::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Dellacherie>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

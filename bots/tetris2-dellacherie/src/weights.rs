@@ -42,7 +42,7 @@ impl Weights {
     /// Reads the text of a weight file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         serde_json::from_str(text).map_err(|error| format!("weights: {error}"))
     }

@@ -1,14 +1,15 @@
-//! The bot that the second of Botzone's Tetris2 ladder was: Monte Carlo tree search over the placements of both
-//! players and the pieces that they give each other, with a linear controller at the leaves instead of rollouts.
+//! Monte Carlo tree search over the placements of both players and the pieces that they give each other, with a linear
+//! controller at the leaves instead of rollouts; the features are those of [`tetris2_dellacherie`]. After the bot that was
+//! second on Botzone's Tetris2 ladder.
 //!
-//! * **Node.** A [node] is one player's position: rows, piece to place, what he may still give. Both players have
-//!   a [table] of their own. A node keeps the best placements by the static [value], eight at the two roots and
-//!   four deeper (and ties), with priors from 0 to 1.
-//! * **Simulation.** Four turns, and on until it has met a new node, but at most 16. In each, both players draw a
+//! * **Node.** A [node] is one player's position: rows, piece to place, what the opponent may still give. Both players have
+//!   a [table](node_table) of their own. The candidates of a node are the best placements by the static [value], eight at
+//!   the two roots and four deeper (and ties), with priors from 0 to 1.
+//! * **Simulation.** Four turns, and on until it has made a new node, but at most 16. In each, both players select a
 //!   placement and a piece for the other by prior, visits and results; then the turn is played by the judge's rules.
 //!   No rollout. See [search].
 //! * **Leaf.** The difference of the static values of both wells, a dead side being worth -100,000.
-//! * **Choice.** The placement and the piece that the simulations like best.
+//! * **Choice.** The most visited placement and piece.
 //!
 //! The static value is the "DU" controller of Thiery and Scherrer ("Building controllers for Tetris", 2009).
 //! All weights are in `params.json`, see [`params`].
@@ -17,35 +18,36 @@
 //!
 //! The original draws at random, with weights prior / (1 + log2 visits) + (wins + 1) / (visits + 2), and calls a
 //! simulation a win if it is among the best hundred so far. Its best lines are those in which the *opponent* drew
-//! badly, its draws stay close to even, and of ten times as many simulations it learns no more. Built that way, the
+//! badly, its draws stay close to uniform, and ten times as many simulations teach it nothing more. Built that way, the
 //! bot lost seven games of eight against this one with the same number of nodes:
 //!
 //! * **Results.** A simulation counts by how far its end is from the mean of all, from 0 to 1 (`scale` in the
 //!   parameters), for both sides.
-//! * **Selection.** What is tried next is the largest mean result + exploration, as in PUCT, see `select.rs`. Both
-//!   players choose at once, each without knowing the other's choice, as in the game. The most visited is played.
-//! * **Whose pieces.** What a piece is worth depends on the well that gets it. So the pieces that can be given stand
-//!   in the receiver's node, which is looked up by what was given to him before: a node is a small game of its own
-//!   between the owner, who places, and the giver. At the roots, pieces have [priors](giving), too: the piece whose
-//!   best landing is worst is the first to be tried.
-//! * **The [brink].** All pairs of moves of the coming turn are tried first. A move that wins against every reply is
-//!   played at once, and placements after which a reply can win at once are no candidates if there are others.
-//! * Rules are the judge's own: entry from above, and at the brink totals decide if both overflow at once.
-//!   Orientations that look the same are one placement. The combo is part of the position as far as it matters.
+//! * **Selection.** By the largest mean result + exploration, as in PUCT, see `select.rs`. Both players select at once,
+//!   each without knowing the other's choice, as in the game. The most visited is played.
+//! * **Whose pieces.** What a piece is worth depends on the well that gets it. So the pieces that can be given are in the
+//!   receiver's node, which is looked up by what was given to it before: a node is a small game between its owner, who
+//!   places, and the giver. At the roots, pieces have [priors](piece_priors), too: the piece whose best landing is worst is
+//!   tried first.
+//! * **[Immediate threats](threats).** All pairs of moves of the coming turn are tried first. A move that wins against
+//!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
+//!   others.
+//! * Rules are the judge's own: entry from above, and if both sides overflow in one turn, totals decide. Orientations that
+//!   look the same are one placement. The combo is part of the position as far as it matters.
 //! * The eroded cells of DU are multiplied by the rows *sent*, so that the combo's extra row counts; at a leaf the
-//!   product is summed over the turns of the simulation, with twice the weight, and the height of the landing gives
-//!   way to that of the well.
-//! * A node keeps eight placements at the roots and four deeper, instead of five and three. A simulation that stops
-//!   early because somebody is dead is valued like any other.
+//!   product is summed over the turns of the simulation, with twice the weight, and the height of the well replaces that of
+//!   the landing.
+//! * A node has eight candidates at the roots and four deeper, instead of five and three. A simulation that stops early
+//!   because a side is dead is evaluated like any other.
 
-pub mod brink;
-pub mod giving;
 pub mod node;
+pub mod node_table;
 pub mod params;
+pub mod piece_priors;
 pub mod search;
 mod select;
 mod side;
-pub mod table;
+pub mod threats;
 mod tree;
 pub mod value;
 
@@ -58,10 +60,10 @@ use tetris2::botzone::State;
 use crate::params::Params;
 use crate::search::Search;
 
-/// The bot. It learns nothing from turn to turn.
+/// The bot. It remembers nothing from turn to turn.
 pub struct Mcts {
     params: Params,
-    /// The last search. To free it takes up to 8 ms: they are not to be spent between a search and its answer.
+    /// The last search. Freeing it takes up to 8 ms, which must not be spent between a search and its answer.
     last: Option<Search>,
 }
 
@@ -108,9 +110,9 @@ impl Mcts {
     }
 
     fn search(&mut self, seat: &State, turn: &Turn) -> &Search {
-        // Before the new one, so that there is never room taken for two.
+        // Freed before the next one is made, so that there are never two in memory.
         self.last = None;
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut budget = Budget::of(turn);
         let mut search = Search::new(seat.board(), &self.params, turn.seed);
         search.run(seat.color(), &mut budget);
         self.last.insert(search)
@@ -123,10 +125,10 @@ fn answer(search: &Search, seat: &State) -> Answer<Move> {
     let Some(mv) = search.best(color) else {
         panic!("no legal move");
     };
-    let mut kept = search.root(color).kept.iter();
-    let mean = kept
-        .find(|kept| kept.placement == mv.placement)
-        .and_then(|kept| kept.tally.mean())
+    let mut candidates = search.root(color).candidates.iter();
+    let mean = candidates
+        .find(|candidate| candidate.placement == mv.placement)
+        .and_then(|candidate| candidate.tally.mean())
         .unwrap_or(0.0);
     let effort = search.effort;
     Answer {
@@ -140,14 +142,7 @@ fn answer(search: &Search, seat: &State) -> Answer<Move> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+botzone::bench_test!(Mcts, tetris2::botzone);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(tetris2::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Mcts>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -12,23 +12,23 @@ pub struct Params {
     pub leaf: Weights,
     /// What a dead side is worth there instead.
     pub dead: i32,
-    /// Turns of a simulation ...
+    /// Turns of a simulation.
     pub turns: usize,
-    /// ... and at most so many until it has met something new.
+    /// Most turns of a simulation that goes on because it has not made a node.
     pub most_turns: usize,
-    /// Best placements that the two roots keep.
+    /// Candidates of the two roots.
     pub root_width: usize,
-    /// Best placements that deeper nodes keep.
+    /// Candidates of deeper nodes.
     pub width: usize,
-    /// How far the end of a simulation must be above the mean to count 3/4 instead of 1/2.
+    /// How far above the mean the end of a simulation must be to count 3/4 instead of 1/2.
     pub scale: f32,
-    /// How much the choice of placements explores.
+    /// Exploration in the selection of placements.
     pub placement_exploration: f32,
-    /// How much the choice of pieces explores.
+    /// Exploration in the selection of pieces.
     pub piece_exploration: f32,
     /// Added to every prior, so that the worst one is not 0.
     pub prior_floor: f32,
-    /// How much worse than its node something untried is taken to be.
+    /// How much worse than its node something untried is assumed to be.
     pub untried: f32,
 }
 
@@ -38,8 +38,8 @@ pub struct Params {
 pub struct Weights {
     /// A row of landing height; at a leaf, of the well's height.
     pub height: i32,
-    /// A row sent (the combo's extra row is one, too) times a cell of the piece that was cleared; at a leaf, summed
-    /// over the turns of the simulation.
+    /// A row sent (including the combo's extra row) times a cell of the piece that was cleared; at a leaf, summed over the
+    /// turns of the simulation.
     pub eroded_cells: i32,
     /// A transition in a row.
     pub row_transitions: i32,
@@ -62,7 +62,7 @@ impl Params {
     /// Reads the text of a parameter file.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// What is wrong with it.
     pub fn parse(text: &str) -> Result<Self, String> {
         let params: Self =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;

@@ -1,10 +1,10 @@
-//! A player in a simulation, and what the two do to each other.
+//! A player in a simulation, and the exchange of pieces and garbage between the two.
 
 use arrayvec::ArrayVec;
 use tetris2::{Garbage, Piece, Placement, Player, Rules, Well};
 
-use crate::brink::is_stuck;
 use crate::params::{MOST_TURNS, Params};
+use crate::threats::is_stuck;
 use crate::value;
 
 /// What happened in a well in one turn of a simulation.
@@ -12,8 +12,8 @@ use crate::value;
 pub struct Step {
     /// Index of the node.
     pub node: usize,
-    /// Index of its placement that was played.
-    pub kept: usize,
+    /// Index of the candidate that was played.
+    pub candidate: usize,
     /// The piece that comes next.
     pub next: Piece,
 }
@@ -24,9 +24,9 @@ pub struct Side {
     pub player: Player,
     /// Sum of [`value::clearing`].
     pub clearing: i32,
-    /// Has he lost?
+    /// Whether it has lost.
     pub dead: bool,
-    /// His steps so far.
+    /// Its steps so far.
     pub steps: ArrayVec<Step, MOST_TURNS>,
 }
 

@@ -34,6 +34,8 @@ impl Bot for Random {
     }
 }
 
+botzone::bench_test!(Random, tetris2::botzone);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,12 +52,5 @@ mod tests {
             // One in e^20 is missed.
             assert_eq!(moves.len(), count, "{text}");
         }
-    }
-
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(tetris2::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Random>(&wire, expected);
     }
 }

@@ -1,16 +1,16 @@
-//! The static values of the pieces that a player can give, where both wells are known.
+//! The priors of the pieces that a player can give, where both wells are known.
 
 use tetris2::{Player, Rules};
 
 use crate::params::Params;
 use crate::value;
 
-/// What each piece promises the giver, by code: 1 for the one whose best landing is worst for the receiver, 0 for
-/// the one that suits him best, in between in proportion; 0 also for pieces that may not be given. A piece that has
-/// no room is as bad for him as it gets.
+/// The prior of each piece for the giver, by code: 1 for the piece whose best landing is worst for the receiver, 0 for
+/// the one that suits it best, linear in between; 0 also for pieces that may not be given. A piece without room is the
+/// worst for the receiver.
 ///
-/// `receiver` is the receiver after this turn, but for the piece.
-pub fn promises(giver: &Player, receiver: &Player, params: &Params, rules: Rules) -> [f32; 7] {
+/// `receiver` is the receiver after this turn, except for the piece.
+pub fn piece_priors(giver: &Player, receiver: &Player, params: &Params, rules: Rules) -> [f32; 7] {
     let mut values = [None; 7];
     for piece in giver.given.choices() {
         let receiver = Player { piece, ..*receiver };

@@ -1,9 +1,8 @@
 //! The features against hand-computed values, and against their definitions counted cell by cell.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
+use tetris2::Rules;
 
-use tetris2::{HEIGHT, Rules, Well};
-use tetris2_dellacherie::features::{Shape, twice_landing_height};
+use super::*;
 
 /// The well with these rows, written from the top, `#` for an occupied cell.
 fn well(picture: &[&str]) -> Well {
@@ -116,7 +115,7 @@ fn whole_rows_and_single_cells_agree() {
         }
         let well = Well::from_rows(rows).unwrap();
         assert_eq!(Shape::of(&well), counted(&well), "{well}");
-        for piece in tetris2::Piece::ALL {
+        for piece in Piece::ALL {
             if let Some(landing) = well.landings(piece, Rules::Tetris2).iter().next() {
                 let locked = well.lock(piece, landing).well;
                 assert_eq!(Shape::of(&locked), counted(&locked), "{locked}");

@@ -1,12 +1,8 @@
 //! What the bot plays: legal moves always, the piece that hurts, and better than by the textbook.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
+use tetris2::{Board, Color};
 
-use botzone::{Bot, Turn};
-use tetris2::botzone::State;
-use tetris2::{Board, Color, Move, Piece};
-use tetris2_dellacherie::weights::Weights;
-use tetris2_dellacherie::{Dellacherie, Textbook};
+use super::*;
 
 fn answer(position: &str) -> Move {
     let seat: State = position.parse().unwrap();
@@ -47,7 +43,7 @@ fn tuned_weights_beat_the_textbook() {
 }
 
 /// Two positions in which the sides are equal and both play by the textbook: with either of the two weights that the
-/// textbook does not have, colour 0 wins at once, without them it does not.
+/// textbook does not have, color 0 wins at once, without them it does not.
 #[test]
 fn both_weights_for_two_wells_win() {
     let alone = |no_room, opponent| {
@@ -58,9 +54,9 @@ fn both_weights_for_two_wells_win() {
             ..book
         })
     };
-    let brink = "2ff2ff3bf3bf27f3df3ef3f33fd3fb3f33af37f1ff3fe3dd3bf16610f O 0022122 0 13 19 0";
+    let danger = "2ff2ff3bf3bf27f3df3ef3f33fd3fb3f33af37f1ff3fe3dd3bf16610f O 0022122 0 13 19 0";
     let attack = "33f3df0ff37f2ff2ff39e3fb2ff1fb37f36f37f37f33f27f20f007007004 T 2222202 0 7 20 0";
-    for (side, mut bot) in [(brink, alone(-770, 0)), (attack, alone(0, 11))] {
+    for (side, mut bot) in [(danger, alone(-770, 0)), (attack, alone(0, 11))] {
         let seat: State = format!("0; {side}; {side}").parse().unwrap();
         let turn = Turn::of_nodes(1, 1);
         let book = Textbook::new().choose(&seat, &turn).mv;
@@ -83,7 +79,7 @@ fn a_full_row_is_cleared() {
     );
 }
 
-/// Colour 1 has one free row left, and a hole in the row below: only some pieces can enter, and one that cannot
+/// Color 1 has one free row left, and a hole in the row below: only some pieces can enter, and one that cannot
 /// must be given.
 #[test]
 fn a_piece_without_room_is_given() {

@@ -1,11 +1,11 @@
 //! The static values against numbers computed by hand from the published weights.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
 use tetris2::{Piece, Placement, Rules, Well};
-use tetris2_mcts::node::Node;
-use tetris2_mcts::params::Params;
-use tetris2_mcts::{giving, value};
+
+use crate::node::Node;
+use crate::params::Params;
+use crate::piece_priors::piece_priors;
+use crate::value;
 
 fn landing(well: &str, piece: Piece, placement: &str, combo: u32) -> i32 {
     let well: Well = well.parse().unwrap();
@@ -62,7 +62,7 @@ fn a_leaf_has_the_height_of_the_well() {
 }
 
 #[test]
-fn a_node_keeps_the_best_and_their_ties() {
+fn the_candidates_are_the_best_placements_and_their_ties() {
     let seat: tetris2::botzone::State = "0; - O 0000001 0 0 0 0; - O 0000001 0 0 0 0"
         .parse()
         .unwrap();
@@ -81,25 +81,25 @@ fn a_node_keeps_the_best_and_their_ties() {
         })
         .collect();
     values.sort_unstable_by(|a, b| b.cmp(a));
-    let kept = values.iter().filter(|&&value| value >= values[2]).count();
-    assert_eq!(node.kept.len(), kept.min(8));
-    assert_eq!(node.kept[0].prior, 1.0);
+    let wanted = values.iter().filter(|&&value| value >= values[2]).count();
+    assert_eq!(node.candidates.len(), wanted.min(8));
+    assert_eq!(node.candidates[0].prior, 1.0);
     assert!(
-        node.kept
+        node.candidates
             .windows(2)
             .all(|pair| pair[0].prior >= pair[1].prior)
     );
 }
 
 #[test]
-fn the_piece_without_room_promises_most() {
+fn the_piece_without_room_has_the_largest_prior() {
     // One free row, and one hole in the row below.
     let high = "3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3ef";
     let text = format!("0; - T 0000100 0 0 0 0; {high} I 0000100 0 0 19 0");
     let seat: tetris2::botzone::State = text.parse().unwrap();
     let [giver, receiver] = tetris2::Color::ALL.map(|color| seat.board().player(color));
-    let promises = giving::promises(giver, receiver, &Params::own(), Rules::Tetris2);
-    assert_eq!(promises[Piece::O.index()], 1.0);
-    assert_eq!(promises[Piece::S.index()], 1.0);
-    assert!(promises[Piece::I.index()] < 0.1);
+    let priors = piece_priors(giver, receiver, &Params::own(), Rules::Tetris2);
+    assert_eq!(priors[Piece::O.index()], 1.0);
+    assert_eq!(priors[Piece::S.index()], 1.0);
+    assert!(priors[Piece::I.index()] < 0.1);
 }
