@@ -4,7 +4,18 @@ use std::ffi::OsString;
 
 use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, unexpected};
 
+use self::flags::{KEEP_RUNNING, NO_KEEP_RUNNING, SIMPLE_IO};
 use crate::options::Options;
+
+/// The flags that only the bots of this judge take, as they are written on a command line.
+pub mod flags {
+    /// Ask the judge to keep the program running.
+    pub const KEEP_RUNNING: &str = "--keep-running";
+    /// End after one answer.
+    pub const NO_KEEP_RUNNING: &str = "--no-keep-running";
+    /// Speak simple IO.
+    pub const SIMPLE_IO: &str = "--simple-io";
+}
 
 /// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
 #[derive(Clone, Copy, Debug)]
@@ -34,15 +45,15 @@ pub fn parse(
     };
     let (settings, command) = args::parse(arguments, |flag| {
         match flag {
-            "keep-running" => options.keep_running = true,
-            "no-keep-running" => options.keep_running = false,
-            "simple-io" if simple_io => options.simple_io = true,
-            "simple-io" => {
-                return Err(
-                    "this game has no simple IO on Botzone: leave --simple-io out".to_owned(),
-                );
+            _ if args::is(flag, KEEP_RUNNING) => options.keep_running = true,
+            _ if args::is(flag, NO_KEEP_RUNNING) => options.keep_running = false,
+            _ if !args::is(flag, SIMPLE_IO) => return Ok(false),
+            _ if simple_io => options.simple_io = true,
+            _ => {
+                return Err(format!(
+                    "this game has no simple IO on Botzone: leave {SIMPLE_IO} out"
+                ));
             }
-            _ => return Ok(false),
         }
         Ok(true)
     })?;

@@ -27,6 +27,7 @@ mod session;
 mod simple;
 mod wire;
 
+pub use args::flags;
 pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn};
 pub use options::Options;
 pub use session::{KEEP_RUNNING_MARKER, session};

@@ -6,7 +6,20 @@ use std::time::Duration;
 
 use lexopt::Arg::{Long, Short, Value};
 
+use self::flags::{NODES, PARAMS, SEED, TIME_MS};
 use crate::{MAX_TIME_LIMIT, TIME_LIMIT};
+
+/// The flags that the bots of all judges take, as they are written on a command line.
+pub mod flags {
+    /// Nodes per turn instead of a time limit.
+    pub const NODES: &str = "--nodes";
+    /// The judge's time limit, in milliseconds.
+    pub const TIME_MS: &str = "--time-ms";
+    /// Seed of the random streams.
+    pub const SEED: &str = "--seed";
+    /// A file that replaces the built-in parameters.
+    pub const PARAMS: &str = "--params";
+}
 
 /// How a bot plays, whatever the judge: budget, seed and parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,22 +71,26 @@ pub fn parse(
 ) -> Result<(Settings, Command), String> {
     let mut settings = Settings::DEFAULT;
     let mut words = Vec::new();
-    let mut flags = Vec::new();
+    let mut given = Vec::new();
     let mut parser = lexopt::Parser::from_args(arguments);
     while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
         if let Long(flag) = argument {
-            flags.push(flag.to_owned());
+            given.push(flag.to_owned());
         }
         match argument {
             Short('h') | Long("help") => return Ok((settings, Command::Help)),
             Short('V') | Long("version") => return Ok((settings, Command::Version)),
-            Long("nodes") => settings.nodes = Some(number(&mut parser, "--nodes", 1, u64::MAX)?),
-            Long("time-ms") => {
-                let most = MAX_TIME_LIMIT.as_millis() as u64;
-                settings.limit = Duration::from_millis(number(&mut parser, "--time-ms", 1, most)?);
+            Long(flag) if is(flag, NODES) => {
+                settings.nodes = Some(number(&mut parser, NODES, 1, u64::MAX)?);
             }
-            Long("params") => settings.params = Some(params(&mut parser)?),
-            Long("seed") => settings.seed = number(&mut parser, "--seed", 0, u64::MAX)?,
+            Long(flag) if is(flag, TIME_MS) => {
+                let most = MAX_TIME_LIMIT.as_millis() as u64;
+                settings.limit = Duration::from_millis(number(&mut parser, TIME_MS, 1, most)?);
+            }
+            Long(flag) if is(flag, PARAMS) => settings.params = Some(params(&mut parser)?),
+            Long(flag) if is(flag, SEED) => {
+                settings.seed = number(&mut parser, SEED, 0, u64::MAX)?;
+            }
             Value(word) => words.push(
                 word.into_string()
                     .map_err(|word| format!("{word:?} is not UTF-8 text"))?,
@@ -87,23 +104,28 @@ pub fn parse(
             }
         }
     }
-    let allow = |command: &str, allowed: &[&str]| match flags
+    let allow = |command: &str, allowed: &[&str]| match given
         .iter()
-        .find(|flag| !allowed.contains(&flag.as_str()))
+        .find(|flag| !allowed.iter().any(|name| is(flag, name)))
     {
         Some(flag) => Err(format!("{command} does not take --{flag}: leave it out")),
         None => Ok(()),
     };
     let command = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["bench"] => allow("bench", &["nodes", "params"]).map(|()| Command::Bench),
+        ["bench"] => allow("bench", &[NODES, PARAMS]).map(|()| Command::Bench),
         ["bench", word, ..] => Err(unexpected(word)),
-        ["explain", position] => allow("explain", &["nodes", "time-ms", "seed", "params"])
+        ["explain", position] => allow("explain", &[NODES, TIME_MS, SEED, PARAMS])
             .map(|()| Command::Explain(position.to_owned())),
         ["explain"] => Err("explain needs a position: its text, - for stdin, or @FILE".to_owned()),
         ["explain", ..] => Err("explain takes one position: put its text in quotes".to_owned()),
         _ => Ok(Command::Play(words)),
     };
     Ok((settings, command?))
+}
+
+/// Whether a flag, which the parser gives without its dashes, is this one.
+pub fn is(flag: &str, name: &str) -> bool {
+    name.strip_prefix("--") == Some(flag)
 }
 
 /// The error about an argument that is not a command.
@@ -131,7 +153,7 @@ fn params(parser: &mut lexopt::Parser) -> Result<&'static str, String> {
     let path = parser
         .value()
         .map_err(|_| "--params needs a file, such as --params params.json".to_owned())?;
-    let text = fs::read_to_string(&path).map_err(|error| format!("--params {path:?}: {error}"))?;
+    let text = fs::read_to_string(&path).map_err(|error| format!("{PARAMS} {path:?}: {error}"))?;
     Ok(Box::leak(text.into_boxed_str()))
 }
 
