@@ -8,7 +8,7 @@ use judges_common::saved;
 #[derive(Clone, Debug)]
 pub struct Progress<T> {
     /// The game's record of the messages so far.
-    pub seat: T,
+    pub tracker: T,
     /// Answers given.
     pub index: u32,
     /// Whether the judge waits for an answer.

@@ -71,7 +71,7 @@ impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
         checkpoint: &'a Checkpoint<T>,
     ) -> Self {
         let progress = Progress {
-            seat: (wire.start)(),
+            tracker: (wire.start)(),
             index: 0,
             due: false,
             reports: saved::Reports::new(),
@@ -125,9 +125,9 @@ impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
                 return Ok(());
             }
             self.checkpoint.set(self.progress.clone());
-            match (self.wire.receive)(&mut self.progress.seat, &message) {
+            match (self.wire.receive)(&mut self.progress.tracker, &message) {
                 Ok(()) => {
-                    self.progress.due = (self.wire.turn)(&self.progress.seat).is_some();
+                    self.progress.due = (self.wire.turn)(&self.progress.tracker).is_some();
                     self.checkpoint.set(self.progress.clone());
                 }
                 Err(error) => self.warn(&error),
@@ -140,7 +140,7 @@ impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
         message.clear();
         loop {
             // A size of 0 would loop for ever.
-            let size = (self.wire.size)(&self.progress.seat, message).max(1);
+            let size = (self.wire.size)(&self.progress.tracker, message).max(1);
             let known = message.len();
             if known >= size {
                 return Ok(true);
@@ -159,7 +159,7 @@ impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
     /// The packet that answers the current position; and if that is the fallback move, why. `now` is when its last
     /// message had been read.
     fn answer(&mut self, now: Instant) -> Option<(Vec<u8>, Option<String>)> {
-        let state = (self.wire.turn)(&self.progress.seat)?.clone();
+        let state = (self.wire.turn)(&self.progress.tracker)?.clone();
         let clock = (self.wire.clock)(&state);
         let started = match self.clock {
             Some((known, started)) if known == clock => started,

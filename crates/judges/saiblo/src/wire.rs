@@ -1,17 +1,17 @@
 //! The game's part of the protocol, as a table of functions.
 
-/// What the session needs from a game: `T` is the seat, the game's record of the messages so far, `S` the state that a
+/// What the session needs from a game: `T` is the tracker, the game's record of the messages so far, `S` the state that a
 /// bot sees, and `M` its move. [`wire!`](crate::wire) fills it.
 ///
 /// The errors are human-readable: what is wrong with the message.
 #[derive(Debug)]
 pub struct Wire<T, S, M> {
-    /// The seat before the first message.
+    /// The tracker before the first message.
     pub start: fn() -> T,
     /// Size in bytes of the next message, of which the given bytes have been read; if they do not tell, the number of
     /// bytes that do. At least 1.
     pub size: fn(&T, &[u8]) -> usize,
-    /// Receives a whole message. After an error the seat is as it was, or has abandoned the match.
+    /// Receives a whole message. After an error the tracker is as it was, or has abandoned the match.
     pub receive: fn(&mut T, &[u8]) -> Result<(), String>,
     /// The state to answer, if it is the bot's turn.
     pub turn: fn(&T) -> Option<&S>,
@@ -25,7 +25,7 @@ pub struct Wire<T, S, M> {
     pub answer: fn(M) -> Vec<u8>,
 }
 
-// Not derived: that would ask for `Clone` of the seat and the state.
+// Not derived: that would ask for `Clone` of the tracker and the state.
 impl<T, S, M> Clone for Wire<T, S, M> {
     fn clone(&self) -> Self {
         *self
