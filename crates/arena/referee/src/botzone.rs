@@ -11,7 +11,7 @@ mod replay;
 pub mod seat;
 mod show;
 
-pub use ::botzone::MARKER;
+pub use ::botzone::KEEP_RUNNING_MARKER as MARKER;
 
 pub use game::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View};
 pub use output::{error_text, log_move, logged_init, winner};

@@ -41,7 +41,7 @@ pub fn reach(program: &Program) -> Result<Reach> {
         .find("main")
         .and_then(|main| program.definitions.get(&main))
         .context(
-            "the assembler text defines no `main`: does the bot's main.rs use the judge's door?",
+            "the assembler text defines no `main`: does the bot's main.rs use the judge's entry_point! macro?",
         )?;
     let blocks = &program.blocks;
     let mut reach = Reach {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use saiblo::door::{About, run};
+use saiblo::entry_point::{About, run};
 use saiblo::{Answer, Bot, Turn, wire};
 use snakego::{Operation, Position};
 

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::thread::sleep;
 use std::time::Duration;
 
-use botzone::door::{About, run};
+use botzone::entry_point::{About, run};
 use botzone::{Answer, Bot, Turn, wire};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

@@ -1,4 +1,4 @@
-//! The same through the program's own door.
+//! The same through the program's own entry point.
 
 use std::fs;
 use std::process::{Command, Stdio};
