@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use botzone::flags;
+use judges_common::args::flags::{NODES, SEED, TIME_MS};
 use referee::conduct::Mode;
 
 use crate::revision;
@@ -58,35 +60,35 @@ impl Player {
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget.
-    pub fn argv(&self, flags: &Flags, seed: u64) -> Result<Vec<String>> {
+    pub fn argv(&self, told: &Flags, seed: u64) -> Result<Vec<String>> {
         match self {
             Player::Human => Ok(Vec::new()),
             Player::Bot { program, .. } => {
                 let mut argv = vec![program.to_string_lossy().into_owned()];
-                let keep = flags.mode.map(|mode| match mode {
-                    Mode::KeepRunning => "--keep-running".to_owned(),
-                    Mode::Restart => "--no-keep-running".to_owned(),
+                let keep = told.mode.map(|mode| match mode {
+                    Mode::KeepRunning => flags::KEEP_RUNNING.to_owned(),
+                    Mode::Restart => flags::NO_KEEP_RUNNING.to_owned(),
                 });
                 argv.extend(keep);
-                if flags.simple_io {
-                    argv.push("--simple-io".to_owned());
+                if told.simple_io {
+                    argv.push(flags::SIMPLE_IO.to_owned());
                 }
-                argv.extend(["--time-ms".to_owned(), flags.time_ms.to_string()]);
-                argv.extend(["--seed".to_owned(), seed.to_string()]);
-                if let Some(nodes) = flags.nodes {
-                    argv.extend(["--nodes".to_owned(), nodes.to_string()]);
+                argv.extend([TIME_MS.to_owned(), told.time_ms.to_string()]);
+                argv.extend([SEED.to_owned(), seed.to_string()]);
+                if let Some(nodes) = told.nodes {
+                    argv.extend([NODES.to_owned(), nodes.to_string()]);
                 }
                 Ok(argv)
             }
             Player::Command { text, words } => {
-                let nodes = flags.nodes.map(|nodes| nodes.to_string());
+                let nodes = told.nodes.map(|nodes| nodes.to_string());
                 ensure!(
                     nodes.is_some() || !text.contains("{nodes}"),
                     "`{text}` wants {{nodes}}; give --nodes N"
                 );
                 let fill = |word: &String| {
                     word.replace("{seed}", &seed.to_string())
-                        .replace("{time-ms}", &flags.time_ms.to_string())
+                        .replace("{time-ms}", &told.time_ms.to_string())
                         .replace("{nodes}", nodes.as_deref().unwrap_or_default())
                 };
                 Ok(words.iter().map(fill).collect())

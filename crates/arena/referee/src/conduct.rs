@@ -78,8 +78,8 @@ pub const OUTPUT_LIMIT: usize = 1 << 20;
 pub const FIRST_TURN_FACTOR: u32 = 2;
 
 /// The site's time limit of a turn in milliseconds (same place).
-pub const TIME_MS: u64 = 1000;
+pub const TIME_MS: u64 = judges_common::TIME_LIMIT.as_millis() as u64;
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
-pub const NODES_TIME_MS: u64 = 60_000;
+pub const NODES_TIME_MS: u64 = judges_common::NODES_TIME_LIMIT.as_millis() as u64;
 /// The site's memory limit in MiB (same place).
 pub const MEMORY_MB: u64 = 256;

@@ -98,9 +98,8 @@ pub fn in_time(base: &Contest) -> Result<String> {
 
 /// The words about these times in milliseconds.
 fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
-    // Invariant 10: the larger of 60 ms and 6 %.
-    let margin = (limit / 100 * 6).max(Duration::from_millis(60));
-    let [limit, margin] = [limit, margin].map(|time| time.as_secs_f64() * 1000.0);
+    let [limit, margin] =
+        [limit, judges_common::margin(limit)].map(|time| time.as_secs_f64() * 1000.0);
     times.sort_by(f64::total_cmp);
     // The first half of the margin is for the program's start and for the machine.
     let deep = times

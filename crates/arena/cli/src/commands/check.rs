@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
 use contest::Contest;
 use contest::player::Player;
 use contest::workspace::{self, Bot};
+use judges_common::args::flags::TIME_MS;
+use judges_common::positions::load;
 
 use crate::catalog::Catalog;
 use crate::check::bundle;
@@ -120,14 +122,14 @@ fn contest(catalog: &Catalog, bot: &Bot, rival: &Bot, args: &CheckArgs) -> Resul
 }
 
 fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
-    let kept = positions::load(bot)?;
+    let kept = load(&bot.folder).map_err(Error::msg)?;
     if kept.is_empty() {
         return Ok("none are kept".to_owned());
     }
     let Player::Bot { program, .. } = &contest.players[0] else {
         return Ok(String::new());
     };
-    let flags = ["--time-ms".to_owned(), args.time_ms.to_string()];
+    let flags = [TIME_MS.to_owned(), args.time_ms.to_string()];
     let mut text = Vec::new();
     let patience = Duration::from_millis(args.time_ms) * 2 + PATIENCE;
     let cancel = &contest.rules.cancel;

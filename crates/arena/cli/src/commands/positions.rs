@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use judges_common::args::flags;
 
 use crate::positions;
 
@@ -29,17 +30,17 @@ pub struct PositionsArgs {
 /// # Errors
 /// If there is no such bot or no position, a file is malformed, or `explain` fails.
 pub fn run(args: &PositionsArgs) -> Result<ExitCode> {
-    let mut flags = Vec::new();
+    let mut words = Vec::new();
     for (flag, value) in [
-        ("--time-ms", args.time_ms),
-        ("--nodes", args.nodes),
-        ("--seed", args.seed),
+        (flags::TIME_MS, args.time_ms),
+        (flags::NODES, args.nodes),
+        (flags::SEED, args.seed),
     ] {
         if let Some(value) = value {
-            flags.extend([flag.to_owned(), value.to_string()]);
+            words.extend([flag.to_owned(), value.to_string()]);
         }
     }
-    positions::score(&args.bot, &flags)?;
+    positions::score(&args.bot, &words)?;
     Ok(ExitCode::SUCCESS)
 }
 

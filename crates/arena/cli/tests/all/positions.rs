@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::common::{LONG, SESSION_BOT, SHORT};
-use arena::positions::{Kept, ask_all};
+use arena::positions::ask_all;
 use arena_common::Cancel;
+use judges_common::positions::Kept;
 
 /// What a random player with this seed makes of a position in which the centre is taken.
 fn ask(last_line: &str, seed: &str) -> (u32, String) {

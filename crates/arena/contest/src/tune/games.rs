@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use arena_common::Stop;
+use judges_common::args::flags;
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
 use referee::setup::GlobalData;
@@ -19,13 +20,13 @@ pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
     let mut words = vec![program.to_string_lossy().into_owned()];
     if has_modes {
         // The same moves as restarted, without the start of a process in every turn.
-        words.push("--keep-running".to_owned());
+        words.push(botzone::flags::KEEP_RUNNING.to_owned());
     }
     for (flag, value) in [
-        ("--seed", "{seed}"),
-        ("--nodes", "{nodes}"),
-        ("--time-ms", "{time-ms}"),
-        ("--params", &file.to_string_lossy()),
+        (flags::SEED, "{seed}"),
+        (flags::NODES, "{nodes}"),
+        (flags::TIME_MS, "{time-ms}"),
+        (flags::PARAMS, &file.to_string_lossy()),
     ] {
         words.extend([flag.to_owned(), value.to_owned()]);
     }
@@ -41,7 +42,7 @@ pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
 /// If the program cannot be started or fails otherwise.
 pub fn refusal(program: &Path, file: &Path) -> Result<Option<String>> {
     let output = Command::new(program)
-        .args(["bench", "--nodes", "1", "--params"])
+        .args(["bench", flags::NODES, "1", flags::PARAMS])
         .arg(file)
         .stdin(Stdio::null())
         .output()

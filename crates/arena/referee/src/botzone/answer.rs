@@ -1,10 +1,9 @@
 //! What a program has printed, as JSON or as simple IO.
 
 use arena_common::words::cut;
+use judges_common::MAX_DEBUG;
 use serde_json::{Value, json};
 
-/// Bytes of `debug` that the log keeps.
-const DEBUG_LIMIT: usize = 1024;
 /// Bytes of `data` and of `globaldata` that are kept.
 const DATA_LIMIT: usize = 100 * 1024;
 
@@ -36,8 +35,8 @@ pub fn read_json(output: &[u8]) -> Option<Answer> {
     };
     let mut take = |key: &str| fields.remove(key).filter(|value| !value.is_null());
     let debug = take("debug").map(|debug| match debug {
-        Value::String(text) => cut(text, DEBUG_LIMIT),
-        other => cut(other.to_string(), DEBUG_LIMIT),
+        Value::String(text) => cut(text, MAX_DEBUG),
+        other => cut(other.to_string(), MAX_DEBUG),
     });
     let [data, globaldata] =
         [take("data"), take("globaldata")].map(|value| value.and_then(cut_value));
@@ -64,7 +63,7 @@ pub fn read_simple(output: &[u8], to_json: fn(&str) -> Result<Value, String>) ->
     };
     let answer = Answer {
         response: to_json(&line).unwrap_or_default(),
-        debug: part(DEBUG_LIMIT),
+        debug: part(MAX_DEBUG),
         data: part(DATA_LIMIT).map(Value::String),
         globaldata: part(DATA_LIMIT).map(Value::String),
     };

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::words::{alternatives, counted, cut};
+use judges_common::MAX_DEBUG;
 use referee::botzone::output::{Step, read_output};
 use referee::botzone::{BotzoneGame, error_text};
 use referee::conduct::Verdict;
@@ -13,8 +14,6 @@ use serde_json::{Value, json};
 const MAX_TURNS: usize = 5000;
 /// Limit of a time in milliseconds: a day.
 const MAX_MS: f64 = 86_400_000.0;
-/// Bytes of debug text that the site keeps.
-const DEBUG_LIMIT: usize = 1024;
 
 /// A finished match.
 #[derive(Debug)]
@@ -222,8 +221,8 @@ fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
     let debug = match &answer["debug"] {
         Value::Null => None,
         Value::String(text) if text.is_empty() => None,
-        Value::String(text) => Some(cut(text.clone(), DEBUG_LIMIT)),
-        other => Some(cut(other.to_string(), DEBUG_LIMIT)),
+        Value::String(text) => Some(cut(text.clone(), MAX_DEBUG)),
+        other => Some(cut(other.to_string(), MAX_DEBUG)),
     };
     Ok(Answer {
         seat,
