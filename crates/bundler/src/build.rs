@@ -1,13 +1,12 @@
 //! Cargo's part: the program itself, and the same program as assembler text.
 //!
-//! Both come from the same profile (fat LTO, one codegen unit, `panic = "abort"`) and the same processor baseline.
+//! Both come from the profile of bots (fat LTO, one codegen unit, `panic = "abort"`) and the same processor baseline.
 //! The text is made in a target folder of its own, because it wants one thing more: paths of this machine, which
 //! panic messages of dependencies would hold, are replaced. So two machines make the same bundle.
 
-use crate::running::Running;
-use crate::workspace::{Bot, Workspace};
+use crate::process::group::Group;
 use anyhow::{Context, Result, bail};
-use cargo_metadata::Message;
+use manifest::{Bot, Workspace, build};
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -16,120 +15,112 @@ use std::process::{Command, Stdio};
 /// The only target a bundle is made for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// The assembler text.
+/// What builds the bots of a workspace.
 #[derive(Debug)]
-pub struct Assembler {
-    /// Where it is.
-    pub path: PathBuf,
+pub struct Builder<'a> {
+    /// The workspace.
+    pub workspace: &'a Workspace,
+    /// The compiler flags that make paths the same on all machines.
+    remap: Vec<String>,
 }
 
-/// What `cargo build --release` makes of the bot: the program that the bundle must equal.
-///
-/// # Errors
-/// Cargo's own, already printed.
-pub fn binary(workspace: &Workspace, bot: &Bot) -> Result<(PathBuf, String)> {
-    let mut command = cargo(workspace, "build", bot);
-    let binary = executable(&mut command)?;
-    Ok((binary, "release profile".to_owned()))
-}
+impl<'a> Builder<'a> {
+    /// A builder for the bots of this workspace.
+    ///
+    /// # Errors
+    /// If Cargo or the compiler does not say where the sources on this machine are.
+    pub fn new(workspace: &'a Workspace) -> Result<Self> {
+        let remap = remap(workspace)?;
+        Ok(Self { workspace, remap })
+    }
 
-/// The whole program as assembler text.
-///
-/// # Errors
-/// Cargo's own, already printed, or the text is not where the compiler writes it.
-pub fn assembler(
-    workspace: &Workspace,
-    bot: &Bot,
-    keep_running: bool,
-) -> Result<(Assembler, String)> {
-    let mut command = cargo(workspace, "rustc", bot);
-    command
-        .args(["--target", TARGET])
-        .arg("--target-dir")
-        .arg(workspace.target.join("bundle"));
-    let remap = remap(workspace)?;
-    match workspace.baseline.get(&bot.judge.to_string()) {
-        // The environment's flags replace those of .cargo/config.toml; those of a --config are added to them.
-        Some(baseline) => {
-            let flags: Vec<&str> = (baseline.split_whitespace())
-                .chain(remap.iter().map(String::as_str))
-                .collect();
-            command.env_remove("RUSTFLAGS");
-            command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-        }
-        None => {
-            let flags = serde_json::to_string(&remap)?;
-            command
-                .arg("--config")
-                .arg(format!("target.{TARGET}.rustflags={flags}"));
-        }
+    /// What `cargo build` makes of the bot: the program that the bundle must equal.
+    ///
+    /// # Errors
+    /// Cargo's own, already printed.
+    pub fn binary(&self, bot: &Bot) -> Result<(PathBuf, String)> {
+        let binary = executable(&mut self.cargo("build", bot), bot)?;
+        Ok((binary, format!("profile {}", bot.profile)))
     }
-    command.args(["--", "--emit=asm"]);
-    if keep_running {
-        command.env("BOTZONE_KEEP_RUNNING", "1");
-    }
-    let path = assembler_beside(&executable(&mut command)?, &bot.name)?;
-    let size = fs::metadata(&path)?.len();
-    Ok((Assembler { path }, format!("{} KB", size / 1000)))
-}
 
-/// A Cargo command for one bot, independent of what the user's environment adds to a build.
-fn cargo(workspace: &Workspace, verb: &str, bot: &Bot) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command
-        .current_dir(&workspace.root)
-        .args([
-            verb,
-            "--release",
-            "--package",
-            &bot.name,
-            "--bin",
-            &bot.name,
-        ])
-        .arg("--message-format=json-render-diagnostics");
-    for variable in [
-        "RUSTFLAGS",
-        "CARGO_ENCODED_RUSTFLAGS",
-        "CARGO_BUILD_RUSTFLAGS",
-        "BOTZONE_KEEP_RUNNING",
-    ] {
-        command.env_remove(variable);
-    }
-    if let Some(baseline) = workspace.baseline.get(&bot.judge.to_string()) {
-        command.env("RUSTFLAGS", baseline);
-    }
-    command
-}
-
-/// Runs Cargo and returns the executable it made.
-fn executable(command: &mut Command) -> Result<PathBuf> {
-    command.stdout(Stdio::piped());
-    let mut child = Running::start(command).context("cannot start cargo")?;
-    let mut executable = None;
-    if let Some(stdout) = child.stdout.take() {
-        for message in Message::parse_stream(BufReader::new(stdout)) {
-            if let Message::CompilerArtifact(artifact) = message? {
-                executable = artifact.executable.or(executable);
+    /// The whole program as assembler text: the file that holds it.
+    ///
+    /// # Errors
+    /// Cargo's own, already printed, or the text is not where the compiler writes it.
+    pub fn assembler(&self, bot: &Bot, keep_running: bool) -> Result<(PathBuf, String)> {
+        let mut command = self.cargo("rustc", bot);
+        command
+            .args(["--target", TARGET])
+            .arg("--target-dir")
+            .arg(self.workspace.target.join("bundle"));
+        match &bot.baseline {
+            // The environment's flags replace those of .cargo/config.toml; those of a --config are added to them.
+            Some(baseline) => {
+                let flags: Vec<&str> = (baseline.split_whitespace())
+                    .chain(self.remap.iter().map(String::as_str))
+                    .collect();
+                command.env_remove("RUSTFLAGS");
+                command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+            }
+            None => {
+                let flags = serde_json::to_string(&self.remap)?;
+                command
+                    .arg("--config")
+                    .arg(format!("target.{TARGET}.rustflags={flags}"));
             }
         }
+        command.args(["--", "--emit=asm"]);
+        if keep_running {
+            command.env("BOTZONE_KEEP_RUNNING", "1");
+        }
+        let path = assembler_beside(&executable(&mut command, bot)?, &bot.name)?;
+        let size = fs::metadata(&path)?.len();
+        Ok((path, format!("{} KB", size / 1000)))
     }
+
+    /// A Cargo command for one bot, independent of what the user's environment adds to a build.
+    fn cargo(&self, command: &str, bot: &Bot) -> Command {
+        let arguments = build::arguments(command, &[bot]);
+        let mut command = Command::new(build::cargo());
+        command.current_dir(&self.workspace.root).args(arguments);
+        for variable in [
+            "RUSTFLAGS",
+            "CARGO_ENCODED_RUSTFLAGS",
+            "CARGO_BUILD_RUSTFLAGS",
+            "BOTZONE_KEEP_RUNNING",
+        ] {
+            command.env_remove(variable);
+        }
+        if let Some(baseline) = &bot.baseline {
+            command.env("RUSTFLAGS", baseline);
+        }
+        command
+    }
+}
+
+/// Runs Cargo and returns the bot's executable.
+fn executable(command: &mut Command, bot: &Bot) -> Result<PathBuf> {
+    command.stdout(Stdio::piped());
+    let mut child = Group::start(command).context("cannot start cargo")?;
+    let stdout = child.stdout.take().context("cargo has no output")?;
+    let programs = build::programs(BufReader::new(stdout), &[bot]);
     if !child.wait()?.success() {
         bail!("cargo failed, see above");
     }
-    Ok(executable.context("cargo made no executable")?.into())
+    programs?.pop().context("cargo made no executable")
 }
 
 /// The compiler flags that make paths the same on all machines.
 fn remap(workspace: &Workspace) -> Result<Vec<String>> {
     let mut flags: Vec<String> = workspace
-        .sources
+        .dependency_folders()?
         .iter()
         .map(|folder| format!("--remap-path-prefix={}/=", folder.display()))
         .collect();
     // With the component rust-src installed, the compiler would name the standard library's files by their local
     // path instead of the one they have everywhere.
-    let sysroot = rustc(workspace, &["--print", "sysroot"])?;
-    let version = rustc(workspace, &["--version", "--verbose"])?;
+    let sysroot = rustc(&workspace.root, &["--print", "sysroot"])?;
+    let version = rustc(&workspace.root, &["--version", "--verbose"])?;
     let commit = version
         .lines()
         .find_map(|line| line.strip_prefix("commit-hash: "));
@@ -141,11 +132,8 @@ fn remap(workspace: &Workspace) -> Result<Vec<String>> {
     Ok(flags)
 }
 
-fn rustc(workspace: &Workspace, args: &[&str]) -> Result<String> {
-    let output = Command::new("rustc")
-        .current_dir(&workspace.root)
-        .args(args)
-        .output();
+fn rustc(root: &Path, args: &[&str]) -> Result<String> {
+    let output = Command::new("rustc").current_dir(root).args(args).output();
     let output = output.context("cannot start rustc")?;
     if !output.status.success() {
         bail!(

@@ -1,13 +1,14 @@
-//! The command line, and what it sets going.
+//! The command line, and the run it asks for.
 
+use crate::build::Builder;
 use crate::processor::Processor;
 use crate::prove::{self, Proof, bench};
 use crate::report::{Report, counted};
 use crate::symbols::Symbols;
-use crate::workspace::{Bot, Judge, Workspace};
-use crate::{archive, asm, botzone, build, cpp, header, saiblo};
+use crate::{archive, asm, botzone, cpp, header, saiblo};
 use anyhow::{Context, Result, bail};
 use clap::Parser;
+use manifest::{Bot, Judge, Workspace};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::fs;
@@ -58,15 +59,16 @@ An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, B
 /// # Errors
 /// The first thing that failed; with several bots, the names of those that failed.
 pub fn run(args: &Args) -> Result<()> {
-    let workspace = Workspace::load()?;
+    let workspace = Workspace::here()?;
     let bots = choose(&workspace, args)?;
     prove::require_compiler()?;
+    let builder = Builder::new(&workspace)?;
     if let [bot] = bots[..] {
-        let proven = bundle(&workspace, bot, args, false)?;
+        let proven = bundle(&builder, bot, args, false)?;
         println!("{proven}\n{}", upload_text(bot.judge, args));
         return Ok(());
     }
-    let results = bundle_all(&workspace, &bots, args)?;
+    let results = bundle_all(&builder, &bots, args)?;
     let mut failed = Vec::new();
     println!();
     for (bot, result) in bots.iter().zip(results) {
@@ -102,13 +104,13 @@ fn upload_text(judge: Judge, args: &Args) -> String {
 }
 
 /// Bundles several bots, `--jobs` at a time. The results are in the order of the bots.
-fn bundle_all(workspace: &Workspace, bots: &[&Bot], args: &Args) -> Result<Vec<Result<String>>> {
+fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<Result<String>>> {
     // 0 stands for the number of cores.
     let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     Ok(pool.install(|| {
         let bots = bots.par_iter().with_max_len(1);
-        bots.map(|bot| bundle(workspace, bot, args, true)).collect()
+        bots.map(|bot| bundle(builder, bot, args, true)).collect()
     }))
 }
 
@@ -119,7 +121,7 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     } else {
         args.bots
             .iter()
-            .map(|name| workspace.bot(name))
+            .map(|name| manifest::find(&workspace.bots, name))
             .collect::<Result<Vec<_>>>()?
     };
     let mut chosen = Vec::new();
@@ -133,13 +135,14 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
 }
 
 /// Bundles and proves one bot; returns the file and its size as text. `among_others`: others are worked on meanwhile.
-fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
+fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
+    let workspace = builder.workspace;
     let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
     let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
     let out = workspace.root.join(&args.out_dir);
     fs::create_dir_all(&out)?;
     // On Saiblo the file is in the archive only.
-    let scratch = tempfile::tempdir().context("no folder for temporary files")?;
+    let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let (file, archive) = match bot.judge {
         Judge::Saiblo => (
             scratch.path().join("main.cpp"),
@@ -148,25 +151,25 @@ fn bundle(workspace: &Workspace, bot: &Bot, args: &Args, among_others: bool) -> 
         _ => (out.join(format!("{}.cpp", bot.name)), None),
     };
 
-    let cargo_binary = report.step("cargo build", || build::binary(workspace, bot))?;
+    let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
     let expected = report.step("cargo bench", || {
         let bench = bench::bench(&mut Command::new(&cargo_binary))?;
         let signature = bench.signature.clone();
         Ok((bench, format!("signature {signature}")))
     })?;
     let assembler = report.step("assembler text", || {
-        build::assembler(workspace, bot, args.keep_running)
+        builder.assembler(bot, args.keep_running)
     })?;
     let size = report.step("bundle", || {
-        let text = fs::read_to_string(&assembler.path)
-            .with_context(|| format!("cannot read {}", assembler.path.display()))?;
+        let text = fs::read_to_string(&assembler)
+            .with_context(|| format!("cannot read {}", assembler.display()))?;
         let processor = Processor::committed(match bot.judge {
             Judge::Saiblo => saiblo::PROCESSOR,
             _ => botzone::PROCESSOR,
         })?;
         let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
-            .with_context(|| format!("{} cannot be bundled", assembler.path.display()))?;
-        let header = header::header(workspace, bot, args.keep_running, &expected.signature);
+            .with_context(|| format!("{} cannot be bundled", assembler.display()))?;
+        let header = header::header(&workspace.root, bot, args.keep_running, &expected.signature);
         let source = header + &cpp::asm_block(&statements);
         fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
         let size = match &archive {

@@ -1,12 +1,14 @@
 //! The comment at the top of a bundle.
 
-use crate::workspace::{Bot, Judge, Workspace};
 use crate::{botzone, saiblo};
+use manifest::{Bot, Judge};
+use std::path::Path;
 use std::process::Command;
 
 /// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
-/// the same commit always gives the same file. `signature` is what `BOT bench` has to print.
-pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &str) -> String {
+/// the same commit always gives the same file. `root` is the workspace's folder, `signature`
+/// what `BOT bench` has to print.
+pub fn header(root: &Path, bot: &Bot, keep_running: bool, signature: &str) -> String {
     let (source, needs, upload) = match bot.judge {
         Judge::Saiblo => ("main", "x86-64 Linux", saiblo::UPLOAD.to_owned()),
         _ => (
@@ -20,7 +22,7 @@ pub fn header(workspace: &Workspace, bot: &Bot, keep_running: bool, signature: &
             "{} {}, a bot for the game {}.",
             bot.name, bot.version, bot.game
         ),
-        format!("Commit {}.", commit(workspace)),
+        format!("Commit {}.", commit(root)),
         String::new(),
         format!("Compile: g++ -O2 {source}.cpp -o {source}   ({needs}; no libraries)"),
         format!("Check: ./{source} bench   (bench signature: {signature})"),
@@ -52,11 +54,11 @@ The way in that needs no C++ is the judge's local AI interface, where the progra
 const SAIBLO_NOTICE: &str = "\
 Saiblo's compiler and its flags are not published, so it was not tried with them.";
 
-/// The current commit, marked if files differ from it.
-fn commit(workspace: &Workspace) -> String {
+/// The current commit of the workspace in `root`, marked if files differ from it.
+fn commit(root: &Path) -> String {
     let git = |args: &[&str]| {
         let output = Command::new("git")
-            .current_dir(&workspace.root)
+            .current_dir(root)
             .args(args)
             .output()
             .ok()?;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = bundler::clean_start()
-        .and_then(|()| bundler::running::die_together())
+        .and_then(|()| bundler::process::group::end_all_on_signal())
         .and_then(|()| bundler::run(&bundler::Args::parse()));
     match done {
         Ok(()) => ExitCode::SUCCESS,

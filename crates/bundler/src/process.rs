@@ -1,7 +1,9 @@
-//! Running other programs: with a time limit, and with errors that can be repeated by hand.
+//! Running other programs: with a time limit, and with errors that name the command line to try by hand.
 
+pub mod group;
+
+use self::group::Group;
 use crate::botzone::LIMITS;
-use crate::running::Running;
 use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::io::{Read, Write};
@@ -10,8 +12,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A program that hangs is ended after this time. No proof takes longer on a slow machine.
-pub const PATIENCE: Duration = Duration::from_secs(300);
+/// The time limit: a program that hangs is ended then. No proof takes as long, even on a slow machine.
+pub const TIME_LIMIT: Duration = Duration::from_secs(300);
 
 /// What a program wrote.
 #[derive(Debug)]
@@ -32,7 +34,7 @@ pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Result<Output> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child =
-        Running::start(command).with_context(|| format!("cannot start {}", describe(command)))?;
+        Group::start(command).with_context(|| format!("cannot start {}", describe(command)))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let input = input.as_ref();
     let output = thread::scope(|scope| {
@@ -72,15 +74,15 @@ fn read(stream: Option<impl Read>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn wait(child: &mut Running) -> Result<std::process::ExitStatus> {
+fn wait(child: &mut Group) -> Result<std::process::ExitStatus> {
     let begin = Instant::now();
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(status);
         }
-        if begin.elapsed() > PATIENCE {
+        if begin.elapsed() > TIME_LIMIT {
             child.end();
-            bail!("no end after {} s", PATIENCE.as_secs());
+            bail!("no end after {} s", TIME_LIMIT.as_secs());
         }
         thread::sleep(Duration::from_millis(2));
     }

@@ -47,7 +47,7 @@ impl Report {
     }
 }
 
-/// A number with its noun: `1 half`, `2 halves`.
+/// A number with its noun: `1 turn`, `2 turns`.
 pub fn counted(number: usize, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{number} {noun}")
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn one_is_singular_and_nothing_else_is() {
-        let said = [0, 1, 2].map(|number| counted(number, "half", "halves"));
-        assert_eq!(said, ["0 halves", "1 half", "2 halves"]);
+        let said = [0, 1, 2].map(|number| counted(number, "turn", "turns"));
+        assert_eq!(said, ["0 turns", "1 turn", "2 turns"]);
     }
 }

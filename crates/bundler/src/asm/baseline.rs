@@ -5,9 +5,9 @@
 //! of them is listed with its callers, and a reference from anywhere else is an offence too: so one cannot be reached
 //! but by way of the function that asks the processor.
 
-use super::parse::PREFIXES;
 use super::program::{Item, Program, Symbol, Token};
-use super::reach::{Reach, references};
+use super::reachability::{Reachability, references};
+use super::syntax::PREFIXES;
 use crate::processor::Processor;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const SHOWN: usize = 20;
 ///
 /// # Errors
 /// Lists the offences, an instruction once, with the way from `main` to them.
-pub fn check(program: &Program, reach: &Reach, processor: &Processor) -> Result<()> {
+pub fn check(program: &Program, reachable: &Reachability, processor: &Processor) -> Result<()> {
     let owners = owners(program);
     let mut titles = BTreeMap::new();
     let mut title = |function: Option<Symbol>| -> String {
@@ -30,7 +30,7 @@ pub fn check(program: &Program, reach: &Reach, processor: &Processor) -> Result<
         title.or_insert_with(|| path(program, symbol)).clone()
     };
     let mut offences = BTreeMap::new();
-    for block in (0..program.blocks.len()).filter(|&block| reach.live[block]) {
+    for block in (0..program.blocks.len()).filter(|&block| reachable.live[block]) {
         let function = title(owners[block]);
         if processor.callers(&function).is_none() {
             for item in &program.blocks[block].items {
@@ -67,7 +67,10 @@ pub fn check(program: &Program, reach: &Reach, processor: &Processor) -> Result<
         .values()
         .take(SHOWN)
         .map(|(problem, block)| {
-            format!("{problem}\n    reached by {}", reach.path(program, *block))
+            format!(
+                "{problem}\n    reached by {}",
+                reachable.path(program, *block)
+            )
         })
         .collect();
     if offences.len() > SHOWN {
@@ -84,7 +87,7 @@ pub fn check(program: &Program, reach: &Reach, processor: &Processor) -> Result<
 fn owners(program: &Program) -> Vec<Option<Symbol>> {
     let mut function = None;
     let owner = |block: usize| {
-        if !program.blocks[block].area.is_code() {
+        if !program.blocks[block].section.is_code() {
             return None;
         }
         function = label(program, block).or(function);

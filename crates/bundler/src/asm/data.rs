@@ -2,7 +2,7 @@
 //! a string or as a list of numbers, whichever is shorter in the C++ source.
 
 use super::string::quoted;
-use crate::cpp::escaped_len;
+use crate::cpp::literal::escaped_len;
 
 /// Values waiting to be written.
 #[derive(Debug, Default)]

@@ -1,32 +1,32 @@
 //! Blocks back to statements, grouped by section.
 
-use super::check::Externals;
 use super::data::Data;
+use super::linkage::Externals;
 use super::names::Names;
 use super::program::{Item, Program, Token};
-use super::reach::Reach;
-use super::section::Area;
+use super::reachability::Reachability;
+use super::section::SectionKind;
 use super::shorten::instruction;
 use crate::symbols::Binding;
 
-const ORDER: [Area; 10] = [
-    Area::Text,
-    Area::ColdText,
-    Area::RoData,
-    Area::RelRo,
-    Area::Data,
-    Area::Bss,
-    Area::ThreadData,
-    Area::ThreadBss,
-    Area::InitArray,
-    Area::Alias,
+const ORDER: [SectionKind; 10] = [
+    SectionKind::Text,
+    SectionKind::ColdText,
+    SectionKind::RoData,
+    SectionKind::RelRo,
+    SectionKind::Data,
+    SectionKind::Bss,
+    SectionKind::ThreadData,
+    SectionKind::ThreadBss,
+    SectionKind::InitArray,
+    SectionKind::Alias,
 ];
 
 /// All statements of the bundle, in order. The first sets the syntax and section that old compilers do not
 /// promise; the last gives them back the section they assume.
 pub fn statements(
     program: &Program,
-    reach: &Reach,
+    reachable: &Reachability,
     names: &Names,
     externals: &Externals,
 ) -> Vec<String> {
@@ -41,19 +41,19 @@ pub fn statements(
         out.push(format!(".weak {}", weak.join(",")));
     }
     out.extend([".globl main".to_owned(), ".type main,@function".to_owned()]);
-    let mut section = Area::Text.directive();
-    for area in ORDER {
+    let mut section = SectionKind::Text.directive();
+    for kind in ORDER {
         let blocks = program
             .blocks
             .iter()
-            .zip(&reach.live)
-            .filter(|(block, live)| **live && block.area == area);
+            .zip(&reachable.live)
+            .filter(|(block, live)| **live && block.section == kind);
         let mut items = blocks.flat_map(|(block, _)| &block.items).peekable();
         if items.peek().is_none() {
             continue;
         }
-        if section != area.directive() {
-            section = area.directive();
+        if section != kind.directive() {
+            section = kind.directive();
             out.push(section.to_owned());
         }
         write(items, names, &mut out);

@@ -1,8 +1,8 @@
 //! Short names. Every symbol of the program becomes local; the most used get the shortest names.
 
-use super::check::Externals;
+use super::linkage::Externals;
 use super::program::{Item, Program, Symbol, Token};
-use super::reach::Reach;
+use super::reachability::Reachability;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name every symbol has in the bundle.
@@ -12,14 +12,14 @@ pub type Names = BTreeMap<Symbol, String>;
 ///
 /// The order is fixed by the number of uses, then by the first place in the text, so the same text always gets
 /// the same names.
-pub fn short_names(program: &Program, reach: &Reach, externals: &Externals) -> Names {
+pub fn short_names(program: &Program, reachable: &Reachability, externals: &Externals) -> Names {
     let mut uses: BTreeMap<Symbol, usize> = BTreeMap::new();
     let mut words = BTreeSet::new();
     for (_, block) in program
         .blocks
         .iter()
         .enumerate()
-        .filter(|(index, _)| reach.live[*index])
+        .filter(|(index, _)| reachable.live[*index])
     {
         for item in &block.items {
             for (symbol, _) in item.references() {

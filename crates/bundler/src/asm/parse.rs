@@ -2,9 +2,9 @@
 
 use super::operand::{Piece, pieces};
 use super::program::{Block, Item, Program, Symbol, Token};
-use super::section::{Area, area};
+use super::section::{SectionKind, kind_of};
 use super::string;
-use super::syntax::{Kind, Statement, arguments, statements, unquote};
+use super::syntax::{Kind, PREFIXES, Statement, arguments, statements, unquote};
 use super::unwind::LandingPads;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
@@ -45,21 +45,16 @@ const IGNORED: [&str; 13] = [
     ".size",
 ];
 
-/// Words that may stand before a mnemonic.
-pub const PREFIXES: [&str; 12] = [
-    "lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "cs", "ds", "es", "rex64",
-];
-
 /// Instructions after which the next one is not reached.
 const ENDINGS: [&str; 6] = ["jmp", "jmpq", "ret", "retq", "ud2", "hlt"];
 
 #[derive(Default)]
 struct Parser {
     program: Program,
-    /// The block being filled and its area.
+    /// The block being filled and its section.
     block: Vec<Item>,
     block_line: usize,
-    area: Option<Area>,
+    section: Option<SectionKind>,
     /// True if the last instruction of the block ends the flow.
     ended: bool,
     /// Alignment that belongs to whatever comes next.
@@ -81,7 +76,7 @@ impl Parser {
                 name: ".section",
                 args,
             } => {
-                self.switch(area(args)?);
+                self.switch(kind_of(args)?);
                 return Ok(());
             }
             Kind::Directive {
@@ -92,15 +87,15 @@ impl Parser {
                     bail!("subsection in `{name} {args}`");
                 }
                 self.switch(match name {
-                    ".text" => Area::Text,
-                    ".data" => Area::Data,
-                    _ => Area::Bss,
+                    ".text" => SectionKind::Text,
+                    ".data" => SectionKind::Data,
+                    _ => SectionKind::Bss,
                 });
                 return Ok(());
             }
             _ => {}
         }
-        if self.area() == Area::Dropped {
+        if self.section() == SectionKind::Dropped {
             self.landing_pads.statement(&statement.kind);
             return Ok(());
         }
@@ -112,13 +107,13 @@ impl Parser {
         }
     }
 
-    fn area(&self) -> Area {
-        self.area.unwrap_or(Area::Text)
+    fn section(&self) -> SectionKind {
+        self.section.unwrap_or(SectionKind::Text)
     }
 
-    fn switch(&mut self, area: Area) {
+    fn switch(&mut self, section: SectionKind) {
         self.close();
-        self.area = Some(area);
+        self.section = Some(section);
         self.strongest = 0;
         self.pending = None;
     }
@@ -132,7 +127,7 @@ impl Parser {
         if !self.block.is_empty() {
             let items = std::mem::take(&mut self.block);
             self.program.blocks.push(Block {
-                area: self.area(),
+                section: self.section(),
                 line: self.block_line,
                 items,
                 falls_through,
@@ -153,7 +148,7 @@ impl Parser {
             .block
             .iter()
             .any(|item| !matches!(item, Item::Label(_) | Item::Align(_)));
-        if has_content && self.area().is_code() {
+        if has_content && self.section().is_code() {
             let falls_through = !self.ended;
             self.finish(falls_through);
         } else if has_content && self.typed.contains(name) {
@@ -182,7 +177,7 @@ impl Parser {
         let symbol = self.program.intern(name);
         let value = self.tokens(value)?;
         self.aliases.push(Block {
-            area: Area::Alias,
+            section: SectionKind::Alias,
             line,
             items: vec![Item::Assign(symbol, value)],
             falls_through: false,
@@ -191,7 +186,7 @@ impl Parser {
     }
 
     fn instruction(&mut self, text: &str) -> Result<()> {
-        if !self.area().is_code() {
+        if !self.section().is_code() {
             bail!("instruction `{text}` outside a code section");
         }
         let mut head = String::new();
@@ -262,8 +257,8 @@ impl Parser {
             .with_context(|| format!("`.p2align {args}`"))?;
         let plain_fill = match parts.get(1) {
             None | Some(&"") => true,
-            Some(&"0x90") => self.area().is_code(),
-            Some(&("0x0" | "0")) => !self.area().is_code(),
+            Some(&"0x90") => self.section().is_code(),
+            Some(&("0x0" | "0")) => !self.section().is_code(),
             Some(_) => false,
         };
         if !plain_fill || parts.len() > 2 {

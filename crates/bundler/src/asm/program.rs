@@ -1,6 +1,6 @@
 //! The program as the passes see it: blocks of items with resolved symbols.
 
-use super::section::Area;
+use super::section::SectionKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A symbol, as an index into [`Program::names`].
@@ -60,7 +60,7 @@ impl Item {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
     /// The section it belongs to.
-    pub area: Area,
+    pub section: SectionKind,
     /// Line of its first statement, for error messages.
     pub line: usize,
     /// Its content.

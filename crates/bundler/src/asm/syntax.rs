@@ -14,6 +14,11 @@ pub struct Statement<'a> {
     pub kind: Kind<'a>,
 }
 
+/// Words that may stand before a mnemonic.
+pub const PREFIXES: [&str; 12] = [
+    "lock", "rep", "repe", "repz", "repne", "repnz", "notrack", "data16", "cs", "ds", "es", "rex64",
+];
+
 /// The four things a statement can be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind<'a> {

@@ -1,14 +1,14 @@
-//! Which forms become macros, and their names.
+//! Which patterns become macros, and their names.
 
-use super::escape;
-use super::form::{HOLE, forms};
+use super::literal::escape;
+use super::pattern::{PLACEHOLDER, patterns};
 use std::collections::BTreeMap;
 
-/// Rounds of the choice. Each gives every statement the form that is cheapest by the counts of the round before;
+/// Rounds of the choice. Each gives every statement the pattern that is cheapest by the counts of the round before;
 /// after five the size changes by less than a thousandth.
 const ROUNDS: usize = 5;
 
-/// Uses from which on a form is looked at.
+/// Uses from which on a pattern is looked at.
 const FEWEST: usize = 3;
 
 /// Characters of `#define  ` and the `";"` around a body.
@@ -17,17 +17,17 @@ const DEFINITION: usize = 12;
 /// The chosen macros.
 #[derive(Debug, Default)]
 pub struct Macros {
-    /// Name, body and number of holes of every macro.
+    /// Name, body and number of parameters of every macro.
     defined: Vec<(String, String, usize)>,
     /// How each statement is written.
     calls: BTreeMap<String, String>,
 }
 
-/// A distinct statement: how often it occurs and which forms it may take.
+/// A distinct statement: how often it occurs and which patterns it has.
 struct Candidate<'a> {
     statement: &'a str,
     count: usize,
-    /// Form and what fills its holes.
+    /// Index of a pattern, and the operands that its placeholders stand for.
     choices: Vec<(usize, Vec<&'a str>)>,
 }
 
@@ -43,13 +43,13 @@ impl Macros {
         let candidates: Vec<Candidate<'_>> = counts
             .into_iter()
             .map(|(statement, count)| {
-                let choices = forms(statement).into_iter().map(|(form, filling)| {
+                let choices = patterns(statement).into_iter().map(|(pattern, operands)| {
                     let next = bodies.len();
-                    let form = *table.entry(form).or_insert_with_key(|form| {
-                        bodies.push(form.clone());
+                    let pattern = *table.entry(pattern).or_insert_with_key(|pattern| {
+                        bodies.push(pattern.clone());
                         next
                     });
-                    (form, filling)
+                    (pattern, operands)
                 });
                 Candidate {
                     statement,
@@ -60,8 +60,8 @@ impl Macros {
             .collect();
         let mut uses = vec![0; bodies.len()];
         for candidate in &candidates {
-            for (form, _) in &candidate.choices {
-                uses[*form] += candidate.count;
+            for (pattern, _) in &candidate.choices {
+                uses[*pattern] += candidate.count;
             }
         }
         for _ in 0..ROUNDS {
@@ -73,9 +73,9 @@ impl Macros {
     /// The `#define` lines.
     pub fn definitions(&self) -> String {
         let mut out = String::new();
-        for (name, body, holes) in &self.defined {
-            let parameters = ["a", "b", "c", "d", "e"][..*holes].join(",");
-            let parameters = if *holes == 0 {
+        for (name, body, parameter_count) in &self.defined {
+            let parameters = ["a", "b", "c", "d", "e"][..*parameter_count].join(",");
+            let parameters = if *parameter_count == 0 {
                 String::new()
             } else {
                 format!("({parameters})")
@@ -92,9 +92,9 @@ impl Macros {
 
     fn name(candidates: &[Candidate<'_>], bodies: &[String], uses: &[usize]) -> Self {
         let mut order: Vec<usize> = (0..bodies.len())
-            .filter(|&form| uses[form] >= FEWEST)
+            .filter(|&pattern| uses[pattern] >= FEWEST)
             .collect();
-        order.sort_by_key(|&form| (std::cmp::Reverse(uses[form]), form));
+        order.sort_by_key(|&pattern| (std::cmp::Reverse(uses[pattern]), pattern));
         let names: BTreeMap<usize, String> = order
             .iter()
             .copied()
@@ -103,28 +103,28 @@ impl Macros {
         let mut macros = Self::default();
         let mut called = vec![false; bodies.len()];
         for candidate in candidates {
-            let Some((form, filling)) = cheapest(candidate, bodies, uses) else {
+            let Some((pattern, operands)) = cheapest(candidate, bodies, uses) else {
                 continue;
             };
-            called[*form] = true;
-            let arguments = if filling.is_empty() {
+            called[*pattern] = true;
+            let arguments = if operands.is_empty() {
                 String::new()
             } else {
-                format!("({})", filling.join(","))
+                format!("({})", operands.join(","))
             };
             macros.calls.insert(
                 candidate.statement.to_owned(),
-                format!("{}{arguments}", names[form]),
+                format!("{}{arguments}", names[pattern]),
             );
         }
         macros.defined = order
             .into_iter()
-            .filter(|&form| called[form])
-            .map(|form| {
+            .filter(|&pattern| called[pattern])
+            .map(|pattern| {
                 (
-                    names[&form].clone(),
-                    bodies[form].clone(),
-                    holes(&bodies[form]),
+                    names[&pattern].clone(),
+                    bodies[pattern].clone(),
+                    parameter_count(&bodies[pattern]),
                 )
             })
             .collect();
@@ -135,14 +135,14 @@ impl Macros {
 fn recount(candidates: &[Candidate<'_>], bodies: &[String], uses: &[usize]) -> Vec<usize> {
     let mut found = vec![0; bodies.len()];
     for candidate in candidates {
-        if let Some((form, _)) = cheapest(candidate, bodies, uses) {
-            found[*form] += candidate.count;
+        if let Some((pattern, _)) = cheapest(candidate, bodies, uses) {
+            found[*pattern] += candidate.count;
         }
     }
     found
 }
 
-/// The form that writes a statement in the fewest characters, its share of the definition included; `None` if the
+/// The pattern that writes a statement in the fewest characters, its share of the definition included; `None` if the
 /// plain text is shorter.
 fn cheapest<'a, 'b>(
     candidate: &'b Candidate<'a>,
@@ -152,24 +152,24 @@ fn cheapest<'a, 'b>(
     // Thousandths of a character, to compare shares exactly.
     let mut best = (1000 * (candidate.statement.len() + 1), None);
     for choice in &candidate.choices {
-        let (form, filling) = choice;
-        if uses[*form] < FEWEST {
+        let (pattern, operands) = choice;
+        if uses[*pattern] < FEWEST {
             continue;
         }
-        let holes = filling.len();
-        let arguments = match holes {
+        let parameter_count = operands.len();
+        let arguments = match parameter_count {
             // A blank stands between two names.
             0 => 1,
             _ => {
-                filling
+                operands
                     .iter()
                     .map(|operand| operand.len() + 1)
                     .sum::<usize>()
                     + 1
             }
         };
-        let definition = DEFINITION + bodies[*form].len() + 5 * holes;
-        let cost = 1000 * (2 + arguments) + 1000 * definition / uses[*form];
+        let definition = DEFINITION + bodies[*pattern].len() + 5 * parameter_count;
+        let cost = 1000 * (2 + arguments) + 1000 * definition / uses[*pattern];
         if cost < best.0 {
             best = (cost, Some(choice));
         }
@@ -177,7 +177,7 @@ fn cheapest<'a, 'b>(
     best.1
 }
 
-fn holes(body: &str) -> usize {
+fn parameter_count(body: &str) -> usize {
     body.bytes().filter(|&byte| byte < b' ').count()
 }
 
@@ -187,7 +187,7 @@ fn literal(body: &str) -> String {
     for character in body.chars() {
         let code = u32::from(character) as u8;
         if code < b' ' {
-            out.push_str(&format!("\"#{}\"", char::from(b'a' + code - HOLE)));
+            out.push_str(&format!("\"#{}\"", char::from(b'a' + code - PLACEHOLDER)));
         } else {
             out.push_str(&escape(&character.to_string()));
         }

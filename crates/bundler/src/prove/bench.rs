@@ -8,7 +8,7 @@ use std::process::Command;
 /// Rounds of the comparison. The two programs run in turn, so that both meet the same machine.
 const ROUNDS: usize = 5;
 
-/// Seconds below which a bench says nothing about speed.
+/// Seconds below which a bench is too short to measure speed.
 const TOO_SHORT: f64 = 0.1;
 
 /// What a bench prints.
@@ -40,7 +40,7 @@ fn read(output: &str, command: &Command) -> Result<Bench> {
     let number = |name: &str| {
         field(name)?
             .parse()
-            .with_context(|| format!("`{name}` of {} is no number", describe(command)))
+            .with_context(|| format!("`{name}` of {} is not a number", describe(command)))
     };
     let bench = Bench {
         signature: field("signature:")?,

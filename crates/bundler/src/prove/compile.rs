@@ -1,7 +1,7 @@
 //! Compiling the file, here or inside another root.
 
-use super::chroot;
-use super::play::{self, Turn};
+use super::root;
+use super::turn::{Turn, one_turn};
 use crate::process::run;
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
@@ -50,19 +50,17 @@ impl Compiler<'_> {
         let (libraries, flags): (Vec<&str>, Vec<&str>) = arguments
             .iter()
             .partition(|argument| argument.starts_with("-l"));
-        let mut command = chroot::command(self.root, Path::new(compiler));
-        command
-            .args(&flags)
-            .arg(chroot::inside(self.root, self.file));
+        let mut command = root::command(self.root, Path::new(compiler));
+        command.args(&flags).arg(root::inside(self.root, self.file));
         command
             .arg("-o")
-            .arg(chroot::inside(self.root, &binary))
+            .arg(root::inside(self.root, &binary))
             .args(&libraries);
         let shown = [&[compiler], flags.as_slice(), &libraries]
             .concat()
             .join(" ");
         quiet(&mut command)?;
-        play::one_turn(&mut chroot::command(self.root, &binary), turn)?;
+        one_turn(&mut root::command(self.root, &binary), turn)?;
         Ok(((), shown))
     }
 }

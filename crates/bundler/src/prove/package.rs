@@ -7,14 +7,14 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use super::bench::bench;
-use super::chroot;
-use super::play::{Turn, one_turn};
+use super::root::{command as command_in, inside as path_in};
+use super::turn::{Turn, one_turn};
 use crate::archive;
 use crate::process::run;
 use crate::report::Report;
 
 /// Unpacks the archive and builds it by `make`, by `cmake` with and without `ONLINE_JUDGE`, and by a plain `g++`; each
-/// program plays a half and has the signature. Inside `root` only what is installed there can be tried.
+/// program plays a half-game and has the signature. Inside `root` only what is installed there can be tried.
 ///
 /// # Errors
 /// The first step that fails.
@@ -37,8 +37,8 @@ pub fn prove(
         names.sort();
         Ok(((), names.join(", ")))
     })?;
-    let inside = |path: &Path| chroot::inside(root, path);
-    let command = |program: &str| chroot::command(root, Path::new(program));
+    let inside = |path: &Path| path_in(root, path);
+    let command = |program: &str| command_in(root, Path::new(program));
     let mut way = |title: &str, tool: &str, lines: Vec<Command>, program: PathBuf| {
         let title = format!("{place}{title}");
         if run(command(tool).arg("--version"), "").is_err() {
@@ -49,8 +49,8 @@ pub fn prove(
             for mut line in lines {
                 run(&mut line, "")?;
             }
-            one_turn(&mut chroot::command(root, &program), turn)?;
-            let found = bench(&mut chroot::command(root, &program))?;
+            one_turn(&mut command_in(root, &program), turn)?;
+            let found = bench(&mut command_in(root, &program))?;
             if found.signature != signature {
                 bail!(
                     "signature {}, the Cargo build's is {signature}",

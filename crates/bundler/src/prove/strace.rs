@@ -1,6 +1,6 @@
 //! The system calls of one turn.
 
-use super::play::{Turn, one_turn};
+use super::turn::{Turn, one_turn};
 use crate::process::exists;
 use crate::report::Report;
 use anyhow::{Context, Result, bail};

@@ -1,5 +1,5 @@
-//! Programs that die with us: each leads a process group of its own, which is killed when it is given up and when a
-//! signal ends the bundler.
+//! Programs that end with the bundler: each leads a process group of its own, which is killed when its [`Group`] is
+//! dropped and when a signal ends the bundler.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -26,11 +26,11 @@ fn kill(group: i32) {
     }
 }
 
-/// From now on SIGINT, SIGTERM and SIGHUP end this program together with all that it has started.
+/// From now on SIGINT, SIGTERM and SIGHUP end this program together with all groups that it has started.
 ///
 /// # Errors
 /// If the signals cannot be caught.
-pub fn die_together() -> Result<()> {
+pub fn end_all_on_signal() -> Result<()> {
     ctrlc::set_handler(|| {
         // Held to the end, so that nothing is started any more.
         let groups = groups();
@@ -40,25 +40,25 @@ pub fn die_together() -> Result<()> {
     .context("cannot catch Ctrl-C")
 }
 
-/// A program that runs. Dropping it kills its group.
+/// A running program and the process group that it leads. Dropping it kills the group.
 #[derive(Debug)]
-pub struct Running {
+pub struct Group {
     child: Child,
     group: i32,
 }
 
-impl Running {
+impl Group {
     /// Starts it.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(command: &mut Command) -> io::Result<Running> {
-        // Held while it is born, or a signal would miss it.
+    pub fn start(command: &mut Command) -> io::Result<Group> {
+        // Held while it is started, or a signal would miss it.
         let mut groups = groups();
         let child = command.process_group(0).spawn()?;
         let group = child.id().cast_signed();
         groups.insert(group);
-        Ok(Running { child, group })
+        Ok(Group { child, group })
     }
 
     /// Kills it and its group if it still runs.
@@ -71,7 +71,7 @@ impl Running {
     }
 }
 
-impl Deref for Running {
+impl Deref for Group {
     type Target = Child;
 
     fn deref(&self) -> &Child {
@@ -79,13 +79,13 @@ impl Deref for Running {
     }
 }
 
-impl DerefMut for Running {
+impl DerefMut for Group {
     fn deref_mut(&mut self) -> &mut Child {
         &mut self.child
     }
 }
 
-impl Drop for Running {
+impl Drop for Group {
     fn drop(&mut self) {
         self.end();
         groups().remove(&self.group);

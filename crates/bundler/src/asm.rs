@@ -4,25 +4,25 @@
 //!    says where a statement goes, [`string`] reads strings and numbers.
 //! 2. [`parse`] makes a [`program`] of it: blocks of items with resolved symbols. Debug, unwind and line information
 //!    stays behind; from the unwind tables only the places of landing pads are taken ([`unwind`]).
-//! 3. [`cut`] empties the standard library's backtrace printer, which holds on to half of the text.
-//! 4. [`reach`] follows references from `main`, [`check`] looks at what is left: relocations and undefined symbols,
-//!    and [`baseline`] at its instructions.
+//! 3. [`backtrace`] empties the standard library's backtrace printer, which keeps half of the text alive.
+//! 4. [`reachability`] follows references from `main`; [`linkage`] checks relocations and undefined symbols of what is
+//!    reached, [`baseline`] its instructions.
 //! 5. [`names`] gives short names; [`emit`] writes the blocks grouped by section, [`data`] and [`shorten`] in the
 //!    fewest characters.
 //!
 //! Directives, sections, relocations, undefined symbols and instructions are allow-lists: what the judge's old
 //! assembler, libraries and processor may not know is an error that names the construct, never a guess.
 
+pub mod backtrace;
 pub mod baseline;
-pub mod check;
-pub mod cut;
 pub mod data;
 pub mod emit;
+pub mod linkage;
 pub mod names;
 pub mod operand;
 pub mod parse;
 pub mod program;
-pub mod reach;
+pub mod reachability;
 pub mod section;
 pub mod shorten;
 pub mod string;
@@ -41,10 +41,10 @@ use anyhow::Result;
 /// Names the construct that a bundle cannot hold, and where it is or how `main` reaches it.
 pub fn shrink(text: &str, known: &Symbols, processor: &Processor) -> Result<Vec<String>> {
     let mut program = parse::parse(text)?;
-    let has_printer = cut::cut_backtrace(&mut program);
-    let reach = reach::reach(&program)?;
-    let externals = check::check(&program, &reach, has_printer, known)?;
-    baseline::check(&program, &reach, processor)?;
-    let names = names::short_names(&program, &reach, &externals);
-    Ok(emit::statements(&program, &reach, &names, &externals))
+    let has_printer = backtrace::empty_printer(&mut program);
+    let reachable = reachability::from_main(&program)?;
+    let externals = linkage::check(&program, &reachable, has_printer, known)?;
+    baseline::check(&program, &reachable, processor)?;
+    let names = names::short_names(&program, &reachable, &externals);
+    Ok(emit::statements(&program, &reachable, &names, &externals))
 }

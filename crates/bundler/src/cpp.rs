@@ -4,10 +4,13 @@
 //! are written as preprocessor macros that expand to string literals: `a(rax,8)` for `"mov 8(%rsp),%rax;"`. The
 //! compiler sees the same string, and the file has little more than half of the size.
 
-mod form;
+pub mod literal;
 mod macros;
+mod pattern;
 
+use literal::escape;
 use macros::Macros;
+use pattern::is_label;
 
 /// Characters of a source line, about: long lines save the quotes and newlines between them.
 const LINE: usize = 4000;
@@ -95,34 +98,4 @@ impl Line {
         out.push('\n');
         self.text.clear();
     }
-}
-
-/// A label needs no separator behind it.
-fn is_label(statement: &str) -> bool {
-    statement.ends_with(':') && !statement.starts_with('.')
-}
-
-/// The text as it stands in a string literal. `?` is escaped because `??=` would become `#` under `-std=c++11`.
-fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        if is_escaped(character) {
-            out.push('\\');
-        }
-        out.push(character);
-    }
-    out
-}
-
-/// The length of a text as it stands in a string literal.
-pub fn escaped_len(text: &str) -> usize {
-    text.len()
-        + text
-            .chars()
-            .filter(|&character| is_escaped(character))
-            .count()
-}
-
-fn is_escaped(character: char) -> bool {
-    matches!(character, '\\' | '"' | '?')
 }

@@ -1,47 +1,30 @@
 //! The proof: the file is compiled in every way the judge may compile it, and plays what the Cargo build plays.
 
 pub mod bench;
-pub mod chroot;
 pub mod compile;
-pub mod half;
+pub mod games;
+pub mod half_games;
+pub mod judge_root;
 pub mod object;
 pub mod package;
-pub mod play;
+pub mod proof;
+pub mod root;
+pub mod script;
 pub mod strace;
+pub mod turn;
 
-use crate::botzone::{self, CommandLine, LIMITS};
+use crate::botzone::LIMITS;
 use crate::process::{exists, limited, run};
 use crate::report::{Report, counted};
-use crate::saiblo;
 use crate::symbols::Symbols;
-use crate::workspace::Judge;
 use anyhow::{Context, Result, bail};
-use bench::Bench;
 use compile::{Compiler, VARIANTS};
-use play::Turn;
+use manifest::Judge;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use turn::Turn;
 
-/// What is to be proven, and against what.
-#[derive(Debug)]
-pub struct Proof {
-    /// Who referees.
-    pub judge: Judge,
-    /// The bundle's C++ file.
-    pub file: PathBuf,
-    /// The archive with it, on Saiblo.
-    pub archive: Option<PathBuf>,
-    /// The Cargo build of the same bot.
-    pub cargo_binary: PathBuf,
-    /// What its bench prints.
-    pub expected: Bench,
-    /// The games to play: `data/turns/GAME.jsonl`.
-    pub turns: PathBuf,
-    /// Whether the bundle asks to be kept running by default.
-    pub keep_running: bool,
-    /// Root folder of an older system.
-    pub judge_root: Option<PathBuf>,
-}
+pub use proof::Proof;
 
 /// Checks for the C++ compiler before anything takes long.
 ///
@@ -59,7 +42,7 @@ pub fn require_compiler() -> Result<()> {
 /// # Errors
 /// The first step that fails: the command with its standard error, or the difference that was found.
 pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
-    let scratch = tempfile::tempdir().context("no folder for temporary files")?;
+    let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let file = &proof.file;
 
     report.step("plain ASCII", || plain_ascii(file))?;
@@ -102,22 +85,22 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
     match proof.judge {
         Judge::Saiblo => {
             report.step("same answers", || {
-                half::same_answers(proof, &binary, &games.concat())
+                half_games::same_answers(&proof.turns, &binary, &games.concat())
             })?;
         }
         _ => {
             report.step("same answers", || {
-                play::same_answers(proof, &binary, &games)
+                games::same_answers(&proof.turns, &proof.cargo_binary, &binary, &games)
             })?;
             report.step("default mode", || {
-                play::default_mode(&binary, turn, proof.keep_running)
+                games::default_mode(&binary, turn, proof.keep_running)
             })?;
         }
     }
     report.step("small machine", || {
-        // A half at the real time limit would take minutes; its beginning is one turn.
+        // A half-game at the real time limit would take minutes; its beginning is one turn.
         let input = match proof.judge {
-            Judge::Saiblo => half::beginning(&turn.input),
+            Judge::Saiblo => half_games::beginning(&turn.input),
             _ => turn.input.clone(),
         };
         let answer = run(&mut limited(&binary, turn.flags()), input)?;
@@ -140,18 +123,8 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         package::prove(archive, scratch.path(), None, turn, signature, report)?;
     }
     match &proof.judge_root {
-        Some(root) => chroot::prove(proof, root, turn, report),
+        Some(root) => judge_root::prove(proof, root, turn, report),
         None => Ok(()),
-    }
-}
-
-impl Proof {
-    /// How the judge compiles the file.
-    pub fn command_lines(&self) -> &'static [CommandLine] {
-        match self.judge {
-            Judge::Saiblo => &saiblo::COMMAND_LINES,
-            _ => &botzone::COMMAND_LINES,
-        }
     }
 }
 
@@ -159,19 +132,19 @@ impl Proof {
 fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
     let binary = &proof.cargo_binary;
     if proof.judge == Judge::Saiblo {
-        let halves = half::play(binary, &proof.turns)?;
-        let detail = counted(halves.len(), "half", "halves");
-        return Ok((vec![halves], detail));
+        let half_games = half_games::play(binary, &proof.turns)?;
+        let detail = counted(half_games.len(), "half-game", "half-games");
+        return Ok((vec![half_games], detail));
     }
-    let games = play::games(&proof.turns)?;
+    let games = script::games(&proof.turns)?;
     let played = games
         .iter()
-        .map(|game| play::restart(binary, game))
+        .map(|game| games::restart(binary, game))
         .collect::<Result<_>>()?;
     let detail = format!(
         "{} of up to {}",
         counted(games.len(), "game", "games"),
-        counted(play::longest(&games), "turn", "turns")
+        counted(script::longest(&games), "turn", "turns")
     );
     Ok((played, detail))
 }

@@ -1,7 +1,5 @@
 //! What the bundler starts dies with it, and does not see the personal URL of the local AI.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,20 +1,20 @@
-//! What `main` reaches. Code counts from label to label, so a landing pad (the code that runs when a
+//! Reachability from `main`. Code counts from label to label, so a landing pad (the code that runs when a
 //! panic unwinds) is left out too: only the unwind tables, which are dropped, refer to it.
 
 use super::program::{Program, Symbol};
-use super::section::Area;
+use super::section::SectionKind;
 use anyhow::{Context, Result};
 
-/// The answer: which blocks are live, and how each was reached.
+/// Which blocks are live, and how each was reached.
 #[derive(Debug)]
-pub struct Reach {
+pub struct Reachability {
     /// By block.
     pub live: Vec<bool>,
     /// By block: the block that first referred to it.
     parent: Vec<Option<usize>>,
 }
 
-impl Reach {
+impl Reachability {
     /// The chain of functions and objects from a root to `block`, for messages.
     pub fn path(&self, program: &Program, block: usize) -> String {
         let mut titles = Vec::new();
@@ -36,7 +36,7 @@ impl Reach {
 ///
 /// # Errors
 /// The text defines no `main`.
-pub fn reach(program: &Program) -> Result<Reach> {
+pub fn from_main(program: &Program) -> Result<Reachability> {
     let main = program
         .find("main")
         .and_then(|main| program.definitions.get(&main))
@@ -44,28 +44,28 @@ pub fn reach(program: &Program) -> Result<Reach> {
             "the assembler text defines no `main`: does the bot's main.rs use the judge's entry_point! macro?",
         )?;
     let blocks = &program.blocks;
-    let mut reach = Reach {
+    let mut reached = Reachability {
         live: vec![false; blocks.len()],
         parent: vec![None; blocks.len()],
     };
     let mut work = vec![*main];
-    work.extend((0..blocks.len()).filter(|&block| blocks[block].area == Area::InitArray));
+    work.extend((0..blocks.len()).filter(|&block| blocks[block].section == SectionKind::InitArray));
     for &root in &work {
-        reach.live[root] = true;
+        reached.live[root] = true;
     }
     while let Some(block) = work.pop() {
         let next = blocks[block].falls_through.then_some(block + 1);
         let targets =
             references(program, block).filter_map(|(symbol, _)| program.definitions.get(&symbol));
         for target in targets.copied().chain(next) {
-            if target < blocks.len() && !reach.live[target] {
-                reach.live[target] = true;
-                reach.parent[target] = Some(block);
+            if target < blocks.len() && !reached.live[target] {
+                reached.live[target] = true;
+                reached.parent[target] = Some(block);
                 work.push(target);
             }
         }
     }
-    Ok(reach)
+    Ok(reached)
 }
 
 /// All references of a block.

@@ -1,8 +1,8 @@
-//! Nothing in the live part may need what the judge's machine does not have.
+//! Relocations and undefined symbols: no live block may need what the judge's libraries do not have.
 
-use super::cut::PRINTER;
+use super::backtrace::PRINTER;
 use super::program::{Program, Symbol};
-use super::reach::{Reach, references};
+use super::reachability::{Reachability, references};
 use crate::symbols::{Binding, Symbols};
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -16,13 +16,13 @@ pub type Externals = BTreeMap<Symbol, Binding>;
 /// Lists every offence with the way from `main` to it.
 pub fn check(
     program: &Program,
-    reach: &Reach,
+    reachable: &Reachability,
     has_printer: bool,
     known: &Symbols,
 ) -> Result<Externals> {
     let mut externals = Externals::new();
     let mut offences = BTreeMap::new();
-    for block in (0..program.blocks.len()).filter(|&block| reach.live[block]) {
+    for block in (0..program.blocks.len()).filter(|&block| reachable.live[block]) {
         for (symbol, modifier) in references(program, block) {
             let problem = if program.definitions.contains_key(&symbol) {
                 relocation_problem(modifier)
@@ -56,7 +56,7 @@ pub fn check(
             format!(
                 "`{}`: {problem}\n    reached by {}",
                 program.name(symbol),
-                reach.path(program, block)
+                reachable.path(program, block)
             )
         })
         .collect();
@@ -86,7 +86,7 @@ fn external(name: &str, weak: bool, has_printer: bool, known: &Symbols) -> Resul
                 .to_owned()
         } else {
             format!(
-                "the unwinder is still in use, and this standard library has no `{PRINTER}` to cut off"
+                "the unwinder is still in use, and this standard library has no `{PRINTER}` to empty"
             )
         });
     }

@@ -1,7 +1,7 @@
-//! The standard library's backtrace printer is cut off.
+//! The standard library's backtrace printer is replaced by an empty function.
 //!
 //! Printing a backtrace takes a DWARF reader, a symbol demangler, an unzipper and the C++ unwinder: half of the
-//! text. All of it hangs on one function, the `Display` of the panic hook's backtrace; with an empty one instead
+//! text. All of it is reached through one function, the `Display` of the panic hook's backtrace; with an empty one instead
 //! nothing of it is reached. A panic still prints its message.
 
 use super::program::{Item, Program, Symbol, Token};
@@ -11,7 +11,7 @@ pub const PRINTER: &str =
     "<<std::sys::backtrace::BacktraceLock>::print::DisplayBacktrace as core::fmt::Display>::fmt";
 
 /// Gives the backtrace printer an empty body that returns `Ok(())`. Returns whether the program has one.
-pub fn cut_backtrace(program: &mut Program) -> bool {
+pub fn empty_printer(program: &mut Program) -> bool {
     let Some(printer) = (0..program.names.len())
         .map(Symbol)
         .find(|&symbol| is_printer(program, symbol))

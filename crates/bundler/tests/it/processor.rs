@@ -1,7 +1,5 @@
 //! What a judge's processor may not run is no part of a bundle.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use bundler::asm::shrink;
 use bundler::processor::Processor;
 use bundler::saiblo;
@@ -26,7 +24,7 @@ fn call(path: &str) -> String {
 }
 
 fn bundle(text: &str) -> Result<(), String> {
-    let lists = include_str!("../data/instructions.txt");
+    let lists = include_str!("../../data/instructions.txt");
     let processor = Processor::parse(lists, DISPATCHED, saiblo::PROCESSOR).unwrap();
     let result = shrink(text, &Symbols::default(), &processor);
     result.map(drop).map_err(|error| format!("{error:#}"))

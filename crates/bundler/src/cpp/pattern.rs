@@ -1,41 +1,43 @@
-//! The forms of a statement: its text with some of the operands left open.
+//! The patterns of a statement: its text with placeholders for some of its operands.
 
-/// Stands for the first open operand; the next characters stand for the next ones.
-pub const HOLE: u8 = 1;
+/// The placeholder of the first operand that is left out; the next characters are those of the next ones.
+pub const PLACEHOLDER: u8 = 1;
 
-/// Operands that may be left open in one statement.
-const OPEN: usize = 5;
+/// Placeholders that a pattern has at most.
+const MOST: usize = 5;
 
 /// Statements longer than this repeat too rarely to look at.
 const LONGEST: usize = 64;
 
-/// All forms of a statement, each with the operands that fill its holes: the plain text first.
-pub fn forms(statement: &str) -> Vec<(String, Vec<&str>)> {
-    if super::is_label(statement)
-        || statement.len() > LONGEST
-        || statement.contains(['"', '\\', '?'])
-    {
+/// All patterns of a statement, each with the operands that its placeholders stand for: the plain text first.
+pub fn patterns(statement: &str) -> Vec<(String, Vec<&str>)> {
+    if is_label(statement) || statement.len() > LONGEST || statement.contains(['"', '\\', '?']) {
         return Vec::new();
     }
     let mut operands = operands(statement);
-    operands.truncate(OPEN);
+    operands.truncate(MOST);
     let mut found = Vec::with_capacity(1 << operands.len());
     for chosen in 0..1_usize << operands.len() {
-        let mut form = String::with_capacity(statement.len());
-        let mut filling = Vec::new();
+        let mut pattern = String::with_capacity(statement.len());
+        let mut left_out = Vec::new();
         let mut copied = 0;
         for (index, &(start, end)) in operands.iter().enumerate() {
             if chosen >> index & 1 == 1 {
-                form.push_str(&statement[copied..start]);
-                form.push(char::from(HOLE + filling.len() as u8));
-                filling.push(&statement[start..end]);
+                pattern.push_str(&statement[copied..start]);
+                pattern.push(char::from(PLACEHOLDER + left_out.len() as u8));
+                left_out.push(&statement[start..end]);
                 copied = end;
             }
         }
-        form.push_str(&statement[copied..]);
-        found.push((form, filling));
+        pattern.push_str(&statement[copied..]);
+        found.push((pattern, left_out));
     }
     found
+}
+
+/// Whether a statement is a label, which needs no separator behind it.
+pub fn is_label(statement: &str) -> bool {
+    statement.ends_with(':') && !statement.starts_with('.')
 }
 
 /// Where registers (without `%`), numbers and local names are.
@@ -79,7 +81,7 @@ fn ends_value(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn cut(statement: &str) -> Vec<&str> {
+    fn split(statement: &str) -> Vec<&str> {
         operands(statement)
             .into_iter()
             .map(|(start, end)| &statement[start..end])
@@ -87,24 +89,24 @@ mod tests {
     }
 
     #[test]
-    fn registers_numbers_and_local_names_can_be_left_open() {
+    fn registers_numbers_and_local_names_can_be_left_out() {
         assert_eq!(
-            cut("mov -8(%rsp,%rax,4),%r13"),
+            split("mov -8(%rsp,%rax,4),%r13"),
             ["-8", "rsp", "rax", "4", "r13"]
         );
-        assert_eq!(cut("cmp $0x7f,a+32(%rip)"), ["0x7f", "a", "32", "rip"]);
-        assert_eq!(cut(".int b-c,-1"), ["b", "c", "-1"]);
-        assert_eq!(cut("call *free@GOTPCREL(%rip)"), ["rip"]);
-        assert_eq!(cut("ret"), [""; 0]);
+        assert_eq!(split("cmp $0x7f,a+32(%rip)"), ["0x7f", "a", "32", "rip"]);
+        assert_eq!(split(".int b-c,-1"), ["b", "c", "-1"]);
+        assert_eq!(split("call *free@GOTPCREL(%rip)"), ["rip"]);
+        assert_eq!(split("ret"), [""; 0]);
     }
 
     #[test]
-    fn forms_leave_every_choice_of_operands_open() {
-        let forms = forms("mov $1,%eax");
-        assert_eq!(forms.len(), 4);
-        assert_eq!(forms[0], ("mov $1,%eax".to_owned(), vec![]));
-        assert!(forms.contains(&("mov $\u{1},%\u{2}".to_owned(), vec!["1", "eax"])));
-        assert!(super::forms("a:").is_empty());
-        assert!(super::forms(".ascii \"abc\"").is_empty());
+    fn patterns_leave_out_every_choice_of_operands() {
+        let patterns = patterns("mov $1,%eax");
+        assert_eq!(patterns.len(), 4);
+        assert_eq!(patterns[0], ("mov $1,%eax".to_owned(), vec![]));
+        assert!(patterns.contains(&("mov $\u{1},%\u{2}".to_owned(), vec!["1", "eax"])));
+        assert!(super::patterns("a:").is_empty());
+        assert!(super::patterns(".ascii \"abc\"").is_empty());
     }
 }

@@ -1,7 +1,5 @@
 //! The C++ source says what the statements say: a small preprocessor expands the file and the text is compared.
 
-#![allow(clippy::unwrap_used, reason = "a test may panic")]
-
 use bundler::cpp::asm_block;
 use std::collections::BTreeMap;
 

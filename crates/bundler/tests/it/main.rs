@@ -1,0 +1,8 @@
+//! What the bundler guarantees, one module a subject.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod asm;
+mod cpp;
+mod processor;
+mod signals;

@@ -1,0 +1,107 @@
+//! The `cargo build` that makes the program a judge gets: its arguments and its messages.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::BufRead;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use cargo_metadata::Message;
+
+use crate::bot::Bot;
+
+/// Cargo's command: the one that runs us, if any.
+pub fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// The arguments of a Cargo command, `build` or `rustc`, that makes the programs of these bots with their profile and
+/// prints messages for [`programs`]. The bots must be of one judge and one workspace; their [`baseline`](Bot::baseline),
+/// if they have one, is to be set as `RUSTFLAGS`.
+pub fn arguments(command: &str, bots: &[&Bot]) -> Vec<String> {
+    let mut words = vec![
+        command.to_owned(),
+        "--message-format=json-render-diagnostics".to_owned(),
+    ];
+    if let Some(bot) = bots.first() {
+        words.extend(["--profile".to_owned(), bot.profile.clone()]);
+    }
+    for bot in bots {
+        for flag in ["--package", "--bin"] {
+            words.extend([flag.to_owned(), bot.name.clone()]);
+        }
+    }
+    words
+}
+
+/// The executables of these bots, in their order, by the messages that Cargo has printed.
+///
+/// # Errors
+/// If a line is no message, or a bot is missing.
+pub fn programs(messages: impl BufRead, bots: &[&Bot]) -> Result<Vec<PathBuf>> {
+    let mut programs = vec![None; bots.len()];
+    for message in Message::parse_stream(messages) {
+        let message = message.context("cargo printed what is no message")?;
+        if let Message::CompilerArtifact(artifact) = message
+            && let Some(program) = artifact.executable
+            && artifact.target.is_bin()
+        {
+            for (bot, found) in bots.iter().zip(&mut programs) {
+                if bot.name == artifact.target.name {
+                    *found = Some(PathBuf::from(&program));
+                }
+            }
+        }
+    }
+    let missing = |(bot, program): (&&Bot, Option<PathBuf>)| {
+        program.with_context(|| {
+            format!(
+                "`{0}` built no program of its own name; give it src/main.rs",
+                bot.name
+            )
+        })
+    };
+    bots.iter().zip(programs).map(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::workspace::{Workspace, find};
+
+    #[test]
+    fn a_build_names_every_bot_and_the_profile() {
+        let here = Workspace::here().unwrap();
+        let bots = ["nogo-greedy", "nogo-random"].map(|name| find(&here.bots, name).unwrap());
+        assert_eq!(
+            arguments("build", &bots).join(" "),
+            "build --message-format=json-render-diagnostics --profile bot --package nogo-greedy --bin nogo-greedy \
+             --package nogo-random --bin nogo-random"
+        );
+    }
+
+    fn artifact(name: &str, kind: &str, executable: &str) -> String {
+        format!(
+            r#"{{"reason":"compiler-artifact","package_id":"{name} 0.1.0","manifest_path":"/x/Cargo.toml","target":{{"kind":["{kind}"],"crate_types":["{kind}"],"name":"{name}","src_path":"/x/src/main.rs","edition":"2024","doc":true,"doctest":false,"test":false}},"profile":{{"opt_level":"3","debuginfo":0,"debug_assertions":false,"overflow_checks":false,"test":false}},"features":[],"filenames":[],"executable":{executable},"fresh":true}}"#
+        )
+    }
+
+    #[test]
+    fn programs_are_in_the_order_of_the_bots() {
+        let here = Workspace::here().unwrap();
+        let bots = ["nogo-random", "nogo-greedy"].map(|name| find(&here.bots, name).unwrap());
+        let messages = [
+            artifact("nogo-random", "lib", "null"),
+            artifact("nogo-greedy", "bin", "\"/t/nogo-greedy\""),
+            artifact("nogo-random", "bin", "\"/t/nogo-random\""),
+        ]
+        .join("\n");
+        let found = programs(messages.as_bytes(), &bots).unwrap();
+        assert_eq!(
+            found,
+            ["/t/nogo-random", "/t/nogo-greedy"].map(PathBuf::from)
+        );
+        let text = programs(&b""[..], &bots).unwrap_err().to_string();
+        assert!(text.starts_with("`nogo-random` built no program"), "{text}");
+    }
+}
