@@ -1,9 +1,11 @@
 //! A match's totals as tables.
 
 use std::fmt::Write as _;
+use std::io::stdout;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use rustix::termios::tcgetwinsize;
 
 use crate::stats::elo;
 use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
@@ -69,6 +71,12 @@ pub fn table(columns: &[&str]) -> Table {
     table
         .load_style(presets::UTF8_FULL_CONDENSED)
         .set_content_arrangement(ContentArrangement::Dynamic);
+    // Long texts are wrapped on a terminal and nowhere else.
+    if let Ok(size) = tcgetwinsize(stdout())
+        && size.ws_col > 0
+    {
+        table.set_width(size.ws_col);
+    }
     table.set_header(columns);
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);

@@ -27,6 +27,8 @@ pub struct Bot {
     pub folder: PathBuf,
     /// Whether new bots of its game are copied from it: `template = true`.
     pub template: bool,
+    /// The Cargo profile that bots of its workspace are built with: `profile` of `[workspace.metadata]`.
+    pub profile: String,
     /// Compiler flags of its judge in place of the workspace's, from `[workspace.metadata.baseline]`.
     pub baseline: Option<String>,
 }
@@ -69,6 +71,8 @@ impl Workspace {
         for package in metadata.workspace_packages() {
             if let Some(about) = package.metadata.get("bot") {
                 let mut bot = read_bot(package, about)?;
+                let profile = &metadata.workspace_metadata["profile"];
+                bot.profile = profile.as_str().unwrap_or("release").to_owned();
                 let flags = &metadata.workspace_metadata["baseline"][&bot.judge];
                 bot.baseline = flags.as_str().map(str::to_owned);
                 bots.push(bot);
@@ -132,6 +136,7 @@ fn read_bot(package: &Package, about: &serde_json::Value) -> Result<Bot> {
         idea: package.description.clone().unwrap_or_default(),
         folder: folder.to_path_buf().into(),
         template: about["template"].as_bool().unwrap_or(false),
+        profile: String::new(),
         baseline: None,
     })
 }
@@ -185,7 +190,7 @@ pub fn cargo() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
 }
 
-/// Builds these bots of one judge as they are submitted (`--release`) and returns their executables in the same order.
+/// Builds these bots of one judge as they are submitted and returns their executables in the same order.
 ///
 /// # Errors
 /// If cargo fails; its messages have been printed then.
@@ -206,13 +211,14 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
     words.extend(
         [
             "build",
-            "--release",
+            "--profile",
+            &bots[0].profile,
             "--message-format=json-render-diagnostics",
         ]
         .map(str::to_owned),
     );
     for bot in bots {
-        words.extend(["-p".to_owned(), bot.name.clone()]);
+        words.extend(["-p", &bot.name, "--bin", &bot.name].map(str::to_owned));
     }
     if let Some(target) = target {
         words.extend([
@@ -227,14 +233,14 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
             .map(|flags| ("RUSTFLAGS".to_owned(), flags.clone()))
             .collect(),
     };
-    // A release build takes its time, so cargo shows on the terminal what it does.
+    // An optimized build takes its time, so cargo shows on the terminal what it does.
     let mut output = Vec::new();
     let status = build
         .run(&Cancel::default(), |bytes| output.extend_from_slice(bytes))
         .map_err(anyhow::Error::from)
         .context("cannot start cargo; is Rust installed?")?;
     if !status.success() {
-        bail!("cargo build --release of {} failed", names.join(" and "));
+        bail!("cargo build of {} failed", names.join(" and "));
     }
     let mut programs = vec![None; bots.len()];
     for message in Message::parse_stream(output.as_slice()) {
@@ -273,6 +279,7 @@ mod tests {
             idea: String::new(),
             folder: PathBuf::new(),
             template: name.ends_with("random"),
+            profile: String::new(),
             baseline: None,
         }
     }

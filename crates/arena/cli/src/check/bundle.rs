@@ -23,9 +23,10 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
         "there is no g++ to compile the bundle with; install it (Debian: apt-get install g++), or leave the step out \
          with --skip bundle"
     );
-    // Not --release: with fat LTO the tool itself would take minutes to build. The bot is always built for release.
     let mut words = vec![workspace::cargo()];
-    words.extend(["run", "--quiet", "-p", "bundler", "--", &bot.name].map(str::to_owned));
+    let arguments = ["run", "--release", "--quiet", "-p", "bundler", "--"];
+    words.extend(arguments.map(str::to_owned));
+    words.push(bot.name.clone());
     let bundler = Tool {
         words,
         folder: &bot.folder,
