@@ -9,7 +9,7 @@ use judges_common::args::flags::{NODES, SEED, TIME_MS};
 use referee::conduct::Mode;
 
 use crate::revision;
-use crate::workspace::{self, Bot};
+use crate::workspace::{self, Bot, Judge};
 
 /// A player as it can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
     let mut found = game.map(str::to_owned);
     for bot in named.iter().filter_map(Named::bot) {
         ensure!(
-            ["botzone", "saiblo"].contains(&bot.judge.as_str()),
+            bot.judge != Judge::None,
             "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
             bot.name,
             bot.judge
@@ -206,7 +206,12 @@ fn find<'a>(name: &'a str, today: &'a [Bot]) -> Result<Named<'a>> {
     }
     match revision::split(name) {
         Some((bot, revision)) => Ok(Named::Earlier(revision::find(bot, revision)?, revision)),
-        None => Ok(Named::Today(workspace::find(today, name)?)),
+        None => match workspace::find(today, name) {
+            Ok(bot) => Ok(Named::Today(bot)),
+            Err(error) => bail!(
+                "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), `human`, or\n`cmd:COMMAND` for any other program."
+            ),
+        },
     }
 }
 

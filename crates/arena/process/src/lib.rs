@@ -51,6 +51,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, p
 use heard::Heard;
 use launcher::Launcher;
 pub use launcher::launch_with_this_program;
+pub use manifest::SECRET_VARIABLE;
 use memory::Account;
 pub use memory::own_peak;
 pub use serve::{is_launcher, serve};
@@ -64,10 +65,6 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
 const ERRORS: usize = 1 << 20;
-
-/// The environment variable with the user's personal URL for `arena localai`. It is a password, so no program that the
-/// arena starts gets to see it.
-pub const SECRET_VARIABLE: &str = "BOTZONE_LOCALAI_URL";
 
 /// What a program may use in one turn.
 #[derive(Clone, Copy, Debug)]

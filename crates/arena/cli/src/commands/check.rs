@@ -8,7 +8,7 @@ use arena_common::screen::say;
 use clap::Args;
 use contest::Contest;
 use contest::player::Player;
-use contest::workspace::{self, Bot};
+use contest::workspace::{self, Bot, Judge};
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
 
@@ -78,7 +78,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
     ensure!(
-        bot.judge != "none",
+        bot.judge != Judge::None,
         "`{}` talks to no judge, so there is nothing to upload; name a bot of Botzone or Saiblo (see `arena list`)",
         bot.name
     );

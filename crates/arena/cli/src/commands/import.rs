@@ -104,8 +104,8 @@ names the turn; the log is written all the same, and `arena replay` shows the
 match up to there.
 
 --golden keeps the site's requests and result, and the players' answers. From
-then on `cargo test -p GAME --test rules golden` replays them and fails where our
-rules say anything else. Do that with a match that ended in a strange way.
+then on `cargo test -p GAME --test rules golden` replays them and fails where
+our rules say anything else. Do that with a match that ended in a strange way.
 
 Examples:
   arena import match.json

@@ -16,9 +16,19 @@ pub fn run() -> Result<ExitCode> {
     for column in table.column_iter_mut() {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
     }
-    for bot in workspace::bots()? {
-        table.add_row([bot.name, bot.game, bot.judge, bot.idea]);
+    let bots = workspace::bots()?;
+    let champions = bots.iter().any(|bot| bot.champion);
+    for bot in bots {
+        let name = if bot.champion {
+            format!("{} *", bot.name)
+        } else {
+            bot.name
+        };
+        table.add_row([name, bot.game, bot.judge.to_string(), bot.idea]);
     }
     say(table)?;
+    if champions {
+        say("* the champion of its game")?;
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
+use contest::workspace::{self, champion};
 use viewer::play::server::{Limits, Local};
 
 use crate::catalog::Catalog;
@@ -18,8 +19,8 @@ use crate::interrupt::cancel_on_ctrl_c;
 pub struct PlayArgs {
     /// The game: nogo, snake, snakego or tetris2
     pub game: String,
-    /// The opponent: a bot of the workspace, or `cmd:COMMAND`
-    pub bot: String,
+    /// The opponent: a bot of the workspace, `BOT@REV`, or `cmd:COMMAND` [default: the champion of the game]
+    pub bot: Option<String>,
     /// Your seat; in NoGo seat 0 is black and moves first
     #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     pub seat: u8,
@@ -63,12 +64,16 @@ Examples:
 /// If an argument is invalid, the bot cannot be had, or the port is taken.
 pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     let game = catalog.pictures.find(&args.game)?;
+    let opponent = match &args.bot {
+        Some(bot) => bot.clone(),
+        None => champion(&workspace::bots()?, &args.game)?.name.clone(),
+    };
     ensure!(
-        args.bot != "human",
+        opponent != "human",
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
     let human = usize::from(args.seat);
-    let mut names = ["human".to_owned(), args.bot.clone()];
+    let mut names = ["human".to_owned(), opponent];
     names.rotate_left(human);
     let conditions = Conditions {
         time_ms: args.time_ms,

@@ -68,7 +68,11 @@ fn offence(user: &Package, used: &Package) -> Option<&'static str> {
             (Some(_), _) => Some("a room knows lower rooms only"),
             (None, _) => Some("nothing outside of the arena knows it"),
         },
-        (["crates", "games" | "search", ..], _) => Some("rules and search know nothing of ours"),
+        (["crates", "games", _], ["crates", "games", "common"]) => None,
+        (["crates", "games", _], _) => Some("rules know nothing of ours"),
+        // A budget is made of the turn that the judges' crates hand to a bot, and keeps their margin.
+        (["crates", "search"], ["crates", "judges", "common"]) => None,
+        (["crates", "search"], _) => Some("search knows no game and no bot"),
         (["crates", "judges", _], ["crates", "judges", "common"]) => None,
         (["crates", "judges", _], _) => Some("a judge knows no game"),
         (["crates", "bundler"], ["crates", "manifest"]) => None,

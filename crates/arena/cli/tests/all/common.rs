@@ -67,7 +67,7 @@ pub fn fake_tools(mark: &str, build: &str, program: &str) -> tempfile::TempDir {
     });
     let script = format!(
         "#!/bin/sh\n[ \"$1\" = metadata ] && exec '{cargo}' \"$@\"\n{build}\n\
-         while [ $# -gt 0 ]; do [ \"$1\" = -p ] && echo '{artifact}' | sed \"s/NAME/$2/\"; shift; done; exit 0\n"
+         while [ $# -gt 0 ]; do [ \"$1\" = --bin ] && echo '{artifact}' | sed \"s/NAME/$2/\"; shift; done; exit 0\n"
     );
     for (name, text) in [("cargo", script.as_str()), ("g++", "#!/bin/sh\n")] {
         let path = folder.path().join(name);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use arena_common::whole_file;
-use contest::workspace;
+use contest::workspace::Workspace;
 use referee::Game;
 use serde_json::{Value, json};
 
@@ -23,7 +23,8 @@ pub fn path(game: &Game, name: &str) -> Result<PathBuf> {
         !name.is_empty() && name.len() <= 60 && name.bytes().all(plain),
         "--golden `{name}`: use small letters, digits and hyphens, for example both-snakes-die"
     );
-    let path = workspace::root()?
+    let path = Workspace::here()?
+        .root
         .join("crates/games")
         .join(game.name)
         .join("tests/data/golden")
