@@ -1,0 +1,86 @@
+//! Work shared by threads. The results are in the order of the parts, so the number of threads changes nothing.
+//!
+//! A panic of a thread goes on in the caller: what the other threads found must not pass for the whole. Where a panic
+//! aborts, as in release builds, the program has ended before, with the same message.
+
+use std::panic::resume_unwind;
+use std::thread;
+
+/// What `work` makes of each item, on up to `threads` threads.
+///
+/// # Panics
+/// If `work` does.
+pub fn map<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let shares = in_shares(items, threads, |_, share| {
+        share.iter().map(&work).collect::<Vec<R>>()
+    });
+    shares.into_iter().flatten().collect()
+}
+
+/// What `work` makes of the shares of `all`, one for each thread, by the number of its first element.
+///
+/// # Panics
+/// If `work` does.
+pub fn in_shares<T: Sync, R: Send>(
+    all: &[T],
+    threads: usize,
+    work: impl Fn(usize, &[T]) -> R + Sync,
+) -> Vec<R> {
+    let share = all.len().div_ceil(threads.max(1)).max(1);
+    let shares: Vec<(usize, &[T])> = (0..).step_by(share).zip(all.chunks(share)).collect();
+    in_parallel(&shares, |(first, share)| work(*first, share))
+}
+
+/// What `work` makes of each part, each on a thread of its own.
+///
+/// # Panics
+/// If `work` does.
+pub fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(&P) -> R + Sync) -> Vec<R> {
+    if let [part] = parts {
+        return vec![work(part)];
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let handles: Vec<_> = parts
+            .iter()
+            .map(|part| scope.spawn(move || work(part)))
+            .collect();
+        handles
+            .into_iter()
+            .map(|handle| handle.join().unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items_on_any_number_of_threads() {
+        let items: Vec<usize> = (0..10).collect();
+        for threads in 0..12 {
+            assert_eq!(map(&items, threads, |item| item * item)[..3], [0, 1, 4]);
+            let firsts = in_shares(&items, threads, |first, share| (first, share[0]));
+            assert!(firsts.iter().all(|(first, item)| first == item));
+        }
+        assert!(map(&items[..0], 3, |item| *item).is_empty());
+    }
+
+    fn refuse(item: &u32) -> u32 {
+        assert!(*item != 3, "item {item} is refused");
+        *item
+    }
+
+    #[test]
+    #[should_panic(expected = "item 3 is refused")]
+    fn a_panic_of_a_thread_goes_on_in_the_caller_of_a_map() {
+        map(&[1, 2, 3, 4], 2, refuse);
+    }
+
+    #[test]
+    #[should_panic(expected = "item 3 is refused")]
+    fn a_panic_of_a_thread_goes_on_in_the_caller_of_parts() {
+        in_parallel(&[1, 2, 3, 4], refuse);
+    }
+}
