@@ -1,24 +1,23 @@
 //! The command line, and the search as a batch job.
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::Parser;
-use goose_tetris::{Piece, SCORING_PIECES, sequence};
-use goose_tetris_foresight::batch::Progress;
+use goose_tetris::{Bound, Move, Piece};
+use solvers::Standing;
+use solvers::solver::{self, BatchArgs, Solver};
 
 use crate::outer::Outer;
 use crate::saved::{load, save};
-use crate::stage::Limits;
+use crate::stage::{End, Limits};
 
 /// Plays Goose Tetris and writes the record: the contest winner's search in two levels
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Cli {
-    /// Where the record goes
-    #[arg(long)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    batch: BatchArgs,
     /// Boards of one bucket
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     bucket_size: u32,
@@ -28,24 +27,9 @@ pub struct Cli {
     /// Layers of a stage: pieces from one clear to the next
     #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     layers: u32,
-    /// Threads; the result does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Pieces of the game to play
-    #[arg(long, default_value_t = SCORING_PIECES as u32, value_parser = clap::value_parser!(u32).range(1..=SCORING_PIECES as i64))]
-    pieces: u32,
     /// Changes the order of boards that are equal in all that is compared
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// File to keep the state of the search in
-    #[arg(long)]
-    checkpoint: Option<PathBuf>,
-    /// Seconds between checkpoints
-    #[arg(long, default_value_t = 60, requires = "checkpoint")]
-    checkpoint_seconds: u64,
-    /// Go on from the checkpoint if the file exists
-    #[arg(long, requires = "checkpoint")]
-    resume: bool,
 }
 
 impl Cli {
@@ -53,41 +37,68 @@ impl Cli {
     /// clear.
     ///
     /// # Errors
-    /// If a file cannot be read or written, or a checkpoint belongs to other arguments.
+    /// If a file cannot be read or written, or a checkpoint is another program's or version's or belongs to other
+    /// arguments.
     pub fn run(&self) -> Result<()> {
-        let pieces: Vec<Piece> = sequence().take(self.pieces as usize).collect();
+        let pieces = self.batch.sequence();
         let limits = Limits {
             bucket_size: self.bucket_size as usize,
             layer_width: self.layer_width as usize,
             layers: self.layers as usize,
             seed: self.seed,
         };
-        let (mut outer, seconds) = match &self.checkpoint {
-            Some(path) if self.resume && path.exists() => load(path, &limits, pieces.len())?,
-            _ => (Outer::new(), 0.0),
+        let (outer, seconds) = match self.batch.checkpoint_to_resume() {
+            Some(path) => load(path, &limits, pieces.len())?,
+            None => (Outer::new(), 0.0),
         };
-        let progress = Progress::new(pieces.len(), outer.index, seconds)?;
-        let mut saved = Instant::now();
-        while outer.index < pieces.len() && !progress.stopped() {
-            outer.advance(&pieces, &limits, usize::from(self.threads));
-            if let Some(end) = outer.frontier(progress.bound()) {
-                progress.show(end.place.index, end.place.score, end.cells);
-            }
-            if saved.elapsed() >= Duration::from_secs(self.checkpoint_seconds) {
-                self.save(&mut outer, &limits, progress.seconds())?;
-                saved = Instant::now();
-            }
-        }
-        self.save(&mut outer, &limits, progress.seconds())?;
-        let best = &outer.entries[outer.best as usize].end;
-        let place = (best.place.index, best.place.score, best.cells);
-        progress.finish(outer.game(outer.best), place, self.out.as_deref())
+        let mut search = Search {
+            outer,
+            pieces,
+            limits,
+            threads: self.batch.threads(),
+        };
+        solver::run(&mut search, &self.batch, seconds)
+    }
+}
+
+struct Search {
+    outer: Outer,
+    pieces: Vec<Piece>,
+    limits: Limits,
+    threads: usize,
+}
+
+impl Solver for Search {
+    fn index(&self) -> usize {
+        self.outer.index
     }
 
-    fn save(&self, outer: &mut Outer, limits: &Limits, seconds: f64) -> Result<()> {
-        match &self.checkpoint {
-            Some(path) => save(path, outer, limits, self.pieces as usize, seconds),
-            None => Ok(()),
-        }
+    /// Later buckets may hold boards when those of this piece are empty, so the search goes on to the end.
+    fn advance(&mut self) -> bool {
+        self.outer.advance(&self.pieces, &self.limits, self.threads);
+        true
+    }
+
+    fn standing(&self, bound: &Bound) -> Option<Standing> {
+        self.outer.frontier(bound).map(standing)
+    }
+
+    fn best_game(&self, _: &Bound) -> Option<(Standing, Vec<Move>)> {
+        let best = self.outer.best;
+        let end = &self.outer.entries[best as usize].end;
+        Some((standing(end), self.outer.game(best)))
+    }
+
+    fn save(&mut self, path: &Path, seconds: f64) -> Result<()> {
+        self.outer.prune();
+        save(path, &self.outer, &self.limits, self.pieces.len(), seconds)
+    }
+}
+
+fn standing(end: &End) -> Standing {
+    Standing {
+        index: end.place.index,
+        score: end.place.score,
+        cells: end.cells,
     }
 }

@@ -11,7 +11,7 @@
 //!   [`stage::LEAST_CELLS`] cells are dropped.
 //!
 //! Nothing here looks at the score inside a stage, or at the pieces to come: waiting for an I pays because the
-//! stages that end with one come to a better bucket.
+//! stages that end with one reach a better bucket.
 //!
 //! # What is our own
 //!

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use goose_tetris::{Board, Bound, Move, Piece};
-use goose_tetris_foresight::share;
+use solvers::parallel;
 
 use crate::stage::{End, Limits, Start, stage};
 
@@ -150,7 +150,7 @@ impl Outer {
         threads: usize,
     ) -> Vec<Vec<End>> {
         let run = |id: &Id| stage(&self.entries[*id as usize].end.place, pieces, limits);
-        share::map(starts, threads, run)
+        parallel::map(starts, threads, run)
     }
 
     fn insert(&mut self, parent: Id, end: End, limits: &Limits) {

@@ -1,23 +1,24 @@
-//! A search on disk, as JSON.
+//! A search on disk.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use goose_tetris::{Board, Move, ROWS};
-use goose_tetris_foresight::batch::replace_file;
 use serde::{Deserialize, Serialize};
+use solvers::checkpoint::Format;
 
 use crate::outer::{Entry, Id, Outer};
 use crate::stage::{End, Limits, Start};
 
+/// Version 1 had no name of its program.
+const FORMAT: Format = Format {
+    program: "goose-tetris-bucket",
+    version: 2,
+};
+
 #[derive(Serialize, Deserialize)]
 struct Saved {
-    limits: [u64; 4],
-    pieces: usize,
-    seconds: f64,
     index: usize,
     best: Id,
     entries: Vec<SavedEntry>,
@@ -34,12 +35,14 @@ struct SavedEntry {
     moves: Vec<[u8; 3]>,
 }
 
-fn numbers(limits: &Limits) -> [u64; 4] {
+/// What decides the result, as a checkpoint names it.
+fn arguments(limits: &Limits, pieces: usize) -> [u64; 5] {
     [
         limits.bucket_size as u64,
         limits.layer_width as u64,
         limits.layers as u64,
         limits.seed,
+        pieces as u64,
     ]
 }
 
@@ -49,12 +52,11 @@ fn numbers(limits: &Limits) -> [u64; 4] {
 /// If the file cannot be written.
 pub fn save(
     path: &Path,
-    outer: &mut Outer,
+    outer: &Outer,
     limits: &Limits,
     pieces: usize,
     seconds: f64,
 ) -> Result<()> {
-    outer.prune();
     let entries = outer.entries.iter().map(|entry| SavedEntry {
         parent: entry.parent,
         rows: entry.end.place.board.rows,
@@ -69,34 +71,20 @@ pub fn save(
             .collect(),
     });
     let saved = Saved {
-        limits: numbers(limits),
-        pieces,
-        seconds,
         index: outer.index,
         best: outer.best,
         entries: entries.collect(),
         buckets: outer.buckets.values().cloned().collect(),
     };
-    replace_file(path, |file| {
-        serde_json::to_writer(file, &saved).map_err(io::Error::from)
-    })
-    .with_context(|| format!("cannot write {}", path.display()))
+    FORMAT.save(path, &arguments(limits, pieces), seconds, &saved)
 }
 
 /// Reads a search and its seconds of work.
 ///
 /// # Errors
-/// If the file cannot be read, is not a search, or belongs to other arguments.
+/// If the file cannot be read, is not a search of this version, or belongs to other arguments.
 pub fn load(path: &Path, limits: &Limits, pieces: usize) -> Result<(Outer, f64)> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let saved: Saved = serde_json::from_str(&text)
-        .with_context(|| format!("{} is not a checkpoint of this program", path.display()))?;
-    ensure!(
-        saved.limits == numbers(limits) && saved.pieces == pieces,
-        "{} belongs to a search with other arguments",
-        path.display()
-    );
+    let (saved, seconds): (Saved, f64) = FORMAT.load(path, &arguments(limits, pieces))?;
     let entries: Vec<Entry> = saved.entries.into_iter().map(entry).collect();
     let count = entries.len() as Id;
     let ids = saved.buckets.iter().flatten().chain([&saved.best]);
@@ -107,7 +95,7 @@ pub fn load(path: &Path, limits: &Limits, pieces: usize) -> Result<(Outer, f64)>
         .all(|id| *id < count);
     ensure!(
         known && saved.buckets.iter().all(|bucket| !bucket.is_empty()),
-        "{} names boards that it does not hold",
+        "{} names boards that it does not hold; remove it or name another file to begin anew",
         path.display()
     );
     let key = |bucket: &Vec<Id>| {
@@ -125,7 +113,7 @@ pub fn load(path: &Path, limits: &Limits, pieces: usize) -> Result<(Outer, f64)>
         buckets,
         entries,
     };
-    Ok((outer, saved.seconds))
+    Ok((outer, seconds))
 }
 
 fn entry(saved: SavedEntry) -> Entry {

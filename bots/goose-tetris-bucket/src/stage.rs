@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use goose_tetris::{Board, GAINS, Move, Piece, Poses, PosesIter, start_state};
-use goose_tetris_foresight::node::hash;
+use solvers::hash::seeded_hash;
 
 use crate::transitions::transitions;
 
@@ -93,7 +93,7 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
                 if removed == 0 {
                     candidates.push(Candidate {
                         transitions: transitions(&board),
-                        tie: tie(&board, limits.seed),
+                        tie: seeded_hash(&board, limits.seed),
                         parent,
                         mv,
                     });
@@ -124,10 +124,10 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
 
 /// Resting locks, and floating ones that complete a row; none that end the game. Full rows are still there.
 fn for_each_child(board: &Board, piece: Piece, start: u8, mut child: impl FnMut(Move, Board)) {
-    let centres = Poses::new(board, piece, start);
-    let completing = centres.completing(board, piece);
-    for (y, completing) in completing.iter().enumerate().take(centres.depth) {
-        for mv in PosesIter::new(y, centres.locks(piece, y, *completing)) {
+    let poses = Poses::new(board, piece, start);
+    let completing = poses.completing(board, piece);
+    for (y, completing) in completing.iter().enumerate().take(poses.depth) {
+        for mv in PosesIter::new(y, poses.locks(piece, y, *completing)) {
             let mut next = *board;
             next.fill(piece, mv);
             child(mv, next);
@@ -183,16 +183,15 @@ fn survivors(
     candidates.iter().map(build).collect()
 }
 
-/// The order of boards that are equal in all that is compared.
-fn tie(board: &Board, seed: u64) -> u64 {
-    (hash(board) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
 impl End {
     /// The order inside a bucket, the best first.
     #[must_use]
     pub fn rank(&self, seed: u64) -> (Reverse<u32>, u32, u64) {
         let score = Reverse(self.place.score);
-        (score, self.transitions, tie(&self.place.board, seed))
+        (
+            score,
+            self.transitions,
+            seeded_hash(&self.place.board, seed),
+        )
     }
 }

@@ -1,10 +1,5 @@
 //! A search that is killed and resumed ends with the record of one that was not.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy takes only #[test] functions for tests, not their helpers"
-)]
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -32,7 +27,7 @@ fn program(folder: &Path, name: &str) -> Command {
 fn done(checkpoint: &Path) -> u64 {
     let text = fs::read_to_string(checkpoint).unwrap_or_default();
     let saved: Value = serde_json::from_str(&text).unwrap_or_default();
-    saved["index"].as_u64().unwrap_or(0)
+    saved["state"]["index"].as_u64().unwrap_or(0)
 }
 
 #[test]
@@ -65,7 +60,34 @@ fn other_arguments_are_refused() {
     assert!(program(folder, "one").status().unwrap().success());
     let other = program(folder, "one")
         .args(["--seed", "9"])
+        .stderr(Stdio::piped())
         .output()
         .unwrap();
     assert!(!other.status.success());
+    let message = String::from_utf8(other.stderr).unwrap();
+    assert!(
+        message.contains("one.checkpoint belongs to a search with other arguments"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_checkpoint_of_the_first_version_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let old = "{\"limits\":[2,10,50,0],\"pieces\":120,\"seconds\":1.5,\"index\":3,\"best\":0,\"entries\":[],\
+               \"buckets\":[]}";
+    fs::write(folder.join("old.checkpoint"), old).unwrap();
+    let refused = program(folder, "old")
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    assert!(!refused.status.success());
+    let message = String::from_utf8(refused.stderr).unwrap();
+    for part in [
+        "old.checkpoint is a checkpoint of another version of goose-tetris-bucket",
+        "remove it",
+    ] {
+        assert!(message.contains(part), "{message}");
+    }
 }

@@ -1,10 +1,5 @@
 //! Both levels against slow, obvious forms, and the promise that nothing but the arguments decides.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy takes only #[test] functions for tests, not their helpers"
-)]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use goose_tetris::{Board, Game, Piece, SCORING_PIECES, game_record, sequence, verify};
@@ -111,9 +106,9 @@ fn ends_are_what_their_moves_lead_to() {
     assert!(kept.values().all(|count| *count <= SMALL.bucket_size));
 }
 
-/// A bucket by its definition: whoever comes is put in order, of two equal boards the better one stays, and who
-/// is too many goes.
-fn come(bucket: &mut Vec<End>, end: &End) {
+/// A bucket by its definition: every board is put in order, of two equal boards the better one stays, and
+/// those beyond the size are dropped.
+fn insert(bucket: &mut Vec<End>, end: &End) {
     bucket.push(end.clone());
     bucket.sort_by_key(|end| end.rank(SMALL.seed));
     let mut known = BTreeSet::new();
@@ -138,7 +133,7 @@ fn a_bucket_keeps_the_best() {
         for start in &in_use {
             for end in stage(start, &pieces, &SMALL) {
                 let key = (end.place.index, end.cells);
-                come(slow.entry(key).or_default(), &end);
+                insert(slow.entry(key).or_default(), &end);
                 count += 1;
             }
         }

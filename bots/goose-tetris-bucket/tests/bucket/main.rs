@@ -1,0 +1,9 @@
+//! The search, its files and its command line.
+
+#![allow(
+    clippy::unwrap_used,
+    reason = "clippy takes only #[test] functions for tests, not their helpers"
+)]
+
+mod resume;
+mod search;
