@@ -1,26 +1,33 @@
 //! What a board promises.
 
 use goose_tetris::Board;
-use goose_tetris_foresight::node::{board_cost, hash};
-use goose_tetris_foresight::weights::{UNIT, Weights};
+use solvers::hash::seeded_hash;
 
-/// Points for a filled cell. Good games earn 140 points a piece, so 35 points a cell; a little less makes the
-/// search clear in time.
-const CELL: f32 = 30.0;
-/// Points for each filled cell of the rows from the top, where a stack soon leaves a piece no way.
-const HIGH: [f32; 6] = [0.0, 60.0, 45.0, 30.0, 20.0, 10.0];
+use crate::features::Features;
+use crate::params::Weights;
 
-/// The value of a board after `score` points; `weights` price its shape. `seed` jitters it by up to a point;
-/// equal boards get equal jitter.
+/// The value of a board after `score` points and so many eroded cells since the root of the tree. `seed` jitters it
+/// by less than 1; equal boards get equal jitter.
 #[must_use]
-pub fn value(board: &Board, score: u32, weights: &Weights, seed: u64) -> f32 {
+pub fn value(board: &Board, score: u32, eroded_cells: u32, weights: &Weights, seed: u64) -> f32 {
+    let features = Features::of(board);
     let high: f32 = board
         .rows
         .iter()
-        .zip(HIGH)
-        .map(|(row, price)| price * row.count_ones() as f32)
+        .zip(weights.high)
+        .map(|(row, weight)| weight * row.count_ones() as f32)
         .sum();
-    let shape = board_cost(board, weights) as f32 / UNIT as f32;
-    let jitter = (hash(board) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-    score as f32 + CELL * board.cells() as f32 - shape - high + jitter as f32 / (1 << 24) as f32
+    let jitter = (seeded_hash(board, seed) >> 40) as f32 / (1 << 24) as f32;
+    weights.score * score as f32
+        + weights.cell * board.cells() as f32
+        + high
+        + weights.height * features.height as f32
+        + weights.eroded_cells * eroded_cells as f32
+        + weights.row_transitions * features.row_transitions as f32
+        + weights.column_transitions * features.column_transitions as f32
+        + weights.holes * features.holes as f32
+        + weights.wells * features.wells as f32
+        + weights.hole_depth * features.hole_depth as f32
+        + weights.hole_rows * features.hole_rows as f32
+        + jitter
 }

@@ -1,15 +1,10 @@
 //! One tree for one piece.
 
-use goose_tetris::{Board, GAINS, Move, Piece, Poses, PosesIter, start_state};
-use goose_tetris_foresight::weights::Weights;
+use goose_tetris::{Board, FULL, GAINS, Move, Piece, Poses, PosesIter, start_state};
 
 use crate::eval::value;
+use crate::params::Params;
 
-/// Points of exploration: a clear of four rows. Much less, and the tree is too narrow to see that a drought of I
-/// pieces is coming: the game ends early.
-const EXPLORATION: f32 = 1_600.0;
-/// Children that a node keeps.
-const CHILDREN: usize = 4;
 /// The value of a node without children: the game ends there.
 const LOST: f32 = -1e6;
 
@@ -22,8 +17,8 @@ pub struct Root<'a> {
     pub pieces: &'a [Piece],
     /// Number of the first of them in the game.
     pub index: usize,
-    /// Prices of shapes.
-    pub weights: &'a Weights,
+    /// What the search and its evaluation are tuned by.
+    pub params: &'a Params,
 }
 
 #[derive(Clone, Copy)]
@@ -32,6 +27,8 @@ struct Node {
     mv: Move,
     /// Points since the root.
     score: u32,
+    /// Over all moves since the root: rows removed times cells of the piece among them.
+    eroded_cells: u32,
     value: f32,
     visits: u32,
     /// Children, next to each other; none yet if the node was not expanded.
@@ -47,6 +44,7 @@ const EMPTY: Node = Node {
         x: 0,
     },
     score: 0,
+    eroded_cells: 0,
     value: LOST,
     visits: 0,
     first: 0,
@@ -77,7 +75,7 @@ pub fn search(root: &Root, playouts: u32, seed: u64) -> Vec<Vote> {
         path.push(0);
         let mut at = 0;
         while nodes[at].count > 0 {
-            at = select(&nodes, at);
+            at = select(&nodes, at, root.params.exploration);
             path.push(at);
         }
         // A visited leaf has no children: the end of the game, good or bad.
@@ -105,11 +103,11 @@ fn children(nodes: &[Node], at: usize) -> impl Iterator<Item = &Node> {
     nodes[first..first + nodes[at].count as usize].iter()
 }
 
-fn select(nodes: &[Node], at: usize) -> usize {
+fn select(nodes: &[Node], at: usize, exploration: f32) -> usize {
     let logarithm = libm::logf(nodes[at].visits as f32 + 1.0);
     let mut best = (f32::MIN, 0);
     for (i, child) in children(nodes, at).enumerate() {
-        let bonus = EXPLORATION * (logarithm / (child.visits as f32 + 1.0)).sqrt();
+        let bonus = exploration * (logarithm / (child.visits as f32 + 1.0)).sqrt();
         if child.value + bonus > best.0 {
             best = (child.value + bonus, i);
         }
@@ -123,20 +121,25 @@ fn expand(root: &Root, nodes: &mut Vec<Node>, at: usize, depth: usize, seed: u64
         return;
     };
     let node = nodes[at];
-    let centres = Poses::new(&node.board, piece, start_state(root.index + depth));
-    let completing = centres.completing(&node.board, piece);
+    let poses = Poses::new(&node.board, piece, start_state(root.index + depth));
+    let completing = poses.completing(&node.board, piece);
     let mut fresh = Vec::with_capacity(32);
-    for (y, completing) in completing.iter().enumerate().take(centres.depth) {
-        for mv in PosesIter::new(y, centres.locks(piece, y, *completing)) {
+    for (y, completing) in completing.iter().enumerate().take(poses.depth) {
+        for mv in PosesIter::new(y, poses.locks(piece, y, *completing)) {
             let mut board = node.board;
             board.fill(piece, mv);
             let cells = board.cells();
-            let score = node.score + cells * GAINS[board.remove_full_rows()];
-            let value = value(&board, score, root.weights, seed);
+            let own = own_cells_in_full_rows(&board, piece, mv);
+            let removed = board.remove_full_rows();
+            let score = node.score + cells * GAINS[removed];
+            let eroded_cells = node.eroded_cells + removed as u32 * own;
+            let weights = &root.params.evaluation;
+            let value = value(&board, score, eroded_cells, weights, seed);
             fresh.push(Node {
                 board,
                 mv,
                 score,
+                eroded_cells,
                 value,
                 ..EMPTY
             });
@@ -147,7 +150,17 @@ fn expand(root: &Root, nodes: &mut Vec<Node>, at: usize, depth: usize, seed: u64
         return;
     }
     fresh.sort_by(|a, b| b.value.total_cmp(&a.value));
-    fresh.truncate(CHILDREN);
+    fresh.truncate(root.params.children);
     (nodes[at].first, nodes[at].count) = (nodes.len() as u32, fresh.len() as u32);
     nodes.append(&mut fresh);
+}
+
+/// Cells of a locked piece in full rows, which are still there.
+fn own_cells_in_full_rows(board: &Board, piece: Piece, mv: Move) -> u32 {
+    let shape = piece.shape(mv.state);
+    let top = (mv.y as i8 + shape.dy.0) as usize;
+    let rows = board.rows.iter().skip(top).zip(&shape.row_masks);
+    rows.filter(|(row, _)| **row == FULL)
+        .map(|(_, mask)| mask.count_ones())
+        .sum()
 }

@@ -1,10 +1,5 @@
 //! A game that is killed and resumed ends with the record of one that was not.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy takes only #[test] functions for tests, not their helpers"
-)]
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -25,7 +20,7 @@ fn program(folder: &Path, name: &str) -> Command {
 fn done(checkpoint: &Path) -> u64 {
     let text = fs::read_to_string(checkpoint).unwrap_or_default();
     let saved: Value = serde_json::from_str(&text).unwrap_or_default();
-    saved["moves"]
+    saved["state"]
         .as_array()
         .map_or(0, |moves| moves.len() as u64)
 }
@@ -60,7 +55,62 @@ fn other_arguments_are_refused() {
     assert!(program(folder, "one").status().unwrap().success());
     let other = program(folder, "one")
         .args(["--seed", "9"])
+        .stderr(Stdio::piped())
         .output()
         .unwrap();
     assert!(!other.status.success());
+    let message = String::from_utf8(other.stderr).unwrap();
+    assert!(
+        message.contains("one.checkpoint belongs to a search with other arguments"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_checkpoint_of_the_first_version_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let old = "{\"arguments\":[40,2,120,1],\"seconds\":1.5,\"moves\":[]}";
+    fs::write(folder.join("old.checkpoint"), old).unwrap();
+    let refused = program(folder, "old")
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    assert!(!refused.status.success());
+    let message = String::from_utf8(refused.stderr).unwrap();
+    for part in [
+        "old.checkpoint is a checkpoint of another version of goose-tetris-mcts",
+        "remove it",
+    ] {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn parameters_that_are_none_are_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let path = folder.join("bad.json");
+    let own = include_str!("../../params.json");
+    for (text, part) in [
+        (own.replace("\"cell\"", "\"cells\""), "cells"),
+        (
+            own.replace("\"children\": 4", "\"children\": 0"),
+            "children is at least 1",
+        ),
+    ] {
+        fs::write(&path, text).unwrap();
+        let refused = program(folder, "bad")
+            .arg("--params")
+            .arg(&path)
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        assert!(!refused.status.success());
+        let message = String::from_utf8(refused.stderr).unwrap();
+        assert!(
+            message.contains("bad.json") && message.contains(part),
+            "{message}"
+        );
+    }
 }

@@ -1,32 +1,14 @@
-//! The tree against exhaustive search, its evaluation against boards counted by hand, and a game as a whole.
-
-#![allow(clippy::unwrap_used, reason = "a test")]
+//! The tree against exhaustive search, and a game as a whole.
 
 use goose_tetris::{Board, Game, Piece, SCORING_PIECES, game_record, sequence, verify};
-use goose_tetris_foresight::weights::Weights;
 use goose_tetris_mcts::eval::value;
+use goose_tetris_mcts::params::Params;
 use goose_tetris_mcts::tree::{Root, search};
-
-#[test]
-fn the_value_counted_by_hand() {
-    let weights = Weights::plain();
-    let jitter = |text: &str, wanted: f32| {
-        let got = value(&text.parse::<Board>().unwrap(), 100, &weights, 1) - 100.0 - wanted;
-        assert!((0.0..=1.0).contains(&got), "{text}: {got} too much");
-    };
-    jitter("..........", 0.0);
-    // Nine cells, a row ready for the well, two changes.
-    jitter(".#########", 9.0 * 30.0 + 15.0 - 2.0 * 28.0);
-    // The well at the other wall is a wrong one.
-    jitter("#########.", 9.0 * 30.0 - 20.0 - 2.0 * 28.0);
-    // One cell above a covered one: four changes.
-    jitter(".#......../..........", 30.0 - 66.0 - 4.0 * 28.0);
-}
 
 /// A game of one tree a piece.
 fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
-    let weights = Weights::learned();
+    let params = Params::own().unwrap();
     let mut state = Game::new();
     let mut moves = Vec::new();
     while state.index < count {
@@ -34,7 +16,7 @@ fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
             board: state.board,
             pieces: &pieces[state.index..],
             index: state.index,
-            weights: &weights,
+            params: &params,
         };
         let votes = search(&root, playouts, 1);
         let best = votes.iter().max_by_key(|vote| vote.visits).unwrap();
@@ -47,13 +29,13 @@ fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
 #[test]
 fn the_last_pieces_are_played_as_exhaustive_search_would() {
     let (state, _) = after(60, 50);
-    let weights = Weights::learned();
+    let params = Params::own().unwrap();
     let pieces: Vec<Piece> = sequence().take(62).collect();
     let root = Root {
         board: state.board,
         pieces: &pieces[60..],
         index: 60,
-        weights: &weights,
+        params: &params,
     };
     // Enough playouts to see all that the tree keeps: four children of four.
     let votes = search(&root, 500, 1);
@@ -70,7 +52,15 @@ fn the_last_pieces_are_played_as_exhaustive_search_would() {
             .landings()
             .into_iter()
             .map(|mv| lock(&next, mv))
-            .map(|last| value(&last.board, last.score - state.score, &weights, 1))
+            .map(|last| {
+                value(
+                    &last.board,
+                    last.score - state.score,
+                    0,
+                    &params.evaluation,
+                    1,
+                )
+            })
             .fold(f32::MIN, f32::max);
         assert_eq!(vote.value, wanted);
     }
@@ -84,7 +74,7 @@ fn a_lost_game_has_no_votes() {
         board,
         pieces: &pieces,
         index: 0,
-        weights: &Weights::plain(),
+        params: &Params::own().unwrap(),
     };
     assert_eq!(search(&root, 10, 1), vec![]);
 }
