@@ -1,12 +1,13 @@
 //! The beam: layer by layer through the sequence.
 
-use goose_tetris::{Bound, Piece, start_state};
+use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence, start_state};
+use solvers::parallel::{in_parallel, in_shares};
 
-use crate::history::{Generation, History};
+use crate::history::Generation;
 use crate::node::{Candidate, Child, Node, Step, child_node, finish};
-use crate::outlook::{Outlook, Prices};
+use crate::outlook::{Costs, Outlook};
+use crate::position::Position;
 use crate::select::Selector;
-use crate::share::{in_parallel, in_shares};
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 
@@ -17,10 +18,23 @@ pub struct Settings {
     pub width: usize,
     /// Boards of one bucket kept in a layer.
     pub quota: usize,
-    /// Prices of shapes.
+    /// Costs of shapes.
     pub weights: Weights,
-    /// What the coming pieces do to these prices.
+    /// What the coming pieces do to these costs.
     pub outlook: Option<Outlook>,
+}
+
+impl Settings {
+    /// The learned weights and outlook, and a tenth of the width for each bucket.
+    #[must_use]
+    pub fn learned(width: usize) -> Self {
+        Self {
+            width,
+            quota: (width / 10).max(1),
+            weights: Weights::learned(),
+            outlook: Some(Outlook::learned()),
+        }
+    }
 }
 
 /// How it is computed; no influence on the result.
@@ -32,29 +46,48 @@ pub struct Machine {
     pub vectors: Vectors,
 }
 
-/// A search in progress: the living boards before piece [`Beam::index`].
+/// The pieces to place, and what their future is worth.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// The bound that boards are ordered by.
+    pub bound: Bound,
+}
+
+impl Sequence {
+    /// The first pieces of a game, or all of them; nothing comes after.
+    #[must_use]
+    pub fn new(pieces: Vec<Piece>) -> Self {
+        Self {
+            bound: Bound::soft(&pieces),
+            pieces,
+        }
+    }
+
+    /// All pieces that can score.
+    #[must_use]
+    pub fn whole() -> Self {
+        Self::new(sequence().take(SCORING_PIECES).collect())
+    }
+}
+
+/// A search in progress.
 #[derive(Debug)]
 pub struct Beam<'a> {
     settings: &'a Settings,
     machine: Machine,
-    pieces: &'a [Piece],
-    bound: &'a Bound,
-    /// Pieces placed, counted from the first one of the sequence.
-    pub index: usize,
-    /// The living boards, in an order that depends on nothing but the settings.
-    pub nodes: Vec<Node>,
-    /// How they came about.
-    pub history: History,
+    sequence: &'a Sequence,
+    /// Where the search is.
+    pub position: Position,
     /// Children at or above the last survivor, as a multiple of the width: what the next guess aims at.
-    crowd: f64,
+    demand: f64,
     selector: Selector,
     /// Whether dead branches of the history are dropped now and then.
     pub prune: bool,
-    /// Boards expanded so far, samples included.
-    pub expanded: u64,
 }
 
-/// Living branches are looked for every so many layers.
+/// Dead branches of the history are dropped every so many layers.
 const PRUNE_EVERY: usize = 64;
 
 /// More children than the last layer needed are finished, so that a guess is rarely too high.
@@ -66,74 +99,66 @@ const RESERVE: f64 = 2.0;
 /// More children after a guess that was too high.
 const RETRY: f64 = 1.5;
 
-/// What is taken for the crowd before one was seen.
-const FIRST_CROWD: f64 = 4.0;
+/// What is taken for the demand before one was seen.
+const FIRST_DEMAND: f64 = 4.0;
 
 impl<'a> Beam<'a> {
-    /// A search from `nodes` before piece `index`. `bound` is the one of the whole of `pieces`.
+    /// A search that goes on from a position.
     #[must_use]
     pub fn new(
         settings: &'a Settings,
         machine: Machine,
-        pieces: &'a [Piece],
-        bound: &'a Bound,
-        index: usize,
-        nodes: Vec<Node>,
-        history: History,
+        sequence: &'a Sequence,
+        position: Position,
     ) -> Self {
-        let selector = Selector::default();
         Self {
             settings,
             machine,
-            pieces,
-            bound,
-            index,
-            nodes,
-            history,
-            crowd: FIRST_CROWD,
-            selector,
+            sequence,
+            position,
+            demand: FIRST_DEMAND,
+            selector: Selector::default(),
             prune: true,
-            expanded: 0,
         }
     }
 
     /// Places one piece on all boards. `false`, and nothing changes, at the end of the sequence or if no board has a child.
     pub fn advance(&mut self) -> bool {
-        let Some(&piece) = self.pieces.get(self.index) else {
+        let Some(&piece) = self.sequence.pieces.get(self.position.index) else {
             return false;
         };
-        let prices = self.prices();
+        let costs = self.costs();
         let step = Step {
             piece,
-            start: start_state(self.index),
-            bound: &prices.bound,
-            weights: &prices.weights,
+            start: start_state(self.position.index),
+            bound: &costs.bound,
+            weights: &costs.weights,
         };
         let children = self.survivors(&step);
         if children.is_empty() {
             return false;
         }
         let nodes = self.build(piece, &children);
-        self.history.generations.push(Generation {
+        self.position.history.generations.push(Generation {
             parents: children.iter().map(|child| child.parent).collect(),
             moves: children.iter().map(|child| child.mv).collect(),
         });
-        self.nodes = nodes;
-        self.index += 1;
-        if self.prune && self.index.is_multiple_of(PRUNE_EVERY) {
-            self.history.prune();
+        self.position.nodes = nodes;
+        self.position.index += 1;
+        if self.prune && self.position.index.is_multiple_of(PRUNE_EVERY) {
+            self.position.history.prune();
         }
         true
     }
 
-    /// The prices of the next layer.
+    /// The costs of the next layer.
     #[must_use]
-    pub fn prices(&self) -> Prices {
-        let next = self.index + 1;
-        let (weights, bound) = (&self.settings.weights, self.bound.row(next));
+    pub fn costs(&self) -> Costs {
+        let next = self.position.index + 1;
+        let (weights, bound) = (&self.settings.weights, self.sequence.bound.row(next));
         match &self.settings.outlook {
-            Some(outlook) => outlook.prices(weights, bound, self.pieces, next),
-            None => Prices {
+            Some(outlook) => outlook.costs(weights, bound, &self.sequence.pieces, next),
+            None => Costs {
                 weights: weights.clone(),
                 bound: *bound,
             },
@@ -143,9 +168,11 @@ impl<'a> Beam<'a> {
     /// The board with the largest score + bound, and its number.
     #[must_use]
     pub fn best(&self, bound: &Bound) -> Option<(usize, Node)> {
-        let value =
-            |node: &Node| i64::from(node.score) + i64::from(bound.value(self.index, node.cells));
+        let value = |node: &Node| {
+            i64::from(node.score) + i64::from(bound.value(self.position.index, node.cells))
+        };
         let best = self
+            .position
             .nodes
             .iter()
             .enumerate()
@@ -158,7 +185,7 @@ impl<'a> Beam<'a> {
     /// more than are wanted; these tell which ones are finished.
     fn survivors(&mut self, step: &Step) -> Vec<Child> {
         let width = self.settings.width;
-        let mut aim = self.crowd * MARGIN;
+        let mut aim = self.demand * MARGIN;
         loop {
             let lowest = self.guess(step, aim * RESERVE);
             let candidates = self.expand(step, lowest);
@@ -174,11 +201,11 @@ impl<'a> Beam<'a> {
                         .iter()
                         .filter(|value| **value >= selected.worst)
                         .count();
-                    self.crowd = above as f64 / width as f64;
+                    self.demand = above as f64 / width as f64;
                     return children;
                 }
                 if threshold == i32::MIN {
-                    self.crowd = FIRST_CROWD;
+                    self.demand = FIRST_DEMAND;
                     return children;
                 }
                 aim *= RETRY;
@@ -192,36 +219,50 @@ impl<'a> Beam<'a> {
     /// A value that about `aim * width` children reach; the smallest number if there are not that many.
     fn guess(&mut self, step: &Step, aim: f64) -> i32 {
         let sample = (self.settings.width / 64).clamp(40, 2048);
-        let stride = self.nodes.len() / sample;
+        let stride = self.position.nodes.len() / sample;
         if stride < 4 {
             return i32::MIN;
         }
-        let picked: Vec<Node> = self.nodes.iter().step_by(stride).copied().collect();
+        let picked: Vec<Node> = self
+            .position
+            .nodes
+            .iter()
+            .step_by(stride)
+            .copied()
+            .collect();
         let mut candidates = Vec::with_capacity(picked.len() * 32);
         let vectors = self.machine.vectors;
         vectors.expand(step, &picked, 0, i32::MIN, &mut candidates);
-        self.expanded += picked.len() as u64;
         let mut values: Vec<i32> = candidates.iter().map(|candidate| candidate.value).collect();
-        let share = aim * self.settings.width as f64 / self.nodes.len() as f64;
+        let share = aim * self.settings.width as f64 / self.position.nodes.len() as f64;
         let rank = (share * picked.len() as f64) as usize + 1;
         nth_largest(&mut values, rank).unwrap_or(i32::MIN)
     }
 
     /// The candidates worth `threshold` or more, in as many parts as there are threads.
     fn expand(&mut self, step: &Step, threshold: i32) -> Vec<Vec<Candidate>> {
-        self.expanded += self.nodes.len() as u64;
         let vectors = self.machine.vectors;
-        in_shares(&self.nodes, self.machine.threads, |first, nodes| {
-            let mut candidates = Vec::with_capacity(nodes.len() * 10);
-            vectors.expand(step, nodes, first as u32, threshold, &mut candidates);
-            candidates
-        })
+        in_shares(
+            &self.position.nodes,
+            self.machine.threads,
+            |first, nodes| {
+                let mut candidates = Vec::with_capacity(nodes.len() * 10);
+                vectors.expand(step, nodes, first as u32, threshold, &mut candidates);
+                candidates
+            },
+        )
     }
 
     fn finish(&self, step: &Step, parts: &[Vec<Candidate>], threshold: i32) -> Vec<Child> {
         let finished = in_parallel(parts, |candidates| {
             let mut children = Vec::with_capacity(candidates.len());
-            finish(step, &self.nodes, candidates, threshold, &mut children);
+            finish(
+                step,
+                &self.position.nodes,
+                candidates,
+                threshold,
+                &mut children,
+            );
             children
         });
         joined(finished)
@@ -230,7 +271,7 @@ impl<'a> Beam<'a> {
     fn build(&self, piece: Piece, children: &[Child]) -> Vec<Node> {
         let built = in_shares(children, self.machine.threads, |_, children| {
             let build = |child: &Child| {
-                let parent = &self.nodes[child.parent as usize];
+                let parent = &self.position.nodes[child.parent as usize];
                 child_node(piece, parent, child.mv.unpack())
             };
             children.iter().map(build).collect()

@@ -2,14 +2,12 @@
 
 use std::time::Instant;
 
-use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence};
+use solvers::hash::hash;
 
-use crate::beam::{Beam, Machine, Settings};
+use crate::beam::{Beam, Machine, Sequence, Settings};
 use crate::history::History;
-use crate::node::{Node, hash};
-use crate::outlook::Outlook;
+use crate::position::Position;
 use crate::vectors::Vectors;
-use crate::weights::Weights;
 
 /// Pieces before the clock starts: the beam is full by then.
 const WARM_UP: usize = 100;
@@ -21,11 +19,7 @@ const SIGNED: [(usize, usize); 2] = [(1_000, 150), (4_000, 30)];
 /// A board counts once, when all its children are found, valued, merged and selected; boards looked at twice for
 /// the guess of the threshold are not counted again. One thread, best of five.
 pub fn bench(portable: bool) {
-    let vectors = if portable {
-        Vectors::Portable
-    } else {
-        Vectors::detect()
-    };
+    let vectors = Vectors::choose(portable);
     let narrow = speed(vectors, 1_000, 400);
     let wide = speed(vectors, 16_000, 30);
     println!("vectors: {vectors:?}");
@@ -38,19 +32,17 @@ pub fn bench(portable: bool) {
 /// search is the same.
 #[must_use]
 pub fn signature(vectors: Vectors) -> u64 {
-    let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
-    let bound = Bound::soft(&pieces);
+    let sequence = Sequence::whole();
     let machine = Machine {
         threads: 1,
         vectors,
     };
     let mut signature = 0_u64;
     for (width, layers) in SIGNED {
-        let (settings, start) = (settings(width), vec![Node::start()]);
-        let history = History::default();
-        let mut beam = Beam::new(&settings, machine, &pieces, &bound, 0, start, history);
-        while beam.index < layers && beam.advance() {}
-        for node in &beam.nodes {
+        let settings = Settings::learned(width);
+        let mut beam = Beam::new(&settings, machine, &sequence, Position::empty_field(0));
+        while beam.position.index < layers && beam.advance() {}
+        for node in &beam.position.nodes {
             let board = hash(&node.board) ^ u64::from(node.score);
             signature = signature.rotate_left(5).wrapping_add(board);
         }
@@ -58,43 +50,26 @@ pub fn signature(vectors: Vectors) -> u64 {
     signature
 }
 
-fn settings(width: usize) -> Settings {
-    Settings {
-        width,
-        quota: width / 10,
-        weights: Weights::learned(),
-        outlook: Some(Outlook::learned()),
-    }
-}
-
 fn speed(vectors: Vectors, width: usize, layers: usize) -> f64 {
-    let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
-    let bound = Bound::soft(&pieces);
-    let settings = settings(width);
+    let sequence = Sequence::whole();
+    let settings = Settings::learned(width);
     let machine = Machine {
         threads: 1,
         vectors,
     };
-    let begin = |index, nodes| {
-        Beam::new(
-            &settings,
-            machine,
-            &pieces,
-            &bound,
-            index,
-            nodes,
-            History::default(),
-        )
-    };
-    let mut warm = begin(0, vec![Node::start()]);
-    while warm.index < WARM_UP && warm.advance() {}
+    let begin = |position| Beam::new(&settings, machine, &sequence, position);
+    let mut warm = begin(Position::empty_field(0));
+    while warm.position.index < WARM_UP && warm.advance() {}
     let mut best = 0.0_f64;
     for _ in 0..REPEATS {
-        let mut beam = begin(warm.index, warm.nodes.clone());
+        let mut beam = begin(Position {
+            history: History::default(),
+            ..warm.position.clone()
+        });
         let mut boards = 0;
         let started = Instant::now();
         for _ in 0..layers {
-            boards += beam.nodes.len();
+            boards += beam.position.nodes.len();
             beam.advance();
         }
         best = best.max(boards as f64 / started.elapsed().as_secs_f64());

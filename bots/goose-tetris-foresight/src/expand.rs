@@ -1,7 +1,7 @@
 //! One board's children: all useful locks of the piece, valued without building the boards.
 //!
 //! Only what a lock touches is looked at: up to four rows for the row patterns, up to four columns for covered
-//! cells. A lock that completes rows shifts everything above: the price of the rows comes from sums made beforehand,
+//! cells. A lock that completes rows shifts everything above: the cost of the rows comes from sums made beforehand,
 //! the rest is valued from scratch. Children below the threshold are dropped.
 
 use goose_tetris::{FULL, GAINS, Piece, ROWS, Shape};
@@ -38,7 +38,7 @@ pub(crate) fn expand_body(
 pub(crate) struct Family<'a> {
     pub(crate) node: &'a Node,
     number: u32,
-    /// Value before the price of the shape, by number of removed rows.
+    /// Value before the cost of the shape, by number of removed rows.
     pub(crate) base: [i32; 5],
 }
 
@@ -166,7 +166,7 @@ pub(crate) fn corner(shape: &Shape, x: usize, y: usize) -> (usize, usize) {
     (left, top)
 }
 
-/// Change of the row patterns' price if no row is completed, and the number of completed rows.
+/// Change of the row patterns' cost if no row is completed, and the number of completed rows.
 #[inline(always)]
 fn row_change(
     weights: &Weights,
@@ -190,7 +190,7 @@ fn row_change(
     (cost, full)
 }
 
-/// The first filled row below the centre in each column of a shape, between columns that it leaves alone.
+/// The first filled row below the center in each column of a shape, between columns that it leaves alone.
 type FirstCells = [i16; 48];
 
 const fn first_cells(shape: &Shape) -> FirstCells {
@@ -206,7 +206,7 @@ const fn first_cells(shape: &Shape) -> FirstCells {
     cells
 }
 
-/// The price of covered cells and of the surface after a lock that completes no row. The three views of the tops,
+/// The cost of covered cells and of the surface after a lock that completes no row. The three views of the tops,
 /// each a column further, are lowered by themselves: shifting the result would cost more than making it thrice.
 #[inline(always)]
 fn falling_cost(

@@ -54,6 +54,21 @@ impl History {
         }
     }
 
+    /// Whether every parent is a board of the generation before, and the newest generation has `count` boards. An
+    /// empty history leads to any boards.
+    #[must_use]
+    pub fn leads_to(&self, count: usize) -> bool {
+        let mut older = 1;
+        for generation in &self.generations {
+            let known = |parent: &u32| (*parent as usize) < older;
+            if !generation.parents.iter().all(known) {
+                return false;
+            }
+            older = generation.parents.len();
+        }
+        self.generations.is_empty() || older == count
+    }
+
     /// The locks that led to board number `at` of the newest generation.
     ///
     /// # Panics

@@ -1,15 +1,14 @@
 //! The locks of one board that are worth a look, as lists.
 
 use goose_tetris::{Board, LANES, Piece, Poses, ROWS};
+use solvers::hash::word;
 
-use crate::node::word;
-
-/// Room for all locks of a turning state, and for what is written past the last one.
+/// Room for all locks of a rotation state, and for what is written past the last one.
 const ROOM: usize = 256;
 /// Locks written without a look at how many there are: the usual number in four rows.
 const UNCHECKED: u32 = 4;
 
-/// Useful locks by turning state: resting ones, floating ones that complete a row, and those that float one row
+/// Useful locks by rotation state: resting ones, floating ones that complete a row, and those that float one row
 /// above a rest. From the top to the bottom, in a row from the left to the right.
 pub(crate) struct Locks {
     lists: [List; 4],
@@ -30,14 +29,14 @@ impl Locks {
         Self { lists: [EMPTY; 4] }
     }
 
-    /// The locks of `piece`, which spawns in turning state `start`, on `board`. `false` if the spawn is blocked.
+    /// The locks of `piece`, which spawns in rotation state `start`, on `board`. `false` if the spawn is blocked.
     #[inline(always)]
     pub(crate) fn find(&mut self, board: &Board, piece: Piece, start: u8) -> bool {
-        let centres = Poses::new(board, piece, start);
-        if centres.depth == 0 {
+        let poses = Poses::new(board, piece, start);
+        if poses.depth == 0 {
             return false;
         }
-        let locks = centres.useful_locks(board, piece);
+        let locks = poses.useful_locks(board, piece);
         let states = piece.distinct_states().into();
         for (list, rows) in self.lists.iter_mut().zip(&locks).take(states) {
             list.fill(rows);
@@ -45,14 +44,14 @@ impl Locks {
         true
     }
 
-    /// The locks of a state; whatever stands in a whole block past the last one is rubbish.
+    /// The locks of a state; whatever stands in a whole block past the last one is unspecified.
     #[inline(always)]
     pub(crate) fn of(&self, state: u8) -> &[u16] {
         let list = &self.lists[usize::from(state)];
         &list.at[..list.len]
     }
 
-    /// Sixteen locks of a state from number `from` on, rubbish after the last one.
+    /// Sixteen locks of a state from number `from` on, unspecified after the last one.
     #[inline(always)]
     pub(crate) fn sixteen(&self, state: u8, from: usize) -> [u16; 16] {
         let at = &self.lists[usize::from(state)].at;

@@ -1,6 +1,7 @@
 //! Boards of the beam and children not built yet.
 
 use goose_tetris::{Board, CELLS, COLUMNS, FULL, GAINS, Move, Piece, ROWS};
+use solvers::hash::hash;
 
 use crate::weights::{Weights, columns, rows_cost, tops, tops_cost};
 
@@ -100,11 +101,11 @@ impl PackedMove {
 pub struct Step<'a> {
     /// The piece to place.
     pub piece: Piece,
-    /// Its turning state at the spawn.
+    /// Its rotation state at the spawn.
     pub start: u8,
     /// The bound after the lock, by filled cells, less what [`crate::outlook`] takes off.
     pub bound: &'a [i32; CELLS],
-    /// Prices after the lock.
+    /// Costs after the lock.
     pub weights: &'a Weights,
 }
 
@@ -150,27 +151,6 @@ fn ready_row(row: u16) -> u64 {
     } else {
         0
     }
-}
-
-/// Four rows as one number.
-#[inline(always)]
-pub(crate) fn word(four: &[u16; 4]) -> u64 {
-    u64::from(four[0])
-        | u64::from(four[1]) << 16
-        | u64::from(four[2]) << 32
-        | u64::from(four[3]) << 48
-}
-
-/// A 64-bit hash of the rows.
-#[inline(always)]
-#[must_use]
-pub fn hash(board: &Board) -> u64 {
-    let mut hash = 0x9e37_79b9_7f4a_7c14;
-    for four in board.rows.as_chunks::<4>().0 {
-        let wide = u128::from(hash ^ word(four)) * u128::from(0xa076_1d64_78bd_642f_u64);
-        hash = (wide as u64) ^ (wide >> 64) as u64 ^ hash.rotate_left(23);
-    }
-    hash
 }
 
 /// Appends the children that `candidates` worth `threshold` or more stand for.
@@ -234,7 +214,7 @@ fn remove_full_rows(rows: &mut [u16; ROWS], top: usize) -> usize {
     removed
 }
 
-/// The price of a whole board, in units.
+/// The cost of a whole board, in units.
 #[must_use]
 pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
     rows_cost(&board.rows, weights)

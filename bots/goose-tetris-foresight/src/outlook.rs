@@ -1,10 +1,13 @@
-//! What the coming pieces do to the prices of shapes.
+//! What the coming pieces do to the costs of shapes.
 //!
 //! A surface with room for a Z is worth more before a Z. All boards of a layer have the same future, so what is learned
-//! about it costs nothing: for each layer, the prices of rows, surfaces, covered cells and filled cells are added up
+//! about it costs nothing: for each layer, the costs of rows, surfaces, covered cells and filled cells are added up
 //! once from tables. One table is for every future, seven for each of the next [`AHEAD`] pieces, and two groups for how
 //! soon and how often an I comes after those.
 
+use std::fs;
+
+use anyhow::{Context, Result};
 use goose_tetris::{CELLS, FULL, Piece, ROWS};
 
 use crate::weights::{
@@ -39,15 +42,15 @@ const SHORT: usize = FILLED + CELLS;
 /// Parts of the first table, which has rows by height, too.
 pub const PARTS: usize = SHORT + PATTERNS * ROWS;
 
-/// Learned parts of prices, in units.
+/// Learned parts of costs, in units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlook {
     tables: Vec<Vec<i16>>,
 }
 
-/// The prices of one layer.
+/// The costs of one layer.
 #[derive(Clone, Debug)]
-pub struct Prices {
+pub struct Costs {
     /// Of shapes.
     pub weights: Weights,
     /// The bound by filled cells, less what these cost, in points.
@@ -105,7 +108,7 @@ pub fn parts_of(rows: &[u16; ROWS], to: &mut Vec<u32>) {
 }
 
 impl Default for Outlook {
-    /// Prices that no future changes.
+    /// Costs that no future changes.
     fn default() -> Self {
         Self {
             tables: (0..TABLES).map(|table| vec![0; parts(table)]).collect(),
@@ -126,6 +129,24 @@ impl Outlook {
     #[must_use]
     pub fn learned() -> Self {
         Self::from_bytes(include_bytes!("../data/outlook.bin")).unwrap_or_default()
+    }
+
+    /// The outlook that an argument names: `learned`, `none` or a file that the trainer wrote.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not one of an outlook.
+    pub fn named(name: &str) -> Result<Option<Self>> {
+        match name {
+            "learned" => Ok(Some(Self::learned())),
+            "none" => Ok(None),
+            path => {
+                let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+                let outlook = Self::from_bytes(&bytes).with_context(|| {
+                    format!("{path} is not a file of an outlook; name one, `learned` or `none`")
+                });
+                outlook.map(Some)
+            }
+        }
     }
 
     /// The learned parts, table after table.
@@ -153,45 +174,45 @@ impl Outlook {
         numbers.next().is_none().then(|| Self::new(tables))?
     }
 
-    /// The prices of boards whose next piece is number `next`, on top of `weights` and of the `bound` before that
+    /// The costs of boards whose next piece is number `next`, on top of `weights` and of the `bound` before that
     /// piece.
     #[must_use]
-    pub fn prices(
+    pub fn costs(
         &self,
         weights: &Weights,
         bound: &[i32; CELLS],
         pieces: &[Piece],
         next: usize,
-    ) -> Prices {
+    ) -> Costs {
         let mut sums = vec![0_i16; SHORT];
         for table in tables(pieces, next) {
             add(&mut sums, &self.tables[table]);
         }
-        let mut prices = Prices {
+        let mut costs = Costs {
             weights: weights.clone(),
             bound: *bound,
         };
         let by_height = self.tables[0][SHORT..].chunks_exact(PATTERNS);
-        for (table, at_height) in prices.weights.rows.iter_mut().zip(by_height) {
+        for (table, at_height) in costs.weights.rows.iter_mut().zip(by_height) {
             add(table, &sums);
             add(table, at_height);
         }
         let places = sums[SURFACE_AT..HOLE].chunks_exact(SURFACES);
-        for (table, at_place) in prices.weights.surface.iter_mut().zip(places) {
+        for (table, at_place) in costs.weights.surface.iter_mut().zip(places) {
             add(table, &sums[SURFACE..]);
             add(table, at_place);
         }
-        prices.weights.hole += i32::from(sums[HOLE]);
-        for (value, cost) in prices.bound.iter_mut().zip(&sums[FILLED..]) {
+        costs.weights.hole += i32::from(sums[HOLE]);
+        for (value, cost) in costs.bound.iter_mut().zip(&sums[FILLED..]) {
             *value -= (i32::from(*cost) + UNIT / 2).div_euclid(UNIT);
         }
-        prices
+        costs
     }
 }
 
-/// Adds to prices, as far as there are parts.
-fn add(prices: &mut [i16], parts: &[i16]) {
-    for (price, part) in prices.iter_mut().zip(parts) {
-        *price = price.saturating_add(*part);
+/// Adds to costs, as far as there are parts.
+fn add(costs: &mut [i16], parts: &[i16]) {
+    for (cost, part) in costs.iter_mut().zip(parts) {
+        *cost = cost.saturating_add(*part);
     }
 }

@@ -1,71 +1,52 @@
-//! A whole search as a batch job: progress bar, checkpoints, record.
+//! A whole search as a batch job: its arguments, where it begins, and what the batch loop asks of it.
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence};
+use goose_tetris::{Bound, Move, SCORING_PIECES};
+use solvers::Standing;
+use solvers::solver::{self, BatchArgs, Solver};
 
-use crate::batch::Progress;
-use crate::beam::{Beam, Machine, Settings};
-use crate::checkpoint::Checkpoint;
-use crate::history::History;
-use crate::measure::outlook;
-use crate::node::Node;
+use crate::beam::{Beam, Machine, Sequence, Settings};
+use crate::checkpoint::{self, Checkpoint};
 use crate::outlook::Outlook;
-use crate::start::from_record;
+use crate::position::Position;
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 
 /// Arguments of a search.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RunArgs {
-    /// Where the record goes
-    #[arg(long)]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    batch: BatchArgs,
     /// Boards kept for each piece
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..100_000_000))]
-    pub width: u32,
+    width: u32,
     /// Boards of one bucket, in percent of the width
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub quota: u32,
-    /// Threads; the result does not depend on it
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: u16,
+    quota: u32,
     /// Begin in the game of this record, see `--from`; without it at the empty field
     #[arg(long, requires = "from")]
-    pub start: Option<PathBuf>,
+    start: Option<PathBuf>,
     /// Pieces of that game to keep
     #[arg(long, requires = "start", value_parser = clap::value_parser!(u32).range(1..SCORING_PIECES as i64))]
-    pub from: Option<u32>,
-    /// Pieces of the game to play (the future after them is worth nothing)
-    #[arg(long, default_value_t = SCORING_PIECES as u32, value_parser = clap::value_parser!(u32).range(1..=SCORING_PIECES as i64))]
-    pub pieces: u32,
+    from: Option<u32>,
     /// Jitters the weights by up to a point, for another game as good; 0 leaves them as they are
     #[arg(long, default_value_t = 0)]
-    pub seed: u64,
+    seed: u64,
     /// Use the hand-set weights instead of the learned ones, and no outlook if none is named
     #[arg(long)]
-    pub plain: bool,
-    /// What the coming pieces do to the weights: `learned`, `none` (not as good) or a file that `learn` wrote
+    plain: bool,
+    /// What the coming pieces do to the weights: `learned`, `none` (not as good) or a file of the trainer
     #[arg(
         long,
         default_value = "learned",
         default_value_if("plain", "true", "none")
     )]
-    pub outlook: String,
-    /// Use no wide vectors; the result does not depend on it
+    outlook: String,
+    /// Do without 512-bit vectors; the result does not depend on it
     #[arg(long)]
-    pub portable: bool,
-    /// File to keep the state of the search in
-    #[arg(long)]
-    pub checkpoint: Option<PathBuf>,
-    /// Seconds between checkpoints
-    #[arg(long, default_value_t = 60, requires = "checkpoint")]
-    pub checkpoint_seconds: u64,
-    /// Go on from the checkpoint if the file exists
-    #[arg(long, requires = "checkpoint")]
-    pub resume: bool,
+    portable: bool,
 }
 
 impl RunArgs {
@@ -80,30 +61,41 @@ impl RunArgs {
             width,
             quota: (width * self.quota as usize / 100).max(1),
             weights: weights.jittered(self.seed),
-            outlook: outlook(&self.outlook)?,
+            outlook: Outlook::named(&self.outlook)?,
         })
     }
 
     fn machine(&self) -> Machine {
-        let vectors = if self.portable {
-            Vectors::Portable
-        } else {
-            Vectors::detect()
-        };
         Machine {
-            threads: usize::from(self.threads),
-            vectors,
+            threads: self.batch.threads(),
+            vectors: Vectors::choose(self.portable),
+        }
+    }
+
+    /// The empty field, or the board that `--start` and `--from` name.
+    fn first_position(&self) -> Result<Position> {
+        match (&self.start, self.from) {
+            (Some(path), Some(from)) if from < self.batch.pieces => {
+                Position::from_record(path, from as usize)
+            }
+            (Some(_), Some(from)) => {
+                bail!(
+                    "--from {from} leaves none of the {} pieces",
+                    self.batch.pieces
+                )
+            }
+            _ => Ok(Position::empty_field(0)),
         }
     }
 
     /// FNV-1a of all that decides the result.
-    fn digest(&self, settings: &Settings, history: &History) -> u64 {
+    fn digest(&self, settings: &Settings, start: &Position) -> u64 {
         let numbers = [
             settings.width as u64,
             settings.quota as u64,
-            u64::from(self.pieces),
+            u64::from(self.batch.pieces),
         ];
-        let kept = history.generations.iter().flat_map(|one| &one.moves);
+        let kept = start.history.generations.iter().flat_map(|one| &one.moves);
         let bytes = numbers
             .iter()
             .flat_map(|number| number.to_le_bytes())
@@ -122,89 +114,70 @@ impl RunArgs {
 /// If a file cannot be read or written, or a checkpoint belongs to other arguments.
 pub fn run(args: &RunArgs) -> Result<()> {
     let settings = args.settings()?;
-    let pieces: Vec<Piece> = sequence().take(args.pieces as usize).collect();
-    let bound = Bound::soft(&pieces);
-    let (arguments, (index, seconds, nodes, history)) = begin(args, &settings)?;
-    let mut beam = Beam::new(
-        &settings,
-        args.machine(),
-        &pieces,
-        &bound,
-        index,
-        nodes,
-        history,
-    );
+    let sequence = Sequence::new(args.batch.sequence());
+    let start = args.first_position()?;
+    let arguments = args.digest(&settings, &start);
+    let (position, seconds) = match args.batch.checkpoint_to_resume() {
+        Some(path) => resumed(path, arguments)?,
+        None => (start, 0.0),
+    };
+    let beam = Beam::new(&settings, args.machine(), &sequence, position);
+    solver::run(&mut Search { beam, arguments }, &args.batch, seconds)
+}
 
-    let progress = Progress::new(pieces.len(), index, seconds)?;
-    let mut saved = Instant::now();
-    let mut game_over = false;
-    while beam.index < pieces.len() && !game_over && !progress.stopped() {
-        game_over = !beam.advance();
-        if let Some((_, best)) = beam.best(progress.bound()) {
-            progress.show(beam.index, best.score, best.cells);
-        }
-        if saved.elapsed() >= Duration::from_secs(args.checkpoint_seconds) {
-            save(args, arguments, &mut beam, progress.seconds())?;
-            saved = Instant::now();
-        }
+/// Where a checkpoint goes on, and its seconds of work.
+fn resumed(path: &Path, arguments: u64) -> Result<(Position, f64)> {
+    let name = path.display();
+    let old = Checkpoint::load(path).with_context(|| format!("cannot read {name}"))?;
+    if old.arguments != arguments {
+        bail!(
+            "{name} belongs to a search with other arguments; repeat these, or remove the file or name another one \
+             to begin anew"
+        );
     }
-    save(args, arguments, &mut beam, progress.seconds())?;
-    let Some((at, best)) = beam.best(progress.bound()) else {
-        bail!("no board is left")
-    };
-    let moves = beam.history.game(at);
-    progress.finish(
-        moves.iter().map(|mv| mv.unpack()),
-        (beam.index, best.score, best.cells),
-        args.out.as_deref(),
-    )
+    Ok((old.position, old.seconds))
 }
 
-/// Pieces placed, seconds of work, boards and how they came about.
-type Begin = (usize, f64, Vec<Node>, History);
-
-/// The digest of the arguments, and where the search begins or goes on.
-fn begin(args: &RunArgs, settings: &Settings) -> Result<(u64, Begin)> {
-    let (node, history) = match (&args.start, args.from) {
-        (Some(path), Some(from)) if from < args.pieces => from_record(path, from as usize)?,
-        (Some(_), Some(from)) => bail!("--from {from} leaves none of the {} pieces", args.pieces),
-        _ => (Node::start(), History::default()),
-    };
-    let arguments = args.digest(settings, &history);
-    let begin = match &args.checkpoint {
-        Some(path) if args.resume && path.exists() => {
-            let old = Checkpoint::load(path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            if old.arguments != arguments {
-                bail!(
-                    "{} belongs to a search with other arguments",
-                    path.display()
-                );
-            }
-            (old.index, old.seconds, old.nodes, old.history)
-        }
-        _ => (history.generations.len(), 0.0, vec![node], history),
-    };
-    Ok((arguments, begin))
+/// A beam with what its checkpoints are marked with.
+struct Search<'a> {
+    beam: Beam<'a>,
+    arguments: u64,
 }
 
-fn save(args: &RunArgs, arguments: u64, beam: &mut Beam, seconds: f64) -> Result<()> {
-    let Some(path) = &args.checkpoint else {
-        return Ok(());
-    };
-    beam.history.prune();
-    let nodes = std::mem::take(&mut beam.nodes);
-    let history = std::mem::take(&mut beam.history);
-    let checkpoint = Checkpoint {
-        arguments,
-        index: beam.index,
-        seconds,
-        nodes,
-        history,
-    };
-    let saved = checkpoint
-        .save(path)
-        .with_context(|| format!("cannot write {}", path.display()));
-    (beam.nodes, beam.history) = (checkpoint.nodes, checkpoint.history);
-    saved
+impl Search<'_> {
+    fn best(&self, bound: &Bound) -> Option<(usize, Standing)> {
+        let (at, node) = self.beam.best(bound)?;
+        let standing = Standing {
+            index: self.beam.position.index,
+            score: node.score,
+            cells: node.cells,
+        };
+        Some((at, standing))
+    }
+}
+
+impl Solver for Search<'_> {
+    fn index(&self) -> usize {
+        self.beam.position.index
+    }
+
+    fn advance(&mut self) -> bool {
+        self.beam.advance()
+    }
+
+    fn standing(&self, bound: &Bound) -> Option<Standing> {
+        self.best(bound).map(|(_, standing)| standing)
+    }
+
+    fn best_game(&self, bound: &Bound) -> Option<(Standing, Vec<Move>)> {
+        let (at, standing) = self.best(bound)?;
+        let moves = self.beam.position.history.game(at);
+        Some((standing, moves.iter().map(|mv| mv.unpack()).collect()))
+    }
+
+    fn save(&mut self, path: &Path, seconds: f64) -> Result<()> {
+        self.beam.position.history.prune();
+        checkpoint::save(path, self.arguments, seconds, &self.beam.position)
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
 }

@@ -4,8 +4,9 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
+use solvers::parallel::in_shares;
+
 use crate::node::{BUCKETS, Child};
-use crate::share::in_shares;
 
 /// Buffers that are used again from layer to layer.
 #[derive(Debug, Default)]
@@ -35,7 +36,7 @@ struct Bucket {
     /// Different boards.
     count: u32,
     /// Number among the buckets that are over their quota.
-    crowded: u32,
+    over_quota: u32,
 }
 
 /// What a selection saw.
@@ -154,7 +155,7 @@ impl Selector {
         for bucket in &self.used {
             let bucket = &mut self.buckets[usize::from(*bucket)];
             if bucket.count as usize > quota {
-                bucket.crowded = keys.len() as u32;
+                bucket.over_quota = keys.len() as u32;
                 keys.push(Vec::with_capacity(bucket.count as usize));
             }
         }
@@ -164,13 +165,13 @@ impl Selector {
         for child in children {
             let bucket = &self.buckets[usize::from(child.bucket)];
             if bucket.count as usize > quota {
-                keys[bucket.crowded as usize].push(key(child));
+                keys[bucket.over_quota as usize].push(key(child));
             }
         }
         for bucket in &self.used {
             let bucket = &mut self.buckets[usize::from(*bucket)];
             if bucket.count as usize > quota {
-                bucket.cutoff = nth_largest(&mut keys[bucket.crowded as usize], quota);
+                bucket.cutoff = nth_largest(&mut keys[bucket.over_quota as usize], quota);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Sums of the row patterns' prices: what the rows above and below a lock cost is not added up again for each lock.
+//! Sums of the row patterns' costs: what the rows above and below a lock cost is not added up again for each lock.
 
 use goose_tetris::{FULL, ROWS, Shape};
 
@@ -7,11 +7,11 @@ use crate::weights::{TABLE_ROWS, Weights};
 /// Rows that one lock can remove.
 const MOST: usize = 4;
 
-/// Prices of the rows above each row, as they are and a few rows further down.
+/// Costs of the rows above each row, as they are and a few rows further down.
 pub(crate) struct RowSums {
-    /// `above[y]`: the price of rows 0..y.
+    /// `above[y]`: the cost of rows 0..y.
     pub(crate) above: [i32; 32],
-    /// `fallen[n - 1][y]`: the price of rows 0..y once `n` empty rows have come in at the top.
+    /// `fallen[n - 1][y]`: the cost of rows 0..y once `n` empty rows have come in at the top.
     fallen: [[i32; ROWS + 1]; MOST],
     known: [bool; MOST],
 }
@@ -36,7 +36,7 @@ impl RowSums {
         self.known = [false; MOST];
     }
 
-    /// The price of all rows after a lock that completes some of them, and these as bits; `rows` is the started
+    /// The cost of all rows after a lock that completes some of them, and these as bits; `rows` is the started
     /// board without the lock.
     #[inline(always)]
     pub(crate) fn after_removal(

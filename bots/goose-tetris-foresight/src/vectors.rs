@@ -37,6 +37,16 @@ impl Vectors {
         Self::Portable
     }
 
+    /// The widest path of this machine, or the portable one if that is asked for.
+    #[must_use]
+    pub fn choose(portable: bool) -> Self {
+        if portable {
+            Self::Portable
+        } else {
+            Self::detect()
+        }
+    }
+
     /// Appends the children of `nodes` worth `threshold` or more; the first node has number `first` in its layer.
     /// The result is the same on every path.
     ///

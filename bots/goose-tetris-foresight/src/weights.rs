@@ -1,31 +1,34 @@
 //! The cost of a board's shape.
 
+use std::fs;
+
+use anyhow::{Context, Result};
 use goose_tetris::{COLUMNS, FULL, ROWS};
 
-/// Units of the search's integers in one point.
+/// The search's integers are fixed-point numbers: units in one point.
 pub const UNIT: i32 = 16;
 
 /// Rows of a table, with room for the lanes below the floor that a piece's mask of four rows can name.
 pub const TABLE_ROWS: usize = ROWS + 4;
 
 /// Patterns of a row.
-pub(crate) const PATTERNS: usize = FULL as usize + 1;
+pub const PATTERNS: usize = FULL as usize + 1;
 
 /// A cost in units for each row pattern at each height.
 pub type RowTable = [[i16; PATTERNS]; TABLE_ROWS];
 
-/// A cost in units for each way in which three neighbouring columns lie: by the left column, then by
+/// A cost in units for each way in which three neighboring columns lie: by the left column, then by
 /// [`surface_code`].
 pub type SurfaceTable = [[i16; SURFACES]; PLACES];
 
-/// Steps between neighbouring columns further than this count as this.
-pub(crate) const STEEPEST: i16 = 6;
+/// Steps between neighboring columns further than this count as this.
+pub const STEEPEST: i16 = 6;
 /// Different steps.
-pub(crate) const STEPS: usize = 2 * STEEPEST as usize + 1;
+pub const STEPS: usize = 2 * STEEPEST as usize + 1;
 /// Surfaces of three columns.
-pub(crate) const SURFACES: usize = STEPS * STEPS;
+pub const SURFACES: usize = STEPS * STEPS;
 /// Places of a surface: those of its left column.
-pub(crate) const PLACES: usize = COLUMNS - 2;
+pub const PLACES: usize = COLUMNS - 2;
 
 /// Points for each change between filled and empty in a row, side walls filled; empty rows are free.
 const CHANGE: i32 = 28;
@@ -40,7 +43,7 @@ const WRONG_WELL: i32 = 20;
 /// Cells of a row that is ready for the well.
 const NINE: usize = COLUMNS - 1;
 
-/// What the cost is made of: a table of row patterns and a price of covered cells.
+/// What the cost is made of: tables of row patterns and of surfaces, and the cost of a covered cell.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// Row patterns, by row (0 = top) and mask.
@@ -52,7 +55,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The hand-set weights: the same price at every height.
+    /// The hand-set weights: the same cost at every height.
     #[must_use]
     pub fn plain() -> Self {
         let mut rows = Box::new([[0; PATTERNS]; TABLE_ROWS]);
@@ -79,6 +82,23 @@ impl Weights {
         Self::from_bytes(include_bytes!("../data/weights.bin")).unwrap_or_else(Self::plain)
     }
 
+    /// The weights that an argument names: `learned`, `plain` or a file that the trainer wrote.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is not one of weights.
+    pub fn named(name: &str) -> Result<Self> {
+        match name {
+            "learned" => Ok(Self::learned()),
+            "plain" => Ok(Self::plain()),
+            path => {
+                let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
+                Self::from_bytes(&bytes).with_context(|| {
+                    format!("{path} is not a file of weights; name one, `learned` or `plain`")
+                })
+            }
+        }
+    }
+
     /// The same weights, each moved by up to a point: another search of the same quality. Seed 0 moves nothing.
     #[must_use]
     pub fn jittered(mut self, seed: u64) -> Self {
@@ -96,7 +116,7 @@ impl Weights {
         self
     }
 
-    /// The tables and the price of a covered cell as little-endian 16-bit numbers.
+    /// The tables and the cost of a covered cell as little-endian 16-bit numbers.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self
@@ -144,7 +164,7 @@ impl Weights {
 /// The rows of the highest filled cells; 20 for an empty column and for the spare entries.
 pub type Tops = [i16; 16];
 
-/// Numbers of the surfaces of three neighbouring columns, from the tops of the left, the middle and the right
+/// Numbers of the surfaces of three neighboring columns, from the tops of the left, the middle and the right
 /// ones; each number counts on from those of the place before.
 #[inline(always)]
 #[must_use]
@@ -156,7 +176,7 @@ pub fn surface_codes(left: &[i16; 8], middle: &[i16; 8], right: &[i16; 8]) -> [i
     })
 }
 
-/// The price of surfaces, in units.
+/// The cost of surfaces, in units.
 #[inline(always)]
 #[must_use]
 pub fn surface_cost(codes: &[i16; 8], weights: &Weights) -> i32 {
@@ -167,7 +187,7 @@ pub fn surface_cost(codes: &[i16; 8], weights: &Weights) -> i32 {
         .sum()
 }
 
-/// Eight neighbouring tops from column `x` on.
+/// Eight neighboring tops from column `x` on.
 #[inline(always)]
 #[must_use]
 pub fn eight(tops: &Tops, x: usize) -> [i16; 8] {
@@ -182,7 +202,7 @@ pub fn holes(tops: &Tops, cells: u32) -> i32 {
     (tops.len() * ROWS) as i32 - i32::from(depths) - cells as i32
 }
 
-/// The price of covered cells and of the surface, in units.
+/// The cost of covered cells and of the surface, in units.
 #[inline(always)]
 #[must_use]
 pub fn tops_cost(tops: &Tops, cells: u32, weights: &Weights) -> i32 {
@@ -190,7 +210,7 @@ pub fn tops_cost(tops: &Tops, cells: u32, weights: &Weights) -> i32 {
     weights.hole * holes(tops, cells) + surface_cost(&codes, weights)
 }
 
-/// The price of row patterns, in units.
+/// The cost of row patterns, in units.
 #[inline(always)]
 #[must_use]
 pub fn rows_cost(rows: &[u16; ROWS], weights: &Weights) -> i32 {

@@ -4,15 +4,15 @@
 const SCALE: f64 = 0.03;
 
 /// Chances of boards.
-pub(crate) struct Softmax {
+pub struct Softmax {
     /// They sum to 1.
-    pub(crate) chances: Vec<f64>,
+    pub chances: Vec<f64>,
     /// Their negative logarithms.
-    pub(crate) nats: Vec<f64>,
+    pub nats: Vec<f64>,
 }
 
 /// The chances by values in points.
-pub(crate) fn softmax(values: &[f64]) -> Softmax {
+pub fn softmax(values: &[f64]) -> Softmax {
     let best = values.iter().copied().fold(f64::MIN, f64::max);
     let scaled: Vec<f64> = values.iter().map(|value| SCALE * (value - best)).collect();
     let weights: Vec<f64> = scaled.iter().copied().map(libm::exp).collect();

@@ -7,20 +7,76 @@
 //! so that what is rare at one height leans on what is common; the same with surfaces and their places. Mirror
 //! images share nothing: pieces spawn left of the middle and turn one way only, so the two sides differ.
 
-use goose_tetris::{Bound, Piece, ROWS};
+use std::fs;
+use std::path::PathBuf;
 
-use crate::beam::{Beam, Machine, Settings};
-use crate::history::History;
-use crate::node::{Node, board_cost};
-use crate::softmax::softmax;
-use crate::weights::{
+use anyhow::{Context, Result};
+use goose_tetris::ROWS;
+use goose_tetris_foresight::beam::{Beam, Machine, Sequence, Settings};
+use goose_tetris_foresight::history::History;
+use goose_tetris_foresight::node::{Node, board_cost};
+use goose_tetris_foresight::position::Position;
+use goose_tetris_foresight::vectors::Vectors;
+use goose_tetris_foresight::weights::{
     PATTERNS, PLACES, SURFACES, UNIT, Weights, columns, eight, holes, surface_codes, tops,
 };
+
+use crate::hindsight::shares;
+use crate::softmax::softmax;
 
 /// Pieces that a share of descendants looks ahead.
 const HORIZON: usize = 60;
 /// Pieces from one gradient to the next.
 const EVERY: usize = 2;
+
+/// Pieces from one empty field to the next.
+const STRETCH: usize = 2_000;
+
+/// Arguments of the training.
+#[derive(Clone, Debug, clap::Args)]
+pub struct WeightsArgs {
+    /// File to write the weights to, after every 2,000 pieces
+    #[arg(long)]
+    out: PathBuf,
+    /// Boards kept for each piece
+    #[arg(long, default_value_t = 500)]
+    width: usize,
+    /// Step size in points, one number a pass over the sequence
+    #[arg(long, value_delimiter = ',', default_values_t = [0.4, 0.25, 0.25])]
+    steps: Vec<f64>,
+    /// Weights to begin with: `learned`, `plain` or a file
+    #[arg(long, default_value = "plain")]
+    weights: String,
+}
+
+/// Learns weights, in passes over the whole sequence, 2,000 pieces at a time from the empty field.
+///
+/// # Errors
+/// If a file cannot be read or written.
+pub fn learn(args: &WeightsArgs) -> Result<()> {
+    let sequence = Sequence::whole();
+    let count = sequence.pieces.len();
+    let mut start = Weights::named(&args.weights)?;
+    for (pass, step) in args.steps.iter().enumerate() {
+        let settings = Settings {
+            width: args.width,
+            quota: (args.width / 10).max(1),
+            weights: start.clone(),
+            outlook: None,
+        };
+        let mut trainer = Trainer::new(start, *step);
+        for from in (0..count).step_by(STRETCH) {
+            let to = (from + STRETCH).min(count);
+            trainer.pass(&settings, &sequence, from, to);
+            let weights = trainer.weights().to_bytes();
+            fs::write(&args.out, weights)
+                .with_context(|| format!("cannot write {}", args.out.display()))?;
+            println!("pass {pass}, pieces {from}..{to}");
+        }
+        start = trainer.weights();
+    }
+    Ok(())
+}
 
 /// One weight: points and the sum of squared gradients.
 #[derive(Clone, Copy, Default)]
@@ -39,7 +95,7 @@ impl Learned {
 }
 
 /// What is learned: corrections to the weights that the training began with.
-pub struct Trainer {
+struct Trainer {
     start: Weights,
     pattern: Vec<Learned>,
     at_height: Vec<Learned>,
@@ -51,8 +107,7 @@ pub struct Trainer {
 
 impl Trainer {
     /// Begins at `start`, with AdaGrad steps of `size` points.
-    #[must_use]
-    pub fn new(start: Weights, size: f64) -> Self {
+    fn new(start: Weights, size: f64) -> Self {
         let zero = Learned::default();
         Self {
             start,
@@ -66,8 +121,7 @@ impl Trainer {
     }
 
     /// The weights as they are now.
-    #[must_use]
-    pub fn weights(&self) -> Weights {
+    fn weights(&self) -> Weights {
         let mut weights = self.start.clone();
         for y in 0..ROWS {
             for mask in 1..PATTERNS {
@@ -87,16 +141,13 @@ impl Trainer {
         weights
     }
 
-    /// One pass over `pieces[from..to]` from the empty field; the weights change on the way.
-    pub fn pass(
-        &mut self,
-        base: &Settings,
-        machine: Machine,
-        pieces: &[Piece],
-        from: usize,
-        to: usize,
-    ) {
-        let bound = Bound::soft(pieces);
+    /// One pass over the pieces from number `from` to `to` from the empty field; the weights change on the way.
+    fn pass(&mut self, base: &Settings, sequence: &Sequence, from: usize, to: usize) {
+        let machine = Machine {
+            threads: 1,
+            vectors: Vectors::detect(),
+        };
+        let bound = &sequence.bound;
         let mut at = from;
         let mut nodes = vec![Node::start()];
         while at < to {
@@ -106,25 +157,22 @@ impl Trainer {
                 ..base.clone()
             };
             let stretch = (at + 4 * HORIZON).min(to);
-            let mut beam = Beam::new(
-                &settings,
-                machine,
-                pieces,
-                &bound,
-                at,
+            let position = Position {
+                index: at,
                 nodes,
-                History::default(),
-            );
+                history: History::default(),
+            };
+            let mut beam = Beam::new(&settings, machine, sequence, position);
             beam.prune = false;
             let mut layers = vec![];
-            while beam.index < stretch && beam.advance() {
-                layers.push(beam.nodes.clone());
+            while beam.position.index < stretch && beam.advance() {
+                layers.push(beam.position.nodes.clone());
             }
-            if beam.index < stretch {
+            if beam.position.index < stretch {
                 return;
             }
             for layer in (0..layers.len().saturating_sub(HORIZON)).step_by(EVERY) {
-                let shares = shares(&beam.history, layer, layer + HORIZON, layers[layer].len());
+                let shares = shares(&beam.position.history, layer, layer + HORIZON);
                 let value = |node: &Node| {
                     let bound = bound.value(at + layer + 1, node.cells);
                     let cost = board_cost(&node.board, &settings.weights);
@@ -184,23 +232,6 @@ impl Trainer {
         }
         self.hole.step(hole, self.size);
     }
-}
-
-/// Share of the boards of generation `to` that descends from each of the `count` boards of generation `from`.
-pub(crate) fn shares(history: &History, from: usize, to: usize, count: usize) -> Vec<f64> {
-    let last = &history.generations[to];
-    let mut mass = vec![1.0 / last.parents.len() as f64; last.parents.len()];
-    for generation in (from + 1..=to).rev() {
-        let parents = &history.generations[generation].parents;
-        let older = history.generations[generation - 1].parents.len();
-        let mut next = vec![0.0; older];
-        for (parent, mass) in parents.iter().zip(&mass) {
-            next[*parent as usize] += mass;
-        }
-        mass = next;
-    }
-    debug_assert_eq!(mass.len(), count);
-    mass
 }
 
 fn surfaces(node: &Node) -> [i16; PLACES] {

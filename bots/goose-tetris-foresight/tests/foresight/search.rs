@@ -1,25 +1,17 @@
 //! The search against slow, obvious forms of its parts, and the promise that nothing but the settings decides.
 
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy takes only #[test] functions for tests, not their helpers"
-)]
-
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use goose_tetris::{
-    Board, Bound, Game, Move, Piece, SCORING_PIECES, game_record, parse_record, replay, sequence,
-    start_state,
+    Board, Bound, Game, Move, Piece, game_record, parse_record, replay, sequence, start_state,
 };
-use goose_tetris_foresight::beam::{Beam, Machine, Settings};
-use goose_tetris_foresight::history::History;
-use goose_tetris_foresight::node::{
-    Child, Node, Step, board_cost, bucket, child_node, finish, hash, well,
-};
-use goose_tetris_foresight::outlook::Outlook;
+use goose_tetris_foresight::beam::{Beam, Machine, Sequence, Settings};
+use goose_tetris_foresight::node::{Child, Step, board_cost, bucket, child_node, finish, well};
+use goose_tetris_foresight::position::Position;
 use goose_tetris_foresight::select::Selector;
 use goose_tetris_foresight::vectors::Vectors;
 use goose_tetris_foresight::weights::{UNIT, Weights};
+use solvers::hash::hash;
 
 const PLAIN_MACHINE: Machine = Machine {
     threads: 1,
@@ -30,33 +22,15 @@ fn pieces(count: usize) -> Vec<Piece> {
     sequence().take(count).collect()
 }
 
-fn settings(width: usize) -> Settings {
-    Settings {
-        width,
-        quota: (width / 10).max(1),
-        weights: Weights::learned(),
-        outlook: Some(Outlook::learned()),
-    }
-}
-
 fn beam_after<'a>(
     settings: &'a Settings,
     machine: Machine,
-    pieces: &'a [Piece],
-    bound: &'a Bound,
+    sequence: &'a Sequence,
     count: usize,
 ) -> Beam<'a> {
-    let mut beam = Beam::new(
-        settings,
-        machine,
-        pieces,
-        bound,
-        0,
-        vec![Node::start()],
-        History::default(),
-    );
-    while beam.index < count && beam.advance() {}
-    assert_eq!(beam.index, count);
+    let mut beam = Beam::new(settings, machine, sequence, Position::empty_field(0));
+    while beam.position.index < count && beam.advance() {}
+    assert_eq!(beam.position.index, count);
     beam
 }
 
@@ -94,20 +68,19 @@ fn locks(state: &Game) -> BTreeSet<Move> {
 
 #[test]
 fn children_are_what_playing_them_gives() {
-    let all = pieces(SCORING_PIECES);
-    let bound = Bound::soft(&all);
-    let settings = settings(300);
-    let mut beam = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 60);
+    let sequence = Sequence::whole();
+    let settings = Settings::learned(300);
+    let mut beam = beam_after(&settings, PLAIN_MACHINE, &sequence, 60);
     let mut removed_rows = [0; 5];
     for _ in 0..60 {
-        let prices = beam.prices();
+        let costs = beam.costs();
         let step = Step {
-            piece: all[beam.index],
-            start: start_state(beam.index),
-            bound: &prices.bound,
-            weights: &prices.weights,
+            piece: sequence.pieces[beam.position.index],
+            start: start_state(beam.position.index),
+            bound: &costs.bound,
+            weights: &costs.weights,
         };
-        for node in beam.nodes.iter().step_by(7) {
+        for node in beam.position.nodes.iter().step_by(7) {
             let parent = std::slice::from_ref(node);
             let (mut candidates, mut children) = (Vec::new(), Vec::new());
             Vectors::Portable.expand(&step, parent, 0, i32::MIN, &mut candidates);
@@ -116,8 +89,12 @@ fn children_are_what_playing_them_gives() {
             assert_eq!(wide, candidates);
             finish(&step, parent, &candidates, i32::MIN, &mut children);
             let mut state = Game::new();
-            (state.board, state.score, state.index, state.piece) =
-                (node.board, node.score, beam.index, all[beam.index]);
+            (state.board, state.score, state.index, state.piece) = (
+                node.board,
+                node.score,
+                beam.position.index,
+                sequence.pieces[beam.position.index],
+            );
             let landings = locks(&state);
             assert_eq!(children.len(), landings.len());
             for child in &children {
@@ -128,10 +105,10 @@ fn children_are_what_playing_them_gives() {
                 let built = child_node(step.piece, node, mv);
                 assert_eq!((built.board, built.score), (next.board, next.score));
                 assert_eq!(built.cells, next.board.cells());
-                let future = prices.bound[built.cells as usize];
+                let future = costs.bound[built.cells as usize];
                 assert_eq!(
                     child.value,
-                    UNIT * (built.score as i32 + future) - board_cost(&next.board, &prices.weights)
+                    UNIT * (built.score as i32 + future) - board_cost(&next.board, &costs.weights)
                 );
                 assert_eq!(child.hash, hash(&next.board));
                 assert_eq!(child.bucket, bucket(built.cells, well(built.ready)));
@@ -215,10 +192,9 @@ fn selection_is_its_definition() {
 
 #[test]
 fn threads_and_vectors_change_nothing() {
-    let all = pieces(SCORING_PIECES);
-    let bound = Bound::soft(&all);
-    let settings = settings(500);
-    let wanted = beam_after(&settings, PLAIN_MACHINE, &all, &bound, 150);
+    let sequence = Sequence::whole();
+    let settings = Settings::learned(500);
+    let wanted = beam_after(&settings, PLAIN_MACHINE, &sequence, 150);
     for machine in [
         Machine {
             threads: 3,
@@ -229,20 +205,19 @@ fn threads_and_vectors_change_nothing() {
             vectors: Vectors::detect(),
         },
     ] {
-        let got = beam_after(&settings, machine, &all, &bound, 150);
-        assert_eq!(got.nodes, wanted.nodes);
-        assert_eq!(got.history, wanted.history);
+        let got = beam_after(&settings, machine, &sequence, 150);
+        assert_eq!(got.position, wanted.position);
     }
 }
 
 #[test]
 fn the_record_plays_to_the_score_of_the_search() {
-    let all = pieces(200);
-    let (soft, hard) = (Bound::soft(&all), Bound::hard(&all));
-    let settings = settings(100);
-    let beam = beam_after(&settings, PLAIN_MACHINE, &all, &soft, 200);
+    let sequence = Sequence::new(pieces(200));
+    let hard = Bound::hard(&sequence.pieces);
+    let settings = Settings::learned(100);
+    let beam = beam_after(&settings, PLAIN_MACHINE, &sequence, 200);
     let (at, best) = beam.best(&hard).unwrap();
-    let text = game_record(beam.history.game(at).iter().map(|mv| mv.unpack())).unwrap();
+    let text = game_record(beam.position.history.game(at).iter().map(|mv| mv.unpack())).unwrap();
     let replay = replay(&parse_record(&text).unwrap());
     assert_eq!(
         (replay.score, replay.locks, replay.end),
@@ -253,14 +228,15 @@ fn the_record_plays_to_the_score_of_the_search() {
 
 #[test]
 fn seeds_make_other_games() {
-    let all = pieces(300);
-    let bound = Bound::soft(&all);
+    let sequence = Sequence::new(pieces(300));
     let boards = |seed| {
         let settings = Settings {
             weights: Weights::learned().jittered(seed),
-            ..settings(50)
+            ..Settings::learned(50)
         };
-        beam_after(&settings, PLAIN_MACHINE, &all, &bound, 300).nodes
+        beam_after(&settings, PLAIN_MACHINE, &sequence, 300)
+            .position
+            .nodes
     };
     assert_eq!(boards(0), boards(0));
     assert_eq!(boards(1), boards(1));

@@ -1,16 +1,10 @@
-//! Beginning in a game found before, and learning from games played.
-
-#![allow(
-    clippy::unwrap_used,
-    reason = "clippy takes only #[test] functions for tests, not their helpers"
-)]
+//! Beginning in a game found before.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use goose_tetris::{SCORING_PIECES, verify};
-use goose_tetris_foresight::outlook::Outlook;
 
 const RECORD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/record.txt");
 
@@ -64,28 +58,4 @@ fn a_start_that_is_none_is_refused() {
         message.contains("--from 50 leaves none of the 40"),
         "{message}"
     );
-}
-
-#[test]
-fn learning_from_the_same_boards_gives_the_same_outlook() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    let (boards, first, second) = (path("boards"), path("first"), path("second"));
-    let learn = |out: &Path| {
-        let mut args = vec!["learn", "--boards", name(&boards), "--out", name(out)];
-        args.extend("--outlook none --width 30 --seeds 0 --every 100 --steps 0.2".split(' '));
-        program(&args)
-    };
-    let output = learn(&first);
-    assert!(output.status.success(), "{output:?}");
-    let played = fs::metadata(&boards).unwrap().modified().unwrap();
-    assert!(learn(&second).status.success());
-    assert_eq!(fs::metadata(&boards).unwrap().modified().unwrap(), played);
-    let bytes = fs::read(first).unwrap();
-    assert_eq!(bytes, fs::read(second).unwrap());
-    assert_ne!(Outlook::from_bytes(&bytes).unwrap(), Outlook::default());
-
-    fs::write(&boards, "no boards").unwrap();
-    let message = String::from_utf8(learn(&path("third")).stderr).unwrap();
-    assert!(message.contains("not a file of boards"), "{message}");
 }

@@ -6,19 +6,19 @@
 //! stretch of the game is learned and forgotten again.
 
 use goose_tetris::Piece;
+use goose_tetris_foresight::outlook::{Outlook, PARTS, TABLES, parts, parts_of, tables};
+use goose_tetris_foresight::weights::UNIT;
+use solvers::parallel::in_shares;
 
-use crate::learn::{Layer, Sample};
-use crate::outlook::{Outlook, PARTS, TABLES, parts, parts_of, tables};
-use crate::share::in_shares;
+use crate::boards::{Layer, Sample};
 use crate::softmax::softmax;
-use crate::weights::UNIT;
 
 /// Threads, a part of a layer each. A constant, because sums of floats depend on their order.
 const THREADS: usize = 2;
-/// What a part must have seen of gradients before its steps have full size.
-const CALM: f32 = 0.05;
+/// AdaGrad's damping: what a part must have seen of gradients before its steps have full size.
+const DAMPING: f32 = 0.05;
 /// Gradients of a board that are too small to matter, times the boards of its layer.
-const FEW: f32 = 0.01;
+const NEGLIGIBLE: f32 = 0.01;
 
 /// Nats by which values miss the shares of descendants.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +31,7 @@ pub struct Loss {
     pub floor: f64,
 }
 
-/// A table of prices while they are learned, in points, with AdaGrad's sums of squares.
+/// A table of costs while they are learned, in points, with AdaGrad's sums of squares.
 #[derive(Clone, Debug)]
 struct Table {
     parts: Vec<f32>,
@@ -55,14 +55,14 @@ impl Table {
         for (((part, square), sum), gradient) in learned.zip(&mut self.sums).zip(gradients) {
             if *gradient != 0.0 {
                 *square += gradient * gradient;
-                *part -= rate * gradient / (square.sqrt() + CALM);
+                *part -= rate * gradient / (square.sqrt() + DAMPING);
             }
             *sum += *part;
         }
         self.steps += 1;
     }
 
-    /// The mean prices of this pass.
+    /// The mean costs of this pass.
     fn mean(&self) -> Vec<f32> {
         let steps = self.steps.max(1) as f32;
         self.sums.iter().map(|sum| sum / steps).collect()
@@ -71,7 +71,7 @@ impl Table {
 
 /// An outlook while it is learned.
 ///
-/// What a layer says is mostly chance, so the result is the mean of the prices after each step of a pass.
+/// What a layer says is mostly chance, so the result is the mean of the costs after each step of a pass.
 #[derive(Clone, Debug)]
 pub struct Fit {
     pieces: Vec<Piece>,
@@ -94,7 +94,7 @@ impl Fit {
         }
     }
 
-    /// The mean prices of this pass, in units.
+    /// The mean costs of this pass, in units.
     #[must_use]
     pub fn outlook(&self) -> Outlook {
         let unit = |points: f32| (points * UNIT as f32).round() as i16;
@@ -102,7 +102,7 @@ impl Fit {
         Outlook::new(self.tables.iter().map(table).collect()).unwrap_or_default()
     }
 
-    /// How well the mean prices of this pass tell which boards of the layers have a future.
+    /// How well the mean costs of this pass tell which boards of the layers have a future.
     #[must_use]
     pub fn losses(&self, layers: &[&Layer]) -> Vec<Loss> {
         let means: Vec<Vec<f32>> = self.tables.iter().map(Table::mean).collect();
@@ -116,15 +116,15 @@ impl Fit {
     /// A step of gradient descent; returns the loss before it.
     pub fn step(&mut self, layer: &Layer, rate: f32) -> Loss {
         let chosen = tables(&self.pieces, layer.index);
-        let prices = total(&chosen.map(|table| &self.tables[table].parts[..]));
-        let (loss, chances) = chances(&prices, layer);
-        let few = FEW / layer.samples.len() as f32;
+        let costs = total(&chosen.map(|table| &self.tables[table].parts[..]));
+        let (loss, chances) = chances(&costs, layer);
+        let negligible = NEGLIGIBLE / layer.samples.len() as f32;
         let pulls: Vec<(&Sample, f32)> = layer
             .samples
             .iter()
             .zip(&chances)
             .map(|(sample, chance)| (sample, sample.share - chance))
-            .filter(|(_, pull)| pull.abs() >= few)
+            .filter(|(_, pull)| pull.abs() >= negligible)
             .collect();
         let gradients = in_shares(&pulls, THREADS, |_, pulls| {
             let mut gradient = vec![0.0; PARTS];
@@ -158,15 +158,15 @@ fn total(tables: &[&[f32]]) -> Vec<f32> {
 }
 
 /// The loss, and each board's chance to be the ancestor of a board of later.
-fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
+fn chances(costs: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
     let shapes = in_shares(&layer.samples, THREADS, |_, samples| {
         let mut parts = vec![];
-        let price = |sample: &Sample| {
+        let cost = |sample: &Sample| {
             parts.clear();
             parts_of(&sample.rows, &mut parts);
-            parts.iter().map(|part| prices[*part as usize]).sum()
+            parts.iter().map(|part| costs[*part as usize]).sum()
         };
-        samples.iter().map(price).collect::<Vec<f32>>()
+        samples.iter().map(cost).collect::<Vec<f32>>()
     });
     let before: Vec<f64> = layer
         .samples
@@ -177,7 +177,7 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
         .samples
         .iter()
         .zip(shapes.iter().flatten())
-        .map(|(sample, price)| f64::from(sample.value - price))
+        .map(|(sample, cost)| f64::from(sample.value - cost))
         .collect();
     let entropy = |sample: &Sample| -> f64 {
         let share = f64::from(sample.share);
@@ -201,4 +201,62 @@ fn chances(prices: &[f32], layer: &Layer) -> (Loss, Vec<f32>) {
     };
     let chances = after.chances.iter().map(|chance| *chance as f32).collect();
     (loss, chances)
+}
+
+#[cfg(test)]
+mod tests {
+    use goose_tetris::{Board, ROWS, SCORING_PIECES, sequence};
+
+    use super::*;
+
+    /// A field whose first two columns are of any height.
+    fn uneven(random: &mut fastrand::Rng) -> Board {
+        let mut board = Board::new();
+        for row in &mut board.rows[10..] {
+            *row = 0b11_1011_1100;
+        }
+        for x in 0..2 {
+            for row in &mut board.rows[random.usize(6..16)..] {
+                *row |= 1 << x;
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn boards_with_a_future_cost_less() {
+        let mut random = fastrand::Rng::with_seed(13);
+        let pieces = sequence().take(SCORING_PIECES).collect::<Vec<_>>();
+        // Boards whose first column is the higher one live on where an O comes next, the others elsewhere.
+        let mut layer = |index: usize| {
+            let top = |sample: &Sample, x: u16| {
+                let filled = |row: &u16| row >> x & 1 == 1;
+                sample.rows.iter().position(filled).unwrap_or(ROWS)
+            };
+            let comes = pieces[index] == Piece::O;
+            let mut samples: Vec<Sample> = (0..60)
+                .map(|_| Sample {
+                    rows: uneven(&mut random).rows,
+                    value: 0.0,
+                    share: 0.0,
+                })
+                .collect();
+            let future = |sample: &Sample| (top(sample, 0) < top(sample, 1)) == comes;
+            let count = samples.iter().filter(|sample| future(sample)).count();
+            for sample in &mut samples {
+                sample.share = f32::from(u8::from(future(sample))) / count as f32;
+            }
+            Layer { index, samples }
+        };
+        let layers: Vec<Layer> = (0..1000).map(&mut layer).collect();
+        let mut fit = Fit::new(pieces.clone());
+        for layer in &layers[..960] {
+            fit.step(layer, 1.0);
+        }
+        let gaps = fit.losses(&layers[960..].iter().collect::<Vec<_>>());
+        let sum = |nats: &dyn Fn(usize) -> f64| (0..gaps.len()).map(nats).sum::<f64>();
+        let with = sum(&|at| gaps[at].with - gaps[at].floor);
+        let without = sum(&|at| gaps[at].without - gaps[at].floor);
+        assert!(with < 0.5 * without, "{with} of {without}");
+    }
 }

@@ -5,7 +5,7 @@ use goose_tetris_foresight::vectors::Vectors;
 
 #[test]
 fn the_bench_is_as_committed() {
-    let expected = include_str!("../bench.expected").trim_end();
+    let expected = include_str!("../../bench.expected").trim_end();
     for vectors in [Vectors::Portable, Vectors::detect()] {
         let found = format!("signature {:016x}", signature(vectors));
         assert!(
