@@ -43,7 +43,6 @@ const PRUNE_EVERY: usize = 64;
 
 impl Outer {
     /// The empty field.
-    #[must_use]
     pub fn new() -> Self {
         let place = Start {
             board: Board::new(),
@@ -90,7 +89,6 @@ impl Outer {
     ///
     /// # Panics
     /// If there is no such entry.
-    #[must_use]
     pub fn game(&self, mut id: Id) -> Vec<Move> {
         let mut stages = Vec::new();
         while id != 0 {
@@ -102,7 +100,6 @@ impl Outer {
     }
 
     /// The board with the largest score + bound among those in the buckets of the next piece number that has any.
-    #[must_use]
     pub fn frontier(&self, bound: &Bound) -> Option<&End> {
         let index = self.buckets.first_key_value()?.0.0;
         let ids = self.buckets.range((index, 0)..=(index, u32::MAX));

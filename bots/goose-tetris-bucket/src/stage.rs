@@ -67,7 +67,6 @@ struct Candidate {
 
 /// All ends that can matter to a bucket: of those with equal pieces and cells the best `bucket_size`, by pieces,
 /// cells and rank.
-#[must_use]
 pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
     let none = Move {
         y: 0,
@@ -185,7 +184,6 @@ fn survivors(
 
 impl End {
     /// The order inside a bucket, the best first.
-    #[must_use]
     pub fn rank(&self, seed: u64) -> (Reverse<u32>, u32, u64) {
         let score = Reverse(self.place.score);
         (

@@ -3,7 +3,6 @@
 use goose_tetris::{Board, COLUMNS, FULL};
 
 /// Changes between filled and empty along the rows, walls filled, and along the columns, floor filled.
-#[must_use]
 pub fn transitions(board: &Board) -> u32 {
     let rows: u32 = board.rows.iter().map(|row| row_transitions(*row)).sum();
     let below = board.rows[1..].iter().chain([&FULL]);

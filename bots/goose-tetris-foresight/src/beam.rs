@@ -26,7 +26,6 @@ pub struct Settings {
 
 impl Settings {
     /// The learned weights and outlook, and a tenth of the width for each bucket.
-    #[must_use]
     pub fn learned(width: usize) -> Self {
         Self {
             width,
@@ -57,7 +56,6 @@ pub struct Sequence {
 
 impl Sequence {
     /// The first pieces of a game, or all of them; nothing comes after.
-    #[must_use]
     pub fn new(pieces: Vec<Piece>) -> Self {
         Self {
             bound: Bound::soft(&pieces),
@@ -66,7 +64,6 @@ impl Sequence {
     }
 
     /// All pieces that can score.
-    #[must_use]
     pub fn whole() -> Self {
         Self::new(sequence().take(SCORING_PIECES).collect())
     }
@@ -104,7 +101,6 @@ const FIRST_DEMAND: f64 = 4.0;
 
 impl<'a> Beam<'a> {
     /// A search that goes on from a position.
-    #[must_use]
     pub fn new(
         settings: &'a Settings,
         machine: Machine,
@@ -152,7 +148,6 @@ impl<'a> Beam<'a> {
     }
 
     /// The costs of the next layer.
-    #[must_use]
     pub fn costs(&self) -> Costs {
         let next = self.position.index + 1;
         let (weights, bound) = (&self.settings.weights, self.sequence.bound.row(next));
@@ -166,7 +161,6 @@ impl<'a> Beam<'a> {
     }
 
     /// The board with the largest score + bound, and its number.
-    #[must_use]
     pub fn best(&self, bound: &Bound) -> Option<(usize, Node)> {
         let value = |node: &Node| {
             i64::from(node.score) + i64::from(bound.value(self.position.index, node.cells))

@@ -30,7 +30,6 @@ pub fn bench(portable: bool) {
 
 /// A number over the boards that two beams end with: the same on every machine and with any vectors, as long as the
 /// search is the same.
-#[must_use]
 pub fn signature(vectors: Vectors) -> u64 {
     let sequence = Sequence::whole();
     let machine = Machine {

@@ -56,7 +56,6 @@ impl History {
 
     /// Whether every parent is a board of the generation before, and the newest generation has `count` boards. An
     /// empty history leads to any boards.
-    #[must_use]
     pub fn leads_to(&self, count: usize) -> bool {
         let mut older = 1;
         for generation in &self.generations {
@@ -73,7 +72,6 @@ impl History {
     ///
     /// # Panics
     /// If there is no such board.
-    #[must_use]
     pub fn game(&self, mut at: usize) -> Vec<PackedMove> {
         let mut moves = Vec::with_capacity(self.generations.len());
         for generation in self.generations.iter().rev() {

@@ -21,7 +21,6 @@ pub struct Node {
 
 impl Node {
     /// A field after some points.
-    #[must_use]
     pub fn new(board: Board, score: u32) -> Self {
         Self {
             ready: board.rows.iter().map(|row| ready_row(*row)).sum(),
@@ -32,7 +31,6 @@ impl Node {
     }
 
     /// The empty field.
-    #[must_use]
     pub const fn start() -> Self {
         Self {
             board: Board::new(),
@@ -80,13 +78,11 @@ impl PackedMove {
     }
 
     /// Packs a pose.
-    #[must_use]
     pub const fn new(mv: Move) -> Self {
         Self((mv.y as u16) << 6 | (mv.state as u16) << 4 | mv.x as u16)
     }
 
     /// The pose.
-    #[must_use]
     pub const fn unpack(self) -> Move {
         Move {
             y: (self.0 >> 6) as u8,
@@ -123,7 +119,6 @@ pub struct Well {
 
 /// Where the well is, from [`Node::ready`].
 #[inline(always)]
-#[must_use]
 pub fn well(ready: u64) -> Well {
     // Count and column as one number; the smaller column wins between equal counts.
     let mut most = 9;
@@ -138,7 +133,6 @@ pub fn well(ready: u64) -> Well {
 
 /// The diversity class: filled cells and well.
 #[inline(always)]
-#[must_use]
 pub fn bucket(cells: u32, well: Well) -> u16 {
     ((cells / 2 * COLUMNS as u32 + well.column) * ROWS as u32 + well.rows) as u16
 }
@@ -215,7 +209,6 @@ fn remove_full_rows(rows: &mut [u16; ROWS], top: usize) -> usize {
 }
 
 /// The cost of a whole board, in units.
-#[must_use]
 pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
     rows_cost(&board.rows, weights)
         + tops_cost(&tops(&columns(&board.rows)), board.cells(), weights)
@@ -223,7 +216,6 @@ pub fn board_cost(board: &Board, weights: &Weights) -> i32 {
 
 /// The child of `node` by `mv`.
 #[inline(always)]
-#[must_use]
 pub fn child_node(piece: Piece, node: &Node, mv: Move) -> Node {
     let mut board = node.board;
     board.fill(piece, mv);

@@ -58,7 +58,6 @@ pub struct Costs {
 }
 
 /// Parts of table number `table`.
-#[must_use]
 pub const fn parts(table: usize) -> usize {
     if table == 0 { PARTS } else { SHORT }
 }
@@ -68,7 +67,6 @@ pub const fn parts(table: usize) -> usize {
 ///
 /// # Panics
 /// If there are no pieces.
-#[must_use]
 pub fn tables(pieces: &[Piece], next: usize) -> [usize; CHOSEN] {
     let piece = |ahead: usize| pieces[(next + ahead).min(pieces.len() - 1)];
     let mut chosen = [0; CHOSEN];
@@ -118,7 +116,6 @@ impl Default for Outlook {
 
 impl Outlook {
     /// From the learned parts; `None` if there are not [`TABLES`] tables of as many parts as [`parts`] says.
-    #[must_use]
     pub fn new(tables: Vec<Vec<i16>>) -> Option<Self> {
         let right = |(number, table): (usize, &Vec<i16>)| table.len() == parts(number);
         let complete = tables.len() == TABLES && tables.iter().enumerate().all(right);
@@ -126,7 +123,6 @@ impl Outlook {
     }
 
     /// The one that `learn` learned, from the data folder.
-    #[must_use]
     pub fn learned() -> Self {
         Self::from_bytes(include_bytes!("../data/outlook.bin")).unwrap_or_default()
     }
@@ -150,20 +146,17 @@ impl Outlook {
     }
 
     /// The learned parts, table after table.
-    #[must_use]
     pub fn tables(&self) -> &[Vec<i16>] {
         &self.tables
     }
 
     /// The parts as little-endian 16-bit numbers.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let parts = self.tables.iter().flatten();
         parts.flat_map(|part| part.to_le_bytes()).collect()
     }
 
     /// Reads what [`Outlook::to_bytes`] writes; `None` if the length is wrong.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, []) = bytes.as_chunks::<2>() else {
             return None;
@@ -176,7 +169,6 @@ impl Outlook {
 
     /// The costs of boards whose next piece is number `next`, on top of `weights` and of the `bound` before that
     /// piece.
-    #[must_use]
     pub fn costs(
         &self,
         weights: &Weights,

@@ -22,7 +22,6 @@ pub struct Position {
 
 impl Position {
     /// The empty field before piece `index`, and nothing of the pieces before.
-    #[must_use]
     pub fn empty_field(index: usize) -> Self {
         Self {
             index,

@@ -16,7 +16,6 @@ pub enum Vectors {
 
 impl Vectors {
     /// The widest path of this machine.
-    #[must_use]
     pub fn detect() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -38,7 +37,6 @@ impl Vectors {
     }
 
     /// The widest path of this machine, or the portable one if that is asked for.
-    #[must_use]
     pub fn choose(portable: bool) -> Self {
         if portable {
             Self::Portable

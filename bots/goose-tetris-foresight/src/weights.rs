@@ -56,7 +56,6 @@ pub struct Weights {
 
 impl Weights {
     /// The hand-set weights: the same cost at every height.
-    #[must_use]
     pub fn plain() -> Self {
         let mut rows = Box::new([[0; PATTERNS]; TABLE_ROWS]);
         for table in rows.iter_mut().take(ROWS) {
@@ -77,7 +76,6 @@ impl Weights {
     }
 
     /// The weights that `train` learned, from the data folder.
-    #[must_use]
     pub fn learned() -> Self {
         Self::from_bytes(include_bytes!("../data/weights.bin")).unwrap_or_else(Self::plain)
     }
@@ -100,7 +98,6 @@ impl Weights {
     }
 
     /// The same weights, each moved by up to a point: another search of the same quality. Seed 0 moves nothing.
-    #[must_use]
     pub fn jittered(mut self, seed: u64) -> Self {
         if seed != 0 {
             let mut random = fastrand::Rng::with_seed(seed);
@@ -117,7 +114,6 @@ impl Weights {
     }
 
     /// The tables and the cost of a covered cell as little-endian 16-bit numbers.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let rows = self
             .rows
@@ -136,7 +132,6 @@ impl Weights {
     }
 
     /// Reads what [`Weights::to_bytes`] writes; `None` if the length is wrong.
-    #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (numbers, []) = bytes.as_chunks::<2>() else {
             return None;
@@ -167,7 +162,6 @@ pub type Tops = [i16; 16];
 /// Numbers of the surfaces of three neighboring columns, from the tops of the left, the middle and the right
 /// ones; each number counts on from those of the place before.
 #[inline(always)]
-#[must_use]
 pub fn surface_codes(left: &[i16; 8], middle: &[i16; 8], right: &[i16; 8]) -> [i16; 8] {
     std::array::from_fn(|x| {
         let first = (left[x] - middle[x]).clamp(-STEEPEST, STEEPEST) + STEEPEST;
@@ -178,7 +172,6 @@ pub fn surface_codes(left: &[i16; 8], middle: &[i16; 8], right: &[i16; 8]) -> [i
 
 /// The cost of surfaces, in units.
 #[inline(always)]
-#[must_use]
 pub fn surface_cost(codes: &[i16; 8], weights: &Weights) -> i32 {
     let table = weights.surface.as_flattened();
     codes
@@ -189,14 +182,12 @@ pub fn surface_cost(codes: &[i16; 8], weights: &Weights) -> i32 {
 
 /// Eight neighboring tops from column `x` on.
 #[inline(always)]
-#[must_use]
 pub fn eight(tops: &Tops, x: usize) -> [i16; 8] {
     std::array::from_fn(|i| tops[x + i])
 }
 
 /// Covered empty cells: what the columns' heights have more than the board has filled cells.
 #[inline(always)]
-#[must_use]
 pub fn holes(tops: &Tops, cells: u32) -> i32 {
     let depths: i16 = tops.iter().sum();
     (tops.len() * ROWS) as i32 - i32::from(depths) - cells as i32
@@ -204,7 +195,6 @@ pub fn holes(tops: &Tops, cells: u32) -> i32 {
 
 /// The cost of covered cells and of the surface, in units.
 #[inline(always)]
-#[must_use]
 pub fn tops_cost(tops: &Tops, cells: u32, weights: &Weights) -> i32 {
     let codes = surface_codes(&eight(tops, 0), &eight(tops, 1), &eight(tops, 2));
     weights.hole * holes(tops, cells) + surface_cost(&codes, weights)
@@ -212,7 +202,6 @@ pub fn tops_cost(tops: &Tops, cells: u32, weights: &Weights) -> i32 {
 
 /// The cost of row patterns, in units.
 #[inline(always)]
-#[must_use]
 pub fn rows_cost(rows: &[u16; ROWS], weights: &Weights) -> i32 {
     let cost = |(row, table): (&u16, &[i16; PATTERNS])| i32::from(table[usize::from(row & FULL)]);
     rows.iter().zip(weights.rows.iter()).map(cost).sum()
@@ -220,7 +209,6 @@ pub fn rows_cost(rows: &[u16; ROWS], weights: &Weights) -> i32 {
 
 /// Columns as masks over rows, the floor filled, in the spare entries, too.
 #[inline(always)]
-#[must_use]
 pub fn columns(rows: &[u16; ROWS]) -> [u32; 16] {
     let mut columns = [1 << ROWS; 16];
     for (y, row) in rows.iter().enumerate() {
@@ -233,13 +221,11 @@ pub fn columns(rows: &[u16; ROWS]) -> [u32; 16] {
 
 /// The rows of the highest filled cells.
 #[inline(always)]
-#[must_use]
 pub fn tops(columns: &[u32; 16]) -> Tops {
     columns.map(|column| column.trailing_zeros() as i16)
 }
 
 /// Changes between filled and empty from wall to wall.
-#[must_use]
 pub fn changes(row: u16) -> u32 {
     let walled = u32::from(row) << 1 | 1 | 1 << (COLUMNS + 1);
     (walled ^ walled >> 1).count_ones() - 1

@@ -26,7 +26,6 @@ pub struct Features {
 
 impl Features {
     /// The features of a board.
-    #[must_use]
     pub fn of(board: &Board) -> Self {
         let rows = &board.rows;
         let mut features = Self {

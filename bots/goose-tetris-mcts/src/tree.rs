@@ -63,7 +63,6 @@ pub struct Vote {
 }
 
 /// The root's moves after so many playouts, the best evaluation first. Empty if the game is lost.
-#[must_use]
 pub fn search(root: &Root, playouts: u32, seed: u64) -> Vec<Vote> {
     let mut nodes = vec![Node {
         board: root.board,

@@ -6,7 +6,6 @@ const _: () = assert!(ROWS.is_multiple_of(4), "the rows are hashed in fours");
 
 /// Four rows as one number, the first in the lowest bits.
 #[inline(always)]
-#[must_use]
 pub fn word(four: &[u16; 4]) -> u64 {
     u64::from(four[0])
         | u64::from(four[1]) << 16
@@ -17,7 +16,6 @@ pub fn word(four: &[u16; 4]) -> u64 {
 /// A 64-bit hash of the rows: wide multiplications, folded. Solvers break ties by it, so its values are part of their
 /// results.
 #[inline(always)]
-#[must_use]
 pub fn hash(board: &Board) -> u64 {
     let mut hash = 0x9e37_79b9_7f4a_7c14;
     for four in board.rows.as_chunks::<4>().0 {
@@ -28,7 +26,6 @@ pub fn hash(board: &Board) -> u64 {
 }
 
 /// The hash, mixed with a seed: the order of boards that are equal in all that is compared.
-#[must_use]
 pub fn seeded_hash(board: &Board, seed: u64) -> u64 {
     (hash(board) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -34,19 +34,16 @@ pub struct BatchArgs {
 
 impl BatchArgs {
     /// The pieces to play.
-    #[must_use]
     pub fn sequence(&self) -> Vec<Piece> {
         sequence().take(self.pieces as usize).collect()
     }
 
     /// Threads to use.
-    #[must_use]
     pub fn threads(&self) -> usize {
         usize::from(self.threads)
     }
 
     /// The checkpoint to go on from, if one was asked for and exists.
-    #[must_use]
     pub fn checkpoint_to_resume(&self) -> Option<&Path> {
         let path = self.checkpoint.as_deref()?;
         (self.resume && path.exists()).then_some(path)

@@ -80,7 +80,6 @@ pub struct Fit {
 
 impl Fit {
     /// Begins with an outlook that changes nothing. `pieces` are those of the whole sequence.
-    #[must_use]
     pub fn new(pieces: Vec<Piece>) -> Self {
         let tables = (0..TABLES).map(|table| Table::new(parts(table))).collect();
         Self { pieces, tables }
@@ -95,7 +94,6 @@ impl Fit {
     }
 
     /// The mean costs of this pass, in units.
-    #[must_use]
     pub fn outlook(&self) -> Outlook {
         let unit = |points: f32| (points * UNIT as f32).round() as i16;
         let table = |table: &Table| table.mean().into_iter().map(unit).collect();
@@ -103,7 +101,6 @@ impl Fit {
     }
 
     /// How well the mean costs of this pass tell which boards of the layers have a future.
-    #[must_use]
     pub fn losses(&self, layers: &[&Layer]) -> Vec<Loss> {
         let means: Vec<Vec<f32>> = self.tables.iter().map(Table::mean).collect();
         let loss = |layer: &&Layer| {
