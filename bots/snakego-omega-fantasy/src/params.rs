@@ -122,6 +122,7 @@ pub struct ChoiceParams {
     /// No win rate is taken to be smaller.
     pub least: f32,
     /// An operation that gives something up must be better than a cheaper one by more than this.
+    #[serde(rename = "tame")]
     pub caution: f32,
 }
 

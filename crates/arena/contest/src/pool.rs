@@ -119,11 +119,15 @@ mod tests {
             if n == 5 {
                 return Err(anyhow!("five").into());
             }
+            while n > 5 && !cancel.is_cancelled() {
+                thread::yield_now();
+            }
             Ok(n)
         };
         let failed = run_in_order(2, &cancel, (0..1000).collect(), work);
         assert!(matches!(failed, Err(Stop::Failed(error)) if error.to_string() == "five"));
-        assert!(cancel.is_cancelled() && worked.into_inner() < 1000);
+        // The other thread was in one game at most when the fifth failed.
+        assert!(cancel.is_cancelled() && worked.into_inner() <= 7);
     }
 
     #[test]
