@@ -11,7 +11,7 @@ use crate::item::Item;
 pub const MAX_ROUND: u16 = 512;
 
 /// Most rounds of a half-game: two bytes hold the ids of all snakes that can come up in it.
-const MAX_ROUNDS: u16 = 4096;
+const ROUND_LIMIT: u16 = 4096;
 
 /// Most items: what the judge can send as a signed number of two bytes.
 const MAX_ITEMS: usize = 32767;
@@ -78,9 +78,9 @@ impl Rules {
     /// list, and the board relies on it. An item after the last round is allowed. Also if there are no rounds,
     /// more than 4096 rounds, or more items than a message can hold (32767).
     pub fn new(items: Vec<Item>, max_round: u16) -> Result<Rules, String> {
-        if !(1..=MAX_ROUNDS).contains(&max_round) {
+        if !(1..=ROUND_LIMIT).contains(&max_round) {
             return Err(format!(
-                "{max_round} rounds: a half-game has 1 to {MAX_ROUNDS}"
+                "{max_round} rounds: a half-game has 1 to {ROUND_LIMIT}"
             ));
         }
         if items.len() > MAX_ITEMS {
