@@ -1,0 +1,20 @@
+//! What trainers of learned values share: everything between a game that can be played in a function call and a file
+//! of weights that is worth committing.
+//!
+//! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
+//! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
+//! * [`logistic`]: logistic regression of results on differences of features.
+//! * [`curve`]: learning curves as pictures.
+//! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
+//! * [`closing`]: the match that decides.
+//!
+//! The same seed gives the same files on any number of threads and on every machine. Deliberately not here: rules,
+//! features and players (they are the bot's), and inference (what a bot needs to use a learned value is in the bot,
+//! or in `search` once two bots share it): nothing of this crate is linked into a bot.
+
+pub mod closing;
+pub mod curve;
+pub mod dataset;
+pub mod logistic;
+pub mod selfplay;
+pub mod steps;

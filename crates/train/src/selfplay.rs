@@ -1,0 +1,66 @@
+//! Games on all cores.
+
+use std::path::Path;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+
+use crate::dataset::{Header, Sample, Writer};
+
+/// Games that are played before their samples are written: this many stay in memory.
+const BLOCK: u64 = 256;
+
+/// Plays the games of the header, each from a seed of its own, and writes their samples in the order of the games.
+/// So the file does not depend on the number of threads, which is rayon's.
+///
+/// `play` gets the seed of a game and returns its samples, whatever number they give as their game.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write<P>(path: &Path, header: &Header, play: P) -> Result<()>
+where
+    P: Fn(u64) -> Vec<Sample> + Sync,
+{
+    let mut writer = Writer::create(path, header)?;
+    let bar = progress(header.games, "games");
+    let mut first = 0;
+    while first < header.games {
+        let end = header.games.min(first + BLOCK);
+        let games: Vec<(u64, Vec<Sample>)> = (first..end)
+            .into_par_iter()
+            .map(|game| {
+                let samples = play(seed(header.seed, game));
+                bar.inc(1);
+                (game, samples)
+            })
+            .collect();
+        for (game, samples) in games {
+            for sample in samples {
+                let game = game as u32;
+                writer.add(&Sample { game, ..sample })?;
+            }
+        }
+        first = end;
+    }
+    bar.finish_and_clear();
+    writer.finish()
+}
+
+/// A progress bar with the time to go; hidden where standard error is no terminal.
+pub fn progress(length: u64, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(length);
+    let form = format!("{{wide_bar}} {{pos}}/{{len}} {what}, {{elapsed}}, {{eta}} to go");
+    if let Ok(style) = ProgressStyle::with_template(&form) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The seed of a game: output number `game` of the generator splitmix64 (Steele, Lea, Flood 2014) started with `seed`.
+pub fn seed(seed: u64, game: u64) -> u64 {
+    let mut z = seed.wrapping_add((game + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
