@@ -1,0 +1,213 @@
+//! The games that the value is learned from: one-ply players first, tree searches later.
+
+use std::cmp::Reverse;
+
+use botzone::{Bot, Turn};
+use fastrand::Rng;
+use tetris2::botzone::Seat;
+use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Rules, Well};
+use tetris2_learned::Learned;
+use tetris2_learned::features;
+use tetris2_learned::giving;
+use tetris2_learned::params::Params;
+use tetris2_learned::value::{Value, chance, terms};
+use train::dataset::Sample;
+
+/// How a game is played.
+#[derive(Clone, Copy)]
+pub struct Style<'a> {
+    /// The value that both sides play by; `None` plays at random.
+    pub value: Option<&'a Value>,
+    /// The tree search and its nodes a turn; without it one ply is looked ahead.
+    pub search: Option<(&'a Params, u64)>,
+    /// Part of the choices that are not the best known.
+    pub noise: f64,
+    /// How much the result of the game weighs against what the value says of the positions on the way to it: the
+    /// lambda of TD(lambda) (Sutton 1988). With 1 only the result counts.
+    pub lambda: f64,
+}
+
+/// Turns at the start that are played at random.
+const OPENING: usize = 2;
+/// A noisy placement is one of so many best ones.
+const NOISY: usize = 5;
+
+/// Plays a game; all positions after the opening, seen from color 0.
+pub fn samples(style: &Style, seed: u64) -> Vec<Sample> {
+    let (boards, loser) = play(style, seed);
+    let mut target = match loser {
+        None => 0.5,
+        Some(Color::Zero) => 0.0,
+        Some(Color::One) => 1.0,
+    };
+    let mut samples = Vec::new();
+    for board in boards.iter().skip(OPENING).rev() {
+        samples.push(Sample {
+            game: 0,
+            target: target as f32,
+            features: difference(board),
+        });
+        if let Some(value) = style.value {
+            let [zero, one] = value.sides(Color::ALL.map(|color| board.player(color)));
+            target = style.lambda * target + (1.0 - style.lambda) * f64::from(chance(zero - one));
+        }
+    }
+    samples.reverse();
+    samples
+}
+
+/// The terms of color 0 minus those of color 1.
+fn difference(board: &Board) -> Vec<i16> {
+    let [zero, one] = Color::ALL.map(|color| {
+        let player = board.player(color);
+        let gifts = board.player(color.opponent()).given;
+        terms(&features::counts(&player.well), player, gifts)
+    });
+    zero.iter().zip(one).map(|(zero, one)| zero - one).collect()
+}
+
+/// All positions of a game, and its loser.
+pub fn play(style: &Style, seed: u64) -> (Vec<Board>, Option<Color>) {
+    let mut random = Rng::with_seed(seed);
+    let mut board = Board::new(Piece::ALL[random.usize(..7)]);
+    let mut boards = Vec::new();
+    loop {
+        if let Some(outcome) = board.outcome() {
+            return (boards, outcome.loser);
+        }
+        boards.push(board);
+        let moves = match style.value {
+            Some(value) if boards.len() > OPENING => chosen(style, value, &board, &mut random),
+            _ => Color::ALL.map(|color| random_move(&board, color, &mut random)),
+        };
+        board.play_unchecked(moves);
+    }
+}
+
+fn random_move(board: &Board, color: Color, random: &mut Rng) -> Move {
+    let moves: Vec<Move> = board.legal_moves(color).collect();
+    moves[random.usize(..moves.len())]
+}
+
+/// Both sides' moves by the tree search, or by one ply where the style asks for it or noise strikes.
+fn chosen(style: &Style, value: &Value, board: &Board, random: &mut Rng) -> [Move; 2] {
+    let noisy = Color::ALL.map(|_| [random.f64() < style.noise, random.f64() < style.noise]);
+    let one_ply = |random: &mut Rng| one_ply(value, board, noisy, random);
+    let Some((params, nodes)) = style.search else {
+        return one_ply(random);
+    };
+    let by_noise = match noisy {
+        [[false, false], [false, false]] => None,
+        _ => Some(one_ply(random)),
+    };
+    Color::ALL.map(|color| match by_noise {
+        Some(moves) if noisy[color.index()] != [false; 2] => moves[color.index()],
+        _ => {
+            let turn = Turn::of_nodes(nodes, random.u64(..));
+            let seat = Seat::new(color, *board);
+            Learned::with(*params, value.clone())
+                .choose(&seat, &turn)
+                .mv
+        }
+    })
+}
+
+/// Each side takes the landing with the largest value, and gives the piece whose best landing is then worst, taking
+/// the opponent for the same kind of player. `noisy` (by color: placement, piece) asks for another choice.
+fn one_ply(value: &Value, board: &Board, noisy: [[bool; 2]; 2], random: &mut Rng) -> [Move; 2] {
+    let rules = board.rules();
+    let best = Color::ALL.map(|color| landings(value, board, color));
+    let after = |color: Color, placement: Placement| {
+        let mut player = *board.player(color);
+        let garbage = player.lock(placement, rules);
+        (player, garbage)
+    };
+    let expected = Color::ALL.map(|color| after(color, best[color.index()][0]).0);
+    Color::ALL.map(|color| {
+        let [noisy_placement, noisy_piece] = noisy[color.index()];
+        let best = &best[color.index()];
+        let at = if noisy_placement {
+            random.usize(..best.len().min(NOISY))
+        } else {
+            0
+        };
+        let (own, garbage) = after(color, best[at]);
+        let block = if noisy_piece {
+            let choices: Vec<Piece> = own.given.choices().collect();
+            choices[random.usize(..choices.len())]
+        } else {
+            worst_piece(
+                value,
+                &own,
+                expected[color.opponent().index()],
+                garbage,
+                rules,
+            )
+        };
+        Move {
+            block,
+            placement: best[at],
+        }
+    })
+}
+
+/// The landings, best first.
+fn landings(value: &Value, board: &Board, color: Color) -> Vec<Placement> {
+    let gifts = board.player(color.opponent()).given;
+    let mut found = Vec::new();
+    value.landings(
+        board.player(color),
+        gifts,
+        board.rules(),
+        |placement, value| {
+            found.push((value, placement));
+        },
+    );
+    found.sort_by_key(|&(value, _)| Reverse(value));
+    found.into_iter().map(|(_, placement)| placement).collect()
+}
+
+/// The piece whose best landing is worst for the receiver.
+fn worst_piece(
+    value: &Value,
+    giver: &Player,
+    mut receiver: Player,
+    garbage: Garbage,
+    rules: Rules,
+) -> Piece {
+    receiver.well.raise(garbage.rows());
+    let best = giving::best_landings(giver, &receiver, value, rules);
+    let choices = giver.given.choices();
+    choices
+        .min_by_key(|piece| best[piece.index()].flatten())
+        .unwrap_or(Piece::L)
+}
+
+/// What 0 to 5 rows in the opponent's well are worth on average: how far its value falls if rows with one common
+/// hole enter, over positions of these games. In ten-thousandths of a logit.
+pub fn worth_of_rows(style: &Style, value: &Value, seeds: impl Iterator<Item = u64>) -> [i32; 6] {
+    let mut sums = [0; 6];
+    let mut count = 0;
+    for seed in seeds {
+        let mut random = Rng::with_seed(seed);
+        for board in play(style, seed).0 {
+            for color in Color::ALL {
+                let player = board.player(color);
+                let gifts = board.player(color.opponent()).given;
+                let height = player.well.height();
+                if Well::overflows(height, 5) {
+                    continue;
+                }
+                let row = 0x3ff & !(1 << random.u16(..10));
+                count += 1;
+                for (rows, sum) in sums.iter_mut().enumerate() {
+                    let mut raised = *player;
+                    raised.well.raise(&[row; 5][..rows]);
+                    let loss = value.side(player, gifts) - value.side(&raised, gifts);
+                    *sum += i64::from(loss);
+                }
+            }
+        }
+    }
+    sums.map(|sum| (sum / i64::from(count.max(1))) as i32)
+}

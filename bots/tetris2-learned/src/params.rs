@@ -1,0 +1,78 @@
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::{Value, Weights};
+
+/// The file.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// How the tree is searched.
+    pub search: Params,
+    /// What was learned.
+    pub value: Weights,
+}
+
+/// How the tree is searched.
+#[derive(Clone, Copy, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Turns of a simulation ...
+    pub turns: usize,
+    /// ... and at most so many until it has met something new.
+    pub most_turns: usize,
+    /// Best placements that the two roots keep.
+    pub root_width: usize,
+    /// Best placements that deeper nodes keep.
+    pub width: usize,
+    /// How much the choice of placements explores.
+    pub placement_exploration: f32,
+    /// How much the choice of pieces explores.
+    pub piece_exploration: f32,
+    /// Added to every prior, so that the worst one is not 0.
+    pub prior_floor: f32,
+    /// How much worse than its node something untried is taken to be.
+    pub untried: f32,
+}
+
+/// Most turns of a simulation.
+pub const MOST_TURNS: usize = 24;
+
+impl File {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn parse(text: &str) -> Result<(Params, Value), String> {
+        let file: Self =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        file.search.check()?;
+        Ok((file.search, Value::new(&file.value)?))
+    }
+}
+
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        if self.root_width == 0 || self.width == 0 {
+            return Err("parameters: root_width and width are at least 1".to_owned());
+        }
+        if self.prior_floor <= 0.0 {
+            return Err("parameters: prior_floor is more than 0".to_owned());
+        }
+        if !(1..=MOST_TURNS).contains(&self.most_turns) || self.turns > self.most_turns {
+            return Err(format!(
+                "parameters: most_turns is from 1 to {MOST_TURNS}, turns no more"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The parameters of the bot.
+pub fn own() -> (Params, Value) {
+    match File::parse(include_str!("../params.json")) {
+        Ok(own) => own,
+        Err(error) => panic!("{error}"),
+    }
+}

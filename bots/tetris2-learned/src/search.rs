@@ -1,0 +1,264 @@
+//! The tree search: simulations of a few turns through the nodes of both players.
+
+use std::cmp::Ordering;
+
+use arrayvec::ArrayVec;
+use search::Budget;
+use tetris2::{Board, Color, Garbage, Given, Move, Placement, Player, Rules};
+
+use crate::giving;
+use crate::immediate::Immediate;
+use crate::node::{Node, Tally};
+use crate::params::Params;
+use crate::select;
+use crate::side::{Side, Step, exchange};
+use crate::table::Table;
+use crate::value::{Value, chance};
+
+/// A search from one position.
+pub struct Search {
+    params: Params,
+    value: Value,
+    rules: Rules,
+    roots: [Player; 2],
+    tables: [Table; 2],
+    immediate: [Immediate; 2],
+    /// By giver: what the pieces promise at the root.
+    promises: [[f32; 7]; 2],
+    random: fastrand::Rng,
+    /// What was done so far.
+    pub effort: Effort,
+}
+
+/// Counts of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Pairs of well and piece of which all landings were valued to make a node.
+    pub nodes: u64,
+    /// Those landings.
+    pub landings: u64,
+    /// Simulations.
+    pub simulations: u64,
+}
+
+impl Effort {
+    fn count(&mut self, node: &Node) {
+        self.nodes += 1;
+        self.landings += u64::from(node.landings);
+    }
+}
+
+impl Search {
+    /// A search that knows nothing but the two roots.
+    pub fn new(board: &Board, params: &Params, value: &Value, seed: u64) -> Self {
+        let rules = board.rules();
+        let roots = Color::ALL.map(|color| *board.player(color));
+        let mut effort = Effort::default();
+        let immediate = Color::ALL.map(|color| Immediate::of(board, color));
+        let tables = Color::ALL.map(|color| {
+            let root = root(board, color, &immediate[color.index()], params, value);
+            effort.count(&root);
+            Table::new(root)
+        });
+        let mut search = Self {
+            params: *params,
+            value: value.clone(),
+            rules,
+            roots,
+            tables,
+            immediate,
+            promises: [[0.0; 7]; 2],
+            random: fastrand::Rng::with_seed(seed),
+            effort,
+        };
+        search.promises = Color::ALL.map(|color| search.promises_now(color));
+        search
+    }
+
+    /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
+    ///
+    /// `for_color`: the side that asks. If it has a certain win, there is nothing to search.
+    pub fn run(&mut self, for_color: Color, budget: &mut Budget) {
+        budget.spend(self.effort.nodes);
+        if self.immediate[for_color.index()].win.is_some() {
+            return;
+        }
+        while !budget.exhausted() {
+            let before = self.effort.nodes;
+            self.simulate();
+            budget.spend((self.effort.nodes - before).max(1));
+        }
+    }
+
+    /// Which of the games is searched.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The player of a colour at the root.
+    pub fn player(&self, color: Color) -> &Player {
+        &self.roots[color.index()]
+    }
+
+    /// The root of a colour.
+    pub fn root(&self, color: Color) -> &Node {
+        self.tables[color.index()].node(0)
+    }
+
+    /// The node of a player's position, if the search has met it. `gifts` is what the opponent has chosen for him.
+    pub fn find(&self, color: Color, player: &Player, gifts: Given) -> Option<&Node> {
+        let table = &self.tables[color.index()];
+        table.find(player, gifts).map(|index| table.node(index))
+    }
+
+    /// The answer: a certain win, or placement and piece with the most visits, the piece without risk if there is
+    /// such a one.
+    pub fn best(&self, color: Color) -> Option<Move> {
+        let immediate = &self.immediate[color.index()];
+        if immediate.win.is_some() {
+            return immediate.win;
+        }
+        let placement = self.best_placement(color)?;
+        let theirs = self.root(color.opponent());
+        let given = self.player(color).given.choices();
+        let moves: ArrayVec<Move, 7> = given.map(|block| Move { block, placement }).collect();
+        let tally = |mv: &Move| {
+            let Tally { visits, sum } = theirs.pieces[mv.block.index()];
+            Tally {
+                visits,
+                // What is good for the receiver is bad for us.
+                sum: -sum,
+            }
+        };
+        let safe = moves.iter().copied().filter(|&mv| !immediate.is_risky(mv));
+        first_best(safe, tally).or_else(|| first_best(moves.iter().copied(), tally))
+    }
+
+    /// The placement with the most visits.
+    pub fn best_placement(&self, color: Color) -> Option<Placement> {
+        let kept = self.root(color).kept.iter();
+        first_best(kept, |kept| kept.tally).map(|kept| kept.placement)
+    }
+
+    /// What the pieces promise to this giver, if both sides place as the search likes best so far.
+    fn promises_now(&self, color: Color) -> [f32; 7] {
+        let mut sides = self.roots.map(Side::new);
+        let garbage = Color::ALL.map(|color| match self.best_placement(color) {
+            Some(placement) => sides[color.index()].player.lock(placement, self.rules),
+            None => Garbage::default(),
+        });
+        let receiver = &mut sides[color.opponent().index()].player;
+        receiver.well.raise(garbage[color.index()].rows());
+        giving::promises(self.player(color), receiver, &self.value, self.rules)
+    }
+
+    fn simulate(&mut self) {
+        self.effort.simulations += 1;
+        for table in &mut self.tables {
+            if !table.has_room(self.params.most_turns) {
+                table.clear();
+            }
+        }
+        let mut sides = self.roots.map(Side::new);
+        let before = self.effort.nodes;
+        for turn in 0..self.params.most_turns {
+            if turn >= self.params.turns && self.effort.nodes > before {
+                break;
+            }
+            let steps = Color::ALL.map(|color| self.step(color, &sides, turn));
+            let garbage = Color::ALL.map(|color| {
+                let i = color.index();
+                let node = self.tables[i].node(steps[i].node);
+                sides[i]
+                    .player
+                    .lock(node.kept[steps[i].kept].placement, self.rules)
+            });
+            exchange(&mut sides, steps, garbage);
+            if sides.iter().any(|side| side.dead) {
+                break;
+            }
+        }
+        self.credit(&sides);
+    }
+
+    /// What happens in a player's well in this turn: his placement, and the piece that the other gives him.
+    fn step(&mut self, color: Color, sides: &[Side; 2], turn: usize) -> Step {
+        let player = &sides[color.index()].player;
+        let gifts = sides[color.opponent().index()].player.given;
+        let table = &mut self.tables[color.index()];
+        let node = match turn {
+            0 => 0,
+            _ => table.find(player, gifts).unwrap_or_else(|| {
+                let node = Node::new(player, gifts, self.params.width, &self.value, self.rules);
+                self.effort.count(&node);
+                table.add(node)
+            }),
+        };
+        let known = table.node(node);
+        let promises = &self.promises[color.opponent().index()];
+        let promises = (turn == 0).then_some(promises);
+        let kept = select::placement(known, &self.params);
+        let next = select::piece(known, gifts, promises, &self.params, &mut self.random);
+        Step { node, kept, next }
+    }
+
+    /// Values the end of a simulation and tells all nodes on the way.
+    fn credit(&mut self, sides: &[Side; 2]) {
+        let result = self.result(sides);
+        for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
+            for step in &sides[i].steps {
+                let node = self.tables[i].node_mut(step.node);
+                node.add(step.kept, step.next, result);
+            }
+        }
+    }
+
+    /// The chance of color 0 at the end of a simulation.
+    fn result(&self, sides: &[Side; 2]) -> f32 {
+        match sides.each_ref().map(|side| side.dead) {
+            [false, false] => {
+                let [own, theirs] = self.value.sides(sides.each_ref().map(|side| &side.player));
+                chance(own - theirs)
+            }
+            [true, true] => 0.5,
+            [own_dead, _] => f32::from(!own_dead),
+        }
+    }
+}
+
+/// The root of a player: placements with which any piece can lose at once are left out, unless all are such.
+fn root(
+    board: &Board,
+    color: Color,
+    immediate: &Immediate,
+    params: &Params,
+    value: &Value,
+) -> Node {
+    let (player, rules) = (board.player(color), board.rules());
+    let gifts = board.player(color.opponent()).given;
+    let is_safe = |placement| {
+        let mut moves = player
+            .given
+            .choices()
+            .map(|block| Move { block, placement });
+        moves.any(|mv| !immediate.is_risky(mv))
+    };
+    let root = Node::among(player, gifts, is_safe, params.root_width, value, rules);
+    if root.kept.is_empty() {
+        Node::new(player, gifts, params.root_width, value, rules)
+    } else {
+        root
+    }
+}
+
+/// The first of those with the most visits, of these the largest sum.
+fn first_best<T>(all: impl Iterator<Item = T>, tally: impl Fn(&T) -> Tally) -> Option<T> {
+    let order = |a: Tally, b: Tally| {
+        let by_visits = a.visits.cmp(&b.visits);
+        by_visits.then_with(|| a.sum.total_cmp(&b.sum))
+    };
+    all.reduce(|best, next| match order(tally(&next), tally(&best)) {
+        Ordering::Greater => next,
+        _ => best,
+    })
+}

@@ -1,0 +1,66 @@
+//! Which placement and which piece a simulation tries next at a node.
+
+use tetris2::{Given, Piece};
+
+use crate::node::{Node, Tally};
+use crate::params::Params;
+
+/// How much the random order of untried pieces can weigh.
+const JITTER: f32 = 0.01;
+
+/// The owner's placement, as an index into the node's list: mean result + exploration, as in PUCT (Rosin 2011, in
+/// the form of AlphaGo Zero).
+#[inline]
+pub fn placement(node: &Node, params: &Params) -> usize {
+    let untried = node.all.mean().unwrap_or(0.5) - params.untried;
+    let priors = node.kept.iter().map(|kept| kept.prior + params.prior_floor);
+    let sum: f32 = priors.sum();
+    let urge = params.placement_exploration * root_of_visits(node) / sum;
+    let mut best = (f32::NEG_INFINITY, 0);
+    for (i, kept) in node.kept.iter().enumerate() {
+        let exploration = urge * (kept.prior + params.prior_floor) / tries(kept.tally);
+        let value = kept.tally.mean().unwrap_or(untried) + exploration;
+        if value > best.0 {
+            best = (value, i);
+        }
+    }
+    best.1
+}
+
+/// The piece that the opponent gives, by the same rule: what is good for the owner is bad for the giver.
+/// `promises`: what each piece promises the giver, if that is known; they become the priors.
+#[inline]
+pub fn piece(
+    node: &Node,
+    gifts: Given,
+    promises: Option<&[f32; 7]>,
+    params: &Params,
+    random: &mut fastrand::Rng,
+) -> Piece {
+    let untried = 1.0 - node.all.mean().unwrap_or(0.5) - params.untried;
+    let prior =
+        |piece: Piece| promises.map_or(1.0, |known| known[piece.index()] + params.prior_floor);
+    let sum: f32 = gifts.choices().map(prior).sum();
+    let urge = params.piece_exploration * root_of_visits(node) / sum;
+    let mut best = (f32::NEG_INFINITY, Piece::L);
+    for piece in gifts.choices() {
+        let tally = node.pieces[piece.index()];
+        let mean = match tally.mean() {
+            Some(mean) => 1.0 - mean,
+            None => untried + JITTER * random.f32(),
+        };
+        let value = mean + urge * prior(piece) / tries(tally);
+        if value > best.0 {
+            best = (value, piece);
+        }
+    }
+    best.1
+}
+
+fn root_of_visits(node: &Node) -> f32 {
+    ((node.all.visits + 1) as f32).sqrt()
+}
+
+fn tries(tally: Tally) -> f32 {
+    (tally.visits + 1) as f32
+}

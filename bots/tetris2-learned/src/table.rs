@@ -1,0 +1,157 @@
+//! The nodes of one player, found by their keys.
+
+use std::mem;
+
+use tetris2::{Given, Player};
+
+use crate::node::{Key, Node};
+
+/// A table never has more nodes: about 48 MB.
+const MOST_NODES: usize = 3 << 16;
+/// Slots at the start; always a power of two.
+const FIRST_SLOTS: usize = 1 << 12;
+
+/// An open-addressing hash table without deletion. The first node is the root.
+pub struct Table {
+    nodes: Vec<Node>,
+    /// At most half of them are taken.
+    slots: Vec<Slot>,
+}
+
+/// A node in the table. With the hash here the table can grow without a look at the nodes: with them it takes 20 ms at
+/// a stroke, which is a third of what a turn has to spare.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    hash: u32,
+    /// Index of the node plus 1, 0 if the slot is free.
+    node: u32,
+}
+
+impl Table {
+    /// A table with this root.
+    pub fn new(root: Node) -> Self {
+        let mut table = Self {
+            nodes: Vec::with_capacity(MOST_NODES),
+            slots: vec![Slot::default(); FIRST_SLOTS],
+        };
+        table.add(root);
+        table
+    }
+
+    /// The node at an index.
+    pub fn node(&self, index: usize) -> &Node {
+        &self.nodes[index]
+    }
+
+    /// The same, to be changed.
+    pub fn node_mut(&mut self, index: usize) -> &mut Node {
+        &mut self.nodes[index]
+    }
+
+    /// Has the table room for so many nodes more? If not, it must be [cleared](Self::clear) before.
+    pub fn has_room(&self, nodes: usize) -> bool {
+        self.nodes.len() + nodes <= MOST_NODES
+    }
+
+    /// Forgets all nodes but the root.
+    pub fn clear(&mut self) {
+        self.slots.fill(Slot::default());
+        let root = self.nodes.drain(..).next();
+        if let Some(root) = root {
+            self.add(root);
+        }
+    }
+
+    /// The node of a player's position, if there is one.
+    #[inline]
+    pub fn find(&self, player: &Player, gifts: Given) -> Option<usize> {
+        let key = Key::of(player, gifts);
+        let hash = key.hash() as u32;
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot.node == 0 {
+                return None;
+            }
+            let index = slot.node as usize - 1;
+            if slot.hash == hash && self.nodes[index].key == key {
+                return Some(index);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Adds a node that is not there yet. Returns its index.
+    pub fn add(&mut self, node: Node) -> usize {
+        let index = self.nodes.len();
+        let slot = Slot {
+            hash: node.key.hash() as u32,
+            node: index as u32 + 1,
+        };
+        self.nodes.push(node);
+        if 2 * self.nodes.len() > self.slots.len() {
+            let larger = vec![Slot::default(); 2 * self.slots.len()];
+            for slot in mem::replace(&mut self.slots, larger) {
+                if slot.node != 0 {
+                    self.enter(slot);
+                }
+            }
+        }
+        self.enter(slot);
+        index
+    }
+
+    fn enter(&mut self, slot: Slot) {
+        let mask = self.slots.len() - 1;
+        let mut at = slot.hash as usize & mask;
+        while self.slots[at].node != 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = slot;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tetris2::{Piece, Rules};
+
+    use super::*;
+    use crate::params;
+
+    #[test]
+    fn every_node_is_found_until_the_table_is_cleared() {
+        let (_, value) = params::own();
+        let gifts = Given::new(Piece::T);
+        let node = |player: &Player| Node::new(player, gifts, 3, &value, Rules::Tetris2);
+        let mut player = Player::new(Piece::T);
+        let mut table = Table::new(node(&player));
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut players = vec![player];
+        while players.len() < 3000 {
+            let landings = player.well.landings(player.piece, Rules::Tetris2);
+            if landings.is_empty() {
+                player = Player::new(Piece::T);
+                continue;
+            }
+            if let Some(landing) = landings.iter().nth(random.usize(..landings.len())) {
+                player.well = player.well.lock(player.piece, landing).well;
+                player.piece = Piece::ALL[random.usize(..7)];
+            }
+            if table.find(&player, gifts).is_none() {
+                assert_eq!(table.add(node(&player)), players.len());
+                players.push(player);
+            }
+        }
+        for (index, player) in players.iter().enumerate() {
+            assert_eq!(table.find(player, gifts), Some(index));
+        }
+        table.clear();
+        assert_eq!(table.find(&players[0], gifts), Some(0));
+        assert!(
+            players[1..]
+                .iter()
+                .all(|player| table.find(player, gifts).is_none())
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! The search tree as text for people.
+
+use std::cmp::Reverse;
+
+use search::tree::Branch;
+use tetris2::{Color, Given, Player};
+
+use crate::node::{Node, Tally};
+use crate::search::Search;
+
+/// Own placements by visits, under each the piece that comes next (as if no garbage came), under that the
+/// placements of that piece.
+pub fn placements(search: &Search, color: Color) -> Vec<Branch> {
+    let gifts = search.player(color.opponent()).given;
+    let mut branches = kept(search.root(color));
+    for branch in &mut branches {
+        let mut next = *search.player(color);
+        if let Ok(placement) = branch.mv.parse() {
+            next.lock(placement, search.rules());
+            branch.replies = next_pieces(search, color, &next, gifts);
+        }
+    }
+    branches
+}
+
+/// The pieces that can be given, by visits; values are the giver's.
+pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
+    let theirs = search.root(color.opponent());
+    let choices = search.player(color).given.choices();
+    let mut branches: Vec<Branch> = choices
+        .map(|piece| {
+            let tally = theirs.pieces[piece.index()];
+            let value = percent(tally.mean().map(|mean| 1.0 - mean));
+            branch(piece.to_string(), tally, value)
+        })
+        .collect();
+    branches.sort_by_key(|branch| Reverse(branch.visits));
+    branches
+}
+
+/// The nodes that the search has met for a player whose next piece is open.
+fn next_pieces(search: &Search, color: Color, next: &Player, gifts: Given) -> Vec<Branch> {
+    let mut branches: Vec<Branch> = gifts
+        .choices()
+        .filter_map(|piece| {
+            let mut gifts = gifts;
+            gifts.add(piece);
+            let node = search.find(color, &Player { piece, ..*next }, gifts)?;
+            let value = percent(node.all.mean());
+            let replies = kept(node);
+            Some(Branch {
+                replies,
+                ..branch(piece.to_string(), node.all, value)
+            })
+        })
+        .collect();
+    branches.sort_by_key(|branch| Reverse(branch.visits));
+    branches
+}
+
+/// A node's placements by visits.
+fn kept(node: &Node) -> Vec<Branch> {
+    let mut kept: Vec<_> = node.kept.iter().collect();
+    kept.sort_by_key(|kept| Reverse(kept.tally.visits));
+    kept.iter()
+        .map(|kept| {
+            let value = format!("{} (prior {:.2})", percent(kept.tally.mean()), kept.prior);
+            branch(kept.placement.to_string(), kept.tally, value)
+        })
+        .collect()
+}
+
+fn branch(mv: String, tally: Tally, value: String) -> Branch {
+    Branch {
+        mv,
+        visits: tally.visits.into(),
+        value,
+        replies: Vec::new(),
+    }
+}
+
+fn percent(mean: Option<f32>) -> String {
+    match mean {
+        Some(mean) => format!("{:.2} %", 100.0 * mean),
+        None => "-".to_owned(),
+    }
+}

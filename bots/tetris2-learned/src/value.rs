@@ -1,0 +1,312 @@
+//! The learned value: a weighted sum of terms of one side, in ten-thousandths of a logit. Own side minus the other
+//! one is the logit of the chance to win.
+//!
+//! The terms are the [counts](crate::features) of the well, some of them once more as a table of their own, and what
+//! the side has to place next and can be given later. Which weight a term has is data, see [`crate::params`].
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use tetris2::{Given, Piece, Placement, Player, Rules, Well};
+
+use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
+
+/// Heights of a well have a table: 0 to 20.
+const HEIGHTS: usize = 21;
+/// Numbers of holes have one, too: 0 to 10, and more.
+const HOLES: usize = 12;
+/// Lengths of a shaft that is ready for an I: 0 to 3, 4 or more ...
+const READY: usize = 5;
+/// ... by what the I does: it is to be placed next, it can be given, it cannot.
+const I_STATES: usize = 3;
+/// Clearing turns in a row: none, 1, 2 or more.
+const COMBOS: usize = 3;
+
+const HEIGHT_AT: usize = COUNTS;
+const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
+const READY_AT: usize = HOLES_AT + HOLES;
+const COMBO_AT: usize = READY_AT + READY * I_STATES;
+const PIECE_AT: usize = COMBO_AT + COMBOS;
+const BARRED_AT: usize = PIECE_AT + 7;
+const RARE_AT: usize = BARRED_AT + 7;
+const FIT_AT: usize = RARE_AT + 7;
+/// Number of terms.
+pub const TERMS: usize = FIT_AT + FITS.len();
+
+/// Terms for the piece to be placed in a well that has no place for it without a hole; and height times holes.
+const FITS: [&str; 4] = [
+    "s_without_place",
+    "z_without_place",
+    "o_without_place",
+    "holes_by_height",
+];
+
+/// Most rows that a turn sends.
+const SENT: usize = 5;
+
+/// The weights as they stand in the file: by the name of the term, and what each number of rows sent is worth.
+#[derive(Clone, PartialEq, Debug, Deserialize, serde::Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// By name, in ten-thousandths of a logit.
+    pub terms: BTreeMap<String, i32>,
+    /// What 0 to 5 rows in the opponent's well are worth on average.
+    pub sent: [i32; SENT + 1],
+}
+
+/// The names of the terms, in the order of [`terms`].
+pub fn names() -> Vec<String> {
+    let tables = [("height", HEIGHTS), ("holes", HOLES)];
+    let mut names: Vec<String> = NAMES.map(str::to_owned).into();
+    for (table, len) in tables {
+        names.extend((0..len).map(|i| format!("{table}_is_{i}")));
+    }
+    for state in ["next", "possible", "barred"] {
+        names.extend((0..READY).map(|i| format!("ready_{i}_i_{state}")));
+    }
+    names.extend((0..COMBOS).map(|i| format!("combo_is_{i}")));
+    for what in ["next", "barred", "rare"] {
+        names.extend(Piece::ALL.map(|piece| format!("{what}_{piece}")));
+    }
+    names.extend(FITS.map(str::to_owned));
+    names
+}
+
+/// The terms of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
+pub fn terms(counts: &Counts, player: &Player, gifts: Given) -> [i16; TERMS] {
+    let mut terms = [0; TERMS];
+    for (term, count) in terms.iter_mut().zip(counts.to_array()) {
+        *term = count as i16;
+    }
+    let piece = player.piece;
+    terms[HEIGHT_AT + usize::from(counts.height)] = 1;
+    terms[HOLES_AT + usize::from(counts.holes).min(HOLES - 1)] = 1;
+    terms[READY_AT + ready(counts.ready, i_state(Some(piece), gifts))] = 1;
+    terms[COMBO_AT + combo(player.combo)] = 1;
+    terms[PIECE_AT + piece.index()] = 1;
+    for (i, &count) in gifts.counts().iter().enumerate() {
+        terms[BARRED_AT + i] = i16::from(count == 2);
+        terms[RARE_AT + i] = i16::from(count == 0);
+    }
+    if let Some(fit) = without_place(counts, piece) {
+        terms[FIT_AT + fit] = 1;
+    }
+    terms[FIT_AT + 3] = (counts.holes * counts.height) as i16;
+    terms
+}
+
+/// What the I is up to for a side with this next piece.
+#[inline]
+fn i_state(next: Option<Piece>, gifts: Given) -> usize {
+    match next {
+        Some(Piece::I) => 0,
+        _ if gifts.allows(Piece::I) => 1,
+        _ => 2,
+    }
+}
+
+#[inline]
+fn ready(length: u16, i_state: usize) -> usize {
+    READY * i_state + usize::from(length).min(READY - 1)
+}
+
+#[inline]
+fn combo(combo: u32) -> usize {
+    combo.min(COMBOS as u32 - 1) as usize
+}
+
+/// The index of the piece in [`FITS`], if it has no place without a hole.
+#[inline]
+fn without_place(counts: &Counts, piece: Piece) -> Option<usize> {
+    match piece {
+        Piece::S if counts.down_1 + counts.lying_s == 0 => Some(0),
+        Piece::Z if counts.up_1 + counts.lying_z == 0 => Some(1),
+        Piece::O if counts.flat == 0 => Some(2),
+        _ => None,
+    }
+}
+
+/// The weights in the form in which they are used.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Value {
+    counts: [i32; COUNTS],
+    heights: [i32; HEIGHTS],
+    holes: [i32; HOLES],
+    ready: [i32; READY * I_STATES],
+    combos: [i32; COMBOS],
+    next: [i32; 7],
+    barred: [i32; 7],
+    rare: [i32; 7],
+    fits: [i32; 4],
+    sent: [i32; SENT + 1],
+}
+
+impl Value {
+    /// Takes the weights of a file.
+    ///
+    /// # Errors
+    /// If a term is missing or unknown, or a weight is so large that sums might overflow.
+    pub fn new(weights: &Weights) -> Result<Self, String> {
+        let names = names();
+        if let Some(name) = weights.terms.keys().find(|name| !names.contains(name)) {
+            return Err(format!("value: there is no term `{name}`"));
+        }
+        let weight = |name: &String| match weights.terms.get(name) {
+            Some(weight) if weight.abs() <= 100_000 => Ok(*weight),
+            Some(_) => Err(format!("value: the weight of `{name}` is above 100000")),
+            None => Err(format!("value: the term `{name}` is missing")),
+        };
+        let all: Vec<i32> = names.iter().map(weight).collect::<Result<_, _>>()?;
+        Ok(Self {
+            counts: part(&all, 0),
+            heights: part(&all, HEIGHT_AT),
+            holes: part(&all, HOLES_AT),
+            ready: part(&all, READY_AT),
+            combos: part(&all, COMBO_AT),
+            next: part(&all, PIECE_AT),
+            barred: part(&all, BARRED_AT),
+            rare: part(&all, RARE_AT),
+            fits: part(&all, FIT_AT),
+            sent: weights.sent,
+        })
+    }
+
+    /// The part of the value that the counts of the wells make, for each of a batch.
+    #[inline]
+    fn wells(&self, counts: &Counts<Lanes>) -> [i32; LANES] {
+        let mut values = [0; LANES];
+        for (counts, &weight) in counts.to_array().iter().zip(&self.counts) {
+            for (value, &count) in values.iter_mut().zip(counts) {
+                *value += weight * i32::from(count);
+            }
+        }
+        for (lane, value) in values.iter_mut().enumerate() {
+            let (height, holes) = (counts.height[lane], counts.holes[lane]);
+            *value += self.heights[usize::from(height).min(HEIGHTS - 1)]
+                + self.holes[usize::from(holes).min(HOLES - 1)]
+                + self.fits[3] * i32::from(holes) * i32::from(height);
+        }
+        values
+    }
+
+    /// The value of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
+    pub fn side(&self, player: &Player, gifts: Given) -> i32 {
+        let mut batch = Batch::new();
+        batch.push(&player.well);
+        let counts = batch.counts();
+        self.wells(&counts)[0] + self.rest(&counts.lane(0), player, gifts)
+    }
+
+    /// [`Value::side`] for both players, by color.
+    #[inline]
+    pub fn sides(&self, players: [&Player; 2]) -> [i32; 2] {
+        let mut batch = Batch::new();
+        for player in players {
+            batch.push(&player.well);
+        }
+        let counts = batch.counts();
+        let wells = self.wells(&counts);
+        [0, 1].map(|i| wells[i] + self.rest(&counts.lane(i), players[i], players[1 - i].given))
+    }
+
+    #[inline]
+    fn rest(&self, counts: &Counts, player: &Player, gifts: Given) -> i32 {
+        let piece = player.piece;
+        let mut value = self.ready[ready(counts.ready, i_state(Some(piece), gifts))]
+            + self.combos[combo(player.combo)]
+            + self.next[piece.index()];
+        for (i, &count) in gifts.counts().iter().enumerate() {
+            value += match count {
+                2 => self.barred[i],
+                0 => self.rare[i],
+                _ => 0,
+            };
+        }
+        value + without_place(counts, piece).map_or(0, |fit| self.fits[fit])
+    }
+
+    /// Calls `found` with every landing of the player's piece and its value, by orientation, row and column:
+    /// of the well after it, with the garbage that it sends, while the next piece is open.
+    #[inline]
+    pub fn landings(
+        &self,
+        player: &Player,
+        gifts: Given,
+        rules: Rules,
+        mut found: impl FnMut(Placement, i32),
+    ) {
+        let Player { well, piece, .. } = *player;
+        let landings = well.landings(piece, rules).distinct(piece);
+        let ready_at = READY * i_state(None, gifts);
+        let mut batch = Batch::new();
+        let mut waiting = [(
+            Placement {
+                x: 0,
+                y: 0,
+                o: Default::default(),
+            },
+            0,
+        ); LANES];
+        let mut flush = |batch: &mut Batch, waiting: &[(Placement, i32)]| {
+            let counts = batch.counts();
+            let wells = self.wells(&counts);
+            for (lane, &(placement, bonus)) in waiting.iter().enumerate() {
+                let ready = usize::from(counts.ready[lane]).min(READY - 1);
+                found(
+                    placement,
+                    wells[lane] + self.ready[ready_at + ready] + bonus,
+                );
+            }
+            batch.clear();
+        };
+        for placement in landings.iter() {
+            let locked = well.lock(piece, placement);
+            let bonus = match locked.cleared() {
+                0 => self.combos[0],
+                _ => {
+                    let now = player.combo + 1;
+                    self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
+                }
+            };
+            waiting[batch.push(&locked.well)] = (placement, bonus);
+            if batch.is_full() {
+                flush(&mut batch, &waiting);
+            }
+        }
+        if !batch.is_empty() {
+            let waiting = &waiting[..batch.len()];
+            flush(&mut batch, waiting);
+        }
+    }
+
+    /// The value of the best landing of a piece; `None` if there is no room for it.
+    pub fn best_landing(&self, player: &Player, gifts: Given, rules: Rules) -> Option<i32> {
+        if !has_room(&player.well, player.piece) {
+            return None;
+        }
+        let mut best = None;
+        self.landings(player, gifts, rules, |_, value| {
+            best = best.max(Some(value))
+        });
+        best
+    }
+}
+
+fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
+    std::array::from_fn(|i| all[at + i])
+}
+
+/// Up to this height every piece can enter: it fits into four empty rows.
+const ROOMY: usize = 16;
+
+/// Has the well room for the piece?
+#[inline]
+pub fn has_room(well: &Well, piece: Piece) -> bool {
+    well.height() <= ROOMY || well.has_room(piece)
+}
+
+/// A logit in ten-thousandths as a chance from 0 to 1.
+#[inline]
+pub fn chance(value: i32) -> f32 {
+    1.0 / (1.0 + libm::expf(-1e-4 * value as f32))
+}

@@ -1,0 +1,144 @@
+//! The value as it is used against the value as it is learned, term by term.
+
+#![allow(clippy::unwrap_used, reason = "test code")]
+
+use fastrand::Rng;
+use tetris2::{Board, Color, Move, Piece, Rules};
+use tetris2_learned::params::{self, File};
+use tetris2_learned::value::{Value, chance, names, terms};
+use tetris2_learned::{features, giving};
+
+/// Positions of random games.
+fn boards(count: usize) -> Vec<Board> {
+    let mut random = Rng::with_seed(1);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::new(Piece::ALL[random.usize(..7)]);
+        while board.outcome().is_none() {
+            boards.push(board);
+            let moves = Color::ALL.map(|color| {
+                let moves: Vec<Move> = board.legal_moves(color).collect();
+                moves[random.usize(..moves.len())]
+            });
+            board.play(moves);
+        }
+    }
+    boards
+}
+
+fn file() -> File {
+    serde_json::from_str(include_str!("../params.json")).unwrap()
+}
+
+/// Weights that are all different, so that no term can stand for another one.
+fn odd_weights() -> (Vec<i32>, Value) {
+    let mut weights = file().value;
+    let values: Vec<i32> = (0..names().len() as i32)
+        .map(|i| 7 * i * i - 300 * i + 1)
+        .collect();
+    weights.terms = names().into_iter().zip(values.iter().copied()).collect();
+    (values, Value::new(&weights).unwrap())
+}
+
+#[test]
+fn a_side_is_the_weighted_sum_of_its_terms() {
+    let (weights, value) = odd_weights();
+    for board in boards(500) {
+        let sides = Color::ALL.map(|color| {
+            let player = board.player(color);
+            let gifts = board.player(color.opponent()).given;
+            let terms = terms(&features::counts(&player.well), player, gifts);
+            let sum: i32 = terms
+                .iter()
+                .zip(&weights)
+                .map(|(&x, weight)| i32::from(x) * weight)
+                .sum();
+            assert_eq!(value.side(player, gifts), sum, "{board:#}");
+            sum
+        });
+        let players = Color::ALL.map(|color| board.player(color));
+        assert_eq!(value.sides(players), sides, "{board:#}");
+    }
+}
+
+/// A landing is worth what the side is worth after it, but for the terms of the next piece, which is open, plus what
+/// the rows sent are worth.
+#[test]
+fn a_landing_is_the_well_after_it() {
+    let (_, value) = odd_weights();
+    let sent = file().value.sent;
+    let mut cleared = 0;
+    for board in boards(300) {
+        let [player, other] = Color::ALL.map(|color| board.player(color));
+        let gifts = other.given;
+        let mut found = Vec::new();
+        value.landings(player, gifts, Rules::Tetris2, |placement, value| {
+            let mut after = *player;
+            let rows = after.lock(placement, Rules::Tetris2).len();
+            cleared += rows;
+            // T has no term for a well without a place for it.
+            after.piece = Piece::T;
+            found.push(value - sent[rows] - value_of(&after, gifts));
+        });
+        assert_eq!(
+            found.len(),
+            board.landings(Color::Zero).distinct(player.piece).len()
+        );
+        assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{board:#}");
+    }
+    assert!(cleared > 5, "{cleared}");
+}
+
+fn value_of(player: &tetris2::Player, gifts: tetris2::Given) -> i32 {
+    odd_weights().1.side(player, gifts)
+}
+
+#[test]
+fn chances_of_both_sides_add_up() {
+    assert_eq!(chance(0), 0.5);
+    assert!((chance(10_000) - 0.731_058_6).abs() < 1e-6);
+    for value in [1, 100, 5000, 80_000, 5_000_000] {
+        assert!(chance(value) >= chance(value - 1));
+        assert!((chance(value) + chance(-value) - 1.0).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn files_are_checked() {
+    let text = |change: &dyn Fn(&mut File)| {
+        let mut file = file();
+        change(&mut file);
+        File::parse(&serde_json::to_string(&file).unwrap()).err()
+    };
+    assert_eq!(text(&|_| {}), None);
+    let missing = text(&|file| {
+        file.value.terms.remove("holes");
+    })
+    .unwrap();
+    assert!(missing.contains("`holes` is missing"), "{missing}");
+    let unknown = text(&|file| {
+        file.value.terms.insert("luck".into(), 1);
+    })
+    .unwrap();
+    assert!(unknown.contains("no term `luck`"), "{unknown}");
+    let large = text(&|file| {
+        file.value.terms.insert("holes".into(), 1 << 20);
+    })
+    .unwrap();
+    assert!(large.contains("above 100000"), "{large}");
+    assert!(text(&|file| file.search.width = 0).is_some());
+    assert!(text(&|file| file.search.most_turns = 99).is_some());
+}
+
+#[test]
+fn the_piece_without_room_promises_most() {
+    // One free row, and one hole in the row below.
+    let high = "3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3ef";
+    let text = format!("- T 0000100 0 0 0 0; {high} I 0000100 0 0 19 0");
+    let board: Board = text.parse().unwrap();
+    let [giver, receiver] = Color::ALL.map(|color| board.player(color));
+    let (_, value) = params::own();
+    let promises = giving::promises(giver, receiver, &value, Rules::Tetris2);
+    assert_eq!(promises[Piece::O.index()], 1.0);
+    assert_eq!(promises[Piece::S.index()], 1.0);
+}
