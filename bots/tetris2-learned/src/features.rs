@@ -19,8 +19,6 @@ const PAIRS: u16 = 0x07ff;
 const STEPS: u16 = 0x01ff;
 /// Columns 1 and 10.
 const EDGE: u16 = 0x0201;
-/// Columns 4 to 7.
-const MIDDLE: u16 = 0x0078;
 
 /// Declares the counts: a struct with one number for each, and their names.
 macro_rules! counts {
@@ -69,8 +67,6 @@ counts! {
     holes,
     /// Rows with a hole.
     hole_rows,
-    /// Over all holes: occupied cells above in their column, at most seven.
-    hole_depth,
     /// Neighbors in a row of which one is occupied and one empty; the walls are occupied. All 20 rows count.
     row_transitions,
     /// The same in a column; the floor is occupied, what is above row 20 is empty.
@@ -79,10 +75,8 @@ counts! {
     shaft_1,
     /// ... which continue upwards for 2 cells or more, ...
     shaft_2,
-    /// ... 3 or more, ...
+    /// ... 3 or more.
     shaft_3,
-    /// ... 4 or more.
-    shaft_4,
     /// Rows without a hole that miss one cell.
     open_1,
     /// Rows without a hole that miss two cells.
@@ -117,8 +111,6 @@ counts! {
     fifth,
     /// Sum of the heights of columns 1 and 10.
     edges,
-    /// Sum of the heights of columns 4 to 7.
-    middle,
     /// Longest run of rows, one above the other, that miss the same cell and have no hole: what an upright I clears.
     ready,
 }
@@ -219,10 +211,8 @@ struct Scan {
     above: Lanes,
     /// Columns with an occupied cell above.
     covered: Lanes,
-    /// Occupied cells above in each column, as a number of three bits.
-    depth: [Lanes; 3],
-    /// Empty cells of the row above between two occupied ones, which continue for 1, 2 and 3 cells.
-    shafts: [Lanes; 3],
+    /// Empty cells of the row above between two occupied ones, which continue for 1 and 2 cells.
+    shafts: [Lanes; 2],
     /// 1 as long as there was no hole.
     no_hole: Lanes,
     /// Steps of the row above of which the left column is higher, which are 1 and 2 rows high so far.
@@ -253,27 +243,17 @@ impl Scan {
         sums.holes[l] += ones(holes);
         sums.hole_rows[l] += 1 - open;
 
-        let [d0, d1, d2] = [0, 1, 2].map(|i| self.depth[i][l]);
-        sums.hole_depth[l] += ones(holes & d0) + 2 * ones(holes & d1) + 4 * ones(holes & d2);
-        // A full counter stays full.
-        let add = row & !(d0 & d1 & d2);
-        self.depth[0][l] = d0 ^ add;
-        self.depth[1][l] = d1 ^ (add & d0);
-        self.depth[2][l] = d2 ^ (add & d0 & d1);
-
         let walled = row << 1 | WALLS;
         sums.row_transitions[l] += ones((walled ^ walled >> 1) & PAIRS);
         sums.column_transitions[l] += ones(row ^ above);
 
         let shaft = !row & (row << 1 | 1) & (row >> 1 | 0x0200) & CELLS;
-        let [s1, s2, s3] = [0, 1, 2].map(|i| self.shafts[i][l]);
+        let [s1, s2] = [0, 1].map(|i| self.shafts[i][l]);
         sums.shaft_1[l] += ones(shaft);
         sums.shaft_2[l] += ones(shaft & s1);
         sums.shaft_3[l] += ones(shaft & s2);
-        sums.shaft_4[l] += ones(shaft & s3);
         self.shafts[0][l] = shaft;
         self.shafts[1][l] = shaft & s1;
-        self.shafts[2][l] = shaft & s2;
 
         sums.open_1[l] += open & one_missing;
         sums.open_2[l] += open & u16::from(cells == 8);
@@ -301,7 +281,6 @@ impl Scan {
         sums.lowest[l] += u16::from(filled == CELLS);
         sums.fifth[l] += u16::from(ones(filled) >= 5);
         sums.edges[l] += ones(filled & EDGE);
-        sums.middle[l] += ones(filled & MIDDLE);
 
         let run = (open & one_missing) * (1 + self.run[l] * u16::from(row == above));
         self.run[l] = run;

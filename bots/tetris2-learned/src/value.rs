@@ -17,8 +17,18 @@ const HEIGHTS: usize = 21;
 const HOLES: usize = 12;
 /// Lengths of a shaft that is ready for an I: 0 to 3, 4 or more ...
 const READY: usize = 5;
-/// ... by what the I does: it is to be placed next, it can be given, it cannot.
-const I_STATES: usize = 3;
+/// ... by where the I is, see [`i_state`].
+const I_STATES: usize = I_NAMES.len();
+const I_NAMES: [&str; 8] = [
+    "next",
+    "forced",
+    "forced_in_1",
+    "forced_in_2",
+    "forced_in_3_or_4",
+    "forced_in_5_to_8",
+    "far",
+    "barred",
+];
 /// Clearing turns in a row: none, 1, 2 or more.
 const COMBOS: usize = 3;
 
@@ -61,7 +71,7 @@ pub fn names() -> Vec<String> {
     for (table, len) in tables {
         names.extend((0..len).map(|i| format!("{table}_is_{i}")));
     }
-    for state in ["next", "possible", "barred"] {
+    for state in I_NAMES {
         names.extend((0..READY).map(|i| format!("ready_{i}_i_{state}")));
     }
     names.extend((0..COMBOS).map(|i| format!("combo_is_{i}")));
@@ -95,13 +105,25 @@ pub fn terms(counts: &Counts, player: &Player, gifts: Given) -> [i16; TERMS] {
     terms
 }
 
-/// What the I is up to for a side with this next piece.
+/// Where the I is for a side with this next piece: it is the next one; it may not be given next; or for how many
+/// turns the opponent can give other pieces until it is the only one left.
 #[inline]
 fn i_state(next: Option<Piece>, gifts: Given) -> usize {
-    match next {
-        Some(Piece::I) => 0,
-        _ if gifts.allows(Piece::I) => 1,
-        _ => 2,
+    if next == Some(Piece::I) {
+        return 0;
+    }
+    let counts = gifts.counts();
+    let of_i = counts[Piece::I.index()];
+    if !gifts.allows(Piece::I) {
+        return I_STATES - 1;
+    }
+    // Every other piece can be given until it is 2 above the I.
+    let sum: u8 = counts.iter().sum();
+    match 6 * (of_i + 2) - (sum - of_i) {
+        turns @ 0..=2 => 1 + usize::from(turns),
+        3..=4 => 4,
+        5..=8 => 5,
+        _ => 6,
     }
 }
 

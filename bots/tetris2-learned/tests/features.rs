@@ -28,8 +28,7 @@ fn counted(well: &Well) -> Counts {
     let at = |x: i32, y: i32| well.occupied(x, y);
     let count = |n: usize| n as u16;
     let columns = 1..=10;
-    let above = |x: i32, y: i32| (y + 1..=20).filter(|&above| at(x, above)).count();
-    let is_hole = |x: i32, y: i32| !at(x, y) && above(x, y) > 0;
+    let is_hole = |x: i32, y: i32| !at(x, y) && (y + 1..=20).any(|above| at(x, above));
     let heights: Vec<i32> = columns
         .clone()
         .map(|x| (1..=20).rev().find(|&y| at(x, y)).unwrap_or(0))
@@ -45,21 +44,16 @@ fn counted(well: &Well) -> Counts {
         found.cells += count(cells);
         found.holes += count(holes.len());
         found.hole_rows += u16::from(!holes.is_empty());
-        found.hole_depth += holes
-            .iter()
-            .map(|&x| count(above(x, y).min(7)))
-            .sum::<u16>();
         found.row_transitions += count((0..=10).filter(|&x| at(x, y) != at(x + 1, y)).count());
         let changes = columns.clone().filter(|&x| at(x, y) != at(x, y - 1));
         found.column_transitions += count(changes.count());
         for x in columns.clone() {
-            let length = (y..=y + 3)
+            let length = (y..=y + 2)
                 .take_while(|&y| y <= height && shaft(x, y))
                 .count();
             found.shaft_1 += u16::from(length >= 1);
             found.shaft_2 += u16::from(length >= 2);
             found.shaft_3 += u16::from(length >= 3);
-            found.shaft_4 += u16::from(length >= 4);
         }
         let open = holes.is_empty();
         found.open_1 += u16::from(open && cells == 9);
@@ -85,7 +79,6 @@ fn counted(well: &Well) -> Counts {
     found.column_heights = heights.iter().sum::<i32>() as u16;
     found.lowest = *heights.iter().min().unwrap() as u16;
     found.edges = (heights[0] + heights[9]) as u16;
-    found.middle = heights[3..7].iter().sum::<i32>() as u16;
     let mut sorted = heights.clone();
     sorted.sort_unstable();
     found.fifth = sorted[5] as u16;
@@ -126,6 +119,6 @@ fn a_shaft_is_ready_for_an_i() {
     let well: Well = "3fe3fe3fe0f0".parse().unwrap();
     let counts = counts(&well);
     assert_eq!((counts.ready, counts.open_1, counts.holes), (3, 3, 0));
-    assert_eq!((counts.shaft_1, counts.shaft_3, counts.shaft_4), (3, 1, 0));
+    assert_eq!((counts.shaft_1, counts.shaft_2, counts.shaft_3), (3, 2, 1));
     assert_eq!((counts.height, counts.lowest, counts.fifth), (4, 0, 3));
 }
