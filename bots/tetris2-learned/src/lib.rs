@@ -3,32 +3,30 @@
 //! * **Value.** A linear [value] of one side: [counts](features) of its well, tables over some of them, what it has
 //!   to place next and what it can be given. Own side minus the other one, through the logistic function, is the
 //!   chance to win. The weights are in `params.json`; `examples/train.rs` is the recipe.
-//! * **Node.** A [node] is one player's position: rows, piece to place, what it may still be given. Both players have
-//!   a [table] of their own. A node keeps the best placements by the learned value of the well after them, with
-//!   priors from 0 to 1. The pieces that can be given next stand in the receiver's node: what they are worth depends
-//!   on that well.
-//! * **Simulation.** A few turns, and on until it has met a new node. In each, both players choose a placement and a
-//!   piece for the other by mean result + exploration, as in PUCT (see [search]), without knowing the other's choice;
-//!   then the turn is played by the judge's rules. No playout.
-//! * **Leaf.** The chance to win by the learned value of both sides. Whoever is dead has lost.
-//! * **Choice.** The placement and the piece with the most visits.
-//! * **[Immediate] threats.** All pairs of moves of the coming turn are tried first. A move that wins against every
-//!   reply is played at once, and placements after which a reply can win at once are no candidates if there are
+//! * **Node.** A [node] is one player's position: rows, piece to place, what the opponent may still give. Both players
+//!   have a [table](node_table) of their own. The candidates of a node are the best placements by the learned value of
+//!   the well after them, with priors from 0 to 1. The pieces that can be given next are in the receiver's node: what
+//!   they are worth depends on that well.
+//! * **Simulation.** Four turns, and on until it has made a new node. In each, both players select a placement and a
+//!   piece for the other by mean result + exploration, as in PUCT (`select.rs`), without knowing the other's choice;
+//!   then the turn is played by the judge's rules. No playout. See [search].
+//! * **Leaf.** The chance to win by the learned value of both sides. A side that is dead has lost.
+//! * **Choice.** The most visited placement and piece.
+//! * **[Immediate threats](threats).** All pairs of moves of the coming turn are tried first. A move that wins against
+//!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
 //!   others.
-//!
-//! [Immediate]: immediate
 //!
 //! The tree search is that of `tetris2-mcts` with another value; README.md tells what was measured.
 
 pub mod features;
-pub mod giving;
-pub mod immediate;
 pub mod node;
+pub mod node_table;
 pub mod params;
+pub mod piece_priors;
 pub mod search;
 mod select;
 mod side;
-pub mod table;
+pub mod threats;
 mod tree;
 pub mod value;
 
@@ -36,25 +34,25 @@ use ::search::Budget;
 use ::search::tree::top_levels;
 use botzone::{Answer, Bot, Turn};
 use tetris2::Move;
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 
 use crate::params::Params;
 use crate::search::Search;
 use crate::value::Value;
 
-/// The bot. It learns nothing from turn to turn.
+/// The bot. It remembers nothing from turn to turn.
 pub struct Learned {
     params: Params,
     value: Value,
-    /// The last search. To free it takes up to 8 ms: they are not to be spent between a search and its answer.
+    /// The last search. Freeing it takes up to 8 ms, which must not be spent between a search and its answer.
     last: Option<Search>,
 }
 
 impl Bot for Learned {
-    type State = Seat;
+    type State = State;
     type Move = Move;
 
-    const BENCH_NODES: u64 = 10_000;
+    const BENCH_NODES: u64 = 2_000;
 
     fn new() -> Self {
         let (params, value) = params::own();
@@ -65,11 +63,11 @@ impl Bot for Learned {
         params::File::parse(text).map(|(params, value)| Self::with(params, value))
     }
 
-    fn choose(&mut self, seat: &Seat, turn: &Turn) -> Answer<Move> {
+    fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {
         answer(self.search(seat, turn), seat)
     }
 
-    fn explain(&mut self, seat: &Seat, turn: &Turn) -> String {
+    fn explain(&mut self, seat: &State, turn: &Turn) -> String {
         let search = self.search(seat, turn);
         let placements = top_levels(&tree::placements(search, seat.color()));
         let pieces = top_levels(&tree::pieces(search, seat.color()));
@@ -97,10 +95,10 @@ impl Learned {
         }
     }
 
-    fn search(&mut self, seat: &Seat, turn: &Turn) -> &Search {
-        // Before the new one, so that there is never room taken for two.
+    fn search(&mut self, seat: &State, turn: &Turn) -> &Search {
+        // Freed before the next one is made, so that there are never two in memory.
         self.last = None;
-        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        let mut budget = Budget::of(turn);
         let mut search = Search::new(seat.board(), &self.params, &self.value, turn.seed);
         search.run(seat.color(), &mut budget);
         self.last.insert(search)
@@ -108,15 +106,15 @@ impl Learned {
 }
 
 /// The answer's value is the mean result of the placement, in millionths.
-fn answer(search: &Search, seat: &Seat) -> Answer<Move> {
+fn answer(search: &Search, seat: &State) -> Answer<Move> {
     let color = seat.color();
     let Some(mv) = search.best(color) else {
         panic!("no legal move");
     };
-    let mut kept = search.root(color).kept.iter();
-    let mean = kept
-        .find(|kept| kept.placement == mv.placement)
-        .and_then(|kept| kept.tally.mean())
+    let mut candidates = search.root(color).candidates.iter();
+    let mean = candidates
+        .find(|candidate| candidate.placement == mv.placement)
+        .and_then(|candidate| candidate.tally.mean())
         .unwrap_or(0.0);
     let effort = search.effort;
     Answer {
@@ -130,14 +128,7 @@ fn answer(search: &Search, seat: &Seat) -> Answer<Move> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+botzone::bench_test!(Learned, tetris2::botzone);
 
-    #[test]
-    fn the_bench_is_as_committed() {
-        let wire = botzone::wire!(tetris2::botzone);
-        let expected = include_str!("../bench.expected");
-        botzone::assert_bench::<Learned>(&wire, expected);
-    }
-}
+#[cfg(test)]
+mod tests;

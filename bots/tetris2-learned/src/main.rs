@@ -1,4 +1,4 @@
-//! Botzone's door to the bot; the idea is in `lib.rs`.
+//! The entry point for Botzone; the idea is in `lib.rs`.
 #![no_main]
 
-botzone::door!(tetris2_learned::Learned, tetris2::botzone);
+botzone::entry_point!(tetris2_learned::Learned, tetris2::botzone);

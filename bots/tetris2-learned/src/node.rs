@@ -1,28 +1,28 @@
-//! Nodes: one player's position each, with the placements that the static value likes best and the pieces that he
-//! can get next.
+//! Nodes: one player's position each, with the best placements by static value and the pieces that the player can get
+//! next.
 
 use arrayvec::ArrayVec;
-use tetris2::{Given, HEIGHT, Piece, Placement, Player, Rules};
+use tetris2::{HEIGHT, Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::value::Value;
 
 /// Most placements in a node, ties included.
-pub const MOST_KEPT: usize = 8;
+pub const MOST_CANDIDATES: usize = 8;
 
-/// What a node is looked up by: all of a player's position that decides what can come of it.
+/// What a node is looked up by: everything in a player's position that affects what can follow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
     rows: [u16; HEIGHT],
-    gifts: Given,
+    gifts: PieceCounts,
     piece: Piece,
     /// Clearing turns in a row. From two on it makes no difference how many: the next one sends a row more.
     combo: u8,
 }
 
 impl Key {
-    /// The key of a player's position. `gifts` is what the opponent has chosen for him so far.
+    /// The key of a player's position. `gifts` is what the opponent has chosen for it so far.
     #[inline]
-    pub fn of(player: &Player, gifts: Given) -> Self {
+    pub fn of(player: &Player, gifts: PieceCounts) -> Self {
         Self {
             rows: *player.well.rows(),
             gifts,
@@ -54,7 +54,7 @@ fn mixed(word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// How often something was tried, and what came of it.
+/// How often something was tried, and with which results.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Simulations that went through it.
@@ -78,26 +78,26 @@ impl Tally {
     }
 }
 
-/// A placement that a node keeps.
+/// A placement that a node considers.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept {
+pub struct Candidate {
     /// The placement.
     pub placement: Placement,
-    /// The static value, scaled to 0 (the worst one kept) .. 1 (the best).
+    /// The static value, scaled to 0 (the worst candidate) .. 1 (the best).
     pub prior: f32,
-    /// What simulations say.
+    /// The results of simulations.
     pub tally: Tally,
 }
 
 /// A player's position.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it is looked up by.
+    /// The key that it is looked up by.
     pub key: Key,
-    /// Landings that were valued.
+    /// Number of landings that were evaluated.
     pub landings: u8,
-    /// The best placements, best first; none if the player has no room.
-    pub kept: ArrayVec<Kept, MOST_KEPT>,
+    /// The best placements, best first; none if there is no room for the piece.
+    pub candidates: ArrayVec<Candidate, MOST_CANDIDATES>,
     /// The pieces that the opponent can give next, by code.
     pub pieces: [Tally; 7],
     /// All simulations that went through the node.
@@ -107,15 +107,21 @@ pub struct Node {
 impl Node {
     /// Counts a simulation in which the owner played this placement and got this piece.
     #[inline]
-    pub fn add(&mut self, kept: usize, piece: Piece, result: f32) {
+    pub fn add(&mut self, candidate: usize, piece: Piece, result: f32) {
         self.all.add(result);
-        self.kept[kept].tally.add(result);
+        self.candidates[candidate].tally.add(result);
         self.pieces[piece.index()].add(result);
     }
 
-    /// Values all landings of the player's piece and keeps the best `width` and those that are as good as the last
+    /// Evaluates all landings of the player's piece and keeps the best `width` and those that are as good as the last
     /// of these. `gifts` is what the opponent has chosen for the player so far.
-    pub fn new(player: &Player, gifts: Given, width: usize, value: &Value, rules: Rules) -> Self {
+    pub fn new(
+        player: &Player,
+        gifts: PieceCounts,
+        width: usize,
+        value: &Value,
+        rules: Rules,
+    ) -> Self {
         Self::among(player, gifts, |_| true, width, value, rules)
     }
 
@@ -123,23 +129,23 @@ impl Node {
     #[inline]
     pub fn among(
         player: &Player,
-        gifts: Given,
+        gifts: PieceCounts,
         is_allowed: impl Fn(Placement) -> bool,
         width: usize,
         value: &Value,
         rules: Rules,
     ) -> Self {
-        let mut best: ArrayVec<(i32, Placement), MOST_KEPT> = ArrayVec::new();
+        let mut best: ArrayVec<(i32, Placement), MOST_CANDIDATES> = ArrayVec::new();
         let mut landings = 0;
         value.landings(player, gifts, rules, |placement, value| {
             landings += 1;
             if is_allowed(placement) {
-                insert(&mut best, width.min(MOST_KEPT), (value, placement));
+                insert(&mut best, width.min(MOST_CANDIDATES), (value, placement));
             }
         });
         let high = best.first().map_or(0, |best| best.0);
         let low = best.last().map_or(0, |best| best.0);
-        let keep = |&(value, placement): &(i32, Placement)| Kept {
+        let candidate = |&(value, placement): &(i32, Placement)| Candidate {
             placement,
             prior: match high - low {
                 0 => 1.0,
@@ -150,7 +156,7 @@ impl Node {
         Self {
             key: Key::of(player, gifts),
             landings,
-            kept: best.iter().map(keep).collect(),
+            candidates: best.iter().map(candidate).collect(),
             pieces: [Tally::default(); 7],
             all: Tally::default(),
         }
@@ -160,12 +166,16 @@ impl Node {
 /// Adds to a list, best first, of the `width` best and the ties of the last of them. Of equals the earlier ones
 /// stand first, and the last ones go if there are more than the list can hold.
 #[inline]
-fn insert(best: &mut ArrayVec<(i32, Placement), MOST_KEPT>, width: usize, new: (i32, Placement)) {
+fn insert(
+    best: &mut ArrayVec<(i32, Placement), MOST_CANDIDATES>,
+    width: usize,
+    new: (i32, Placement),
+) {
     if best.len() >= width && new.0 < best[width - 1].0 {
         return;
     }
     let at = best.iter().take_while(|old| old.0 >= new.0).count();
-    if at == MOST_KEPT {
+    if at == MOST_CANDIDATES {
         return;
     }
     if best.is_full() {
@@ -188,7 +198,7 @@ mod tests {
             y: 1,
             o: tetris2::Orientation::ALL[0],
         };
-        let kept = |values: &[i32]| {
+        let candidates = |values: &[i32]| {
             let mut best = ArrayVec::new();
             for (&value, x) in values.iter().zip(0..) {
                 insert(&mut best, 3, (value, place(x)));
@@ -197,12 +207,12 @@ mod tests {
                 .map(|&(value, placement)| (value, placement.x))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(kept(&[1, 5, 3, 4, 2]), [(5, 1), (4, 3), (3, 2)]);
+        assert_eq!(candidates(&[1, 5, 3, 4, 2]), [(5, 1), (4, 3), (3, 2)]);
         assert_eq!(
-            kept(&[3, 3, 5, 3, 4]),
+            candidates(&[3, 3, 5, 3, 4]),
             [(5, 2), (4, 4), (3, 0), (3, 1), (3, 3)]
         );
-        assert_eq!(kept(&[3, 3, 3, 3, 4, 5, 6]), [(6, 6), (5, 5), (4, 4)]);
-        assert_eq!(kept(&[7; 12]).len(), MOST_KEPT);
+        assert_eq!(candidates(&[3, 3, 3, 3, 4, 5, 6]), [(6, 6), (5, 5), (4, 4)]);
+        assert_eq!(candidates(&[7; 12]).len(), MOST_CANDIDATES);
     }
 }

@@ -4,15 +4,15 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 use search::Budget;
-use tetris2::{Board, Color, Garbage, Given, Move, Placement, Player, Rules};
+use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
 
-use crate::giving;
-use crate::immediate::Immediate;
 use crate::node::{Node, Tally};
+use crate::node_table::NodeTable;
 use crate::params::Params;
+use crate::piece_priors::piece_priors;
 use crate::select;
 use crate::side::{Side, Step, exchange};
-use crate::table::Table;
+use crate::threats::Threats;
 use crate::value::{Value, chance};
 
 /// A search from one position.
@@ -21,19 +21,19 @@ pub struct Search {
     value: Value,
     rules: Rules,
     roots: [Player; 2],
-    tables: [Table; 2],
-    immediate: [Immediate; 2],
-    /// By giver: what the pieces promise at the root.
-    promises: [[f32; 7]; 2],
+    tables: [NodeTable; 2],
+    threats: [Threats; 2],
+    /// By giver: the priors of the pieces at the root.
+    piece_priors: [[f32; 7]; 2],
     random: fastrand::Rng,
-    /// What was done so far.
+    /// What it has cost so far.
     pub effort: Effort,
 }
 
 /// Counts of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Pairs of well and piece of which all landings were valued to make a node.
+    /// Pairs of well and piece of which all landings were evaluated to make a node.
     pub nodes: u64,
     /// Those landings.
     pub landings: u64,
@@ -49,16 +49,16 @@ impl Effort {
 }
 
 impl Search {
-    /// A search that knows nothing but the two roots.
+    /// A search that has only the two roots.
     pub fn new(board: &Board, params: &Params, value: &Value, seed: u64) -> Self {
         let rules = board.rules();
         let roots = Color::ALL.map(|color| *board.player(color));
         let mut effort = Effort::default();
-        let immediate = Color::ALL.map(|color| Immediate::of(board, color));
+        let threats = Color::ALL.map(|color| Threats::of(board, color));
         let tables = Color::ALL.map(|color| {
-            let root = root(board, color, &immediate[color.index()], params, value);
+            let root = root(board, color, &threats[color.index()], params, value);
             effort.count(&root);
-            Table::new(root)
+            NodeTable::new(root)
         });
         let mut search = Self {
             params: *params,
@@ -66,21 +66,21 @@ impl Search {
             rules,
             roots,
             tables,
-            immediate,
-            promises: [[0.0; 7]; 2],
+            threats,
+            piece_priors: [[0.0; 7]; 2],
             random: fastrand::Rng::with_seed(seed),
             effort,
         };
-        search.promises = Color::ALL.map(|color| search.promises_now(color));
+        search.piece_priors = Color::ALL.map(|color| search.priors_now(color));
         search
     }
 
     /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
     ///
-    /// `for_color`: the side that asks. If it has a certain win, there is nothing to search.
+    /// `for_color` is the side to move for. If it has a certain win, there is nothing to search.
     pub fn run(&mut self, for_color: Color, budget: &mut Budget) {
         budget.spend(self.effort.nodes);
-        if self.immediate[for_color.index()].win.is_some() {
+        if self.threats[for_color.index()].win.is_some() {
             return;
         }
         while !budget.exhausted() {
@@ -90,33 +90,33 @@ impl Search {
         }
     }
 
-    /// Which of the games is searched.
+    /// The variant of the game that is searched.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The player of a colour at the root.
+    /// The player of a color at the root.
     pub fn player(&self, color: Color) -> &Player {
         &self.roots[color.index()]
     }
 
-    /// The root of a colour.
+    /// The root of a color.
     pub fn root(&self, color: Color) -> &Node {
         self.tables[color.index()].node(0)
     }
 
-    /// The node of a player's position, if the search has met it. `gifts` is what the opponent has chosen for him.
-    pub fn find(&self, color: Color, player: &Player, gifts: Given) -> Option<&Node> {
+    /// The node of a player's position, if the search has visited it. `gifts` is what the opponent has chosen for it.
+    pub fn find(&self, color: Color, player: &Player, gifts: PieceCounts) -> Option<&Node> {
         let table = &self.tables[color.index()];
         table.find(player, gifts).map(|index| table.node(index))
     }
 
-    /// The answer: a certain win, or placement and piece with the most visits, the piece without risk if there is
-    /// such a one.
+    /// The answer: a certain win, or the placement and the piece with the most visits; the piece without risk if there is
+    /// one.
     pub fn best(&self, color: Color) -> Option<Move> {
-        let immediate = &self.immediate[color.index()];
-        if immediate.win.is_some() {
-            return immediate.win;
+        let threats = &self.threats[color.index()];
+        if threats.win.is_some() {
+            return threats.win;
         }
         let placement = self.best_placement(color)?;
         let theirs = self.root(color.opponent());
@@ -130,18 +130,18 @@ impl Search {
                 sum: -sum,
             }
         };
-        let safe = moves.iter().copied().filter(|&mv| !immediate.is_risky(mv));
+        let safe = moves.iter().copied().filter(|&mv| !threats.is_risky(mv));
         first_best(safe, tally).or_else(|| first_best(moves.iter().copied(), tally))
     }
 
     /// The placement with the most visits.
     pub fn best_placement(&self, color: Color) -> Option<Placement> {
-        let kept = self.root(color).kept.iter();
-        first_best(kept, |kept| kept.tally).map(|kept| kept.placement)
+        let candidates = self.root(color).candidates.iter();
+        first_best(candidates, |candidate| candidate.tally).map(|candidate| candidate.placement)
     }
 
-    /// What the pieces promise to this giver, if both sides place as the search likes best so far.
-    fn promises_now(&self, color: Color) -> [f32; 7] {
+    /// The priors of the pieces for this giver, if both sides play their best placements so far.
+    fn priors_now(&self, color: Color) -> [f32; 7] {
         let mut sides = self.roots.map(Side::new);
         let garbage = Color::ALL.map(|color| match self.best_placement(color) {
             Some(placement) => sides[color.index()].player.lock(placement, self.rules),
@@ -149,7 +149,7 @@ impl Search {
         });
         let receiver = &mut sides[color.opponent().index()].player;
         receiver.well.raise(garbage[color.index()].rows());
-        giving::promises(self.player(color), receiver, &self.value, self.rules)
+        piece_priors(self.player(color), receiver, &self.value, self.rules)
     }
 
     fn simulate(&mut self) {
@@ -169,9 +169,8 @@ impl Search {
             let garbage = Color::ALL.map(|color| {
                 let i = color.index();
                 let node = self.tables[i].node(steps[i].node);
-                sides[i]
-                    .player
-                    .lock(node.kept[steps[i].kept].placement, self.rules)
+                let candidate = &node.candidates[steps[i].candidate];
+                sides[i].player.lock(candidate.placement, self.rules)
             });
             exchange(&mut sides, steps, garbage);
             if sides.iter().any(|side| side.dead) {
@@ -181,7 +180,7 @@ impl Search {
         self.credit(&sides);
     }
 
-    /// What happens in a player's well in this turn: his placement, and the piece that the other gives him.
+    /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
     fn step(&mut self, color: Color, sides: &[Side; 2], turn: usize) -> Step {
         let player = &sides[color.index()].player;
         let gifts = sides[color.opponent().index()].player.given;
@@ -195,25 +194,29 @@ impl Search {
             }),
         };
         let known = table.node(node);
-        let promises = &self.promises[color.opponent().index()];
-        let promises = (turn == 0).then_some(promises);
-        let kept = select::placement(known, &self.params);
-        let next = select::piece(known, gifts, promises, &self.params, &mut self.random);
-        Step { node, kept, next }
+        let piece_priors = &self.piece_priors[color.opponent().index()];
+        let piece_priors = (turn == 0).then_some(piece_priors);
+        let candidate = select::placement(known, &self.params);
+        let next = select::piece(known, gifts, piece_priors, &self.params, &mut self.random);
+        Step {
+            node,
+            candidate,
+            next,
+        }
     }
 
-    /// Values the end of a simulation and tells all nodes on the way.
+    /// Evaluates the end of a simulation and adds the result to all nodes on its path.
     fn credit(&mut self, sides: &[Side; 2]) {
         let result = self.result(sides);
         for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
             for step in &sides[i].steps {
                 let node = self.tables[i].node_mut(step.node);
-                node.add(step.kept, step.next, result);
+                node.add(step.candidate, step.next, result);
             }
         }
     }
 
-    /// The chance of color 0 at the end of a simulation.
+    /// The chance of color 0 to win, at the end of a simulation.
     fn result(&self, sides: &[Side; 2]) -> f32 {
         match sides.each_ref().map(|side| side.dead) {
             [false, false] => {
@@ -226,14 +229,8 @@ impl Search {
     }
 }
 
-/// The root of a player: placements with which any piece can lose at once are left out, unless all are such.
-fn root(
-    board: &Board,
-    color: Color,
-    immediate: &Immediate,
-    params: &Params,
-    value: &Value,
-) -> Node {
+/// The root of a player, without the placements after which every piece can lose at once, unless all are such.
+fn root(board: &Board, color: Color, threats: &Threats, params: &Params, value: &Value) -> Node {
     let (player, rules) = (board.player(color), board.rules());
     let gifts = board.player(color.opponent()).given;
     let is_safe = |placement| {
@@ -241,10 +238,10 @@ fn root(
             .given
             .choices()
             .map(|block| Move { block, placement });
-        moves.any(|mv| !immediate.is_risky(mv))
+        moves.any(|mv| !threats.is_risky(mv))
     };
     let root = Node::among(player, gifts, is_safe, params.root_width, value, rules);
-    if root.kept.is_empty() {
+    if root.candidates.is_empty() {
         Node::new(player, gifts, params.root_width, value, rules)
     } else {
         root

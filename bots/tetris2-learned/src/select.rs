@@ -1,11 +1,11 @@
 //! Which placement and which piece a simulation tries next at a node.
 
-use tetris2::{Given, Piece};
+use tetris2::{Piece, PieceCounts};
 
 use crate::node::{Node, Tally};
 use crate::params::Params;
 
-/// How much the random order of untried pieces can weigh.
+/// The weight of the random order of untried pieces.
 const JITTER: f32 = 0.01;
 
 /// The owner's placement, as an index into the node's list: mean result + exploration, as in PUCT (Rosin 2011, in
@@ -13,13 +13,16 @@ const JITTER: f32 = 0.01;
 #[inline]
 pub fn placement(node: &Node, params: &Params) -> usize {
     let untried = node.all.mean().unwrap_or(0.5) - params.untried;
-    let priors = node.kept.iter().map(|kept| kept.prior + params.prior_floor);
+    let priors = node
+        .candidates
+        .iter()
+        .map(|candidate| candidate.prior + params.prior_floor);
     let sum: f32 = priors.sum();
     let urge = params.placement_exploration * root_of_visits(node) / sum;
     let mut best = (f32::NEG_INFINITY, 0);
-    for (i, kept) in node.kept.iter().enumerate() {
-        let exploration = urge * (kept.prior + params.prior_floor) / tries(kept.tally);
-        let value = kept.tally.mean().unwrap_or(untried) + exploration;
+    for (i, candidate) in node.candidates.iter().enumerate() {
+        let exploration = urge * (candidate.prior + params.prior_floor) / tries(candidate.tally);
+        let value = candidate.tally.mean().unwrap_or(untried) + exploration;
         if value > best.0 {
             best = (value, i);
         }
@@ -28,18 +31,18 @@ pub fn placement(node: &Node, params: &Params) -> usize {
 }
 
 /// The piece that the opponent gives, by the same rule: what is good for the owner is bad for the giver.
-/// `promises`: what each piece promises the giver, if that is known; they become the priors.
+/// `priors` has the prior of each piece, if it is known.
 #[inline]
 pub fn piece(
     node: &Node,
-    gifts: Given,
-    promises: Option<&[f32; 7]>,
+    gifts: PieceCounts,
+    priors: Option<&[f32; 7]>,
     params: &Params,
     random: &mut fastrand::Rng,
 ) -> Piece {
     let untried = 1.0 - node.all.mean().unwrap_or(0.5) - params.untried;
     let prior =
-        |piece: Piece| promises.map_or(1.0, |known| known[piece.index()] + params.prior_floor);
+        |piece: Piece| priors.map_or(1.0, |known| known[piece.index()] + params.prior_floor);
     let sum: f32 = gifts.choices().map(prior).sum();
     let urge = params.piece_exploration * root_of_visits(node) / sum;
     let mut best = (f32::NEG_INFINITY, Piece::L);

@@ -1,18 +1,18 @@
-//! A player in a simulation, and what the two do to each other.
+//! A player in a simulation, and the exchange of pieces and garbage between the two.
 
 use arrayvec::ArrayVec;
 use tetris2::{Garbage, Piece, Player, Well};
 
 use crate::params::MOST_TURNS;
-use crate::value::has_room;
+use crate::threats::is_stuck;
 
 /// What happened in a well in one turn of a simulation.
 #[derive(Clone, Copy)]
 pub struct Step {
     /// Index of the node.
     pub node: usize,
-    /// Index of its placement that was played.
-    pub kept: usize,
+    /// Index of the candidate that was played.
+    pub candidate: usize,
     /// The piece that comes next.
     pub next: Piece,
 }
@@ -21,7 +21,7 @@ pub struct Step {
 pub struct Side {
     /// The player.
     pub player: Player,
-    /// Has it lost?
+    /// Whether it has lost.
     pub dead: bool,
     /// Its steps so far.
     pub steps: ArrayVec<Step, MOST_TURNS>,
@@ -53,6 +53,6 @@ pub fn exchange(sides: &mut [Side; 2], steps: [Step; 2], garbage: [Garbage; 2]) 
     for (i, side) in sides.iter_mut().enumerate() {
         let Player { well, piece, .. } = &mut side.player;
         well.raise(garbage[1 - i].rows());
-        side.dead = !has_room(well, *piece);
+        side.dead = is_stuck(well, *piece);
     }
 }

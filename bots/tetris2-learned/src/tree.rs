@@ -1,9 +1,9 @@
-//! The search tree as text for people.
+//! The search tree as human-readable text.
 
 use std::cmp::Reverse;
 
 use search::tree::Branch;
-use tetris2::{Color, Given, Player};
+use tetris2::{Color, PieceCounts, Player};
 
 use crate::node::{Node, Tally};
 use crate::search::Search;
@@ -12,7 +12,7 @@ use crate::search::Search;
 /// placements of that piece.
 pub fn placements(search: &Search, color: Color) -> Vec<Branch> {
     let gifts = search.player(color.opponent()).given;
-    let mut branches = kept(search.root(color));
+    let mut branches = candidates(search.root(color));
     for branch in &mut branches {
         let mut next = *search.player(color);
         if let Ok(placement) = branch.mv.parse() {
@@ -38,8 +38,8 @@ pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
     branches
 }
 
-/// The nodes that the search has met for a player whose next piece is open.
-fn next_pieces(search: &Search, color: Color, next: &Player, gifts: Given) -> Vec<Branch> {
+/// The nodes that the search has visited for a player whose next piece is open.
+fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts) -> Vec<Branch> {
     let mut branches: Vec<Branch> = gifts
         .choices()
         .filter_map(|piece| {
@@ -47,7 +47,7 @@ fn next_pieces(search: &Search, color: Color, next: &Player, gifts: Given) -> Ve
             gifts.add(piece);
             let node = search.find(color, &Player { piece, ..*next }, gifts)?;
             let value = percent(node.all.mean());
-            let replies = kept(node);
+            let replies = candidates(node);
             Some(Branch {
                 replies,
                 ..branch(piece.to_string(), node.all, value)
@@ -59,13 +59,15 @@ fn next_pieces(search: &Search, color: Color, next: &Player, gifts: Given) -> Ve
 }
 
 /// A node's placements by visits.
-fn kept(node: &Node) -> Vec<Branch> {
-    let mut kept: Vec<_> = node.kept.iter().collect();
-    kept.sort_by_key(|kept| Reverse(kept.tally.visits));
-    kept.iter()
-        .map(|kept| {
-            let value = format!("{} (prior {:.2})", percent(kept.tally.mean()), kept.prior);
-            branch(kept.placement.to_string(), kept.tally, value)
+fn candidates(node: &Node) -> Vec<Branch> {
+    let mut candidates: Vec<_> = node.candidates.iter().collect();
+    candidates.sort_by_key(|candidate| Reverse(candidate.tally.visits));
+    candidates
+        .iter()
+        .map(|candidate| {
+            let mean = percent(candidate.tally.mean());
+            let value = format!("{mean} (prior {:.2})", candidate.prior);
+            branch(candidate.placement.to_string(), candidate.tally, value)
         })
         .collect()
 }

@@ -7,9 +7,10 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use tetris2::{Given, Piece, Placement, Player, Rules, Well};
+use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
+use crate::threats::is_stuck;
 
 /// Heights of a well have a table: 0 to 20.
 const HEIGHTS: usize = 21;
@@ -83,7 +84,7 @@ pub fn names() -> Vec<String> {
 }
 
 /// The terms of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
-pub fn terms(counts: &Counts, player: &Player, gifts: Given) -> [i16; TERMS] {
+pub fn terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> [i16; TERMS] {
     let mut terms = [0; TERMS];
     for (term, count) in terms.iter_mut().zip(counts.to_array()) {
         *term = count as i16;
@@ -108,7 +109,7 @@ pub fn terms(counts: &Counts, player: &Player, gifts: Given) -> [i16; TERMS] {
 /// Where the I is for a side with this next piece: it is the next one; it may not be given next; or for how many
 /// turns the opponent can give other pieces until it is the only one left.
 #[inline]
-fn i_state(next: Option<Piece>, gifts: Given) -> usize {
+fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {
     if next == Some(Piece::I) {
         return 0;
     }
@@ -212,7 +213,7 @@ impl Value {
     }
 
     /// The value of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
-    pub fn side(&self, player: &Player, gifts: Given) -> i32 {
+    pub fn side(&self, player: &Player, gifts: PieceCounts) -> i32 {
         let mut batch = Batch::new();
         batch.push(&player.well);
         let counts = batch.counts();
@@ -232,7 +233,7 @@ impl Value {
     }
 
     #[inline]
-    fn rest(&self, counts: &Counts, player: &Player, gifts: Given) -> i32 {
+    fn rest(&self, counts: &Counts, player: &Player, gifts: PieceCounts) -> i32 {
         let piece = player.piece;
         let mut value = self.ready[ready(counts.ready, i_state(Some(piece), gifts))]
             + self.combos[combo(player.combo)]
@@ -253,7 +254,7 @@ impl Value {
     pub fn landings(
         &self,
         player: &Player,
-        gifts: Given,
+        gifts: PieceCounts,
         rules: Rules,
         mut found: impl FnMut(Placement, i32),
     ) {
@@ -302,8 +303,8 @@ impl Value {
     }
 
     /// The value of the best landing of a piece; `None` if there is no room for it.
-    pub fn best_landing(&self, player: &Player, gifts: Given, rules: Rules) -> Option<i32> {
-        if !has_room(&player.well, player.piece) {
+    pub fn best_landing(&self, player: &Player, gifts: PieceCounts, rules: Rules) -> Option<i32> {
+        if is_stuck(&player.well, player.piece) {
             return None;
         }
         let mut best = None;
@@ -316,15 +317,6 @@ impl Value {
 
 fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
     std::array::from_fn(|i| all[at + i])
-}
-
-/// Up to this height every piece can enter: it fits into four empty rows.
-const ROOMY: usize = 16;
-
-/// Has the well room for the piece?
-#[inline]
-pub fn has_room(well: &Well, piece: Piece) -> bool {
-    well.height() <= ROOMY || well.has_room(piece)
 }
 
 /// A logit in ten-thousandths as a chance from 0 to 1.

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use botzone::{Bot, Turn};
 use fastrand::Rng;
-use tetris2::botzone::Seat;
+use tetris2::botzone::State;
 use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Rules, Well};
 use tetris2_learned::Learned;
 use tetris2_learned::features;
-use tetris2_learned::giving;
 use tetris2_learned::params::Params;
+use tetris2_learned::piece_priors;
 use tetris2_learned::value::{Value, chance, terms};
 use train::dataset::Sample;
 
@@ -104,7 +104,7 @@ fn chosen(style: &Style, value: &Value, board: &Board, random: &mut Rng) -> [Mov
         Some(moves) if noisy[color.index()] != [false; 2] => moves[color.index()],
         _ => {
             let turn = Turn::of_nodes(nodes, random.u64(..));
-            let seat = Seat::new(color, *board);
+            let seat = State::new(color, *board);
             Learned::with(*params, value.clone())
                 .choose(&seat, &turn)
                 .mv
@@ -176,7 +176,7 @@ fn worst_piece(
     rules: Rules,
 ) -> Piece {
     receiver.well.raise(garbage.rows());
-    let best = giving::best_landings(giver, &receiver, value, rules);
+    let best = piece_priors::best_landings(giver, &receiver, value, rules);
     let choices = giver.given.choices();
     choices
         .min_by_key(|piece| best[piece.index()].flatten())

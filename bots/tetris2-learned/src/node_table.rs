@@ -1,25 +1,25 @@
-//! The nodes of one player, found by their keys.
+//! The transposition table: the nodes of one player, found by their keys.
 
 use std::mem;
 
-use tetris2::{Given, Player};
+use tetris2::{PieceCounts, Player};
 
 use crate::node::{Key, Node};
 
-/// A table never has more nodes: about 48 MB.
+/// Most nodes of a table: about 48 MB.
 const MOST_NODES: usize = 3 << 16;
 /// Slots at the start; always a power of two.
 const FIRST_SLOTS: usize = 1 << 12;
 
 /// An open-addressing hash table without deletion. The first node is the root.
-pub struct Table {
+pub struct NodeTable {
     nodes: Vec<Node>,
     /// At most half of them are taken.
     slots: Vec<Slot>,
 }
 
-/// A node in the table. With the hash here the table can grow without a look at the nodes: with them it takes 20 ms at
-/// a stroke, which is a third of what a turn has to spare.
+/// A node in the table. Since the hash is here, the table can grow without reading the nodes; that would take 20 ms at
+/// once, a third of the time margin of a turn.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u32,
@@ -27,7 +27,7 @@ struct Slot {
     node: u32,
 }
 
-impl Table {
+impl NodeTable {
     /// A table with this root.
     pub fn new(root: Node) -> Self {
         let mut table = Self {
@@ -43,12 +43,12 @@ impl Table {
         &self.nodes[index]
     }
 
-    /// The same, to be changed.
+    /// The node at an index, mutable.
     pub fn node_mut(&mut self, index: usize) -> &mut Node {
         &mut self.nodes[index]
     }
 
-    /// Has the table room for so many nodes more? If not, it must be [cleared](Self::clear) before.
+    /// Whether the table has room for this many more nodes. If not, it must be [cleared](Self::clear) first.
     pub fn has_room(&self, nodes: usize) -> bool {
         self.nodes.len() + nodes <= MOST_NODES
     }
@@ -64,7 +64,7 @@ impl Table {
 
     /// The node of a player's position, if there is one.
     #[inline]
-    pub fn find(&self, player: &Player, gifts: Given) -> Option<usize> {
+    pub fn find(&self, player: &Player, gifts: PieceCounts) -> Option<usize> {
         let key = Key::of(player, gifts);
         let hash = key.hash() as u32;
         let mask = self.slots.len() - 1;
@@ -94,15 +94,15 @@ impl Table {
             let larger = vec![Slot::default(); 2 * self.slots.len()];
             for slot in mem::replace(&mut self.slots, larger) {
                 if slot.node != 0 {
-                    self.enter(slot);
+                    self.insert(slot);
                 }
             }
         }
-        self.enter(slot);
+        self.insert(slot);
         index
     }
 
-    fn enter(&mut self, slot: Slot) {
+    fn insert(&mut self, slot: Slot) {
         let mask = self.slots.len() - 1;
         let mut at = slot.hash as usize & mask;
         while self.slots[at].node != 0 {
@@ -122,10 +122,10 @@ mod tests {
     #[test]
     fn every_node_is_found_until_the_table_is_cleared() {
         let (_, value) = params::own();
-        let gifts = Given::new(Piece::T);
+        let gifts = PieceCounts::new(Piece::T);
         let node = |player: &Player| Node::new(player, gifts, 3, &value, Rules::Tetris2);
         let mut player = Player::new(Piece::T);
-        let mut table = Table::new(node(&player));
+        let mut table = NodeTable::new(node(&player));
         let mut random = fastrand::Rng::with_seed(1);
         let mut players = vec![player];
         while players.len() < 3000 {

@@ -1,33 +1,27 @@
 //! The value as it is used against the value as it is learned, term by term.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
+use crate::params::{self, File};
+use crate::value::{Value, chance, names, terms};
+use crate::{Learned, features, piece_priors};
+use botzone::Bot;
+use testing::random_games;
+use tetris2::botzone::State;
+use tetris2::{Board, Color, Piece, Rules};
 
-use fastrand::Rng;
-use tetris2::{Board, Color, Move, Piece, Rules};
-use tetris2_learned::params::{self, File};
-use tetris2_learned::value::{Value, chance, names, terms};
-use tetris2_learned::{features, giving};
-
-/// Positions of random games.
+/// Positions of random games, and those of the bench, in which rows can be cleared.
 fn boards(count: usize) -> Vec<Board> {
-    let mut random = Rng::with_seed(1);
-    let mut boards = Vec::new();
-    while boards.len() < count {
-        let mut board = Board::new(Piece::ALL[random.usize(..7)]);
-        while board.outcome().is_none() {
-            boards.push(board);
-            let moves = Color::ALL.map(|color| {
-                let moves: Vec<Move> = board.legal_moves(color).collect();
-                moves[random.usize(..moves.len())]
-            });
-            board.play(moves);
-        }
-    }
-    boards
+    let random = random_games::tetris2(count);
+    let bench = Learned::bench_positions().into_iter();
+    let bench = bench.map(|text| text.parse::<State>().unwrap());
+    random
+        .into_iter()
+        .chain(bench)
+        .map(|state| *state.board())
+        .collect()
 }
 
 fn file() -> File {
-    serde_json::from_str(include_str!("../params.json")).unwrap()
+    serde_json::from_str(include_str!("../../params.json")).unwrap()
 }
 
 /// Weights that are all different, so that no term can stand for another one.
@@ -68,9 +62,13 @@ fn a_landing_is_the_well_after_it() {
     let (_, value) = odd_weights();
     let sent = file().value.sent;
     let mut cleared = 0;
-    for board in boards(300) {
-        let [player, other] = Color::ALL.map(|color| board.player(color));
-        let gifts = other.given;
+    let boards = boards(300);
+    let sides = boards
+        .iter()
+        .flat_map(|board| Color::ALL.map(|color| (board, color)));
+    for (board, color) in sides {
+        let player = board.player(color);
+        let gifts = board.player(color.opponent()).given;
         let mut found = Vec::new();
         value.landings(player, gifts, Rules::Tetris2, |placement, value| {
             let mut after = *player;
@@ -82,14 +80,14 @@ fn a_landing_is_the_well_after_it() {
         });
         assert_eq!(
             found.len(),
-            board.landings(Color::Zero).distinct(player.piece).len()
+            board.landings(color).distinct(player.piece).len()
         );
         assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{board:#}");
     }
-    assert!(cleared > 5, "{cleared}");
+    assert!(cleared > 10, "{cleared}");
 }
 
-fn value_of(player: &tetris2::Player, gifts: tetris2::Given) -> i32 {
+fn value_of(player: &tetris2::Player, gifts: tetris2::PieceCounts) -> i32 {
     odd_weights().1.side(player, gifts)
 }
 
@@ -138,7 +136,7 @@ fn the_piece_without_room_promises_most() {
     let board: Board = text.parse().unwrap();
     let [giver, receiver] = Color::ALL.map(|color| board.player(color));
     let (_, value) = params::own();
-    let promises = giving::promises(giver, receiver, &value, Rules::Tetris2);
+    let promises = piece_priors::piece_priors(giver, receiver, &value, Rules::Tetris2);
     assert_eq!(promises[Piece::O.index()], 1.0);
     assert_eq!(promises[Piece::S.index()], 1.0);
 }

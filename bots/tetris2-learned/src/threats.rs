@@ -1,27 +1,26 @@
-//! One turn ahead, everything: which own moves win whatever the opponent does, and after which the opponent can win at once.
+//! Immediate threats: all pairs of moves of the coming turn. Which own moves win whatever the opponent replies, and after
+//! which one a reply wins at once.
 
 use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Well};
 
-use crate::value::has_room;
-
-/// What the next turn can bring to one colour.
+/// What the coming turn can bring to one color.
 #[derive(Clone, Debug, Default)]
-pub struct Immediate {
+pub struct Threats {
     /// A move that wins against every reply.
     pub win: Option<Move>,
-    /// Own placements after which some reply wins at once; `pieces` has a bit for each code of the pieces that,
-    /// given along with them, allow such a reply.
+    /// Own placements after which some reply wins at once.
     risks: Vec<Risk>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Risk {
     placement: Placement,
+    /// The pieces that allow such a reply if they are given along with the placement, a bit for each code.
     pieces: u8,
 }
 
-/// A player after its half of a turn.
-struct Half {
+/// A player after its own placement, before the opponent's garbage.
+struct Placed {
     placement: Placement,
     player: Player,
     garbage: Garbage,
@@ -29,38 +28,38 @@ struct Half {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ending {
-    Open,
+    Undecided,
     Won,
     Lost,
 }
 
-impl Immediate {
+impl Threats {
     /// Tries all pairs of placements, with all pieces.
     pub fn of(board: &Board, color: Color) -> Self {
-        let own = halves(board, color);
-        let theirs = halves(board, color.opponent());
+        let own = placed(board, color);
+        let theirs = placed(board, color.opponent());
         let gives = pieces(board, color);
         let gets = pieces(board, color.opponent());
-        let mut immediate = Self::default();
+        let mut threats = Self::default();
         for own in &own {
             let (mut sure, mut risky) = (gives, 0);
             for theirs in &theirs {
-                let (won, lost) = endings(own, theirs, gives, gets);
+                let (won, lost) = winning_and_losing(own, theirs, gives, gets);
                 sure &= won;
                 risky |= lost;
             }
             let placement = own.placement;
-            if let (Some(block), None) = (first(sure), immediate.win) {
-                immediate.win = Some(Move { block, placement });
+            if let (Some(block), None) = (first(sure), threats.win) {
+                threats.win = Some(Move { block, placement });
             }
             if risky != 0 {
-                immediate.risks.push(Risk {
+                threats.risks.push(Risk {
                     placement,
                     pieces: risky,
                 });
             }
         }
-        immediate
+        threats
     }
 
     /// Is there a reply to the placement that wins at once, if this piece is given?
@@ -73,7 +72,7 @@ impl Immediate {
     }
 }
 
-/// The pieces that a colour can give, a bit for each code.
+/// The pieces that a color can give, a bit for each code.
 fn pieces(board: &Board, color: Color) -> u8 {
     let choices = board.player(color).given.choices();
     choices.fold(0, |bits, piece| bits | 1 << piece.code())
@@ -89,38 +88,38 @@ fn members(pieces: u8) -> impl Iterator<Item = Piece> {
         .filter(move |piece| pieces >> piece.code() & 1 == 1)
 }
 
-/// All that a colour can do with its piece.
-fn halves(board: &Board, color: Color) -> Vec<Half> {
+/// All that a color can do with its piece.
+fn placed(board: &Board, color: Color) -> Vec<Placed> {
     let before = board.player(color);
     let landings = board.landings(color).distinct(before.piece);
-    let half = |placement| {
+    let place = |placement| {
         let mut player = *before;
         let garbage = player.lock(placement, board.rules());
-        Half {
+        Placed {
             placement,
             player,
             garbage,
         }
     };
-    landings.iter().map(half).collect()
+    landings.iter().map(place).collect()
 }
 
 /// Of the pieces that can be given: with which the own side wins, whatever piece it gets, and with which it can lose.
-fn endings(own: &Half, theirs: &Half, gives: u8, gets: u8) -> (u8, u8) {
+fn winning_and_losing(own: &Placed, theirs: &Placed, gives: u8, gets: u8) -> (u8, u8) {
     let totals = [own.player.total, theirs.player.total];
     let overflows = [(own, theirs), (theirs, own)]
         .map(|(to, from)| Well::overflows(to.player.height.into(), from.garbage.len()));
     if overflows != [false; 2] {
         return match ending(overflows, totals) {
-            Ending::Open => (0, 0),
+            Ending::Undecided => (0, 0),
             Ending::Won => (gives, 0),
             Ending::Lost => (0, gives),
         };
     }
-    let stuck = |to: &Half, from: &Half, pieces: u8| {
+    let stuck = |to: &Placed, from: &Placed, pieces: u8| {
         let mut well = to.player.well;
         well.raise(from.garbage.rows());
-        let stuck = members(pieces).filter(|&piece| !has_room(&well, piece));
+        let stuck = members(pieces).filter(|&piece| is_stuck(&well, piece));
         stuck.fold(0, |bits, piece| bits | 1 << piece.code())
     };
     let own_stuck = stuck(own, theirs, gets);
@@ -141,23 +140,32 @@ fn endings(own: &Half, theirs: &Half, gives: u8, gets: u8) -> (u8, u8) {
     (won, lost)
 }
 
-/// How a turn ends for the own side, if these sides (own, theirs) are dead.
+/// How a turn ends for the own side if these sides (own, theirs) are dead.
 fn ending(dead: [bool; 2], totals: [u32; 2]) -> Ending {
     let [own, theirs] = totals;
     match dead {
-        [true, true] if own == theirs => Ending::Open,
+        [true, true] if own == theirs => Ending::Undecided,
         [true, true] if own > theirs => Ending::Won,
         [true, _] => Ending::Lost,
         [false, true] => Ending::Won,
-        [false, false] => Ending::Open,
+        [false, false] => Ending::Undecided,
     }
+}
+
+/// Up to this height every piece can enter: it needs at most four empty rows.
+const ROOMY: usize = 16;
+
+/// Whether there is no room for the piece.
+#[inline]
+pub fn is_stuck(well: &Well, piece: Piece) -> bool {
+    well.height() > ROOMY && !well.has_room(piece)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// What `Immediate` says against the judge's rules, on positions from the ends of random games.
+    /// `Threats` against the judge's rules, on positions from the ends of random games.
     #[test]
     fn wins_and_risks_are_what_the_rules_say() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -173,7 +181,7 @@ mod tests {
                 }));
             }
             for color in Color::ALL {
-                let immediate = Immediate::of(&last, color);
+                let threats = Threats::of(&last, color);
                 let moves = |color| -> Vec<Move> {
                     let distinct = last.landings(color).distinct(last.player(color).piece);
                     last.legal_moves(color)
@@ -193,12 +201,12 @@ mod tests {
                     let losers: Vec<_> = moves(color.opponent()).into_iter().map(loser).collect();
                     let wins = losers.iter().all(|&loser| loser == Some(color.opponent()));
                     any_win |= wins;
-                    assert!(wins || immediate.win != Some(own), "{own} in {last:#}");
+                    assert!(wins || threats.win != Some(own), "{own} in {last:#}");
                     let risky = losers.contains(&Some(color));
-                    assert_eq!(immediate.is_risky(own), risky, "{own} in {last:#}");
+                    assert_eq!(threats.is_risky(own), risky, "{own} in {last:#}");
                     risks += u32::from(risky);
                 }
-                assert_eq!(immediate.win.is_some(), any_win, "{last:#}");
+                assert_eq!(threats.win.is_some(), any_win, "{last:#}");
                 wins += u32::from(any_win);
             }
         }

@@ -1,9 +1,7 @@
 //! The counts against their definitions, cell by cell.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
+use crate::features::{Batch, Counts, LANES, counts};
 use tetris2::{HEIGHT, Well};
-use tetris2_learned::features::{Batch, Counts, LANES, counts};
 
 /// Empty, thin, half-full and nearly full rows up to a random height.
 fn random_well(random: &mut fastrand::Rng) -> Well {

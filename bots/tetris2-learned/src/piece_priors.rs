@@ -1,15 +1,15 @@
-//! The static values of the pieces that a player can give, where both wells are known.
+//! The priors of the pieces that a player can give, where both wells are known.
 
 use tetris2::{Player, Rules};
 
 use crate::value::Value;
 
-/// What each piece promises the giver, by code: 1 for the one whose best landing is worst for the receiver, 0 for
-/// the one that suits it best, in between in proportion; 0 also for pieces that may not be given. A piece that has
-/// no room counts like the worst one that has.
+/// The prior of each piece for the giver, by code: 1 for the piece whose best landing is worst for the receiver, 0 for
+/// the one that suits it best, linear in between; 0 also for pieces that may not be given. A piece without room is the
+/// worst for the receiver.
 ///
-/// `receiver` is the receiver after this turn, but for the piece.
-pub fn promises(giver: &Player, receiver: &Player, value: &Value, rules: Rules) -> [f32; 7] {
+/// `receiver` is the receiver after this turn, except for the piece.
+pub fn piece_priors(giver: &Player, receiver: &Player, value: &Value, rules: Rules) -> [f32; 7] {
     let best = best_landings(giver, receiver, value, rules);
     let values = || best.iter().flatten().flatten();
     let low = values().min().copied().unwrap_or(0);
