@@ -1,0 +1,189 @@
+//! A Snake bot that plays with an open hand: it searches as if the opponent saw each of our moves before its own.
+//!
+//! On the judge's boards, whose sides have an odd sum, two heads never want the same cell in the same turn. So hardly
+//! anything is lost by taking a turn as two half-turns, ours and the reply, and plain alpha-beta search becomes possible,
+//! which is far deeper than any search of joint moves.
+//!
+//! 1. [`search`](search::search): principal variation search on half-turns, one deeper in each iteration, until the budget
+//!    ends. A turn in which neither side has a choice costs no depth. On boards with an even sum the reply may step
+//!    onto our new head, which is a draw.
+//! 2. [`Track`](track::Track): the board of the search, made and unmade; [`Rows`](rows::Rows): its open cells in registers.
+//! 3. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path. Directions from a cell
+//!    that refuted something before are tried first.
+//! 4. [`features`](fill::features): where the search ends both sides fill the board at the same pace, while the tails move
+//!    on and give cells free.
+//! 5. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
+//!    from games against itself, see `README.md`.
+
+pub mod fill;
+pub mod net;
+pub mod rows;
+pub mod score;
+pub mod search;
+pub mod table;
+pub mod track;
+
+use std::fmt::Write;
+
+use ::search::Budget;
+use ::search::tree::{Branch, top_levels};
+use botzone::{Answer, Bot, Turn};
+use snake::Direction;
+use snake::botzone::State;
+
+use crate::net::Net;
+use crate::score::{WIN, from_stored, in_words};
+use crate::search::{Found, search};
+use crate::table::{Bound, Table, extend};
+
+/// The bot. Under a clock a process that is kept running keeps its table through the match.
+pub struct OpenHand {
+    net: Net,
+    table: Table,
+}
+
+impl Bot for OpenHand {
+    type State = State;
+    type Move = Direction;
+
+    const BENCH_NODES: u64 = 100_000;
+
+    fn new() -> Self {
+        let net = include_str!("../data/weights.txt").parse();
+        Self {
+            // A test reads the file, so it can be read.
+            net: net.unwrap_or_else(|_| Net::territory()),
+            table: Table::default(),
+        }
+    }
+
+    fn choose(&mut self, state: &State, turn: &Turn) -> Answer<Direction> {
+        self.answer(state, turn).0
+    }
+
+    fn explain(&mut self, state: &State, turn: &Turn) -> String {
+        let (answer, found) = self.answer(state, turn);
+        let tree = top_levels(&self.branches(key(state), &found));
+        format!(
+            "{state}our direction and its nodes; the reply, ours again, and half-turns searched below; value from our \
+             side\n{tree}{answer}"
+        )
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+impl OpenHand {
+    fn answer(&mut self, state: &State, turn: &Turn) -> (Answer<Direction>, Found) {
+        let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
+        if turn.nodes.is_some() {
+            self.table = Table::default();
+        }
+        self.table.reserve(turn.nodes.unwrap_or(u64::MAX));
+        let (board, me) = (state.board(), state.me());
+        let table = &mut self.table;
+        let found = search(board, me, key(state), &self.net, table, &mut budget);
+        let best = found.lines.first();
+        let value = best.map_or(-WIN, |line| line.value);
+        let mut debug = format!("{} half-turns deep: {}, ", found.depth, in_words(value));
+        for direction in &found.variation {
+            // Writing to a String cannot fail.
+            let _ = write!(debug, "{direction}");
+        }
+        let answer = Answer {
+            mv: best
+                .and_then(|line| Direction::from_index(line.direction))
+                .unwrap_or(Direction::Up),
+            value: i64::from(value),
+            nodes: budget.nodes(),
+            debug,
+        };
+        (answer, found)
+    }
+
+    /// The first three levels as far as the table knows them.
+    fn branches(&self, key: u64, found: &Found) -> Vec<Branch> {
+        let lines = found.lines.iter();
+        lines
+            .map(|line| Branch {
+                mv: line.direction.to_string(),
+                visits: line.nodes,
+                value: in_words(line.value),
+                replies: self.known(extend(key, line.direction), 1, 2),
+            })
+            .collect()
+    }
+
+    /// What the table knows about the half-turns that go on from `key`, best first.
+    fn known(&self, key: u64, ply: i32, levels: u32) -> Vec<Branch> {
+        if levels == 0 {
+            return Vec::new();
+        }
+        let mut branches = Vec::new();
+        for direction in 0..4 {
+            let key = extend(key, direction);
+            let Some(entry) = self.table.get(key) else {
+                continue;
+            };
+            // The entry is about the side to move after this half-turn.
+            let replied = ply % 2 == 1;
+            let value = from_stored(entry.value, ply + 1) * if replied { 1 } else { -1 };
+            let at_least = match entry.bound {
+                Bound::Exact => "",
+                Bound::Lower if replied => ">= ",
+                Bound::Upper if !replied => ">= ",
+                Bound::Lower | Bound::Upper => "<= ",
+            };
+            let branch = Branch {
+                mv: direction.to_string(),
+                visits: u64::from(entry.depth),
+                value: format!("{at_least}{}", in_words(value)),
+                replies: self.known(key, ply + 1, levels - 1),
+            };
+            branches.push((if replied { value } else { -value }, branch));
+        }
+        branches.sort_by_key(|&(value, _)| value);
+        branches.into_iter().map(|(_, branch)| branch).collect()
+    }
+}
+
+/// The key of the line of play up to here; our half of a turn comes first.
+fn key(state: &State) -> u64 {
+    let me = state.me();
+    state.moves().iter().fold(1, |key, &(first, second)| {
+        let pair = [first.index(), second.index()];
+        extend(extend(key, pair[me]), pair[1 - me])
+    })
+}
+
+botzone::bench_test!(OpenHand, snake::botzone);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_can_be_read() {
+        let net: Net = include_str!("../data/weights.txt").parse().unwrap();
+        assert_eq!(net.to_string(), include_str!("../data/weights.txt"));
+        assert_eq!(OpenHand::new().net, net);
+    }
+
+    #[test]
+    fn a_larger_budget_is_a_deeper_search() {
+        let state: State = OpenHand::bench_positions()[9].parse().unwrap();
+        let depth = |nodes| {
+            OpenHand::new()
+                .answer(&state, &Turn::of_nodes(nodes, 1))
+                .1
+                .depth
+        };
+        let depths = [1, 100, 10_000, 100_000].map(depth);
+        assert!(
+            depths.is_sorted() && depths[3] > depths[1] + 6,
+            "{depths:?}"
+        );
+    }
+}

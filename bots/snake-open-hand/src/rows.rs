@@ -1,0 +1,340 @@
+//! Sets of cells in two registers, for the fill of a leaf.
+//!
+//! The even rows (0, 2, 4, ...) are in one half of 128 bits, the odd rows in the other, a row in 16 bits. So of a
+//! cell's two vertical neighbors one is in the same lane of the other half and costs no shift. Columns 12 to 15 are
+//! guards: a set that is cut with the open cells has no bits there.
+
+use snake::{Cell, CellSet};
+
+/// A set of cells, or of cells and guards.
+#[derive(Clone, Copy)]
+pub struct Rows {
+    even: Half,
+    odd: Half,
+}
+
+/// The set of each single cell: even and odd rows, each as two words.
+static SINGLE: [[u64; 4]; 256] = single();
+
+const fn single() -> [[u64; 4]; 256] {
+    let mut table = [[0; 4]; 256];
+    let mut index = 0;
+    while index < 256 {
+        let (row, column) = (index / 16, index % 16);
+        let lane = row / 2;
+        table[index][2 * (row % 2) + lane / 4] = 1 << (16 * (lane % 4) + column);
+        index += 1;
+    }
+    table
+}
+
+impl Rows {
+    /// No cell.
+    #[inline(always)]
+    pub fn empty() -> Self {
+        let none = Half::new(0, 0);
+        Self {
+            even: none,
+            odd: none,
+        }
+    }
+
+    /// The set of the one cell with bit number `index`, see [`Cell::index`].
+    #[inline(always)]
+    pub fn of(index: u8) -> Self {
+        let [a, b, c, d] = SINGLE[usize::from(index)];
+        Self {
+            even: Half::new(a, b),
+            odd: Half::new(c, d),
+        }
+    }
+
+    /// Cells whose row and column numbers from 0 have an even sum.
+    #[inline(always)]
+    pub fn black() -> Self {
+        Self {
+            even: Half::new(0x5555_5555_5555_5555, 0x5555_5555_5555_5555),
+            odd: Half::new(0xaaaa_aaaa_aaaa_aaaa, 0xaaaa_aaaa_aaaa_aaaa),
+        }
+    }
+
+    /// The same set in this form.
+    pub fn from_set(set: CellSet) -> Self {
+        set.iter()
+            .map(|cell: Cell| Self::of(cell.index()))
+            .fold(Self::empty(), Self::or)
+    }
+
+    /// The same set in the plain form, without guards.
+    pub fn to_set(self) -> CellSet {
+        let inside = |cell: &Cell| !self.and(Self::of(cell.index())).is_empty();
+        CellSet::FULL.iter().filter(inside).collect()
+    }
+
+    /// The cells of either set.
+    #[inline(always)]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            even: self.even.or(other.even),
+            odd: self.odd.or(other.odd),
+        }
+    }
+
+    /// The cells of this set that are not in `other`.
+    #[inline(always)]
+    pub fn without(self, other: Self) -> Self {
+        Self {
+            even: self.even.without(other.even),
+            odd: self.odd.without(other.odd),
+        }
+    }
+
+    /// The cells of both sets.
+    #[inline(always)]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            even: self.even.and(other.even),
+            odd: self.odd.and(other.odd),
+        }
+    }
+
+    /// The four neighbors of all cells; guards among them.
+    #[inline(always)]
+    pub fn neighbors(self) -> Self {
+        Self {
+            even: self.even.sides().or(self.odd.or(self.odd.lanes_up())),
+            odd: self.odd.sides().or(self.even.or(self.even.lanes_down())),
+        }
+    }
+
+    /// One layer of a fill: the set and its neighbors in `open`.
+    #[inline(always)]
+    pub fn grow(self, open: Self) -> Self {
+        self.or(self.neighbors().and(open))
+    }
+
+    /// Number of pairs of neighbors in the set; guards must not be in it.
+    #[inline(always)]
+    pub fn pairs(self) -> i32 {
+        let beside = |half: Half| half.and(half.columns_up()).len();
+        beside(self.even)
+            + beside(self.odd)
+            + self.even.and(self.odd).len()
+            + self.odd.lanes_up().and(self.even).len()
+    }
+
+    /// Number of cells.
+    #[inline(always)]
+    pub fn len(self) -> i32 {
+        self.even.len() + self.odd.len()
+    }
+
+    /// Whether no cell is in the set.
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.even.or(self.odd).is_empty()
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+use sse2::Half;
+#[cfg(not(target_arch = "x86_64"))]
+use words::Half;
+
+/// 128 bits in a register.
+#[cfg(target_arch = "x86_64")]
+#[allow(
+    unsafe_code,
+    reason = "measured gain: see the README; every call is SSE2"
+)]
+mod sse2 {
+    use std::arch::x86_64::{
+        __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_cvtsi128_si64,
+        _mm_movemask_epi8, _mm_or_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_slli_epi16,
+        _mm_slli_si128, _mm_srli_epi16, _mm_srli_si128, _mm_unpackhi_epi64,
+    };
+
+    #[derive(Clone, Copy)]
+    pub struct Half(__m128i);
+
+    impl Half {
+        #[inline(always)]
+        pub fn new(low: u64, high: u64) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_set_epi64x(high.cast_signed(), low.cast_signed()) })
+        }
+
+        #[inline(always)]
+        pub fn or(self, other: Self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_or_si128(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        pub fn and(self, other: Self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_and_si128(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        pub fn without(self, other: Self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_andnot_si128(other.0, self.0) })
+        }
+
+        /// Left and right neighbors.
+        #[inline(always)]
+        pub fn sides(self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_or_si128(_mm_slli_epi16::<1>(self.0), _mm_srli_epi16::<1>(self.0)) })
+        }
+
+        /// Every column one higher.
+        #[inline(always)]
+        pub fn columns_up(self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_slli_epi16::<1>(self.0) })
+        }
+
+        /// Every row one lane higher.
+        #[inline(always)]
+        pub fn lanes_up(self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_slli_si128::<2>(self.0) })
+        }
+
+        /// Every row one lane lower.
+        #[inline(always)]
+        pub fn lanes_down(self) -> Self {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            Self(unsafe { _mm_srli_si128::<2>(self.0) })
+        }
+
+        #[inline(always)]
+        pub fn len(self) -> i32 {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            let (low, high) = unsafe {
+                let high = _mm_unpackhi_epi64(self.0, self.0);
+                (_mm_cvtsi128_si64(self.0), _mm_cvtsi128_si64(high))
+            };
+            (low.count_ones() + high.count_ones()).cast_signed()
+        }
+
+        #[cfg(test)]
+        pub fn words(self) -> [u64; 2] {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            let words = unsafe {
+                let high = _mm_unpackhi_epi64(self.0, self.0);
+                [_mm_cvtsi128_si64(self.0), _mm_cvtsi128_si64(high)]
+            };
+            words.map(i64::cast_unsigned)
+        }
+
+        #[inline(always)]
+        pub fn is_empty(self) -> bool {
+            // SAFETY: SSE2 is part of every x86-64 processor.
+            unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(self.0, _mm_setzero_si128())) == 0xffff }
+        }
+    }
+}
+
+/// 128 bits as a number, for other processors.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod words {
+    #[derive(Clone, Copy)]
+    pub struct Half(u128);
+
+    /// Columns 0 and 15 of all rows.
+    const FIRST: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
+    const LAST: u128 = FIRST << 15;
+
+    impl Half {
+        pub fn new(low: u64, high: u64) -> Self {
+            Self(u128::from(high) << 64 | u128::from(low))
+        }
+
+        pub fn or(self, other: Self) -> Self {
+            Self(self.0 | other.0)
+        }
+
+        pub fn and(self, other: Self) -> Self {
+            Self(self.0 & other.0)
+        }
+
+        pub fn without(self, other: Self) -> Self {
+            Self(self.0 & !other.0)
+        }
+
+        pub fn sides(self) -> Self {
+            Self((self.0 & !LAST) << 1 | (self.0 & !FIRST) >> 1)
+        }
+
+        pub fn columns_up(self) -> Self {
+            Self((self.0 & !LAST) << 1)
+        }
+
+        pub fn lanes_up(self) -> Self {
+            Self(self.0 << 16)
+        }
+
+        pub fn lanes_down(self) -> Self {
+            Self(self.0 >> 16)
+        }
+
+        pub fn len(self) -> i32 {
+            self.0.count_ones().cast_signed()
+        }
+
+        #[cfg(test)]
+        pub fn words(self) -> [u64; 2] {
+            [self.0 as u64, (self.0 >> 64) as u64]
+        }
+
+        pub fn is_empty(self) -> bool {
+            self.0 == 0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn registers_are_words() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..20_000 {
+            let [a, b, c, d] = std::array::from_fn(|_| random.u64(..) & random.u64(..));
+            let (first, second) = (Half::new(a, b), Half::new(c, d));
+            let (one, two) = (words::Half::new(a, b), words::Half::new(c, d));
+            for (register, word) in [
+                (first.or(second), one.or(two)),
+                (first.and(second), one.and(two)),
+                (first.without(second), one.without(two)),
+                (first.sides(), one.sides()),
+                (first.columns_up(), one.columns_up()),
+                (first.lanes_up(), one.lanes_up()),
+                (first.lanes_down(), one.lanes_down()),
+            ] {
+                assert_eq!(register.words(), word.words());
+                assert_eq!(register.len(), word.len());
+                assert_eq!(register.is_empty(), word.is_empty());
+            }
+        }
+        assert!(Half::new(0, 0).is_empty() && words::Half::new(0, 0).is_empty());
+    }
+
+    #[test]
+    fn sets_are_cell_sets() {
+        let mut random = fastrand::Rng::with_seed(2);
+        for _ in 0..500 {
+            let set: CellSet = CellSet::FULL.iter().filter(|_| random.bool()).collect();
+            let rows = Rows::from_set(set);
+            assert_eq!((rows.to_set(), rows.len()), (set, set.len() as i32));
+            assert_eq!(rows.neighbors().to_set(), set.neighbors());
+            let black = set.iter().filter(|cell| (cell.x() + cell.y()) % 2 == 0);
+            assert_eq!(rows.and(Rows::black()).to_set(), black.collect());
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Principal variation search on half-turns, deeper and deeper.
+
+use search::Budget;
+use snake::Board;
+
+use crate::fill::features;
+use crate::net::{Net, phase};
+use crate::rows::Rows;
+use crate::score::{DECIDED, DRAW, WIN, from_stored, to_stored};
+use crate::table::{Bound, Entry, Table, extend};
+use crate::track::{Moves, Track};
+
+const INFINITY: i32 = 32_000;
+
+/// Deepest iteration, in half-turns.
+const MAX_DEPTH: i32 = 240;
+
+/// One of our directions at the root.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The direction's number.
+    pub direction: usize,
+    /// Its value in the last iteration: exact for the best line, for the others they are worth at most this.
+    pub value: i32,
+    /// Nodes spent on it.
+    pub nodes: u64,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Our directions to open cells, best first. Empty if there is none.
+    pub lines: Vec<Line>,
+    /// Half-turns of the last complete iteration.
+    pub depth: i32,
+    /// The principal variation as far as the table knows it: numbers of directions, ours and replies in turn.
+    pub variation: Vec<usize>,
+}
+
+/// Searches from `board`, a game that goes on, for `player`, until the budget ends or the result is known. `key` is that
+/// of the line of play up to here, see [`extend`]. A node of the budget for every half-turn, leaves included.
+pub fn search(
+    board: &Board,
+    player: usize,
+    key: u64,
+    net: &Net,
+    table: &mut Table,
+    budget: &mut Budget,
+) -> Found {
+    let (track, open) = Track::new(board, player);
+    let mut search = Search {
+        track,
+        net,
+        table,
+        budget,
+        history: [[0; 1024]; 2],
+        can_meet: (board.height() + board.width()).is_multiple_of(2),
+        stopped: false,
+        cut: false,
+    };
+    search.iterate(open, key)
+}
+
+struct Search<'a> {
+    track: Track,
+    net: &'a Net,
+    table: &'a mut Table,
+    budget: &'a mut Budget,
+    /// How often a direction from a cell was too good for the other side, by side and 4 x cell + direction.
+    history: [[i32; 1024]; 2],
+    /// Whether the heads can come to the same cell: on boards with an even sum of sides.
+    can_meet: bool,
+    /// The budget has ended: values mean nothing any more.
+    stopped: bool,
+    /// A line of this iteration ended before the game did.
+    cut: bool,
+}
+
+/// Where the search is, besides what the track knows.
+#[derive(Clone, Copy)]
+struct Node {
+    open: Rows,
+    /// Half-turns still to search.
+    depth: i32,
+    /// Half-turns from the root.
+    ply: i32,
+    key: u64,
+}
+
+impl Search<'_> {
+    fn iterate(&mut self, open: Rows, key: u64) -> Found {
+        let open = self.track.begin_turn(open);
+        let line = |direction| Line {
+            direction,
+            value: 0,
+            nodes: 0,
+        };
+        let mut lines: Vec<Line> = self.track.moves(0).map(line).collect();
+        // Without a choice one iteration says enough.
+        let last = if lines.len() < 2 { 1 } else { MAX_DEPTH };
+        let mut depth = 0;
+        while depth < last && !lines.is_empty() {
+            self.cut = false;
+            let root = Node {
+                open,
+                depth: depth + 1,
+                ply: 0,
+                key,
+            };
+            self.root(root, &mut lines);
+            if self.stopped {
+                break;
+            }
+            depth += 1;
+            if !self.cut || lines[0].value.abs() > DECIDED {
+                break;
+            }
+        }
+        let variation = self.variation(&lines, key);
+        Found {
+            lines,
+            depth,
+            variation,
+        }
+    }
+
+    /// One iteration. Puts the best line first; if it was stopped, the best of those that it came through.
+    fn root(&mut self, root: Node, lines: &mut [Line]) {
+        let mut alpha = -INFINITY;
+        let mut best = 0;
+        for (i, line) in lines.iter_mut().enumerate() {
+            let before = self.budget.nodes();
+            let child = self.child::<false>(root, line.direction);
+            let mut value = alpha + 1;
+            if i > 0 {
+                value = -self.node::<true>(child, -alpha - 1, -alpha);
+            }
+            if value > alpha && !self.stopped {
+                value = -self.node::<true>(child, -INFINITY, -alpha);
+            }
+            self.track.unput(0);
+            line.nodes += self.budget.nodes() - before;
+            if self.stopped {
+                break;
+            }
+            line.value = value;
+            if value > alpha {
+                alpha = value;
+                best = i;
+            }
+        }
+        lines[..=best].rotate_right(1);
+    }
+
+    /// Makes a half-turn.
+    #[inline(always)]
+    fn child<const REPLY: bool>(&mut self, node: Node, direction: usize) -> Node {
+        Node {
+            open: self.track.put(usize::from(REPLY), direction, node.open),
+            depth: node.depth - 1,
+            ply: node.ply + 1,
+            key: extend(node.key, direction),
+        }
+    }
+
+    /// The value of a node for the side to move: exact between the bounds, else a bound beyond them.
+    fn node<const REPLY: bool>(&mut self, mut node: Node, alpha: i32, beta: i32) -> i32 {
+        if self.budget.exhausted() {
+            self.stopped = true;
+            return 0;
+        }
+        self.budget.spend(1);
+        // No line from here is better than a win now, none is worse than a loss now.
+        if alpha >= WIN - node.ply {
+            return alpha;
+        }
+        if beta <= node.ply - WIN {
+            return beta;
+        }
+        if REPLY {
+            return self.reply(node, alpha, beta);
+        }
+        node.open = self.track.begin_turn(node.open);
+        let value = self.lead(node, alpha, beta);
+        self.track.unbegin_turn();
+        value
+    }
+
+    /// A node in which we are to move. The other head is going to move whatever we do, so if it has no open cell now,
+    /// that is its end.
+    fn lead(&mut self, mut node: Node, alpha: i32, beta: i32) -> i32 {
+        let (ours, theirs) = (self.track.moves(0), self.track.moves(1));
+        match (ours.is_empty(), theirs.is_empty()) {
+            (true, true) => return DRAW,
+            (true, false) => return node.ply - WIN,
+            (false, true) => return WIN - node.ply,
+            (false, false) => {}
+        }
+        // A turn without a choice costs no depth.
+        if ours.is_single() && theirs.is_single() {
+            node.depth = node.depth.max(0) + 2;
+        }
+        if node.depth <= 0 {
+            self.cut = true;
+            return self.value::<false>(node.open);
+        }
+        self.choose::<false>(node, ours, -INFINITY, alpha, beta)
+    }
+
+    /// A node in which our head has moved and the other one is to move. Where it can step onto ours it can have a draw.
+    fn reply(&mut self, node: Node, alpha: i32, beta: i32) -> i32 {
+        let moves = self.track.moves(1);
+        let meets = self.can_meet && self.track.heads_touch();
+        let floor = if meets { -DRAW } else { -INFINITY };
+        if moves.is_empty() {
+            return if meets { floor } else { node.ply - WIN };
+        }
+        if node.depth <= 0 {
+            self.cut = true;
+            return (-self.value::<true>(node.open)).max(floor);
+        }
+        self.choose::<true>(node, moves, floor, alpha, beta)
+    }
+
+    #[inline(always)]
+    fn value<const REPLY: bool>(&self, open: Rows) -> i32 {
+        let features = features::<REPLY>(&self.track, open);
+        self.net.score(&features, phase(self.track.turn()))
+    }
+
+    /// The best of `moves`, or `floor` if that is better.
+    fn choose<const REPLY: bool>(
+        &mut self,
+        node: Node,
+        moves: Moves,
+        floor: i32,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let known = self.table.get(node.key);
+        if beta - alpha == 1
+            && let Some(value) = known.and_then(|entry| cutoff(entry, node, alpha, beta))
+        {
+            self.cut = true;
+            return value;
+        }
+        let known_best = known.and_then(|entry| entry.best);
+        let side = usize::from(REPLY);
+        let from = 4 * usize::from(self.track.head(side, self.track.turn()));
+        let mut best = floor;
+        let mut best_direction = None;
+        let mut raised = alpha.max(floor);
+        for (i, direction) in self.order(side, from, moves, known_best).enumerate() {
+            if raised >= beta {
+                break;
+            }
+            let child = self.child::<REPLY>(node, direction);
+            let mut value = raised + 1;
+            if i > 0 && beta - raised > 1 {
+                value = -self.below::<REPLY>(child, -raised - 1, -raised);
+            }
+            if value > raised {
+                value = -self.below::<REPLY>(child, -beta, -raised);
+            }
+            self.track.unput(side);
+            if self.stopped {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > raised {
+                    raised = value;
+                    best_direction = Some(direction);
+                }
+            }
+        }
+        if best >= beta
+            && let Some(direction) = best_direction
+        {
+            self.remember(side, from + direction, node.depth);
+        }
+        let bound = match best {
+            best if best >= beta => Bound::Lower,
+            best if best > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let best_direction = best_direction.map(|direction| direction as u8);
+        let entry = Entry {
+            value: to_stored(best, node.ply),
+            depth: node.depth.min(i32::from(u8::MAX)) as u8,
+            bound,
+            best: best_direction.or(known_best),
+        };
+        self.table.put(node.key, entry);
+        best
+    }
+
+    #[inline(always)]
+    fn below<const REPLY: bool>(&mut self, node: Node, alpha: i32, beta: i32) -> i32 {
+        if REPLY {
+            self.node::<false>(node, alpha, beta)
+        } else {
+            self.node::<true>(node, alpha, beta)
+        }
+    }
+
+    /// The directions, `first` first, then those that were too good most often.
+    #[inline(always)]
+    fn order(
+        &self,
+        side: usize,
+        from: usize,
+        moves: Moves,
+        first: Option<u8>,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let mut order = [(0, 0); 4];
+        let mut count = 0;
+        for direction in moves {
+            let score = match first {
+                Some(first) if usize::from(first) == direction => i32::MAX,
+                _ => self.history[side][from + direction],
+            };
+            let mut at = count;
+            while at > 0 && order[at - 1].0 < score {
+                order[at] = order[at - 1];
+                at -= 1;
+            }
+            order[at] = (score, direction);
+            count += 1;
+        }
+        order
+            .into_iter()
+            .take(count)
+            .map(|(_, direction)| direction)
+    }
+
+    /// Notes a direction that was too good for the other side.
+    fn remember(&mut self, side: usize, at: usize, depth: i32) {
+        self.history[side][at] += depth * depth;
+        if self.history[side][at] > 1 << 24 {
+            for score in &mut self.history[side] {
+                *score /= 2;
+            }
+        }
+    }
+
+    /// The best line from the table.
+    fn variation(&self, lines: &[Line], mut key: u64) -> Vec<usize> {
+        let mut variation = Vec::new();
+        let mut next = lines.first().map(|line| line.direction);
+        while let Some(direction) = next
+            && variation.len() < MAX_DEPTH as usize
+        {
+            variation.push(direction);
+            key = extend(key, direction);
+            let entry = self.table.get(key);
+            next = entry.and_then(|entry| entry.best).map(usize::from);
+        }
+        variation
+    }
+}
+
+/// The value of `node` if what the table knows is enough for these bounds.
+#[inline(always)]
+fn cutoff(entry: Entry, node: Node, alpha: i32, beta: i32) -> Option<i32> {
+    let value = from_stored(entry.value, node.ply);
+    let enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    (enough && i32::from(entry.depth) >= node.depth).then_some(value)
+}
