@@ -95,6 +95,10 @@ fn offence(user: &Package, used: &Package) -> Option<&'static str> {
             }
         }
         (["bots", _], _) => Some("a bot knows games, judges, search and earlier bots only"),
+        (["crates", "solvers"], ["crates", "games", _]) => None,
+        (["crates", "solvers"], _) => Some("what solvers share knows rules only"),
+        (["crates", "train"], _) => Some("what trainers share knows no game and no bot"),
+        (["crates", "manifest"], _) => Some("manifests are read without anything of ours"),
         _ => None,
     }
 }
