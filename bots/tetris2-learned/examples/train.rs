@@ -1,7 +1,7 @@
 //! Learns the value of `tetris2-learned` from nothing:
 //!
 //! ```text
-//! cargo run --release -p tetris2-learned --example train-tetris2-learned -- target/learned --seed 1
+//! cargo run --profile bot -p tetris2-learned --example train-tetris2-learned -- target/learned --seed 1
 //! ```
 //!
 //! 1. Random games; a value is fitted to their results.
