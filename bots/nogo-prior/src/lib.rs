@@ -1,0 +1,169 @@
+//! A NoGo bot that is [`nogo_rave`] with knowledge: it adds three things to that search.
+//!
+//! * **Learned priors.** The yardstick rates a new move by the legal points after it. Here a table of weights for small
+//!   [patterns](features) around the point says which share of the visits a search would give to each move, and the
+//!   [rates](knowledge) of new moves follow it. The weights were learned from the searches of `nogo-rave` in games against
+//!   itself (`examples/train-nogo-prior.rs`).
+//! * **An exact end.** Moves that nobody can take away are [counted](reserves), and a position of the tree in which the
+//!   count decides is proven at once. Where few points are open to both sides, an [exact search](exact) is tried first: a
+//!   win that it finds is played.
+//! * **A tree that stays.** Under a clock a bot that is kept running goes on with what it knows about the position.
+//!
+//! What was tried and how it did is in the README.
+
+pub mod exact;
+pub mod features;
+pub mod knowledge;
+pub mod params;
+pub mod reserves;
+
+use botzone::{Answer, Bot, Turn};
+use nogo::{Board, Point};
+use nogo_rave::params::Params as SearchParams;
+use nogo_rave::uct::{Search, Verdict};
+use search::Budget;
+use search::tree::{Branch, top_levels};
+
+use crate::exact::Solver;
+use crate::knowledge::Learned;
+use crate::params::Params;
+
+/// The bot. Under a clock it remembers its last search.
+pub struct Prior {
+    params: Params,
+    kept: Option<Search<Learned>>,
+}
+
+impl Bot for Prior {
+    type State = Board;
+    type Move = Point;
+
+    const BENCH_NODES: u64 = 4_000;
+
+    fn new() -> Self {
+        Prior::with(Params::own())
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(Prior::with)
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
+        self.think(board, turn).0
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let (answer, tree) = self.think(board, turn);
+        format!("{}{answer}", top_levels(&tree))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+impl Prior {
+    fn with(params: Params) -> Prior {
+        Prior { params, kept: None }
+    }
+
+    fn think(&mut self, board: &Board, turn: &Turn) -> (Answer<Point>, Vec<Branch>) {
+        let mut budget = Budget::of(turn);
+        let mut search = self.search_of(board, turn);
+        let known = search.simulations();
+        let mine = board.legal_moves(board.to_move());
+        let end = if mine.has_two() {
+            self.solve(board, &mut budget)
+        } else {
+            End::Open
+        };
+        let solved = budget.nodes();
+        let (mv, verdict) = match end {
+            End::Won(win) => (win, Verdict::Won),
+            End::Lost | End::Open => {
+                if mine.has_two() {
+                    search.run(&mut budget);
+                }
+                // The most promising move of a lost position: the opponent has yet to find the win.
+                let lost = end == End::Lost;
+                let verdict = if lost {
+                    Verdict::Lost
+                } else {
+                    search.verdict()
+                };
+                (search.best(), verdict)
+            }
+        };
+        let line: Vec<String> = search.line().iter().map(Point::to_string).collect();
+        let mut debug = format!("{} simulations: {verdict}", budget.nodes() - solved);
+        if known > 0 {
+            debug += &format!(", {known} more from before");
+        }
+        if solved > 0 {
+            debug += &format!(", {solved} positions of the end");
+        }
+        debug += &format!(", line {}", line.join(" "));
+        let answer = Answer {
+            mv,
+            value: verdict.thousandths(),
+            nodes: budget.nodes(),
+            debug,
+        };
+        let tree = search.branches();
+        self.kept = turn.nodes.is_none().then_some(search);
+        (answer, tree)
+    }
+
+    /// The search of the last turn where it has come to this position, else a new one.
+    fn search_of(&mut self, board: &Board, turn: &Turn) -> Search<Learned> {
+        if let Some(mut search) = self.kept.take()
+            && turn.nodes.is_none()
+            && search.follow(board)
+        {
+            return search;
+        }
+        let Params {
+            exploration,
+            prior_visits,
+            prior_samples,
+            ..
+        } = self.params;
+        let params = SearchParams {
+            exploration,
+            prior_visits,
+            prior_samples,
+            prior_slope: 0.0,
+        };
+        Search::new(params, Learned::own(&self.params), board, turn.seed)
+    }
+
+    /// Tries the exact search where few points are open to both sides.
+    fn solve(&self, board: &Board, budget: &mut Budget) -> End {
+        let me = board.to_move();
+        let open = board.legal_moves(me) & board.legal_moves(me.opponent());
+        if open.len() > self.params.exact_points {
+            return End::Open;
+        }
+        let mut part = budget.part(self.params.exact_share);
+        let solution = Solver::new().solve(board, &mut part);
+        budget.spend(part.nodes());
+        match solution {
+            Some(Some(win)) => End::Won(win),
+            Some(None) => End::Lost,
+            None => End::Open,
+        }
+    }
+}
+
+/// What the exact search has found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Won(Point),
+    Lost,
+    Open,
+}
+
+botzone::bench_test!(Prior, nogo::botzone);
+
+#[cfg(test)]
+mod tests;
