@@ -186,4 +186,12 @@ mod tests {
             "{depths:?}"
         );
     }
+
+    #[test]
+    fn kept_positions() {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        testing::laws::kept_positions::<OpenHand>(folder, OpenHand::BENCH_NODES, |state, mv| {
+            state.board().legal_moves(state.me()).contains(mv)
+        });
+    }
 }

@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "test code")]
 
 use std::collections::HashSet;
-use std::time::{Duration, Instant};
 
 use search::Budget;
 use snake::{Board, Cell, CellSet, Direction, Map, snakes_grow};
@@ -307,7 +306,7 @@ fn the_search_plays_small_games_to_their_end() {
         }
         let mut table = Table::default();
         table.reserve(1 << 14);
-        let mut budget = Budget::new(Instant::now(), Duration::ZERO, Some(1_000_000));
+        let mut budget = Budget::of_nodes(1_000_000);
         let found = search(&board, player, 1, &net, &mut table, &mut budget);
         let value = found.lines[0].value;
         let sign = match value {

@@ -47,6 +47,7 @@ every_bot! {
     tail_chaser: snake_tail_chaser::TailChaser,
     six_ply: snake_six_ply::SixPly,
     coiler: snake_coiler::Coiler,
+    open_hand: snake_open_hand::OpenHand,
 }
 
 trait SnakeBot: Bot<State = State, Move = Direction> {}
