@@ -1,7 +1,7 @@
 //! Makes the weights of the value from nothing, by games against itself:
 //!
 //! ```text
-//! cargo run --release -p snake-open-hand --example train-snake-open-hand -- OUT [SEED [ROUNDS [GAMES [NODES]]]]
+//! cargo run --profile bot -p snake-open-hand --example train-snake-open-hand -- OUT [SEED [ROUNDS [GAMES [NODES]]]]
 //! ```
 //!
 //! Defaults: seed 1, 4 rounds of 6000 games at 300 nodes a move. The result depends on these numbers only: not on the
