@@ -3,7 +3,7 @@
 //! * **Learned priors.** The yardstick rates a new move by the legal points after it. Here a table of weights for small
 //!   [patterns](features) around the point says which share of the visits a search would give to each move, and the
 //!   [rates](knowledge) of new moves follow it. The weights were learned from the searches of `nogo-rave` in games against
-//!   itself (`examples/train-nogo-prior.rs`).
+//!   itself (`examples/train.rs`).
 //! * **An exact end.** Moves that nobody can take away are [counted](reserves), and a position of the tree in which the
 //!   count decides is proven at once. Where few points are open to both sides, an [exact search](exact) is tried first: a
 //!   win that it finds is played.
