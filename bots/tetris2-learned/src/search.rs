@@ -6,14 +6,14 @@ use arrayvec::ArrayVec;
 use search::Budget;
 use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
 
-use crate::node::{Node, Tally};
-use crate::node_table::NodeTable;
 use crate::params::Params;
 use crate::piece_priors::piece_priors;
 use crate::select;
 use crate::side::{Side, Step, exchange};
-use crate::threats::Threats;
 use crate::value::{Value, chance};
+use tetris2_mcts::node::{Node, Tally};
+use tetris2_mcts::node_table::NodeTable;
+use tetris2_mcts::threats::Threats;
 
 /// A search from one position.
 pub struct Search {

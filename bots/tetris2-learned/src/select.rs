@@ -2,8 +2,8 @@
 
 use tetris2::{Piece, PieceCounts};
 
-use crate::node::{Node, Tally};
 use crate::params::Params;
+use tetris2_mcts::node::{Node, Tally};
 
 /// The weight of the random order of untried pieces.
 const JITTER: f32 = 0.01;

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use search::tree::Branch;
 use tetris2::{Color, PieceCounts, Player};
 
-use crate::node::{Node, Tally};
 use crate::search::Search;
+use tetris2_mcts::node::{Node, Tally};
 
 /// Own placements by visits, under each the piece that comes next (as if no garbage came), under that the
 /// placements of that piece.

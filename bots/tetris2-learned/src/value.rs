@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
+use tetris2_mcts::node::LandingValue;
+use tetris2_mcts::threats::is_stuck;
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
-use crate::threats::is_stuck;
 
 /// Heights of a well have a table: 0 to 20.
 const HEIGHTS: usize = 21;
@@ -248,10 +249,23 @@ impl Value {
         value + without_place(counts, piece).map_or(0, |fit| self.fits[fit])
     }
 
-    /// Calls `found` with every landing of the player's piece and its value, by orientation, row and column:
-    /// of the well after it, with the garbage that it sends, while the next piece is open.
+    /// The value of the best landing of a piece; `None` if there is no room for it.
+    pub fn best_landing(&self, player: &Player, gifts: PieceCounts, rules: Rules) -> Option<i32> {
+        if is_stuck(&player.well, player.piece) {
+            return None;
+        }
+        let mut best = None;
+        self.landings(player, gifts, rules, |_, value| {
+            best = best.max(Some(value))
+        });
+        best
+    }
+}
+
+impl LandingValue for Value {
+    /// By orientation, row and column; the value is that of the well after the landing, with the garbage that it sends, while the next piece is open.
     #[inline]
-    pub fn landings(
+    fn landings(
         &self,
         player: &Player,
         gifts: PieceCounts,
@@ -300,18 +314,6 @@ impl Value {
             let waiting = &waiting[..batch.len()];
             flush(&mut batch, waiting);
         }
-    }
-
-    /// The value of the best landing of a piece; `None` if there is no room for it.
-    pub fn best_landing(&self, player: &Player, gifts: PieceCounts, rules: Rules) -> Option<i32> {
-        if is_stuck(&player.well, player.piece) {
-            return None;
-        }
-        let mut best = None;
-        self.landings(player, gifts, rules, |_, value| {
-            best = best.max(Some(value))
-        });
-        best
     }
 }
 

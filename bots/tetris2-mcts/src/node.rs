@@ -4,9 +4,6 @@
 use arrayvec::ArrayVec;
 use tetris2::{HEIGHT, Piece, PieceCounts, Placement, Player, Rules};
 
-use crate::params::Params;
-use crate::value;
-
 /// Most placements in a node, ties included.
 pub const MOST_CANDIDATES: usize = 8;
 
@@ -53,6 +50,19 @@ fn mixed(word: u64) -> u64 {
     const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
     let product = u128::from(word ^ GOLDEN.rotate_left(32)) * u128::from(GOLDEN);
     (product >> 64) as u64 ^ product as u64
+}
+
+/// A static value of landings, by which nodes choose their candidates.
+pub trait LandingValue {
+    /// Calls `found` with every landing of the player's piece that looks different, and its value, larger being better.
+    /// `gifts` is what the opponent has chosen for the player so far.
+    fn landings(
+        &self,
+        player: &Player,
+        gifts: PieceCounts,
+        rules: Rules,
+        found: impl FnMut(Placement, i32),
+    );
 }
 
 /// How often something was tried, and with which results.
@@ -120,10 +130,10 @@ impl Node {
         player: &Player,
         gifts: PieceCounts,
         width: usize,
-        params: &Params,
+        value: &impl LandingValue,
         rules: Rules,
     ) -> Self {
-        Self::among(player, gifts, |_| true, width, params, rules)
+        Self::among(player, gifts, |_| true, width, value, rules)
     }
 
     /// The same, but only of the placements that are allowed.
@@ -133,22 +143,17 @@ impl Node {
         gifts: PieceCounts,
         is_allowed: impl Fn(Placement) -> bool,
         width: usize,
-        params: &Params,
+        value: &impl LandingValue,
         rules: Rules,
     ) -> Self {
-        let Player {
-            well, piece, combo, ..
-        } = *player;
         let mut best: ArrayVec<(i32, Placement), MOST_CANDIDATES> = ArrayVec::new();
         let mut landings = 0;
-        for placement in well.landings(piece, rules).distinct(piece).iter() {
-            let locked = well.lock(piece, placement);
-            let value = value::landing(&params.landing, piece, placement, &locked, combo);
+        value.landings(player, gifts, rules, |placement, value| {
             landings += 1;
             if is_allowed(placement) {
                 insert(&mut best, width.min(MOST_CANDIDATES), (value, placement));
             }
-        }
+        });
         let high = best.first().map_or(0, |best| best.0);
         let low = best.last().map_or(0, |best| best.0);
         let candidate = |&(value, placement): &(i32, Placement)| Candidate {

@@ -11,6 +11,7 @@ use tetris2_learned::features;
 use tetris2_learned::params::Params;
 use tetris2_learned::piece_priors;
 use tetris2_learned::value::{Value, chance, terms};
+use tetris2_mcts::node::LandingValue;
 use train::dataset::Sample;
 
 /// How a game is played.
