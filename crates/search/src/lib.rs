@@ -4,6 +4,8 @@
 //! No rules, no evaluation and no protocol are here; the only thing known of a judge is the turn that a budget is for.
 
 mod budget;
+pub mod dense;
+pub mod duel;
 pub mod tree;
 
 pub use budget::Budget;

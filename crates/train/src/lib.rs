@@ -15,6 +15,7 @@
 pub mod closing;
 pub mod curve;
 pub mod dataset;
+pub mod duel;
 pub mod logistic;
 pub mod selfplay;
 pub mod steps;

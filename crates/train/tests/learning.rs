@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use train::dataset::{Header, Reader, Sample, Writer};
+use train::duel::Example;
 use train::logistic::{self, Settings, chance};
 use train::{curve, selfplay, steps};
 
@@ -142,4 +143,101 @@ fn curves_stay_inside_the_picture() {
         text.contains("584.0,304.0\"") && text.contains("a &lt; b"),
         "{text}"
     );
+}
+
+/// A game of three positions of two sides, each with some of eight inputs on. The first side is ahead if it has input 0 and
+/// the second one has not input 1, or the other way round: what no weighted sum can tell. Input 2 is worth something alone.
+fn duel(seed: u64) -> Vec<Sample> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut sample = || {
+        let sides = [0, 1].map(|_| random.i16(0..256));
+        let has = |side: usize, input: i16| f64::from(sides[side] >> input & 1);
+        let half = |own: usize, other: usize| {
+            2.0 * has(own, 0) * (1.0 - has(other, 1)) + 0.5 * has(own, 2)
+        };
+        let target = f32::from(random.f64() < chance(half(0, 1) - half(1, 0)));
+        Sample {
+            game: 0,
+            target,
+            features: sides.to_vec(),
+        }
+    };
+    (0..3).map(|_| sample()).collect()
+}
+
+fn example(sample: &Sample, _: bool) -> Example {
+    let on = |bits: &i16| (0..8).filter(|input| bits >> input & 1 == 1).collect();
+    Example {
+        sides: [on(&sample.features[0]), on(&sample.features[1])],
+        target: sample.target,
+    }
+}
+
+fn fit_duel(path: &Path, threads: usize) -> train::duel::Fit {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .unwrap();
+    let settings = train::duel::Settings {
+        epochs: 6,
+        batch: 64,
+        rate: 0.02,
+        ..train::duel::Settings::default()
+    };
+    let files = [path.to_owned()];
+    pool.install(|| train::duel::fit::<8>(&files, 8, example, &settings).unwrap())
+}
+
+#[test]
+fn one_thread_and_two_fit_the_same_net_and_it_knows_more_than_a_sum() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("duels");
+    let header = Header {
+        features: ["first", "second"].map(str::to_owned).to_vec(),
+        ..header(4000)
+    };
+    selfplay::write(&path, &header, duel).unwrap();
+    let fit = fit_duel(&path, 1);
+    assert_eq!(fit, fit_duel(&path, 2));
+    let linear = logistic::fit(
+        &[as_differences(&path, folder.path())],
+        &[0.0; 8],
+        &Settings::default(),
+    )
+    .unwrap();
+    let [of_net, of_sum] = [&fit.losses, &linear.losses].map(|losses| losses.last().unwrap()[1]);
+    assert!(of_net < of_sum - 0.02, "{of_net} {of_sum}");
+
+    // In integers it is the same net.
+    let net = search::duel::Duel::<8>::new(&fit.numbers, 8).unwrap();
+    let value = |first: &[u16], second: &[u16]| net.logit(&net.sums(first), &net.sums(second));
+    for (first, second, logit) in [
+        (&[0u16][..], &[][..], 2.0),
+        (&[0], &[1], 0.0),
+        (&[2], &[], 0.5),
+    ] {
+        let found = f64::from(value(first, second)) / 1e4;
+        assert!((found - logit).abs() < 0.3, "{first:?} {second:?}: {found}");
+        assert_eq!(value(first, second), -value(second, first));
+    }
+}
+
+/// The same games with the difference of both sides as features.
+fn as_differences(path: &Path, folder: &Path) -> PathBuf {
+    let to = folder.join("differences");
+    let mut reader = Reader::open(path).unwrap();
+    let features = (0..8).map(|input| input.to_string()).collect();
+    let header = Header {
+        features,
+        ..reader.header().clone()
+    };
+    let mut writer = Writer::create(&to, &header).unwrap();
+    while let Some(sample) = reader.next_sample().unwrap() {
+        let [first, second] = [sample.features[0], sample.features[1]];
+        let features = (0..8).map(|input| (first >> input & 1) - (second >> input & 1));
+        let features = features.collect();
+        writer.add(&Sample { features, ..sample }).unwrap();
+    }
+    writer.finish().unwrap();
+    to
 }

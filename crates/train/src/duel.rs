@@ -1,0 +1,362 @@
+//! Fits the net of [`search::duel`]: two sides, each a list of inputs that are on, and the chance of the first to win.
+//!
+//! Adam with decoupled weight decay (Loshchilov and Hutter, 2019) in single precision. A batch is halved, each half
+//! summed in its order and both added, whatever the number of threads: the same seed gives the same net.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use fastrand::Rng;
+use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
+
+use crate::dataset::{Reader, Sample};
+
+/// How to fit.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Times that all samples are gone through.
+    pub epochs: usize,
+    /// Samples a step.
+    pub batch: usize,
+    /// Adam's step size at the start; it falls linearly to a twentieth.
+    pub rate: f32,
+    /// Part of the rate by which every weight shrinks in a step.
+    pub decay: f32,
+    /// One game of this many is held out.
+    pub held_out: u32,
+    /// Of the first weights and the order of the samples.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            epochs: 10,
+            batch: 1024,
+            rate: 0.002,
+            decay: 0.5,
+            held_out: 10,
+            seed: 1,
+        }
+    }
+}
+
+/// What a sample is to the net.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Example {
+    /// The inputs that are on, by side.
+    pub sides: [Vec<u16>; 2],
+    /// The chance of the first side to win.
+    pub target: f32,
+}
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fit {
+    /// The weights as [`search::duel::Duel::new`] takes them.
+    pub numbers: Vec<i16>,
+    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
+    pub losses: Vec<[f64; 2]>,
+}
+
+/// Samples that are shuffled together: so many are in memory.
+const SHUFFLED: usize = 1 << 17;
+
+/// Fits a net with this many inputs and `H` hidden units to the samples of all files.
+///
+/// `expand` makes an example of a sample; its second argument asks for the mirrored one, of which each sample has a
+/// chance of one half in each epoch. A game without such a symmetry ignores it.
+///
+/// # Errors
+/// If a file cannot be read, or nothing is in them.
+pub fn fit<const H: usize>(
+    files: &[PathBuf],
+    inputs: usize,
+    expand: impl Fn(&Sample, bool) -> Example + Sync,
+    settings: &Settings,
+) -> Result<Fit> {
+    let batches = batches(files, settings)?;
+    ensure!(batches > 0, "there are no samples to fit to");
+    let mut random = Rng::with_seed(settings.seed);
+    let mut adam = Adam::new(first_weights::<H>(inputs, &mut random));
+    let steps = (batches * settings.epochs) as f32;
+    let mut done = 0.0;
+    let mut losses = Vec::new();
+    let bar = crate::selfplay::progress((batches * settings.epochs) as u64, "batches");
+    for _ in 0..settings.epochs {
+        let mut sum = Mean::default();
+        for file in files {
+            let mut reader = Reader::open(file)?;
+            loop {
+                let mut block = block(&mut reader, |game| game % settings.held_out != 0)?;
+                if block.is_empty() {
+                    break;
+                }
+                random.shuffle(&mut block);
+                let mirrored: Vec<bool> = block.iter().map(|_| random.bool()).collect();
+                let block: Vec<_> = block.into_iter().zip(mirrored).collect();
+                for batch in block.chunks(settings.batch) {
+                    let (gradient, loss) = gradient::<H>(&adam.weights, batch, &expand);
+                    let rate = settings.rate * (1.0 - 0.95 * done / steps).max(0.05);
+                    adam.step(&gradient, rate, settings.decay);
+                    sum.add(loss, batch.len());
+                    done += 1.0;
+                    bar.inc(1);
+                }
+            }
+        }
+        let held_out = held_out_loss::<H>(files, &adam.weights, &expand, settings)?;
+        bar.println(format!("  loss {:.4}, held-out {held_out:.4}", sum.mean()));
+        losses.push([sum.mean(), held_out]);
+    }
+    bar.finish_and_clear();
+    Ok(Fit {
+        numbers: rounded::<H>(&adam.weights, inputs),
+        losses,
+    })
+}
+
+/// Steps of an epoch: those of files that are shuffled one by one are a few more.
+fn batches(files: &[PathBuf], settings: &Settings) -> Result<usize> {
+    let mut samples = 0;
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        while let Some(sample) = reader.next_sample()? {
+            samples += usize::from(sample.game % settings.held_out != 0);
+        }
+    }
+    Ok(samples.div_ceil(settings.batch))
+}
+
+/// The next samples of games that are wanted, at most [`SHUFFLED`].
+fn block(reader: &mut Reader, is_wanted: impl Fn(u32) -> bool) -> Result<Vec<Sample>> {
+    let mut block = Vec::new();
+    while block.len() < SHUFFLED {
+        match reader.next_sample()? {
+            Some(sample) if !is_wanted(sample.game) => {}
+            Some(sample) => block.push(sample),
+            None => break,
+        }
+    }
+    Ok(block)
+}
+
+fn first_weights<const H: usize>(inputs: usize, random: &mut Rng) -> Vec<f32> {
+    let mut spread = |most: f32| most * (2.0 * random.f32() - 1.0);
+    let mut weights = Vec::new();
+    for _ in 0..inputs {
+        weights.extend((0..2 * H).map(|_| spread(0.1)));
+        weights.push(0.0);
+    }
+    weights.extend((0..H).map(|_| spread(0.1)));
+    weights.extend((0..H).map(|_| spread(0.2)));
+    weights
+}
+
+/// The sum over both halves of a batch, divided by its size; and the sum of the losses.
+fn gradient<const H: usize>(
+    weights: &[f32],
+    batch: &[(Sample, bool)],
+    expand: &(impl Fn(&Sample, bool) -> Example + Sync),
+) -> (Vec<f32>, f64) {
+    let scale = 1.0 / batch.len() as f32;
+    let half = |samples: &[(Sample, bool)]| {
+        let mut gradient = vec![0.0; weights.len()];
+        let mut loss = 0.0;
+        for (sample, mirrored) in samples {
+            let example = expand(sample, *mirrored);
+            loss += add_gradient::<H>(weights, &example, scale, &mut gradient);
+        }
+        (gradient, loss)
+    };
+    let (first, second) = batch.split_at(batch.len() / 2);
+    let ((mut sum, loss), (other, other_loss)) = rayon::join(|| half(first), || half(second));
+    for (sum, other) in sum.iter_mut().zip(other) {
+        *sum += other;
+    }
+    (sum, loss + other_loss)
+}
+
+/// What both sides' inputs come to, in the net's units.
+struct Forward<const H: usize> {
+    /// By who is the own side.
+    hidden: [[f32; H]; 2],
+    logit: f32,
+}
+
+fn forward<const H: usize>(weights: &[f32], example: &Example) -> Forward<H> {
+    let (table, last) = weights.split_at(weights.len() - 2 * H);
+    let (bias, out) = last.split_at(H);
+    let mut sums = [[[0.0; H]; 2]; 2];
+    let mut line = [0.0; 2];
+    for (side, inputs) in example.sides.iter().enumerate() {
+        for &input in inputs {
+            let row = &table[usize::from(input) * (2 * H + 1)..][..2 * H + 1];
+            let [own, other] = &mut sums[side];
+            for unit in 0..H {
+                own[unit] += row[unit];
+            }
+            for unit in 0..H {
+                other[unit] += row[H + unit];
+            }
+            line[side] += row[2 * H];
+        }
+    }
+    let most = f32::from(MOST_HIDDEN) / HIDDEN_UNIT as f32;
+    let hidden = [0, 1].map(|side| {
+        let [own, other] = [&sums[side][0], &sums[1 - side][1]];
+        std::array::from_fn(|unit| (own[unit] + other[unit] + bias[unit]).clamp(0.0, most))
+    });
+    let mut logit = line[0] - line[1];
+    for unit in 0..H {
+        logit += out[unit] * (hidden[0][unit] - hidden[1][unit]);
+    }
+    Forward { hidden, logit }
+}
+
+/// Adds `scale` times the gradient of the loss; returns the loss.
+fn add_gradient<const H: usize>(
+    weights: &[f32],
+    example: &Example,
+    scale: f32,
+    gradient: &mut [f32],
+) -> f64 {
+    let Forward { hidden, logit } = forward::<H>(weights, example);
+    let loss = loss(logit, example.target);
+    let error = scale * (chance(logit) - example.target);
+    let out_at = weights.len() - H;
+    let most = f32::from(MOST_HIDDEN) / HIDDEN_UNIT as f32;
+    // What a change of a hidden unit's sum does, by who is the own side.
+    let back: [[f32; H]; 2] = [0, 1].map(|side| {
+        let sign = if side == 0 { error } else { -error };
+        std::array::from_fn(|unit| {
+            let inside = hidden[side][unit] > 0.0 && hidden[side][unit] < most;
+            if inside {
+                sign * weights[out_at + unit]
+            } else {
+                0.0
+            }
+        })
+    });
+    for unit in 0..H {
+        gradient[out_at + unit] += error * (hidden[0][unit] - hidden[1][unit]);
+        gradient[out_at - H + unit] += back[0][unit] + back[1][unit];
+    }
+    for (side, inputs) in example.sides.iter().enumerate() {
+        let [own, other] = [&back[side], &back[1 - side]];
+        let line = if side == 0 { error } else { -error };
+        for &input in inputs {
+            let row = &mut gradient[usize::from(input) * (2 * H + 1)..][..2 * H + 1];
+            for unit in 0..H {
+                row[unit] += own[unit];
+            }
+            for unit in 0..H {
+                row[H + unit] += other[unit];
+            }
+            row[2 * H] += line;
+        }
+    }
+    loss
+}
+
+fn held_out_loss<const H: usize>(
+    files: &[PathBuf],
+    weights: &[f32],
+    expand: &impl Fn(&Sample, bool) -> Example,
+    settings: &Settings,
+) -> Result<f64> {
+    let mut sum = Mean::default();
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        while let Some(sample) = reader.next_sample()? {
+            if sample.game % settings.held_out == 0 {
+                let example = expand(&sample, false);
+                let logit = forward::<H>(weights, &example).logit;
+                sum.add(loss(logit, example.target), 1);
+            }
+        }
+    }
+    Ok(sum.mean())
+}
+
+/// The weights in the net's whole parts.
+fn rounded<const H: usize>(weights: &[f32], inputs: usize) -> Vec<i16> {
+    let out_at = weights.len() - H;
+    let number = |(i, &weight): (usize, &f32)| {
+        let unit = match i {
+            _ if i >= out_at => OUT_UNIT,
+            _ if i >= inputs * (2 * H + 1) || i % (2 * H + 1) < 2 * H => HIDDEN_UNIT,
+            _ => LINE_UNIT,
+        };
+        let most = if i >= out_at { MOST_OUT } else { i16::MAX };
+        let number = libm::round(f64::from(weight) * unit);
+        number.clamp(f64::from(-most), f64::from(most)) as i16
+    };
+    weights.iter().enumerate().map(number).collect()
+}
+
+struct Adam {
+    weights: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    /// Powers of the two decays.
+    powers: [f64; 2],
+}
+
+/// Decays of the running means of gradient and squared gradient: those of Adam's paper.
+const DECAYS: [f32; 2] = [0.9, 0.999];
+
+impl Adam {
+    fn new(weights: Vec<f32>) -> Self {
+        let zeros = vec![0.0; weights.len()];
+        Self {
+            mean: zeros.clone(),
+            square: zeros,
+            weights,
+            powers: [1.0; 2],
+        }
+    }
+
+    fn step(&mut self, gradient: &[f32], rate: f32, decay: f32) {
+        for (power, decay) in self.powers.iter_mut().zip(DECAYS) {
+            *power *= f64::from(decay);
+        }
+        let [mean_part, square_part] = self.powers.map(|power| (1.0 / (1.0 - power)) as f32);
+        let moments = self.mean.iter_mut().zip(&mut self.square);
+        for ((weight, &gradient), (mean, square)) in
+            self.weights.iter_mut().zip(gradient).zip(moments)
+        {
+            *mean += (1.0 - DECAYS[0]) * (gradient - *mean);
+            *square += (1.0 - DECAYS[1]) * (gradient * gradient - *square);
+            let step = *mean * mean_part / ((*square * square_part).sqrt() + 1e-8);
+            *weight -= rate * (step + decay * *weight);
+        }
+    }
+}
+
+fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-logit))
+}
+
+/// The cross-entropy of a result and the chance of a logit.
+fn loss(logit: f32, target: f32) -> f64 {
+    let (logit, target) = (f64::from(logit), f64::from(target));
+    logit.max(0.0) - target * logit + libm::log1p(libm::exp(-logit.abs()))
+}
+
+#[derive(Clone, Copy, Default)]
+struct Mean {
+    sum: f64,
+    count: f64,
+}
+
+impl Mean {
+    fn add(&mut self, sum: f64, count: usize) {
+        self.sum += sum;
+        self.count += count as f64;
+    }
+
+    fn mean(self) -> f64 {
+        self.sum / self.count.max(1.0)
+    }
+}
