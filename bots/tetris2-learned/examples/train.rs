@@ -4,18 +4,20 @@
 //! cargo run --profile bot -p tetris2-learned --example train-tetris2-learned -- target/learned --seed 1
 //! ```
 //!
-//! 1. Random games; a value is fitted to their results.
+//! 1. Random games; a linear value of one side is fitted to their results.
 //! 2. Policy iteration: both sides play one ply by the last value, with some noise; the next value is fitted to the
-//!    games of the last rounds.
-//! 3. The same with games of the tree search at a small node budget, if `--searched-rounds` asks for them.
+//!    games of the last rounds. The last one is what the bot chooses landings by.
+//! 3. Games of the tree search, whose leaves have that value, too; a net is fitted to them. Then more of them with the net
+//!    at the leaves, and the next net is fitted to all.
 //! 4. A match against `tetris2-mcts`, if `--match NODES` asks for it.
 //!
-//! The defaults are what the committed value was learned with; it took 36 s of processor time. The folder keeps every
-//! step, so a training that was stopped goes on. `params.json` in it is what the bot's own
-//! file is a copy of, `losses.svg` shows held-out losses.
+//! The defaults are what the committed values were learned with. The folder keeps every step, so a training that was
+//! stopped goes on. `params.json` in it is what the bot's own file is a copy of, `losses.svg` shows held-out losses.
 
-#[path = "train/games.rs"]
-mod games;
+#[path = "train/one_ply.rs"]
+mod one_ply;
+#[path = "train/searched.rs"]
+mod searched;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,14 +25,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use lexopt::{Arg, ValueExt};
+use search::dense;
+use tetris2_learned::inputs::INPUTS;
+use tetris2_learned::leaf::UNITS;
 use tetris2_learned::params::File;
 use tetris2_learned::value::{self, TERMS, Value, Weights};
 use train::dataset::Header;
-use train::logistic::{self, Settings};
 use train::steps::{self, Folder};
-use train::{closing, curve, selfplay};
-
-use crate::games::Style;
+use train::{closing, curve, duel, logistic, selfplay};
 
 /// Ten-thousandths of a logit in a logit.
 const UNIT: f64 = 1e4;
@@ -49,14 +51,16 @@ struct Recipe {
     last_games: u64,
     /// See [`Style::lambda`].
     lambda: f64,
-    /// Rounds of searched games.
-    searched_rounds: u64,
+    /// Rounds that a fit looks back.
+    window: usize,
+    /// Nets.
+    nets: usize,
+    /// Files of searched games for each.
+    files: usize,
     /// Games in each.
     searched_games: u64,
     /// Their nodes a turn.
     nodes: u64,
-    /// Rounds that a fit looks back.
-    window: usize,
     /// Nodes a turn of the closing match.
     closing: Option<u64>,
 }
@@ -65,53 +69,17 @@ fn main() -> Result<()> {
     let recipe = read_arguments()?;
     let folder = Folder::open(&recipe.folder)?;
     let own: File = serde_json::from_str(include_str!("../params.json"))?;
+    let (value, value_losses) = learn_value(&folder, &recipe)?;
     let mut file = File {
-        value: weights(&[0.0; TERMS], [0; 6]),
-        ..own
+        search: own.search,
+        value,
+        leaf: Vec::new(),
     };
-    let mut fitted = vec![0.0; TERMS];
-    let mut games = Vec::new();
-    let mut losses = Vec::new();
-    for round in 0..recipe.rounds + recipe.searched_rounds {
-        let value = Value::new(&file.value).map_err(|error| anyhow!(error))?;
-        let is_searched = round >= recipe.rounds;
-        let style = Style {
-            value: (round > 0).then_some(&value),
-            search: is_searched.then_some((&file.search, recipe.nodes)),
-            noise: if is_searched { 0.03 } else { 0.08 },
-            lambda: recipe.lambda,
-        };
-        if round == recipe.rounds {
-            // One-ply games have other results than searched ones from the same position.
-            games.clear();
-        }
-        games.push(folder.step(&format!("games-{round:02}"), |path| {
-            let header = header(&recipe, round, is_searched);
-            selfplay::write(path, &header, |seed| games::samples(&style, seed))
-        })?);
-        let recent = &games[games.len().saturating_sub(recipe.window)..];
-        let saved = folder.step(&format!("fit-{round:02}.json"), |path| {
-            fit(path, recent, &fitted, &recipe)
-        })?;
-        let fit: Saved = serde_json::from_str(&fs::read_to_string(saved)?)?;
-        fitted = fit.weights;
-        let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
-        eprintln!("  held-out loss {held_out:.4}");
-        losses.push(held_out);
-        file.value = weights(&fitted, [0; 6]);
-        let value = Value::new(&file.value).map_err(|error| anyhow!(error))?;
-        let style = Style {
-            value: Some(&value),
-            search: None,
-            noise: 0.08,
-            lambda: 1.0,
-        };
-        let seeds = (0..ROW_GAMES).map(|game| selfplay::seed(!recipe.seed, game));
-        file.value.sent = games::worth_of_rows(&style, &value, seeds);
-    }
+    let net_losses = learn_net(&folder, &recipe, &mut file)?;
     let params = folder.file("params.json");
     steps::save(&params, &(serde_json::to_string_pretty(&file)? + "\n"))?;
-    draw(&folder, &losses)?;
+    draw(&folder, "value", value_losses)?;
+    draw(&folder, "net", net_losses)?;
     if let Some(seconds) = steps::processor_seconds() {
         eprintln!("{seconds:.0} s of processor time in this run");
     }
@@ -121,17 +89,114 @@ fn main() -> Result<()> {
     }
 }
 
+/// The linear value of one side, and its held-out loss after each round.
+fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> {
+    let mut weights = weights_of(&[0.0; TERMS], [0; 6]);
+    let mut fitted = vec![0.0; TERMS];
+    let mut games = Vec::new();
+    let mut losses = Vec::new();
+    for round in 0..recipe.rounds {
+        let value = Value::new(&weights).map_err(|error| anyhow!(error))?;
+        let style = one_ply::Style {
+            value: (round > 0).then_some(&value),
+            noise: 0.08,
+            lambda: recipe.lambda,
+        };
+        games.push(folder.step(&format!("games-{round:02}"), |path| {
+            let header = Header {
+                game: "tetris2".to_owned(),
+                bot: format!("tetris2-learned, one ply, round {round}"),
+                commit: steps::commit(),
+                features: value::names(),
+                seed: selfplay::seed(recipe.seed, round),
+                games: match round + 1 == recipe.rounds {
+                    true => recipe.last_games,
+                    false => recipe.games,
+                },
+            };
+            selfplay::write(path, &header, |seed| one_ply::samples(&style, seed))
+        })?);
+        let recent = &games[games.len().saturating_sub(recipe.window)..];
+        let saved = folder.step(&format!("fit-{round:02}.json"), |path| {
+            fit_value(path, recent, &fitted, recipe)
+        })?;
+        let fit: Saved<f64> = serde_json::from_str(&fs::read_to_string(saved)?)?;
+        fitted = fit.weights;
+        let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
+        eprintln!("  held-out loss {held_out:.4}");
+        losses.push(held_out);
+        let value = Value::new(&weights_of(&fitted, [0; 6])).map_err(|error| anyhow!(error))?;
+        let style = one_ply::Style {
+            value: Some(&value),
+            lambda: 1.0,
+            ..style
+        };
+        let seeds = (0..ROW_GAMES).map(|game| selfplay::seed(!recipe.seed, game));
+        weights = weights_of(&fitted, one_ply::worth_of_rows(&style, &value, seeds));
+    }
+    Ok((weights, losses))
+}
+
+/// The net of leaves, put into the file, and its held-out loss after each epoch, all fits in a row.
+fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f64>> {
+    let mut games = Vec::new();
+    let mut losses = Vec::new();
+    for net in 0..recipe.nets {
+        let value = file.learned().map_err(|error| anyhow!(error))?;
+        let style = searched::Style {
+            search: &file.search,
+            value: &value,
+            nodes: recipe.nodes,
+            noise: 0.05,
+            lambda: 0.85,
+        };
+        for part in 0..recipe.files {
+            games.push(folder.step(&format!("searched-{net}-{part:02}"), |path| {
+                let number = (net * recipe.files + part) as u64;
+                let header = Header {
+                    game: "tetris2".to_owned(),
+                    bot: format!("tetris2-learned, {} nodes, net {net}", recipe.nodes),
+                    commit: steps::commit(),
+                    features: searched::names(),
+                    seed: selfplay::seed(!recipe.seed, ROW_GAMES + number),
+                    games: recipe.searched_games,
+                };
+                selfplay::write(path, &header, |seed| searched::samples(&style, seed))
+            })?);
+        }
+        let saved = folder.step(&format!("net-{net}.json"), |path| {
+            let settings = duel::Settings {
+                seed: recipe.seed,
+                ..duel::Settings::default()
+            };
+            let fit = duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)?;
+            let saved = Saved {
+                weights: fit.numbers,
+                losses: fit.losses,
+            };
+            steps::save(path, &serde_json::to_string(&saved)?)
+        })?;
+        let fit: Saved<i16> = serde_json::from_str(&fs::read_to_string(saved)?)?;
+        losses.extend(fit.losses.iter().map(|[_, held_out]| *held_out));
+        file.leaf = dense::text(&fit.weights)
+            .lines()
+            .map(str::to_owned)
+            .collect();
+    }
+    Ok(losses)
+}
+
 /// What a fit leaves in the folder.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Saved {
-    weights: Vec<f64>,
+struct Saved<T> {
+    weights: Vec<T>,
     losses: Vec<[f64; 2]>,
 }
 
-fn fit(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result<()> {
-    let settings = Settings {
+fn fit_value(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result<()> {
+    let settings = logistic::Settings {
         seed: recipe.seed,
-        ..Settings::default()
+        ..logistic::Settings::default()
     };
     let fit = logistic::fit(games, start, &settings)?;
     let saved = Saved {
@@ -141,37 +206,22 @@ fn fit(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result
     steps::save(path, &serde_json::to_string(&saved)?)
 }
 
-fn weights(fitted: &[f64], sent: [i32; 6]) -> Weights {
+fn weights_of(fitted: &[f64], sent: [i32; 6]) -> Weights {
     let rounded = fitted.iter().map(|weight| (UNIT * weight).round() as i32);
     let terms: BTreeMap<String, i32> = value::names().into_iter().zip(rounded).collect();
     Weights { terms, sent }
 }
 
-fn header(recipe: &Recipe, round: u64, is_searched: bool) -> Header {
-    Header {
-        game: "tetris2".to_owned(),
-        bot: match is_searched {
-            true => format!("tetris2-learned, {} nodes, round {round}", recipe.nodes),
-            false => format!("tetris2-learned, one ply, round {round}"),
-        },
-        commit: steps::commit(),
-        features: value::names(),
-        seed: selfplay::seed(recipe.seed, round),
-        games: match round {
-            _ if is_searched => recipe.searched_games,
-            _ if round + 1 == recipe.rounds => recipe.last_games,
-            _ => recipe.games,
-        },
-    }
-}
-
-fn draw(folder: &Folder, losses: &[f64]) -> Result<()> {
+fn draw(folder: &Folder, what: &str, losses: Vec<f64>) -> Result<()> {
     let curve = curve::Curve {
         name: "held-out loss".to_owned(),
-        values: losses.to_vec(),
+        values: losses,
     };
-    let text = curve::svg("tetris2-learned: loss after each round, in nats", &[curve]);
-    steps::save(&folder.file("losses.svg"), &text)
+    let text = curve::svg(
+        &format!("tetris2-learned: loss of the {what}, in nats"),
+        &[curve],
+    );
+    steps::save(&folder.file(&format!("losses-{what}.svg")), &text)
 }
 
 /// The new parameters against `tetris2-mcts`.
@@ -193,10 +243,11 @@ fn read_arguments() -> Result<Recipe> {
         games: 2500,
         last_games: 10_000,
         lambda: 0.9,
-        searched_rounds: 0,
-        searched_games: 2000,
-        nodes: 60,
         window: 4,
+        nets: 3,
+        files: 3,
+        searched_games: 5000,
+        nodes: 400,
         closing: None,
     };
     let mut parser = lexopt::Parser::from_env();
@@ -208,7 +259,8 @@ fn read_arguments() -> Result<Recipe> {
             Arg::Long("games") => recipe.games = parser.value()?.parse()?,
             Arg::Long("last-games") => recipe.last_games = parser.value()?.parse()?,
             Arg::Long("lambda") => recipe.lambda = parser.value()?.parse()?,
-            Arg::Long("searched-rounds") => recipe.searched_rounds = parser.value()?.parse()?,
+            Arg::Long("nets") => recipe.nets = parser.value()?.parse()?,
+            Arg::Long("files") => recipe.files = parser.value()?.parse()?,
             Arg::Long("searched-games") => recipe.searched_games = parser.value()?.parse()?,
             Arg::Long("nodes") => recipe.nodes = parser.value()?.parse()?,
             Arg::Long("window") => recipe.window = parser.value()?.parse()?,

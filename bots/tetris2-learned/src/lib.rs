@@ -1,30 +1,33 @@
 //! A tree search that values wells by what self-play has taught.
 //!
-//! * **Value.** A linear [value] of one side: [counts](features) of its well, tables over some of them, what it has
-//!   to place next and what it can be given. Own side minus the other one, through the logistic function, is the
-//!   chance to win. The weights are in `params.json`; `examples/train.rs` is the recipe.
-//! * **Node.** A [node](tetris2_mcts::node) is one player's position: rows, piece to place, what the opponent may still
-//!   give. Both players have a [table](tetris2_mcts::node_table) of their own. The candidates of a node are the best
-//!   placements by the learned value of the well after them, with priors from 0 to 1. The pieces that can be given next
-//!   are in the receiver's node: what they are worth depends on that well.
+//! * **Landings.** A linear [value] of one side: [counts](features) of its well, tables over some of them, what it has
+//!   to place next and what it can be given. It says which placements are worth a look.
+//! * **Leaves.** A small net over both sides ([leaf], [inputs]): the chance to win. A side that is dead has lost.
+//! * **Node.** A [node] is one player's position: rows, piece to place, what the opponent may still give. Both players have
+//!   a [table](node_table) of their own. The candidates of a node are the best placements, with priors from 0 to 1. The
+//!   pieces that can be given next are in the receiver's node: what they are worth depends on that well.
 //! * **Simulation.** Four turns, and on until it has made a new node. In each, both players select a placement and a
 //!   piece for the other by mean result + exploration, as in PUCT (`select.rs`), without knowing the other's choice;
 //!   then the turn is played by the judge's rules. No playout. See [search].
-//! * **Leaf.** The chance to win by the learned value of both sides. A side that is dead has lost.
 //! * **Choice.** The most visited placement and piece.
-//! * **[Immediate threats](tetris2_mcts::threats).** All pairs of moves of the coming turn are tried first. A move that
-//!   wins against every reply is played at once, and placements after which a reply can win at once are no candidates if
-//!   there are others.
+//! * **[Immediate threats](threats).** All pairs of moves of the coming turn are tried first. A move that wins against
+//!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
+//!   others.
 //!
-//! The tree search is that of `tetris2-mcts` with another value, and nodes, their table and threats are its own; README.md
-//! tells what was measured.
+//! What was learned is in `params.json`; `examples/train.rs` is the recipe, and README.md tells what was measured. The
+//! search began as a stronger form of the tree search of `tetris2-mcts`.
 
 pub mod features;
+pub mod inputs;
+pub mod leaf;
+pub mod node;
+pub mod node_table;
 pub mod params;
 pub mod piece_priors;
 pub mod search;
 mod select;
 mod side;
+pub mod threats;
 mod tree;
 pub mod value;
 

@@ -1,7 +1,10 @@
 //! The parameters, as data: `params.json` beside `Cargo.toml`.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use crate::leaf::Leaf;
 use crate::value::{Value, Weights};
 
 /// The file.
@@ -10,8 +13,12 @@ use crate::value::{Value, Weights};
 pub struct File {
     /// How the tree is searched.
     pub search: Params,
-    /// What was learned.
+    /// What was learned about one side: a value of landings.
     pub value: Weights,
+    /// What was learned about both: the value of leaves, as lines of [dense text](search::dense). Without it the linear
+    /// value is taken there, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaf: Vec<String>,
 }
 
 /// How the tree is searched.
@@ -48,7 +55,19 @@ impl File {
         let file: Self =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
         file.search.check()?;
-        Ok((file.search, Value::new(&file.value)?))
+        Ok((file.search, file.learned()?))
+    }
+
+    /// What was learned, in the form in which it is used.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn learned(&self) -> Result<Value, String> {
+        let mut value = Value::new(&self.value)?;
+        if !self.leaf.is_empty() {
+            value.leaf = Some(Arc::new(Leaf::new(&self.leaf)?));
+        }
+        Ok(value)
     }
 }
 

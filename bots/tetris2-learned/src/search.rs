@@ -6,14 +6,14 @@ use arrayvec::ArrayVec;
 use search::Budget;
 use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
 
+use crate::node::{Key, NewNode, Node, Tally};
+use crate::node_table::NodeTable;
 use crate::params::Params;
 use crate::piece_priors::piece_priors;
 use crate::select;
 use crate::side::{Side, Step, exchange};
+use crate::threats::Threats;
 use crate::value::{Value, chance};
-use tetris2_mcts::node::{Node, Tally};
-use tetris2_mcts::node_table::NodeTable;
-use tetris2_mcts::threats::Threats;
 
 /// A search from one position.
 pub struct Search {
@@ -42,7 +42,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    fn count(&mut self, node: &Node) {
+    fn count(&mut self, node: &NewNode) {
         self.nodes += 1;
         self.landings += u64::from(node.landings);
     }
@@ -58,7 +58,7 @@ impl Search {
         let tables = Color::ALL.map(|color| {
             let root = root(board, color, &threats[color.index()], params, value);
             effort.count(&root);
-            NodeTable::new(root)
+            NodeTable::new(&root)
         });
         let mut search = Self {
             params: *params,
@@ -101,14 +101,16 @@ impl Search {
     }
 
     /// The root of a color.
-    pub fn root(&self, color: Color) -> &Node {
+    pub fn root(&self, color: Color) -> Node<'_> {
         self.tables[color.index()].node(0)
     }
 
     /// The node of a player's position, if the search has visited it. `gifts` is what the opponent has chosen for it.
-    pub fn find(&self, color: Color, player: &Player, gifts: PieceCounts) -> Option<&Node> {
+    pub fn find(&self, color: Color, player: &Player, gifts: PieceCounts) -> Option<Node<'_>> {
         let table = &self.tables[color.index()];
-        table.find(player, gifts).map(|index| table.node(index))
+        table
+            .find(Key::of(player, gifts))
+            .map(|index| table.node(index))
     }
 
     /// The answer: a certain win, or the placement and the piece with the most visits; the piece without risk if there is
@@ -123,7 +125,7 @@ impl Search {
         let given = self.player(color).given.choices();
         let moves: ArrayVec<Move, 7> = given.map(|block| Move { block, placement }).collect();
         let tally = |mv: &Move| {
-            let Tally { visits, sum } = theirs.pieces[mv.block.index()];
+            let Tally { visits, sum } = theirs.record.pieces[mv.block.index()];
             Tally {
                 visits,
                 // What is good for the receiver is bad for us.
@@ -132,6 +134,17 @@ impl Search {
         };
         let safe = moves.iter().copied().filter(|&mv| !threats.is_risky(mv));
         first_best(safe, tally).or_else(|| first_best(moves.iter().copied(), tally))
+    }
+
+    /// The chance to win: the mean result of the placement with the most visits; 1 if there is a certain win.
+    pub fn chance(&self, color: Color) -> f64 {
+        if self.threats[color.index()].win.is_some() {
+            return 1.0;
+        }
+        let candidates = self.root(color).candidates.iter();
+        let best = candidates.max_by_key(|candidate| candidate.tally.visits);
+        let mean = best.and_then(|candidate| candidate.tally.mean());
+        mean.unwrap_or(0.5).into()
     }
 
     /// The placement with the most visits.
@@ -165,7 +178,11 @@ impl Search {
             if turn >= self.params.turns && self.effort.nodes > before {
                 break;
             }
-            let steps = Color::ALL.map(|color| self.step(color, &sides, turn));
+            let nodes = match turn {
+                0 => [0; 2],
+                _ => self.nodes(&sides),
+            };
+            let steps = Color::ALL.map(|color| self.step(color, &sides, nodes, turn));
             let garbage = Color::ALL.map(|color| {
                 let i = color.index();
                 let node = self.tables[i].node(steps[i].node);
@@ -180,20 +197,36 @@ impl Search {
         self.credit(&sides);
     }
 
-    /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
-    fn step(&mut self, color: Color, sides: &[Side; 2], turn: usize) -> Step {
-        let player = &sides[color.index()].player;
-        let gifts = sides[color.opponent().index()].player.given;
-        let table = &mut self.tables[color.index()];
-        let node = match turn {
-            0 => 0,
-            _ => table.find(player, gifts).unwrap_or_else(|| {
-                let node = Node::new(player, gifts, self.params.width, &self.value, self.rules);
+    /// The indices of both players' nodes, which are made if they are not there. Both are looked up before either is
+    /// used: memory is slow.
+    #[inline]
+    fn nodes(&mut self, sides: &[Side; 2]) -> [usize; 2] {
+        let gifts = |color: Color| sides[color.opponent().index()].player.given;
+        let keys = Color::ALL.map(|color| Key::of(&sides[color.index()].player, gifts(color)));
+        let found = [0, 1].map(|i| self.tables[i].find(keys[i]));
+        Color::ALL.map(|color| {
+            let i = color.index();
+            found[i].unwrap_or_else(|| {
+                let player = &sides[i].player;
+                let node = NewNode::new(
+                    player,
+                    gifts(color),
+                    self.params.width,
+                    &self.value,
+                    self.rules,
+                );
                 self.effort.count(&node);
-                table.add(node)
-            }),
-        };
-        let known = table.node(node);
+                self.tables[i].add(&node)
+            })
+        })
+    }
+
+    /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
+    #[inline]
+    fn step(&mut self, color: Color, sides: &[Side; 2], nodes: [usize; 2], turn: usize) -> Step {
+        let gifts = sides[color.opponent().index()].player.given;
+        let node = nodes[color.index()];
+        let known = self.tables[color.index()].node(node);
         let piece_priors = &self.piece_priors[color.opponent().index()];
         let piece_priors = (turn == 0).then_some(piece_priors);
         let candidate = select::placement(known, &self.params);
@@ -210,8 +243,7 @@ impl Search {
         let result = self.result(sides);
         for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
             for step in &sides[i].steps {
-                let node = self.tables[i].node_mut(step.node);
-                node.add(step.candidate, step.next, result);
+                self.tables[i].credit(step.node, step.candidate, step.next, result);
             }
         }
     }
@@ -219,10 +251,7 @@ impl Search {
     /// The chance of color 0 to win, at the end of a simulation.
     fn result(&self, sides: &[Side; 2]) -> f32 {
         match sides.each_ref().map(|side| side.dead) {
-            [false, false] => {
-                let [own, theirs] = self.value.sides(sides.each_ref().map(|side| &side.player));
-                chance(own - theirs)
-            }
+            [false, false] => chance(self.value.logit(sides.each_ref().map(|side| &side.player))),
             [true, true] => 0.5,
             [own_dead, _] => f32::from(!own_dead),
         }
@@ -230,7 +259,7 @@ impl Search {
 }
 
 /// The root of a player, without the placements after which every piece can lose at once, unless all are such.
-fn root(board: &Board, color: Color, threats: &Threats, params: &Params, value: &Value) -> Node {
+fn root(board: &Board, color: Color, threats: &Threats, params: &Params, value: &Value) -> NewNode {
     let (player, rules) = (board.player(color), board.rules());
     let gifts = board.player(color.opponent()).given;
     let is_safe = |placement| {
@@ -240,9 +269,9 @@ fn root(board: &Board, color: Color, threats: &Threats, params: &Params, value: 
             .map(|block| Move { block, placement });
         moves.any(|mv| !threats.is_risky(mv))
     };
-    let root = Node::among(player, gifts, is_safe, params.root_width, value, rules);
+    let root = NewNode::among(player, gifts, is_safe, params.root_width, value, rules);
     if root.candidates.is_empty() {
-        Node::new(player, gifts, params.root_width, value, rules)
+        NewNode::new(player, gifts, params.root_width, value, rules)
     } else {
         root
     }

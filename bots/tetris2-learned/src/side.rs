@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use tetris2::{Garbage, Piece, Player, Well};
 
 use crate::params::MOST_TURNS;
-use tetris2_mcts::threats::is_stuck;
+use crate::threats::is_stuck;
 
 /// What happened in a well in one turn of a simulation.
 #[derive(Clone, Copy)]

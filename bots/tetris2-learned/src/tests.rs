@@ -1,6 +1,7 @@
 //! What the bot plays: always legal, with one node as with many, and repeatable.
 
 mod counts;
+mod nets;
 mod values;
 
 use testing::{laws, random_games};

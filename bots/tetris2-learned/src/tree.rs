@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use search::tree::Branch;
 use tetris2::{Color, PieceCounts, Player};
 
+use crate::node::{Node, Tally};
 use crate::search::Search;
-use tetris2_mcts::node::{Node, Tally};
 
 /// Own placements by visits, under each the piece that comes next (as if no garbage came), under that the
 /// placements of that piece.
@@ -29,7 +29,7 @@ pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
     let choices = search.player(color).given.choices();
     let mut branches: Vec<Branch> = choices
         .map(|piece| {
-            let tally = theirs.pieces[piece.index()];
+            let tally = theirs.record.pieces[piece.index()];
             let value = percent(tally.mean().map(|mean| 1.0 - mean));
             branch(piece.to_string(), tally, value)
         })
@@ -46,11 +46,11 @@ fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts)
             let mut gifts = gifts;
             gifts.add(piece);
             let node = search.find(color, &Player { piece, ..*next }, gifts)?;
-            let value = percent(node.all.mean());
+            let value = percent(node.record.all.mean());
             let replies = candidates(node);
             Some(Branch {
                 replies,
-                ..branch(piece.to_string(), node.all, value)
+                ..branch(piece.to_string(), node.record.all, value)
             })
         })
         .collect();
@@ -59,14 +59,14 @@ fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts)
 }
 
 /// A node's placements by visits.
-fn candidates(node: &Node) -> Vec<Branch> {
+fn candidates(node: Node<'_>) -> Vec<Branch> {
     let mut candidates: Vec<_> = node.candidates.iter().collect();
     candidates.sort_by_key(|candidate| Reverse(candidate.tally.visits));
     candidates
         .iter()
         .map(|candidate| {
             let mean = percent(candidate.tally.mean());
-            let value = format!("{mean} (prior {:.2})", candidate.prior);
+            let value = format!("{mean} (prior {:.2})", candidate.prior());
             branch(candidate.placement.to_string(), candidate.tally, value)
         })
         .collect()

@@ -5,22 +5,23 @@
 //! the side has to place next and can be given later. Which weight a term has is data, see [`crate::params`].
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
+use crate::threats::is_stuck;
 use serde::Deserialize;
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
-use tetris2_mcts::node::LandingValue;
-use tetris2_mcts::threats::is_stuck;
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
+use crate::leaf::Leaf;
 
 /// Heights of a well have a table: 0 to 20.
 const HEIGHTS: usize = 21;
 /// Numbers of holes have one, too: 0 to 10, and more.
 const HOLES: usize = 12;
 /// Lengths of a shaft that is ready for an I: 0 to 3, 4 or more ...
-const READY: usize = 5;
+pub(crate) const READY: usize = 5;
 /// ... by where the I is, see [`i_state`].
-const I_STATES: usize = I_NAMES.len();
+pub(crate) const I_STATES: usize = I_NAMES.len();
 const I_NAMES: [&str; 8] = [
     "next",
     "forced",
@@ -32,7 +33,7 @@ const I_NAMES: [&str; 8] = [
     "barred",
 ];
 /// Clearing turns in a row: none, 1, 2 or more.
-const COMBOS: usize = 3;
+pub(crate) const COMBOS: usize = 3;
 
 const HEIGHT_AT: usize = COUNTS;
 const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
@@ -110,7 +111,7 @@ pub fn terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> [i16; TERM
 /// Where the I is for a side with this next piece: it is the next one; it may not be given next; or for how many
 /// turns the opponent can give other pieces until it is the only one left.
 #[inline]
-fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {
+pub(crate) fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {
     if next == Some(Piece::I) {
         return 0;
     }
@@ -130,18 +131,18 @@ fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {
 }
 
 #[inline]
-fn ready(length: u16, i_state: usize) -> usize {
+pub(crate) fn ready(length: u16, i_state: usize) -> usize {
     READY * i_state + usize::from(length).min(READY - 1)
 }
 
 #[inline]
-fn combo(combo: u32) -> usize {
+pub(crate) fn combo(combo: u32) -> usize {
     combo.min(COMBOS as u32 - 1) as usize
 }
 
 /// The index of the piece in [`FITS`], if it has no place without a hole.
 #[inline]
-fn without_place(counts: &Counts, piece: Piece) -> Option<usize> {
+pub(crate) fn without_place(counts: &Counts, piece: Piece) -> Option<usize> {
     match piece {
         Piece::S if counts.down_1 + counts.lying_s == 0 => Some(0),
         Piece::Z if counts.up_1 + counts.lying_z == 0 => Some(1),
@@ -163,6 +164,8 @@ pub struct Value {
     rare: [i32; 7],
     fits: [i32; 4],
     sent: [i32; SENT + 1],
+    /// The value of leaves; without it they have the linear one.
+    pub leaf: Option<Arc<Leaf>>,
 }
 
 impl Value {
@@ -192,6 +195,7 @@ impl Value {
             rare: part(&all, RARE_AT),
             fits: part(&all, FIT_AT),
             sent: weights.sent,
+            leaf: None,
         })
     }
 
@@ -219,6 +223,18 @@ impl Value {
         batch.push(&player.well);
         let counts = batch.counts();
         self.wells(&counts)[0] + self.rest(&counts.lane(0), player, gifts)
+    }
+
+    /// The logit of color 0's chance to win, in ten-thousandths; both have their next pieces.
+    #[inline]
+    pub fn logit(&self, players: [&Player; 2]) -> i32 {
+        match &self.leaf {
+            Some(leaf) => leaf.logit(players),
+            None => {
+                let [own, theirs] = self.sides(players);
+                own - theirs
+            }
+        }
     }
 
     /// [`Value::side`] for both players, by color.
@@ -249,23 +265,11 @@ impl Value {
         value + without_place(counts, piece).map_or(0, |fit| self.fits[fit])
     }
 
-    /// The value of the best landing of a piece; `None` if there is no room for it.
-    pub fn best_landing(&self, player: &Player, gifts: PieceCounts, rules: Rules) -> Option<i32> {
-        if is_stuck(&player.well, player.piece) {
-            return None;
-        }
-        let mut best = None;
-        self.landings(player, gifts, rules, |_, value| {
-            best = best.max(Some(value))
-        });
-        best
-    }
-}
-
-impl LandingValue for Value {
-    /// By orientation, row and column; the value is that of the well after the landing, with the garbage that it sends, while the next piece is open.
+    /// Calls `found` with every landing of the player's piece that looks different, by orientation, row and column, and its
+    /// value: that of the well after it, with the garbage that it sends, while the next piece is open. `gifts` is what the
+    /// opponent has chosen for the player so far.
     #[inline]
-    fn landings(
+    pub fn landings(
         &self,
         player: &Player,
         gifts: PieceCounts,
@@ -314,6 +318,18 @@ impl LandingValue for Value {
             let waiting = &waiting[..batch.len()];
             flush(&mut batch, waiting);
         }
+    }
+
+    /// The value of the best landing of a piece; `None` if there is no room for it.
+    pub fn best_landing(&self, player: &Player, gifts: PieceCounts, rules: Rules) -> Option<i32> {
+        if is_stuck(&player.well, player.piece) {
+            return None;
+        }
+        let mut best = None;
+        self.landings(player, gifts, rules, |_, value| {
+            best = best.max(Some(value))
+        });
+        best
     }
 }
 

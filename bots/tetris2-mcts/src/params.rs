@@ -14,22 +14,12 @@ pub struct Params {
     pub dead: i32,
     /// Turns of a simulation.
     pub turns: usize,
-    /// Most turns of a simulation that goes on because it has not made a node.
-    pub most_turns: usize,
-    /// Candidates of the two roots.
+    /// Placements that the two roots keep.
     pub root_width: usize,
-    /// Candidates of deeper nodes.
+    /// Placements that deeper nodes keep.
     pub width: usize,
-    /// How far above the mean the end of a simulation must be to count 3/4 instead of 1/2.
-    pub scale: f32,
-    /// Exploration in the selection of placements.
-    pub placement_exploration: f32,
-    /// Exploration in the selection of pieces.
-    pub piece_exploration: f32,
-    /// Added to every prior, so that the worst one is not 0.
-    pub prior_floor: f32,
-    /// How much worse than its node something untried is assumed to be.
-    pub untried: f32,
+    /// A simulation is a win for a side if it is among so many best ones.
+    pub best: usize,
 }
 
 /// The weights of a linear controller.
@@ -56,7 +46,7 @@ pub struct Weights {
 }
 
 /// Most turns of a simulation.
-pub const MOST_TURNS: usize = 24;
+pub const MOST_TURNS: usize = 16;
 
 impl Params {
     /// Reads the text of a parameter file.
@@ -66,16 +56,11 @@ impl Params {
     pub fn parse(text: &str) -> Result<Self, String> {
         let params: Self =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.root_width == 0 || params.width == 0 {
-            return Err("parameters: root_width and width are at least 1".to_owned());
+        if params.root_width == 0 || params.width == 0 || params.best == 0 {
+            return Err("parameters: root_width, width and best are at least 1".to_owned());
         }
-        if params.scale <= 0.0 || params.prior_floor <= 0.0 {
-            return Err("parameters: scale and prior_floor are more than 0".to_owned());
-        }
-        if !(1..=MOST_TURNS).contains(&params.most_turns) || params.turns > params.most_turns {
-            return Err(format!(
-                "parameters: most_turns is from 1 to {MOST_TURNS}, turns no more"
-            ));
+        if !(1..=MOST_TURNS).contains(&params.turns) {
+            return Err(format!("parameters: turns is from 1 to {MOST_TURNS}"));
         }
         Ok(params)
     }

@@ -1,30 +1,32 @@
-//! The tree search: simulations of a few turns through the nodes of both players.
+//! The tree search: simulations of four turns through the nodes of both players.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use arrayvec::ArrayVec;
 use search::Budget;
-use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
+use tetris2::{Board, Color, Garbage, Move, Piece, Player, Rules, Well};
 
-use crate::node::{Node, Tally};
-use crate::node_table::NodeTable;
-use crate::params::Params;
-use crate::piece_priors::piece_priors;
-use crate::select;
-use crate::side::{Side, Step, exchange};
-use crate::threats::Threats;
+use crate::node::{Candidate, Key, Node};
+use crate::params::{MOST_TURNS, Params};
+use crate::value;
+
+/// Nodes of a table, above which it is emptied: about 50 MB.
+const MOST_NODES: usize = 100_000;
+
+/// The nodes of a color, by a hash that is the same in every run.
+type Table = HashMap<Key, Node, BuildHasherDefault<DefaultHasher>>;
 
 /// A search from one position.
 pub struct Search {
     params: Params,
     rules: Rules,
-    roots: [Player; 2],
-    tables: [NodeTable; 2],
-    threats: [Threats; 2],
-    /// By giver: the priors of the pieces at the root.
-    piece_priors: [[f32; 7]; 2],
-    /// Mean of color 0's results so far, in hundredths, without simulations in which a side died.
-    mean: Mean,
+    players: [Player; 2],
+    /// By color.
+    tables: [Table; 2],
+    /// By color: the largest differences of values at the end of a simulation, as this color sees them.
+    best: [BinaryHeap<Reverse<i32>>; 2],
     random: fastrand::Rng,
     /// What it has cost so far.
     pub effort: Effort,
@@ -33,7 +35,7 @@ pub struct Search {
 /// Counts of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effort {
-    /// Pairs of well and piece of which all landings were evaluated to make a node.
+    /// Pairs of well and piece of which all landings were valued to make a node.
     pub nodes: u64,
     /// Those landings.
     pub landings: u64,
@@ -41,61 +43,81 @@ pub struct Effort {
     pub simulations: u64,
 }
 
-impl Effort {
-    fn count(&mut self, node: &Node) {
-        self.nodes += 1;
-        self.landings += u64::from(node.landings);
+/// What a color drew in one turn of a simulation.
+#[derive(Clone, Copy)]
+struct Step {
+    key: Key,
+    /// Index of the placement.
+    candidate: usize,
+    /// The piece for the opponent.
+    gives: Piece,
+}
+
+/// A color in a simulation.
+struct Side {
+    player: Player,
+    dead: bool,
+    /// Sum of [`value::clearing`].
+    clearing: i32,
+    steps: ArrayVec<Step, MOST_TURNS>,
+}
+
+impl Side {
+    fn new(player: Player) -> Self {
+        Self {
+            player,
+            dead: false,
+            clearing: 0,
+            steps: ArrayVec::new(),
+        }
     }
-}
 
-#[derive(Default)]
-struct Mean {
-    count: f32,
-    mean: f32,
-}
-
-impl Mean {
-    fn add(&mut self, value: f32) {
-        self.count += 1.0;
-        self.mean += (value - self.mean) / self.count;
+    /// What the side is worth at the end of a simulation, in hundredths.
+    fn value(&self, params: &Params) -> i32 {
+        match self.dead {
+            true => params.dead,
+            false => value::leaf(&params.leaf, &self.player.well, self.clearing),
+        }
     }
 }
 
 impl Search {
     /// A search that has only the two roots.
     pub fn new(board: &Board, params: &Params, seed: u64) -> Self {
-        let rules = board.rules();
-        let roots = Color::ALL.map(|color| *board.player(color));
-        let mut effort = Effort::default();
-        let threats = Color::ALL.map(|color| Threats::of(board, color));
-        let tables = Color::ALL.map(|color| {
-            let root = root(board, color, &threats[color.index()], params);
-            effort.count(&root);
-            NodeTable::new(root)
-        });
+        let players = Color::ALL.map(|color| *board.player(color));
         let mut search = Self {
             params: *params,
-            rules,
-            roots,
-            tables,
-            threats,
-            piece_priors: [[0.0; 7]; 2],
-            mean: Mean::default(),
+            rules: board.rules(),
+            players,
+            tables: Default::default(),
+            best: Default::default(),
             random: fastrand::Rng::with_seed(seed),
-            effort,
+            effort: Effort::default(),
         };
-        search.piece_priors = Color::ALL.map(|color| search.priors_now(color));
+        search.add_roots();
         search
     }
 
-    /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
-    ///
-    /// `for_color` is the side to move for. If it has a certain win, there is nothing to search.
-    pub fn run(&mut self, for_color: Color, budget: &mut Budget) {
-        budget.spend(self.effort.nodes);
-        if self.threats[for_color.index()].win.is_some() {
-            return;
+    fn add_roots(&mut self) {
+        for color in Color::ALL {
+            self.add(
+                color,
+                &self.players[color.index()].clone(),
+                self.params.root_width,
+            );
         }
+    }
+
+    fn add(&mut self, color: Color, player: &Player, width: usize) {
+        let node = Node::new(player, width, &self.params, self.rules);
+        self.effort.nodes += 1;
+        self.effort.landings += node.landings as u64;
+        self.tables[color.index()].insert(Key::of(player), node);
+    }
+
+    /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
+    pub fn run(&mut self, budget: &mut Budget) {
+        budget.spend(self.effort.nodes);
         while !budget.exhausted() {
             let before = self.effort.nodes;
             self.simulate();
@@ -109,82 +131,55 @@ impl Search {
     }
 
     /// The player of a color at the root.
-    pub fn player(&self, color: Color) -> &Player {
-        &self.roots[color.index()]
+    pub const fn player(&self, color: Color) -> &Player {
+        &self.players[color.index()]
     }
 
     /// The root of a color.
+    ///
+    /// # Panics
+    /// Never: roots are always there.
     pub fn root(&self, color: Color) -> &Node {
-        self.tables[color.index()].node(0)
+        &self.tables[color.index()][&Key::of(self.player(color))]
     }
 
-    /// The node of a player's position, if the search has visited it. `gifts` is what the opponent has chosen for it.
-    pub fn find(&self, color: Color, player: &Player, gifts: PieceCounts) -> Option<&Node> {
-        let table = &self.tables[color.index()];
-        table.find(player, gifts).map(|index| table.node(index))
+    /// The node of a player's position, if the search has visited it.
+    pub fn find(&self, color: Color, player: &Player) -> Option<&Node> {
+        self.tables[color.index()].get(&Key::of(player))
     }
 
-    /// The answer: a certain win, or the placement and the piece with the most visits; the piece without risk if there is
-    /// one.
+    /// The answer; `None` if there is no room for the piece.
     pub fn best(&self, color: Color) -> Option<Move> {
-        let threats = &self.threats[color.index()];
-        if threats.win.is_some() {
-            return threats.win;
-        }
-        let placement = self.best_placement(color)?;
-        let theirs = self.root(color.opponent());
-        let given = self.player(color).given.choices();
-        let moves: ArrayVec<Move, 7> = given.map(|block| Move { block, placement }).collect();
-        let tally = |mv: &Move| {
-            let Tally { visits, sum } = theirs.pieces[mv.block.index()];
-            Tally {
-                visits,
-                // What is good for the receiver is bad for us.
-                sum: -sum,
-            }
+        let root = self.root(color);
+        let worth = |candidate: &Candidate| {
+            let Candidate { prior, tally, .. } = candidate;
+            let doublings = libm::log2(f64::from(tally.visits / 2).max(1.0));
+            prior / (1.0 + doublings) + tally.rate()
         };
-        let safe = moves.iter().copied().filter(|&mv| !threats.is_risky(mv));
-        first_best(safe, tally).or_else(|| first_best(moves.iter().copied(), tally))
-    }
-
-    /// The placement with the most visits.
-    pub fn best_placement(&self, color: Color) -> Option<Placement> {
-        let candidates = self.root(color).candidates.iter();
-        first_best(candidates, |candidate| candidate.tally).map(|candidate| candidate.placement)
-    }
-
-    /// The priors of the pieces for this giver, if both sides play their best placements so far.
-    fn priors_now(&self, color: Color) -> [f32; 7] {
-        let mut sides = self.roots.map(Side::new);
-        let garbage = Color::ALL.map(|color| match self.best_placement(color) {
-            Some(placement) => sides[color.index()].lock(placement, self.rules),
-            None => Garbage::default(),
-        });
-        let receiver = &mut sides[color.opponent().index()].player;
-        receiver.well.raise(garbage[color.index()].rows());
-        piece_priors(self.player(color), receiver, &self.params, self.rules)
+        let rate = |piece: &Piece| root.pieces[piece.index()].rate();
+        Some(Move {
+            placement: first_best(root.candidates.iter(), |candidate| worth(candidate))?.placement,
+            block: first_best(self.player(color).given.choices(), rate)?,
+        })
     }
 
     fn simulate(&mut self) {
         self.effort.simulations += 1;
-        for table in &mut self.tables {
-            if !table.has_room(self.params.most_turns) {
+        if self.tables.iter().any(|table| table.len() > MOST_NODES) {
+            let roots = Color::ALL.map(|color| self.root(color).clone());
+            for (color, root) in Color::ALL.into_iter().zip(roots) {
+                let table = &mut self.tables[color.index()];
                 table.clear();
+                table.insert(Key::of(&self.players[color.index()]), root);
             }
         }
-        let mut sides = self.roots.map(Side::new);
-        let before = self.effort.nodes;
-        for turn in 0..self.params.most_turns {
-            if turn >= self.params.turns && self.effort.nodes > before {
-                break;
+        let mut sides = self.players.map(Side::new);
+        for _ in 0..self.params.turns {
+            for color in Color::ALL {
+                let step = self.draw(color, &sides[color.index()].player);
+                sides[color.index()].steps.push(step);
             }
-            let steps = Color::ALL.map(|color| self.step(color, &sides, turn));
-            let garbage = Color::ALL.map(|color| {
-                let i = color.index();
-                let node = self.tables[i].node(steps[i].node);
-                sides[i].lock(node.candidates[steps[i].candidate].placement, self.rules)
-            });
-            exchange(&mut sides, steps, garbage);
+            self.play(&mut sides);
             if sides.iter().any(|side| side.dead) {
                 break;
             }
@@ -192,83 +187,114 @@ impl Search {
         self.credit(&sides);
     }
 
-    /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
-    fn step(&mut self, color: Color, sides: &[Side; 2], turn: usize) -> Step {
-        let player = &sides[color.index()].player;
-        let gifts = sides[color.opponent().index()].player.given;
-        let table = &mut self.tables[color.index()];
-        let node = match turn {
-            0 => 0,
-            _ => table.find(player, gifts).unwrap_or_else(|| {
-                let node = Node::new(player, gifts, self.params.width, &self.params, self.rules);
-                self.effort.count(&node);
-                table.add(node)
-            }),
-        };
-        let known = table.node(node);
-        let piece_priors = &self.piece_priors[color.opponent().index()];
-        let piece_priors = (turn == 0).then_some(piece_priors);
-        let candidate = select::placement(known, &self.params);
-        let next = select::piece(known, gifts, piece_priors, &self.params, &mut self.random);
+    /// Draws a placement and a piece for the opponent.
+    fn draw(&mut self, color: Color, player: &Player) -> Step {
+        let key = Key::of(player);
+        if !self.tables[color.index()].contains_key(&key) {
+            self.add(color, player, self.params.width);
+        }
+        let node = &self.tables[color.index()][&key];
+        let placements = node.candidates.iter().map(|candidate| {
+            let visits = f64::from(candidate.tally.visits).max(1.0);
+            candidate.prior / (1.0 + libm::log2(visits)) + candidate.tally.smoothed()
+        });
+        let candidate = drawn(placements, &mut self.random);
+        let choices: ArrayVec<Piece, 7> = player.given.choices().collect();
+        let pieces = choices
+            .iter()
+            .map(|piece| node.pieces[piece.index()].smoothed());
+        let gives = choices[drawn(pieces, &mut self.random)];
         Step {
-            node,
+            key,
             candidate,
-            next,
+            gives,
         }
     }
 
-    /// Evaluates the end of a simulation and adds the result to all nodes on its path.
-    fn credit(&mut self, sides: &[Side; 2]) {
-        let [own, theirs] = sides.each_ref().map(|side| side.value(&self.params));
-        let difference = (own - theirs) as f32;
-        if sides.iter().all(|side| !side.dead) {
-            self.mean.add(difference);
+    /// Plays a turn of what was drawn last.
+    fn play(&self, sides: &mut [Side; 2]) {
+        let steps = sides
+            .each_ref()
+            .map(|side| side.steps[side.steps.len() - 1]);
+        let mut garbage = [Garbage::default(); 2];
+        for (i, side) in sides.iter_mut().enumerate() {
+            let placement = self.tables[i][&steps[i].key].candidates[steps[i].candidate].placement;
+            let player = &mut side.player;
+            let locked = player.well.lock(player.piece, placement);
+            side.clearing += value::clearing(&locked, player.combo);
+            garbage[i] = player.lock(placement, self.rules);
         }
-        let result = result(difference - self.mean.mean, self.params.scale);
-        for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
+        for (i, side) in sides.iter_mut().enumerate() {
+            side.player.given.add(steps[i].gives);
+            side.player.piece = steps[1 - i].gives;
+            side.dead = Well::overflows(side.player.height.into(), garbage[1 - i].len());
+        }
+        if sides.iter().all(|side| !side.dead) {
+            for (i, side) in sides.iter_mut().enumerate() {
+                side.player.well.raise(garbage[1 - i].rows());
+                side.dead = !side.player.well.has_room(side.player.piece);
+            }
+        }
+    }
+
+    /// Values the end of a simulation and counts it in all nodes on its path.
+    fn credit(&mut self, sides: &[Side; 2]) {
+        let [zero, one] = sides.each_ref().map(|side| side.value(&self.params));
+        for (i, difference) in [zero - one, one - zero].into_iter().enumerate() {
+            let won = is_among_best(&mut self.best[i], self.params.best, difference);
             for step in &sides[i].steps {
-                let node = self.tables[i].node_mut(step.node);
-                node.add(step.candidate, step.next, result);
+                if let Some(node) = self.tables[i].get_mut(&step.key) {
+                    node.candidates[step.candidate].tally.add(won);
+                    node.pieces[step.gives.index()].add(won);
+                }
             }
         }
     }
 }
 
-/// A difference of values as a result from 0 to 1: 1/2 for 0, 3/4 for the scale. No logistic curve: its tails are
-/// so flat that a side that is far ahead sees no difference between its moves.
-fn result(difference: f32, scale: f32) -> f32 {
-    let x = difference / scale;
-    0.5 + 0.5 * x / (1.0 + x.abs())
-}
-
-/// The root of a player, without the placements after which every piece can lose at once, unless all are such.
-fn root(board: &Board, color: Color, threats: &Threats, params: &Params) -> Node {
-    let (player, rules) = (board.player(color), board.rules());
-    let gifts = board.player(color.opponent()).given;
-    let is_safe = |placement| {
-        let mut moves = player
-            .given
-            .choices()
-            .map(|block| Move { block, placement });
-        moves.any(|mv| !threats.is_risky(mv))
-    };
-    let root = Node::among(player, gifts, is_safe, params.root_width, params, rules);
-    if root.candidates.is_empty() {
-        Node::new(player, gifts, params.root_width, params, rules)
-    } else {
-        root
+/// Whether the difference is among the largest `count` so far, itself included; keeps it if it is.
+fn is_among_best(best: &mut BinaryHeap<Reverse<i32>>, count: usize, difference: i32) -> bool {
+    if best.len() < count {
+        best.push(Reverse(difference));
+        return true;
+    }
+    match best.peek_mut() {
+        Some(mut least) if difference > least.0 => {
+            *least = Reverse(difference);
+            true
+        }
+        _ => false,
     }
 }
 
-/// The first of those with the most visits, of these the largest sum.
-fn first_best<T>(all: impl Iterator<Item = T>, tally: impl Fn(&T) -> Tally) -> Option<T> {
-    let order = |a: Tally, b: Tally| {
-        let by_visits = a.visits.cmp(&b.visits);
-        by_visits.then_with(|| a.sum.total_cmp(&b.sum))
-    };
-    all.reduce(|best, next| match order(tally(&next), tally(&best)) {
-        Ordering::Greater => next,
-        _ => best,
+/// Draws an index by these weights, which are positive.
+///
+/// # Panics
+/// If there is none.
+fn drawn(weights: impl Iterator<Item = f64> + Clone, random: &mut fastrand::Rng) -> usize {
+    let mut left = random.f64() * weights.clone().sum::<f64>();
+    let mut last = None;
+    for (i, weight) in weights.enumerate() {
+        last = Some(i);
+        left -= weight;
+        if left < 0.0 {
+            break;
+        }
+    }
+    match last {
+        Some(index) => index,
+        None => panic!("nothing to draw from"),
+    }
+}
+
+/// The first of those that are worth most.
+fn first_best<T>(all: impl Iterator<Item = T>, worth: impl Fn(&T) -> f64) -> Option<T> {
+    all.reduce(|best, next| {
+        if worth(&next) > worth(&best) {
+            next
+        } else {
+            best
+        }
     })
 }
 
@@ -277,16 +303,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_fair_and_never_flat() {
-        assert_eq!(result(0.0, 100.0), 0.5);
-        assert_eq!(result(100.0, 100.0), 0.75);
-        let values = [-1e7, -5000.0, -1000.0, -1.0, 0.0, 1.0, 1000.0, 5000.0, 1e7];
-        for pair in values.windows(2) {
-            assert!(result(pair[0], 100.0) < result(pair[1], 100.0), "{pair:?}");
+    fn the_best_so_far_are_a_rising_threshold() {
+        let mut best = BinaryHeap::new();
+        let wins =
+            [5, 1, 3, 1, 2, 2, 4, 3].map(|difference| is_among_best(&mut best, 3, difference));
+        assert_eq!(wins, [true, true, true, false, true, false, true, false]);
+    }
+
+    #[test]
+    fn draws_follow_the_weights() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let mut counts = [0i32; 3];
+        for _ in 0..6000 {
+            counts[drawn([1.0, 2.0, 3.0].into_iter(), &mut random)] += 1;
         }
-        for value in values {
-            let both = result(value, 100.0) + result(-value, 100.0);
-            assert!((both - 1.0).abs() < 1e-6, "{value}");
+        for (count, expected) in counts.into_iter().zip([1000, 2000, 3000]) {
+            assert!((count - expected).abs() < 150, "{counts:?}");
         }
     }
 }

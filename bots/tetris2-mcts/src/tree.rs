@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use search::tree::Branch;
-use tetris2::{Color, PieceCounts, Player};
+use tetris2::{Color, Player};
 
 use crate::node::{Node, Tally};
 use crate::search::Search;
@@ -11,46 +11,62 @@ use crate::search::Search;
 /// Own placements by visits, under each the piece that comes next (as if no garbage came), under that the
 /// placements of that piece.
 pub fn placements(search: &Search, color: Color) -> Vec<Branch> {
-    let gifts = search.player(color.opponent()).given;
     let mut branches = candidates(search.root(color));
     for branch in &mut branches {
         let mut next = *search.player(color);
         if let Ok(placement) = branch.mv.parse() {
             next.lock(placement, search.rules());
-            branch.replies = next_pieces(search, color, &next, gifts);
+            branch.replies = next_pieces(search, color, &next);
         }
     }
     branches
 }
 
-/// The pieces that can be given, by visits; values are the giver's.
+/// The pieces that can be given, by visits.
 pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
-    let theirs = search.root(color.opponent());
+    let root = search.root(color);
     let choices = search.player(color).given.choices();
     let mut branches: Vec<Branch> = choices
         .map(|piece| {
-            let tally = theirs.pieces[piece.index()];
-            let value = percent(tally.mean().map(|mean| 1.0 - mean));
-            branch(piece.to_string(), tally, value)
+            let tally = root.pieces[piece.index()];
+            branch(piece.to_string(), tally, percent(tally))
         })
         .collect();
     branches.sort_by_key(|branch| Reverse(branch.visits));
     branches
 }
 
-/// The nodes that the search has visited for a player whose next piece is open.
-fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts) -> Vec<Branch> {
-    let mut branches: Vec<Branch> = gifts
-        .choices()
+/// The nodes that the search has visited for a player whose next piece is open, if it gave the piece that it would give
+/// now.
+fn next_pieces(search: &Search, color: Color, next: &Player) -> Vec<Branch> {
+    let Some(best) = search.best(color) else {
+        return Vec::new();
+    };
+    let mut given = next.given;
+    given.add(best.block);
+    let choices = search.player(color.opponent()).given.choices();
+    let mut branches: Vec<Branch> = choices
         .filter_map(|piece| {
-            let mut gifts = gifts;
-            gifts.add(piece);
-            let node = search.find(color, &Player { piece, ..*next }, gifts)?;
-            let value = percent(node.all.mean());
-            let replies = candidates(node);
+            let node = search.find(
+                color,
+                &Player {
+                    piece,
+                    given,
+                    ..*next
+                },
+            )?;
+            let visits = node
+                .candidates
+                .iter()
+                .map(|candidate| candidate.tally.visits);
+            let wins = node.candidates.iter().map(|candidate| candidate.tally.wins);
+            let all = Tally {
+                visits: visits.sum(),
+                wins: wins.sum(),
+            };
             Some(Branch {
-                replies,
-                ..branch(piece.to_string(), node.all, value)
+                replies: candidates(node),
+                ..branch(piece.to_string(), all, percent(all))
             })
         })
         .collect();
@@ -65,8 +81,8 @@ fn candidates(node: &Node) -> Vec<Branch> {
     candidates
         .iter()
         .map(|candidate| {
-            let mean = percent(candidate.tally.mean());
-            let value = format!("{mean} (prior {:.2})", candidate.prior);
+            let wins = percent(candidate.tally);
+            let value = format!("{wins} (prior {:.2})", candidate.prior);
             branch(candidate.placement.to_string(), candidate.tally, value)
         })
         .collect()
@@ -81,9 +97,10 @@ fn branch(mv: String, tally: Tally, value: String) -> Branch {
     }
 }
 
-fn percent(mean: Option<f32>) -> String {
-    match mean {
-        Some(mean) => format!("{:.2} %", 100.0 * mean),
-        None => "-".to_owned(),
+/// The part of wins.
+fn percent(tally: Tally) -> String {
+    match tally.visits {
+        0 => "-".to_owned(),
+        _ => format!("{:.2} %", 100.0 * tally.rate()),
     }
 }

@@ -1,30 +1,9 @@
 //! The static values: of a landing for the choice of placements, of a well for the end of a simulation.
 
-use tetris2::{Locked, Piece, PieceCounts, Placement, Player, Rules, Well};
+use tetris2::{Locked, Piece, Placement, Well};
 use tetris2_dellacherie::features::{Shape, twice_landing_height};
 
-use crate::node::LandingValue;
-use crate::params::{Params, Weights};
-
-impl LandingValue for Params {
-    #[inline]
-    fn landings(
-        &self,
-        player: &Player,
-        _: PieceCounts,
-        rules: Rules,
-        mut found: impl FnMut(Placement, i32),
-    ) {
-        let Player {
-            well, piece, combo, ..
-        } = *player;
-        for placement in well.landings(piece, rules).distinct(piece).iter() {
-            let locked = well.lock(piece, placement);
-            let value = landing(&self.landing, piece, placement, &locked, combo);
-            found(placement, value);
-        }
-    }
-}
+use crate::params::Weights;
 
 /// Twice the value of a landing, in hundredths (landing heights come in half rows). `combo` counts the clearing
 /// turns in a row before it.

@@ -7,7 +7,6 @@ use botzone::Bot;
 use testing::random_games;
 use tetris2::botzone::State;
 use tetris2::{Board, Color, Piece, Rules};
-use tetris2_mcts::node::LandingValue;
 
 /// Positions of random games, and those of the bench, in which rows can be cleared.
 fn boards(count: usize) -> Vec<Board> {

@@ -2,24 +2,36 @@
 
 use std::mem;
 
-use tetris2::{PieceCounts, Player};
+use tetris2::Piece;
 
-use crate::node::{Key, Node};
+use crate::node::{Candidate, Key, MOST_CANDIDATES, NewNode, Node, Record};
 
-/// Most nodes of a table: about 48 MB.
+/// Most nodes of a table: about 30 MB.
 const MOST_NODES: usize = 3 << 16;
+/// Placements of a node, on average, that there is room for.
+const CANDIDATES: usize = 6;
 /// Slots at the start; always a power of two.
 const FIRST_SLOTS: usize = 1 << 12;
 
 /// An open-addressing hash table without deletion. The first node is the root.
 pub struct NodeTable {
-    nodes: Vec<Node>,
+    nodes: Vec<Entry>,
+    /// Those of each node in a row.
+    candidates: Vec<Candidate>,
     /// At most half of them are taken.
     slots: Vec<Slot>,
 }
 
-/// A node in the table. Since the hash is here, the table can grow without reading the nodes; that would take 20 ms at
-/// once, a third of the time margin of a turn.
+struct Entry {
+    key: Key,
+    record: Record,
+    /// Index of the first candidate.
+    first: u32,
+    candidates: u8,
+}
+
+/// A node in the table. Since a part of the hash is here, the table can grow without reading the nodes; that would take
+/// 20 ms at once, a third of the time margin of a turn.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u32,
@@ -29,9 +41,10 @@ struct Slot {
 
 impl NodeTable {
     /// A table with this root.
-    pub fn new(root: Node) -> Self {
+    pub fn new(root: &NewNode) -> Self {
         let mut table = Self {
             nodes: Vec::with_capacity(MOST_NODES),
+            candidates: Vec::with_capacity(CANDIDATES * MOST_NODES),
             slots: vec![Slot::default(); FIRST_SLOTS],
         };
         table.add(root);
@@ -39,33 +52,47 @@ impl NodeTable {
     }
 
     /// The node at an index.
-    pub fn node(&self, index: usize) -> &Node {
-        &self.nodes[index]
+    #[inline]
+    pub fn node(&self, index: usize) -> Node<'_> {
+        let entry = &self.nodes[index];
+        let first = entry.first as usize;
+        Node {
+            candidates: &self.candidates[first..first + usize::from(entry.candidates)],
+            record: &entry.record,
+        }
     }
 
-    /// The node at an index, mutable.
-    pub fn node_mut(&mut self, index: usize) -> &mut Node {
-        &mut self.nodes[index]
+    /// Counts a simulation in which the owner of this node played this candidate and got this piece.
+    #[inline]
+    pub fn credit(&mut self, index: usize, candidate: usize, piece: Piece, result: f32) {
+        let entry = &mut self.nodes[index];
+        entry.record.all.add(result);
+        entry.record.pieces[piece.index()].add(result);
+        self.candidates[entry.first as usize + candidate]
+            .tally
+            .add(result);
     }
 
     /// Whether the table has room for this many more nodes. If not, it must be [cleared](Self::clear) first.
     pub fn has_room(&self, nodes: usize) -> bool {
         self.nodes.len() + nodes <= MOST_NODES
+            && self.candidates.len() + nodes * MOST_CANDIDATES <= CANDIDATES * MOST_NODES
     }
 
     /// Forgets all nodes but the root.
     pub fn clear(&mut self) {
         self.slots.fill(Slot::default());
-        let root = self.nodes.drain(..).next();
-        if let Some(root) = root {
-            self.add(root);
+        self.nodes.truncate(1);
+        if let Some(root) = self.nodes.first() {
+            self.candidates.truncate(root.candidates.into());
+            let hash = root.key.hash() as u32;
+            self.insert(Slot { hash, node: 1 });
         }
     }
 
     /// The node of a player's position, if there is one.
     #[inline]
-    pub fn find(&self, player: &Player, gifts: PieceCounts) -> Option<usize> {
-        let key = Key::of(player, gifts);
+    pub fn find(&self, key: Key) -> Option<usize> {
         let hash = key.hash() as u32;
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
@@ -83,13 +110,19 @@ impl NodeTable {
     }
 
     /// Adds a node that is not there yet. Returns its index.
-    pub fn add(&mut self, node: Node) -> usize {
+    pub fn add(&mut self, node: &NewNode) -> usize {
         let index = self.nodes.len();
         let slot = Slot {
             hash: node.key.hash() as u32,
             node: index as u32 + 1,
         };
-        self.nodes.push(node);
+        self.nodes.push(Entry {
+            key: node.key,
+            record: Record::default(),
+            first: self.candidates.len() as u32,
+            candidates: node.candidates.len() as u8,
+        });
+        self.candidates.extend_from_slice(&node.candidates);
         if 2 * self.nodes.len() > self.slots.len() {
             let larger = vec![Slot::default(); 2 * self.slots.len()];
             for slot in mem::replace(&mut self.slots, larger) {
@@ -114,18 +147,18 @@ impl NodeTable {
 
 #[cfg(test)]
 mod tests {
-    use tetris2::{Piece, Rules};
+    use tetris2::{Piece, PieceCounts, Player, Rules};
 
     use super::*;
-    use crate::params::Params;
+    use crate::params;
 
     #[test]
     fn every_node_is_found_until_the_table_is_cleared() {
-        let params = Params::own();
+        let (_, value) = params::own();
         let gifts = PieceCounts::new(Piece::T);
-        let node = |player: &Player| Node::new(player, gifts, 3, &params, Rules::Tetris2);
+        let node = |player: &Player| NewNode::new(player, gifts, 3, &value, Rules::Tetris2);
         let mut player = Player::new(Piece::T);
-        let mut table = NodeTable::new(node(&player));
+        let mut table = NodeTable::new(&node(&player));
         let mut random = fastrand::Rng::with_seed(1);
         let mut players = vec![player];
         while players.len() < 3000 {
@@ -138,20 +171,20 @@ mod tests {
                 player.well = player.well.lock(player.piece, landing).well;
                 player.piece = Piece::ALL[random.usize(..7)];
             }
-            if table.find(&player, gifts).is_none() {
-                assert_eq!(table.add(node(&player)), players.len());
+            if table.find(Key::of(&player, gifts)).is_none() {
+                assert_eq!(table.add(&node(&player)), players.len());
                 players.push(player);
             }
         }
         for (index, player) in players.iter().enumerate() {
-            assert_eq!(table.find(player, gifts), Some(index));
+            assert_eq!(table.find(Key::of(player, gifts)), Some(index));
         }
         table.clear();
-        assert_eq!(table.find(&players[0], gifts), Some(0));
+        assert_eq!(table.find(Key::of(&players[0], gifts)), Some(0));
         assert!(
             players[1..]
                 .iter()
-                .all(|player| table.find(player, gifts).is_none())
+                .all(|player| table.find(Key::of(player, gifts)).is_none())
         );
     }
 }

@@ -1,17 +1,12 @@
-//! The games that the value is learned from: one-ply players first, tree searches later.
+//! Games of one-ply players: what the value of one side is learned from.
 
 use std::cmp::Reverse;
 
-use botzone::{Bot, Turn};
 use fastrand::Rng;
-use tetris2::botzone::State;
 use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Rules, Well};
-use tetris2_learned::Learned;
 use tetris2_learned::features;
-use tetris2_learned::params::Params;
 use tetris2_learned::piece_priors;
 use tetris2_learned::value::{Value, chance, terms};
-use tetris2_mcts::node::LandingValue;
 use train::dataset::Sample;
 
 /// How a game is played.
@@ -19,8 +14,6 @@ use train::dataset::Sample;
 pub struct Style<'a> {
     /// The value that both sides play by; `None` plays at random.
     pub value: Option<&'a Value>,
-    /// The tree search and its nodes a turn; without it one ply is looked ahead.
-    pub search: Option<(&'a Params, u64)>,
     /// Part of the choices that are not the best known.
     pub noise: f64,
     /// How much the result of the game weighs against what the value says of the positions on the way to it: the
@@ -29,7 +22,7 @@ pub struct Style<'a> {
 }
 
 /// Turns at the start that are played at random.
-const OPENING: usize = 2;
+pub const OPENING: usize = 2;
 /// A noisy placement is one of so many best ones.
 const NOISY: usize = 5;
 
@@ -78,44 +71,25 @@ pub fn play(style: &Style, seed: u64) -> (Vec<Board>, Option<Color>) {
         }
         boards.push(board);
         let moves = match style.value {
-            Some(value) if boards.len() > OPENING => chosen(style, value, &board, &mut random),
+            Some(value) if boards.len() > OPENING => {
+                chosen(value, &board, style.noise, &mut random)
+            }
             _ => Color::ALL.map(|color| random_move(&board, color, &mut random)),
         };
         board.play_unchecked(moves);
     }
 }
 
-fn random_move(board: &Board, color: Color, random: &mut Rng) -> Move {
+/// One of the legal moves.
+pub fn random_move(board: &Board, color: Color, random: &mut Rng) -> Move {
     let moves: Vec<Move> = board.legal_moves(color).collect();
     moves[random.usize(..moves.len())]
 }
 
-/// Both sides' moves by the tree search, or by one ply where the style asks for it or noise strikes.
-fn chosen(style: &Style, value: &Value, board: &Board, random: &mut Rng) -> [Move; 2] {
-    let noisy = Color::ALL.map(|_| [random.f64() < style.noise, random.f64() < style.noise]);
-    let one_ply = |random: &mut Rng| one_ply(value, board, noisy, random);
-    let Some((params, nodes)) = style.search else {
-        return one_ply(random);
-    };
-    let by_noise = match noisy {
-        [[false, false], [false, false]] => None,
-        _ => Some(one_ply(random)),
-    };
-    Color::ALL.map(|color| match by_noise {
-        Some(moves) if noisy[color.index()] != [false; 2] => moves[color.index()],
-        _ => {
-            let turn = Turn::of_nodes(nodes, random.u64(..));
-            let seat = State::new(color, *board);
-            Learned::with(*params, value.clone())
-                .choose(&seat, &turn)
-                .mv
-        }
-    })
-}
-
 /// Each side takes the landing with the largest value, and gives the piece whose best landing is then worst, taking
-/// the opponent for the same kind of player. `noisy` (by color: placement, piece) asks for another choice.
-fn one_ply(value: &Value, board: &Board, noisy: [[bool; 2]; 2], random: &mut Rng) -> [Move; 2] {
+/// the opponent for the same kind of player. Noise makes some of the choices other ones.
+fn chosen(value: &Value, board: &Board, noise: f64, random: &mut Rng) -> [Move; 2] {
+    let noisy = Color::ALL.map(|_| [random.f64() < noise, random.f64() < noise]);
     let rules = board.rules();
     let best = Color::ALL.map(|color| landings(value, board, color));
     let after = |color: Color, placement: Placement| {
