@@ -38,8 +38,9 @@ pub fn text(numbers: &[i16]) -> String {
 /// # Errors
 /// If it has a character that is no digit, ends in a number, or has a number of more than 16 bits.
 pub fn read(text: &str) -> Result<Vec<i16>, String> {
-    let mut digits = text.chars().filter(|c| !c.is_ascii_whitespace()).map(digit);
-    let mut numbers = Vec::new();
+    let bytes = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let mut digits = bytes.map(digit);
+    let mut numbers = Vec::with_capacity(text.len() / 2);
     while let Some(high) = digits.next() {
         let high = high?;
         let mut low = || {
@@ -63,13 +64,13 @@ fn character(digit: u32) -> char {
     char::from(code as u8)
 }
 
-fn digit(c: char) -> Result<u32, String> {
-    let code = u32::from(c);
-    let digit = code.wrapping_sub(u32::from(b'#') + u32::from(c > '\\'));
-    if digit < BASE && c != '\\' {
+#[inline]
+fn digit(byte: u8) -> Result<u32, String> {
+    let digit = u32::from(byte).wrapping_sub(u32::from(b'#') + u32::from(byte > b'\\'));
+    if digit < BASE && byte != b'\\' {
         Ok(digit)
     } else {
-        Err(format!("weights: `{}` is no digit", c.escape_default()))
+        Err(format!("weights: `{}` is no digit", byte.escape_ascii()))
     }
 }
 
