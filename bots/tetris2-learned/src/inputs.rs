@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use tetris2::{HEIGHT, PieceCounts, Player, WIDTH, Well};
 
 use crate::features::{COUNTS, Counts};
-use crate::value::{COMBOS, I_STATES, READY, combo, i_state, ready, without_place};
+use crate::states::{COMBOS, I_STATES, READY, combo, i_state, ready, without_place};
 
 /// How a count becomes an input: `min(max(count - from, 0) >> shift, values - 1)`.
 #[derive(Clone, Copy)]

@@ -27,6 +27,7 @@ pub mod piece_priors;
 pub mod search;
 mod select;
 mod side;
+pub mod states;
 pub mod threats;
 mod tree;
 pub mod value;

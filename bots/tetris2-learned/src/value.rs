@@ -13,28 +13,12 @@ use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
 use crate::leaf::Leaf;
+use crate::states::{COMBOS, I_NAMES, I_STATES, READY, combo, i_state, ready, without_place};
 
 /// Heights of a well have a table: 0 to 20.
 const HEIGHTS: usize = 21;
 /// Numbers of holes have one, too: 0 to 10, and more.
 const HOLES: usize = 12;
-/// Lengths of a shaft that is ready for an I: 0 to 3, 4 or more ...
-pub(crate) const READY: usize = 5;
-/// ... by where the I is, see [`i_state`].
-pub(crate) const I_STATES: usize = I_NAMES.len();
-const I_NAMES: [&str; 8] = [
-    "next",
-    "forced",
-    "forced_in_1",
-    "forced_in_2",
-    "forced_in_3_or_4",
-    "forced_in_5_to_8",
-    "far",
-    "barred",
-];
-/// Clearing turns in a row: none, 1, 2 or more.
-pub(crate) const COMBOS: usize = 3;
-
 const HEIGHT_AT: usize = COUNTS;
 const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
 const READY_AT: usize = HOLES_AT + HOLES;
@@ -106,49 +90,6 @@ pub fn terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> [i16; TERM
     }
     terms[FIT_AT + 3] = (counts.holes * counts.height) as i16;
     terms
-}
-
-/// Where the I is for a side with this next piece: it is the next one; it may not be given next; or for how many
-/// turns the opponent can give other pieces until it is the only one left.
-#[inline]
-pub(crate) fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {
-    if next == Some(Piece::I) {
-        return 0;
-    }
-    let counts = gifts.counts();
-    let of_i = counts[Piece::I.index()];
-    if !gifts.allows(Piece::I) {
-        return I_STATES - 1;
-    }
-    // Every other piece can be given until it is 2 above the I.
-    let sum: u8 = counts.iter().sum();
-    match 6 * (of_i + 2) - (sum - of_i) {
-        turns @ 0..=2 => 1 + usize::from(turns),
-        3..=4 => 4,
-        5..=8 => 5,
-        _ => 6,
-    }
-}
-
-#[inline]
-pub(crate) fn ready(length: u16, i_state: usize) -> usize {
-    READY * i_state + usize::from(length).min(READY - 1)
-}
-
-#[inline]
-pub(crate) fn combo(combo: u32) -> usize {
-    combo.min(COMBOS as u32 - 1) as usize
-}
-
-/// The index of the piece in [`FITS`], if it has no place without a hole.
-#[inline]
-pub(crate) fn without_place(counts: &Counts, piece: Piece) -> Option<usize> {
-    match piece {
-        Piece::S if counts.down_1 + counts.lying_s == 0 => Some(0),
-        Piece::Z if counts.up_1 + counts.lying_z == 0 => Some(1),
-        Piece::O if counts.flat == 0 => Some(2),
-        _ => None,
-    }
 }
 
 /// The weights in the form in which they are used.

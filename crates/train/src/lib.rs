@@ -4,13 +4,14 @@
 //! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
 //! * [`logistic`]: logistic regression of results on differences of features.
+//! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
 //! * [`closing`]: the match that decides.
 //!
 //! The same seed gives the same files on any number of threads and on every machine. Deliberately not here: rules,
 //! features and players (they are the bot's), and inference (what a bot needs to use a learned value is in the bot,
-//! or in `search` once two bots share it): nothing of this crate is linked into a bot.
+//! or in `search`: the trainer needs it, too): nothing of this crate is linked into a bot.
 
 pub mod closing;
 pub mod curve;

@@ -182,6 +182,7 @@ fn fit_duel(path: &Path, threads: usize) -> train::duel::Fit {
         epochs: 6,
         batch: 64,
         rate: 0.02,
+        decay: 0.0,
         ..train::duel::Settings::default()
     };
     let files = [path.to_owned()];
