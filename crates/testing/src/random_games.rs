@@ -2,6 +2,24 @@
 
 use fastrand::Rng;
 
+/// Positions of Amazons, every seventh of a game from its last one on, to the start.
+pub fn amazons(count: usize) -> Vec<amazons::Board> {
+    let mut random = Rng::with_seed(11);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut board = amazons::Board::new();
+        let mut game = Vec::new();
+        while board.outcome().is_none() {
+            game.push(board);
+            let moves: Vec<amazons::Move> = board.moves().collect();
+            board.play(moves[random.usize(..moves.len())]);
+        }
+        positions.extend(game.into_iter().rev().step_by(7));
+    }
+    positions.truncate(count);
+    positions
+}
+
 /// Positions of NoGo, every seventh of a game from its end on, where the side to move has little choice, to the empty
 /// board.
 pub fn nogo(count: usize) -> Vec<nogo::Board> {

@@ -1,0 +1,150 @@
+//! Amazons' Botzone messages: the bot's side here, the judge's side in [`Referee`].
+
+use games_common::integer;
+use serde_json::{Value, json};
+
+use crate::board::Board;
+use crate::cell::Cell;
+
+mod numbers;
+mod referee;
+
+use numbers::{KEYS, Numbers};
+pub use referee::Referee;
+
+/// What a bot sees: the whole position.
+pub type State = Board;
+/// What a bot answers.
+pub type Move = crate::mv::Move;
+
+/// Amazons has simple IO: one line of six numbers for a request and for an answer.
+pub const SIMPLE_IO: bool = true;
+
+/// The state before the first request.
+pub fn start() -> State {
+    Board::new()
+}
+
+/// Applies a request: the opponent's move, or six times -1, which black gets in its first turn.
+///
+/// # Errors
+/// If it is not a move, or an illegal one.
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    match numbers(request) {
+        Some([-1, -1, -1, -1, -1, -1]) if state.ply() == 0 => Ok(()),
+        _ => apply(state, request, "request"),
+    }
+}
+
+/// Applies the bot's own answer.
+///
+/// # Errors
+/// If it is not a move, or an illegal one.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    apply(state, response, "response")
+}
+
+/// The answer for the judge: `{"x0":..,"y0":..,"x1":..,"y1":..,"x2":..,"y2":..}`.
+pub fn answer(mv: Move) -> Value {
+    object([mv.from, mv.to, mv.arrow].map(|cell| [cell.x(), cell.y()].map(i32::from)))
+}
+
+/// Some legal move of the side to move; `None` only if there is none.
+pub fn fallback(state: &State) -> Option<Move> {
+    state.moves().next()
+}
+
+/// The request in a line `X0 Y0 X1 Y1 X2 Y2` of simple IO.
+///
+/// # Errors
+/// If the line is not six integers.
+pub fn simple_request(line: &str) -> Result<Value, String> {
+    let numbers: Option<Vec<i32>> = line
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some(&[x0, y0, x1, y1, x2, y2]) => Ok(object([[x0, y0], [x1, y1], [x2, y2]])),
+        _ => Err(format!(
+            "`{}` is not a line `X0 Y0 X1 Y1 X2 Y2` of six integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The answer in a line of simple IO, read as Botzone does: split at single spaces, and of each part the decimal integer
+/// that it begins with. A part without one gives null, which the judge finds malformed.
+///
+/// # Errors
+/// None; other games have some.
+pub fn simple_response(line: &str) -> Result<Value, String> {
+    let mut parts = line.split(' ').map(leading_integer);
+    let mut response = json!({});
+    for key in KEYS {
+        response[key] = json!(parts.next().flatten());
+    }
+    Ok(response)
+}
+
+/// JavaScript's `parseInt` for decimal numbers; `None` also beyond 64 bits, where the judge takes no number.
+fn leading_integer(text: &str) -> Option<i64> {
+    let text = text.trim_start();
+    let sign = usize::from(text.starts_with(['+', '-']));
+    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
+    text[..sign + digits].parse().ok()
+}
+
+/// Our answer as the line of simple IO.
+pub fn simple_answer(response: &Value) -> String {
+    KEYS.map(|key| response[key].to_string()).join(" ")
+}
+
+/// A request as the line of simple IO.
+pub fn simple_request_line(request: &Value) -> String {
+    simple_answer(request)
+}
+
+/// The object of three pairs of x and y.
+fn object(cells: [[i32; 2]; 3]) -> Value {
+    let [[x0, y0], [x1, y1], [x2, y2]] = cells;
+    json!({"x0": x0, "y0": y0, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
+}
+
+fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
+    let Some(numbers) = numbers(value) else {
+        return Err(format!(
+            "{what} {value} is not an object with integers x0, y0, x1, y1, x2 and y2"
+        ));
+    };
+    let [Some(from), Some(to), Some(arrow)] = cells(numbers) else {
+        return Err(format!("{what} {value}: a cell is off the board"));
+    };
+    let color = board.to_move();
+    let mv = Move { from, to, arrow };
+    board
+        .try_play(mv)
+        .map_err(|reason| format!("{what} {value}: {color} may not play {mv}: {reason}"))
+}
+
+/// The numbers of a move as the judge reads it, in the order of [`KEYS`]: an object with integral numbers in the 32-bit
+/// range (2.0 is one), or a string that holds such an object.
+fn numbers(value: &Value) -> Option<[i32; 6]> {
+    let mut found = [0; 6];
+    if let Value::String(text) = value {
+        let Numbers(numbers) = serde_json::from_str(text).ok()?;
+        for (found, number) in found.iter_mut().zip(numbers) {
+            *found = integer(&number?.into())?;
+        }
+    } else {
+        for (found, key) in found.iter_mut().zip(KEYS) {
+            *found = integer(value.get(key)?)?;
+        }
+    }
+    Some(found)
+}
+
+/// From, to and arrow; `None` off the board.
+fn cells(numbers: [i32; 6]) -> [Option<Cell>; 3] {
+    let [x0, y0, x1, y1, x2, y2] = numbers.map(u8::try_from);
+    [(x0, y0), (x1, y1), (x2, y2)].map(|(x, y)| Cell::new(x.ok()?, y.ok()?))
+}

@@ -1,0 +1,203 @@
+//! Sets of cells as bits.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use crate::cell::Cell;
+
+/// A set of cells, one bit each: bit [`Cell::index`] of a word.
+///
+/// ```
+/// use amazons::{Cell, CellSet};
+///
+/// let corner: Cell = "00".parse()?;
+/// let around = CellSet::of(corner).neighbors();
+/// assert_eq!(around.to_string(), "10 01 11");
+/// assert_eq!((!around).len(), 61);
+/// # Ok::<(), amazons::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CellSet(u64);
+
+/// The cells with x = 0.
+const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
+/// The cells with x = 7.
+const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
+
+impl CellSet {
+    /// No cell.
+    pub const EMPTY: Self = Self(0);
+    /// Every cell of the board.
+    pub const FULL: Self = Self(!0);
+
+    /// The set with these bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The bits: bit [`Cell::index`] is set for each member.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of one cell.
+    pub const fn of(cell: Cell) -> Self {
+        Self(1 << cell.index())
+    }
+
+    /// Whether `cell` is a member.
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.index() & 1 != 0
+    }
+
+    /// Adds `cell`.
+    pub const fn insert(&mut self, cell: Cell) {
+        self.0 |= 1 << cell.index();
+    }
+
+    /// Removes `cell`.
+    pub const fn remove(&mut self, cell: Cell) {
+        self.0 &= !(1 << cell.index());
+    }
+
+    /// Number of members.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether it has no member.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The member with the lowest index.
+    pub const fn first(self) -> Option<Cell> {
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Cell::at(self.0.trailing_zeros()))
+        }
+    }
+
+    /// The members by ascending index.
+    pub const fn iter(self) -> Cells {
+        Cells(self.0)
+    }
+
+    /// All cells one of the eight steps away from a member; a member is in it only if another one is next to it.
+    #[inline]
+    pub const fn neighbors(self) -> Self {
+        let sides = (self.0 & !LAST_COLUMN) << 1 | (self.0 & !FIRST_COLUMN) >> 1;
+        let row = self.0 | sides;
+        Self(sides | row << 8 | row >> 8)
+    }
+}
+
+impl BitAnd for CellSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitAndAssign for CellSet {
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOr for CellSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CellSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// The members that the other set lacks.
+impl Sub for CellSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CellSet {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl Not for CellSet {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl FromIterator<Cell> for CellSet {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        let bits = cells.into_iter().map(|cell| 1 << cell.index());
+        Self(bits.fold(0, |all, bit: u64| all | bit))
+    }
+}
+
+impl IntoIterator for CellSet {
+    type Item = Cell;
+    type IntoIter = Cells;
+
+    fn into_iter(self) -> Cells {
+        self.iter()
+    }
+}
+
+/// The members of a [`CellSet`] by ascending index.
+#[derive(Clone, Debug)]
+pub struct Cells(u64);
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline]
+    fn next(&mut self) -> Option<Cell> {
+        let first = CellSet(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Cells {}
+
+/// Prints the members with spaces between them.
+impl fmt::Display for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, cell) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            fmt::Display::fmt(&cell, f)?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints the members, like `Display`.
+impl fmt::Debug for CellSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,28 @@
+//! What can go wrong: a text that cannot be read, a move that is illegal.
+
+use std::fmt;
+
+pub use games_common::ParseError;
+
+/// Why a move is illegal, in the order in which the judge looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IllegalMove {
+    /// No amazon of the mover stands on the first cell.
+    NotOwn,
+    /// The amazon cannot step there.
+    Step,
+    /// It can step there, but not shoot there.
+    Arrow,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotOwn => "no own amazon stands there",
+            Self::Step => "the amazon cannot step there: no free line",
+            Self::Arrow => "the arrow cannot get there: no free line",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}
