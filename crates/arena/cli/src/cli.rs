@@ -134,7 +134,7 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
 
 // Lines of at most 80 characters: clap breaks longer ones where it likes.
 const MAIN_EXAMPLES: &str = "\
-Games: nogo, snake, tetris2; any other Botzone game for two with its own judge
+Games: amazons, nogo, snake, tetris2; any other Botzone game for two with its own judge
 (`arena match --judge-cmd`). On Saiblo: snakego.
 
 Examples:

@@ -1,5 +1,6 @@
 //! The games, a module each: rules, messages and pictures joined to an entry of the table.
 
+pub mod amazons;
 pub mod nogo;
 pub mod snake;
 pub mod snakego;
@@ -9,9 +10,15 @@ use crate::game::Games;
 
 /// The table of games. A new game is one line here, and its picture in the room above.
 pub fn standard() -> Games {
-    [&nogo::GAME, &snake::GAME, &snakego::GAME, &tetris2::GAME]
-        .into_iter()
-        .collect()
+    [
+        &amazons::GAME,
+        &nogo::GAME,
+        &snake::GAME,
+        &snakego::GAME,
+        &tetris2::GAME,
+    ]
+    .into_iter()
+    .collect()
 }
 
 #[cfg(test)]

@@ -16,6 +16,10 @@ pub struct Picture {
 /// The pictures of the games that we know. A new game is one line here.
 pub const STANDARD: &[Picture] = &[
     Picture {
+        game: "amazons",
+        script: include_str!("../page/amazons.js"),
+    },
+    Picture {
         game: "nogo",
         script: include_str!("../page/nogo.js"),
     },

@@ -21,7 +21,7 @@ use crate::catalog::Catalog;
 pub struct ImportArgs {
     /// The site's log of one match, as JSON
     pub file: PathBuf,
-    /// The game, if the log does not tell: nogo, snake or tetris2
+    /// The game, if the log does not tell: amazons, nogo, snake or tetris2
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Write the arena's log to FILE; an old FILE is replaced [default: the name of the log with .jsonl]

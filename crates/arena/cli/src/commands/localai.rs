@@ -31,7 +31,7 @@ pub struct LocalAiArgs {
     /// A bot of the workspace, or `cmd:COMMAND`
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// The game, where BOT is a command: nogo, snake or tetris2
+    /// The game, where BOT is a command: amazons, nogo, snake or tetris2
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Read the personal URL from FILE, which no other user may read [default: the environment variable

@@ -17,7 +17,7 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct PlayArgs {
-    /// The game: nogo, snake, snakego or tetris2
+    /// The game: amazons, nogo, snake, snakego or tetris2
     pub game: String,
     /// The opponent: a bot of the workspace, `BOT@REV`, or `cmd:COMMAND` [default: the champion of the game]
     pub bot: Option<String>,

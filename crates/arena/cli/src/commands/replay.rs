@@ -34,7 +34,7 @@ pub struct ReplayArgs {
 
 /// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
-Games: nogo, snake, snakego, tetris2
+Games: amazons, nogo, snake, snakego, tetris2
 
 The page needs no server and no network: open it in a browser, send it to a
 friend. Keys: arrows step, space plays, Home and End jump, Page Up and Page Down

@@ -216,10 +216,13 @@ fn errors_name_the_cure() {
             &["match", "nogo-randon", "human"][..],
             "did you mean `nogo-random`?",
         ),
-        (&["match", "cmd:x", "cmd:y"], "name the game: --game nogo"),
+        (
+            &["match", "cmd:x", "cmd:y"],
+            "name the game: --game amazons",
+        ),
         (
             &["match", "cmd:x", "cmd:y", "--game", "chess"],
-            "it knows: nogo",
+            "it knows: amazons, nogo",
         ),
         (
             &["match", "cmd:x", "human", "--game", "nogo", "--jobs", "2"],
@@ -268,7 +271,7 @@ fn errors_name_the_cure() {
             "check the quotes",
         ),
         (&["match", "nogo-random"], "Usage: arena match"),
-        (&["judge", "chess"], "it knows: nogo"),
+        (&["judge", "chess"], "it knows: amazons, nogo"),
         (&["positions", "no-such-bot"], "no bot `no-such-bot`"),
         (&["verify"], "Usage: arena verify"),
         (&["verify", "no-such-record"], "cannot read no-such-record"),

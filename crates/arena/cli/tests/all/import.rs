@@ -11,7 +11,7 @@ use referee::games::standard;
 use serde_json::{Map, Value, json};
 use site::import::{check, golden, read, record};
 
-const GAMES: [&str; 3] = ["nogo", "snake", "tetris2"];
+const GAMES: [&str; 4] = ["amazons", "nogo", "snake", "tetris2"];
 
 fn folder(game: &str) -> PathBuf {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -163,7 +163,7 @@ fn errors_name_the_entry_and_the_cure() {
         ),
         (
             with("/0/output/content/0", json!(7)),
-            "add --game nogo (or snake, tetris2)",
+            "add --game amazons (or nogo, snake, tetris2)",
         ),
         (
             with("/4/output/content", json!({"2": {}})),
@@ -235,7 +235,7 @@ fn the_command_writes_a_log() {
     let path = path.to_str().unwrap();
     for (arguments, cure) in [
         (&["/no/log"][..], "cannot read /no/log"),
-        (&[path, "--game", "chess"], "it knows: nogo"),
+        (&[path, "--game", "chess"], "it knows: amazons, nogo"),
         (&[path, "--out", path], "name another file with --out"),
         (
             &[path, "--golden", "../up"],

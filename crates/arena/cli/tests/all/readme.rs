@@ -77,7 +77,14 @@ fn bots() -> BTreeSet<String> {
 
 /// The words on a page that name a bot: a game's name, a dash, and something.
 fn bots_named(text: &str) -> BTreeSet<String> {
-    let games = ["nogo-", "snake-", "snakego-", "tetris2-", "goose-tetris-"];
+    let games = [
+        "amazons-",
+        "nogo-",
+        "snake-",
+        "snakego-",
+        "tetris2-",
+        "goose-tetris-",
+    ];
     let words = spans(text).into_iter().chain(console(text));
     words
         .flat_map(|line| line.split(' ').map(str::to_owned).collect::<Vec<_>>())

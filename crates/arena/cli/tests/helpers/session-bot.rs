@@ -27,6 +27,7 @@ fn main() -> ExitCode {
     let flags = std::env::args_os().skip(1).collect();
     let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
         Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
+        Ok("amazons") => run::<Random<amazons::Board>>(&ABOUT, &wire!(amazons::botzone), flags),
         Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
         Ok("tetris2") => {
             run::<Random<tetris2::botzone::State>>(&ABOUT, &wire!(tetris2::botzone), flags)
@@ -45,6 +46,14 @@ trait State: Clone + FromStr<Err: Display> {
     /// An illegal move, where the game's session can tell one.
     fn illegal(&self) -> Option<Self::Move> {
         None
+    }
+}
+
+impl State for amazons::Board {
+    type Move = amazons::Move;
+    const POSITION: &'static str = "02-03/02";
+    fn moves(&self) -> Vec<amazons::Move> {
+        self.moves().collect()
     }
 }
 

@@ -115,7 +115,7 @@ fn an_unknown_game_gets_a_list_and_a_guess() {
     let text = find("chess").unwrap_err().to_string();
     assert_eq!(
         text,
-        "the arena knows no game of Botzone's called `chess` (it knows: nogo, snake, tetris2)"
+        "the arena knows no game of Botzone's called `chess` (it knows: amazons, nogo, snake, tetris2)"
     );
     let text = find("tetris").unwrap_err().to_string();
     assert!(
@@ -126,7 +126,7 @@ fn an_unknown_game_gets_a_list_and_a_guess() {
     assert!(text.contains("snakego is a game of Saiblo's"), "{text}");
     let text = standard().find("snakeg").unwrap_err().to_string();
     assert!(
-        text.contains("did you mean `snakego`? (it knows: nogo, snake, snakego, tetris2)"),
+        text.contains("did you mean `snakego`? (it knows: amazons, nogo, snake, snakego, tetris2)"),
         "{text}"
     );
 }

@@ -1,0 +1,91 @@
+"use strict";
+// Amazons: x runs to the right, y downwards, from 0. A person clicks an amazon, where it steps, and where it shoots.
+DRAW.amazons = {
+  title: { en: "Amazons", zh: "亚马逊棋" },
+  help: {
+    en: "Click an amazon, the cell it steps to, the cell it shoots at · click the marked cell again to take it back",
+    zh: "依次点击己方棋子、落点和箭的目标 · 再次点击标记的格子可撤回",
+  },
+  // Cells clicked so far, as the digits of x and y.
+  clicks: [],
+  at: (cell) => [(cell % 8) * 10 + 5, Math.floor(cell / 8) * 10 + 5],
+  place: (digits) => Number(digits[0]) + 8 * Number(digits[1]),
+  piece(cell, color) {
+    const [x, y] = this.at(cell);
+    return `<g transform="translate(${x} ${y})"><ellipse cx=".3" cy="3.6" rx="3.3" ry=".9" fill="#0004"/>
+      <path d="M-3.1 3.2H3.1L2.5 1.6C1.6.4 1.5-.6 2.7-2.7L1.1-1.3 0-3.6-1.1-1.3-2.7-2.7C-1.5-.6-1.6.4-2.5 1.6z" fill="${color === "b" ? "#1d1d1f" : "#fafafa"}" stroke="${color === "b" ? "#000" : "#555"}" stroke-width=".35" stroke-linejoin="round"/>
+      <circle cy="-3.7" r=".75" fill="${color === "b" ? "#1d1d1f" : "#fafafa"}" stroke="${color === "b" ? "#000" : "#555"}" stroke-width=".3"/></g>`;
+  },
+  draw(frame) {
+    let svg = `<svg viewBox="-7 -7 94 94" role="img">${squares(8, 8)}`;
+    for (let i = 0; i < 8; i++) {
+      svg += `<text x="-4.6" y="${i * 10 + 6.3}" font-size="3.6" text-anchor="middle" fill="var(--quiet)">${i}</text>`
+        + `<text x="${i * 10 + 5}" y="-3.6" font-size="3.6" text-anchor="middle" fill="var(--quiet)">${i}</text>`;
+    }
+    const last = frame.m || null;
+    [...frame.b].forEach((cell, place) => {
+      const [x, y] = this.at(place);
+      if (cell === "#") {
+        const fresh = last && place === last[2];
+        svg += `<g${fresh ? ' class="pop"' : ""}><rect x="${x - 4}" y="${y - 4}" width="8" height="8" rx="1.6" fill="#6b4a2f" stroke="#3b2615" stroke-width=".5"/>
+          <path d="M${x - 2.2} ${y - 2.2}l4.4 4.4m0-4.4l-4.4 4.4" stroke="#d9b48a" stroke-width=".9" stroke-linecap="round"/></g>`;
+      } else if (cell === "B" || cell === "W") {
+        svg += `<rect x="${x - 1.3}" y="${y - 1.3}" width="2.6" height="2.6" rx=".5" fill="${cell === "B" ? "#1d1d1f" : "#fafafa"}" stroke="#7779" stroke-width=".25" opacity=".75"/>`;
+      } else if (cell === "x") {
+        svg += `<path d="M${x - 1.2} ${y - 1.2}l2.4 2.4m0-2.4l-2.4 2.4" stroke="var(--quiet)" stroke-width=".6" stroke-linecap="round"/>`;
+      }
+    });
+    if (last) {
+      const [from, to, arrow] = last.map((cell) => this.at(cell));
+      svg += `<rect x="${from[0] - 4.6}" y="${from[1] - 4.6}" width="9.2" height="9.2" rx="1.6" fill="none" stroke="#e0a100" stroke-width=".6" stroke-dasharray="1.6 1.2"/>
+        <path d="M${from}L${to}" stroke="#e0a100" stroke-width="1.1" stroke-linecap="round" opacity=".85"/>
+        <path d="M${to}L${arrow}" stroke="var(--bad)" stroke-width=".8" stroke-linecap="round" stroke-dasharray="1.8 1.4" opacity=".9"/>`;
+    }
+    [...frame.b].forEach((cell, place) => {
+      if (cell === "b" || cell === "w") svg += this.piece(place, cell);
+    });
+    if (frame.bad) svg += crash(...this.at(frame.bad[2]));
+    return svg;
+  },
+  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#8a8a8a" : "#777"}" stroke-linejoin="round"/></svg>`,
+  facts: (frame, seat, text) => [
+    [text.legal, String(frame.l[seat])],
+    [text.territory, String([...frame.b].filter((cell) => cell === "BW"[seat]).length)],
+  ],
+  note: (frame, setup, text) => (/[BW]/.test(frame.b) ? text.nearer : ""),
+  colors: ["#333", "#f4f4f4"],
+  // What can be clicked next: the moves that begin with the clicks so far.
+  choices(frame, setup, ask) {
+    const moves = ask.moves.map((move) => move.split(/[-/]/));
+    const fits = (cells) => this.clicks.every((cell, i) => cells[i] === cell);
+    if (!moves.some(fits)) this.clicks = [];
+    const stage = this.clicks.length;
+    const next = new Map();
+    for (const cells of moves.filter(fits)) next.set(cells[stage], cells);
+    let svg = "";
+    if (stage > 0) {
+      // The last click, which another one takes back.
+      const [x, y] = this.at(this.place(this.clicks[stage - 1]));
+      svg += `<circle data-cell="" cx="${x}" cy="${y}" r="4.8" fill="none" stroke="#e0a100" stroke-width="1" pointer-events="all"/>`;
+    }
+    for (const [digits, cells] of next) {
+      const [x, y] = this.at(this.place(digits));
+      const move = stage === 2 ? ` data-move="${cells[0]}-${cells[1]}/${cells[2]}"` : ` data-cell="${digits}"`;
+      svg += stage === 0
+        ? `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="4.7" fill="none" stroke="var(--seat${ask.seat})" stroke-width=".8" pointer-events="all"/>`
+        : `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="${stage === 1 ? 3.4 : 2.4}" fill="${stage === 1 ? "#e0a100" : "var(--bad)"}"/>`;
+    }
+    return svg;
+  },
+  clicked(event) {
+    const cell = event.target.closest("[data-cell]");
+    if (!cell) return;
+    this.clicks = cell.dataset.cell ? [...this.clicks, cell.dataset.cell] : this.clicks.slice(0, -1);
+    refresh();
+  },
+  asked() {
+    this.clicks = [];
+  },
+  controls: () => {},
+  acts: () => ({}),
+};
