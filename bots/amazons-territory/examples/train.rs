@@ -1,0 +1,305 @@
+//! Learns the value of `amazons-territory` from nothing:
+//!
+//! ```text
+//! cargo run --profile bot -p amazons-territory --example train-amazons-territory -- target/territory --seed 1
+//! ```
+//!
+//! 1. Random games; a value is fitted to their results, a vector of weights for each stage of the game.
+//! 2. Policy iteration: both sides play one ply by the last value, with some noise; the next value is fitted to the
+//!    games of the last rounds.
+//! 3. Rounds of games of the tree search with few nodes.
+//!
+//! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is what the bot's own file is a
+//! copy of, `losses.svg` shows held-out losses.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use amazons::{Board, Color, Move};
+use amazons_territory::params::Params;
+use amazons_territory::search::Search;
+use amazons_territory::value::{STAGES, TERMS, Value, chance, stage, terms};
+use anyhow::{Result, anyhow};
+use fastrand::Rng;
+use lexopt::{Arg, ValueExt};
+use search::Budget;
+use train::dataset::{Header, Sample};
+use train::logistic::{self, Settings};
+use train::steps::{self, Folder};
+use train::{curve, selfplay};
+
+/// Thousandths of a logit in a logit.
+const UNIT: f64 = 1e3;
+/// Plies at the start that are played at random.
+const OPENING: usize = 2;
+/// A noisy move is one of so many best ones.
+const NOISY: usize = 12;
+/// Of the searched games, whatever the bot plays with: so the recipe stays the same when these are tuned.
+const WIDTH: usize = 80;
+/// Likewise.
+const EXPLORATION: f32 = 0.4;
+
+/// The sizes of the recipe, each a flag.
+struct Recipe {
+    folder: PathBuf,
+    seed: u64,
+    /// Rounds of one-ply games, the random ones included.
+    rounds: u64,
+    /// Games in each.
+    games: u64,
+    /// Rounds of searched games.
+    searched_rounds: u64,
+    /// Games in each.
+    searched_games: u64,
+    /// Positions valued a move in those.
+    nodes: u64,
+    /// Rounds that a fit looks back.
+    window: usize,
+    /// The result of a game against what the last value says on the way to it: TD(lambda) (Sutton 1988).
+    lambda: f64,
+}
+
+/// How both sides choose.
+enum Player<'a> {
+    Random,
+    OnePly(&'a Value),
+    Searched(&'a Params, u64),
+}
+
+fn main() -> Result<()> {
+    let recipe = read_arguments()?;
+    let folder = Folder::open(&recipe.folder)?;
+    let own = Params::own();
+    let mut params = Params {
+        width: WIDTH,
+        exploration: EXPLORATION,
+        value: Value([[0; TERMS]; STAGES]),
+        ..own.clone()
+    };
+    let mut fitted = vec![0.0; STAGES * TERMS];
+    let mut games = Vec::new();
+    let mut losses = Vec::new();
+    for round in 0..recipe.rounds + recipe.searched_rounds {
+        let is_searched = round >= recipe.rounds;
+        let (player, how) = match round {
+            0 => (Player::Random, "random".to_owned()),
+            _ if is_searched => (
+                Player::Searched(&params, recipe.nodes),
+                format!("{} nodes", recipe.nodes),
+            ),
+            _ => (Player::OnePly(&params.value), "one ply".to_owned()),
+        };
+        games.push(folder.step(&format!("games-{round:02}"), |path| {
+            let header = Header {
+                game: "amazons".to_owned(),
+                bot: format!("amazons-territory, {how}, round {round}"),
+                commit: steps::commit(),
+                features: names(),
+                seed: selfplay::seed(recipe.seed, round),
+                games: match is_searched {
+                    true => recipe.searched_games,
+                    false => recipe.games,
+                },
+            };
+            let value = (round > 0).then_some(&params.value);
+            selfplay::write(path, &header, |seed| {
+                samples(&player, value, recipe.lambda, seed)
+            })
+        })?);
+        let recent = &games[games.len().saturating_sub(recipe.window)..];
+        let saved = folder.step(&format!("fit-{round:02}.json"), |path| {
+            fit(path, recent, &fitted, &recipe)
+        })?;
+        let fit: Saved = serde_json::from_str(&fs::read_to_string(saved)?)?;
+        fitted = fit.weights;
+        let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
+        eprintln!("  held-out loss {held_out:.4}");
+        losses.push(held_out);
+        for (stage, weights) in fitted.chunks(TERMS).enumerate() {
+            for (to, weight) in params.value.0[stage].iter_mut().zip(weights) {
+                *to = (UNIT * weight).round() as i32;
+            }
+        }
+    }
+    let params = Params {
+        value: params.value,
+        ..own
+    };
+    let text = serde_json::to_string_pretty(&params)? + "\n";
+    steps::save(&folder.file("params.json"), &text)?;
+    let curve = curve::Curve {
+        name: "held-out loss".to_owned(),
+        values: losses,
+    };
+    let picture = curve::svg(
+        "amazons-territory: loss after each round, in nats",
+        &[curve],
+    );
+    steps::save(&folder.file("losses.svg"), &picture)?;
+    if let Some(seconds) = steps::processor_seconds() {
+        eprintln!("{seconds:.0} s of processor time in this run");
+    }
+    Ok(())
+}
+
+/// What a fit leaves in the folder.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Saved {
+    weights: Vec<f64>,
+    losses: Vec<[f64; 2]>,
+}
+
+fn fit(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result<()> {
+    let settings = Settings {
+        seed: recipe.seed,
+        ..Settings::default()
+    };
+    let fit = logistic::fit(games, start, &settings)?;
+    let saved = Saved {
+        weights: fit.weights,
+        losses: fit.losses,
+    };
+    steps::save(path, &serde_json::to_string(&saved)?)
+}
+
+/// The features: the terms of each stage.
+fn names() -> Vec<String> {
+    let kinds = ["queen", "king"];
+    let mut terms: Vec<String> = Vec::new();
+    for kind in kinds {
+        terms.push(format!("{kind}_first"));
+        terms.extend((1..=3).map(|steps| format!("{kind}_within_{steps}")));
+    }
+    terms.extend((0..3).map(|exits| format!("exits_{exits}")));
+    terms.extend(kinds.map(|kind| format!("{kind}_shared")));
+    terms.push("to_move".to_owned());
+    (0..STAGES)
+        .flat_map(|stage| {
+            terms
+                .iter()
+                .map(move |term| format!("{term}_stage_{stage}"))
+        })
+        .collect()
+}
+
+fn features(board: &Board) -> Vec<i16> {
+    let mut features = vec![0; STAGES * TERMS];
+    let at = TERMS * stage(board);
+    for (to, term) in features[at..].iter_mut().zip(terms(board)) {
+        *to = term as i16;
+    }
+    features
+}
+
+/// Plays a game; all positions after the opening, seen from the side to move.
+fn samples(player: &Player<'_>, value: Option<&Value>, lambda: f64, seed: u64) -> Vec<Sample> {
+    let mut random = Rng::with_seed(seed);
+    let mut board = Board::new();
+    let mut boards = Vec::new();
+    let winner = loop {
+        if let Some(winner) = board.outcome() {
+            break winner;
+        }
+        let mv = if board.ply() < OPENING {
+            chosen(&Player::Random, &board, &mut random)
+        } else {
+            boards.push(board);
+            chosen(player, &board, &mut random)
+        };
+        board.play_unchecked(mv);
+    };
+    // Black's chance.
+    let mut target = f64::from(winner == Color::Black);
+    let mut samples = Vec::new();
+    for board in boards.into_iter().rev() {
+        let is_black = board.to_move() == Color::Black;
+        let seen = |chance: f64| if is_black { chance } else { 1.0 - chance };
+        samples.push(Sample {
+            game: 0,
+            target: seen(target) as f32,
+            features: features(&board),
+        });
+        if let Some(value) = value {
+            let known = seen(chance(value.logit(&board)).into());
+            target = lambda * target + (1.0 - lambda) * known;
+        }
+    }
+    samples.reverse();
+    samples
+}
+
+fn chosen(player: &Player<'_>, board: &Board, random: &mut Rng) -> Move {
+    let is_noisy = random.u8(..16) == 0;
+    let value = match player {
+        Player::Searched(params, nodes) if !is_noisy => {
+            let mut search = Search::new(board, params);
+            search.run(&mut Budget::of_nodes(*nodes));
+            match search.best() {
+                Some((mv, _)) => return mv,
+                None => panic!("a running game has moves"),
+            }
+        }
+        Player::Searched(params, _) => &params.value,
+        Player::OnePly(value) => value,
+        Player::Random => {
+            let moves: Vec<Move> = board.moves().collect();
+            return moves[random.usize(..moves.len())];
+        }
+    };
+    let mut rated: Vec<(i32, Move)> = board
+        .moves()
+        .map(|mv| (rate(value, board, mv), mv))
+        .collect();
+    let choices = if is_noisy { NOISY } else { 1 };
+    let last = choices.min(rated.len()) - 1;
+    rated.select_nth_unstable(last);
+    rated[random.usize(..=last)].1
+}
+
+/// The opponent's logit after a move: the smaller, the better.
+fn rate(value: &Value, board: &Board, mv: Move) -> i32 {
+    let mut next = *board;
+    next.play_unchecked(mv);
+    match next.can_move(next.to_move()) {
+        true => value.logit(&next),
+        false => i32::MIN,
+    }
+}
+
+fn read_arguments() -> Result<Recipe> {
+    let mut recipe = Recipe {
+        folder: PathBuf::new(),
+        seed: 1,
+        rounds: 8,
+        games: 2000,
+        searched_rounds: 2,
+        searched_games: 2000,
+        nodes: 3000,
+        window: 3,
+        lambda: 0.9,
+    };
+    let mut parser = lexopt::Parser::from_env();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Value(folder) => recipe.folder = folder.into(),
+            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
+            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
+            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
+            Arg::Long("searched-rounds") => recipe.searched_rounds = parser.value()?.parse()?,
+            Arg::Long("searched-games") => recipe.searched_games = parser.value()?.parse()?,
+            Arg::Long("nodes") => recipe.nodes = parser.value()?.parse()?,
+            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
+            Arg::Long("lambda") => recipe.lambda = parser.value()?.parse()?,
+            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
+                .num_threads(parser.value()?.parse()?)
+                .build_global()?,
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    if recipe.folder.as_os_str().is_empty() {
+        return Err(anyhow!(
+            "name the folder to train in, such as target/territory"
+        ));
+    }
+    Ok(recipe)
+}

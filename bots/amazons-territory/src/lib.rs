@@ -1,0 +1,98 @@
+//! A best-first tree search whose leaves are valued by territory: who gets to more of the board first is ahead.
+//!
+//! 1. [Fill](fill): both sides' amazons spread over the board at the same pace, once in steps of a queen and once in steps
+//!    of a king, all amazons of a side and all eight directions at once.
+//! 2. [Value](value): cells that one side reaches first, cells within one, two and three steps, and how free each amazon is,
+//!    weighted by the stage of the game: the chance to win.
+//! 3. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
+//!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static one.
+//!    Wins and losses that are proven are backed up. The most visited move is played.
+//!
+//! The weights and the numbers of the search are in `params.json`.
+
+pub mod fill;
+pub mod params;
+pub mod search;
+pub mod value;
+
+use ::search::Budget;
+use ::search::tree::top_levels;
+use amazons::{Board, Move};
+use botzone::{Answer, Bot, Turn};
+
+use crate::params::Params;
+use crate::search::Search;
+
+/// The bot. It remembers nothing from turn to turn.
+pub struct Territory {
+    params: Params,
+    /// The last search. Freeing it takes time that must not be spent between a search and its answer.
+    last: Option<Search>,
+}
+
+impl Bot for Territory {
+    type State = Board;
+    type Move = Move;
+
+    const BENCH_NODES: u64 = 20_000;
+
+    fn new() -> Self {
+        Self::with(Params::own())
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(Self::with)
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
+        answer(self.search(board, turn))
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let search = self.search(board, turn);
+        format!("{}{}", top_levels(&search.branches()), answer(search))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+impl Territory {
+    /// A bot with other parameters.
+    pub fn with(params: Params) -> Self {
+        Self { params, last: None }
+    }
+
+    fn search(&mut self, board: &Board, turn: &Turn) -> &Search {
+        // Freed before the next one is made, so that there are never two in memory.
+        self.last = None;
+        let mut search = Search::new(board, &self.params);
+        search.run(&mut Budget::of(turn));
+        self.last.insert(search)
+    }
+}
+
+/// The answer's value is the chance to win, in millionths.
+fn answer(search: &Search) -> Answer<Move> {
+    let Some((mv, chance)) = search.best() else {
+        panic!("no legal move");
+    };
+    let effort = search.effort;
+    Answer {
+        mv,
+        value: (1e6 * chance) as i64,
+        nodes: effort.valued,
+        debug: format!(
+            "{:.1} %, {} expanded, {} valued",
+            100.0 * chance,
+            effort.expanded,
+            effort.valued
+        ),
+    }
+}
+
+botzone::bench_test!(Territory, amazons::botzone);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::Value;
+
+/// Everything that can be changed without touching the code.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Moves that a node keeps.
+    pub width: usize,
+    /// How much the search explores.
+    pub exploration: f32,
+    /// By how many logits a move must be better to have e times the prior.
+    pub temperature: f32,
+    /// The weights of the value.
+    pub value: Value,
+}
+
+impl Params {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let params: Self =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        if params.width == 0 {
+            return Err("parameters: width is at least 1".to_owned());
+        }
+        if params.temperature <= 0.0 {
+            return Err("parameters: temperature is more than 0".to_owned());
+        }
+        let weights = params.value.0.iter().flatten();
+        if let Some(large) = weights.into_iter().find(|weight| weight.abs() > 1_000_000) {
+            return Err(format!("parameters: the weight {large} is above 1000000"));
+        }
+        Ok(params)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Self {
+        match Self::parse(include_str!("../params.json")) {
+            Ok(params) => params,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}

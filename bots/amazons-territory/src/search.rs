@@ -1,0 +1,260 @@
+//! The tree search: best first, with static values at the leaves.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use ::search::Budget;
+use ::search::tree::Branch;
+use amazons::{Board, Move};
+
+use crate::params::Params;
+use crate::value::chance;
+
+/// Most nodes of a tree: about 120 MB.
+const MOST_NODES: usize = 4_000_000;
+
+/// A search from one position.
+pub struct Search {
+    params: Params,
+    board: Board,
+    /// The root first; the children of a node in a row, best first by static value.
+    nodes: Vec<Node>,
+    /// Scratch: the moves of a node and their static values.
+    moves: Vec<(i32, Move)>,
+    /// What it has cost so far.
+    pub effort: Effort,
+}
+
+/// Counts of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effort {
+    /// Nodes whose moves have been valued.
+    pub expanded: u64,
+    /// Positions valued.
+    pub valued: u64,
+}
+
+/// What is known to be the end of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Proof {
+    Open,
+    /// The side that made the move to this node wins.
+    Won,
+    /// It loses.
+    Lost,
+}
+
+/// A position, by the move that leads to it. Values are those of the side that made it.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    mv: Move,
+    prior: f32,
+    /// One for its static value, and one for each search below it.
+    visits: u32,
+    sum: f32,
+    proof: Proof,
+    first_child: u32,
+    children: u32,
+}
+
+impl Node {
+    fn mean(&self) -> f32 {
+        match self.proof {
+            Proof::Open => self.sum / self.visits as f32,
+            Proof::Won => 1.0,
+            Proof::Lost => 0.0,
+        }
+    }
+
+    fn child_range(&self) -> Range<usize> {
+        let first = self.first_child as usize;
+        first..first + self.children as usize
+    }
+}
+
+impl Search {
+    /// A search that has only the root, a position in which there is a move.
+    pub fn new(board: &Board, params: &Params) -> Self {
+        let mut search = Self {
+            params: params.clone(),
+            board: *board,
+            nodes: Vec::new(),
+            moves: Vec::new(),
+            effort: Effort::default(),
+        };
+        let nowhere = board.moves().next();
+        search.nodes.extend(nowhere.map(|mv| Node {
+            mv,
+            prior: 1.0,
+            visits: 1,
+            sum: 0.5,
+            proof: Proof::Open,
+            first_child: 0,
+            children: 0,
+        }));
+        search
+    }
+
+    /// Expands nodes until the budget is spent or the result is proven. A node of the budget for each position valued.
+    pub fn run(&mut self, budget: &mut Budget) {
+        while !budget.exhausted() && self.nodes.len() < MOST_NODES {
+            if self.nodes.is_empty() || self.nodes[0].proof != Proof::Open {
+                return;
+            }
+            let before = self.effort.valued;
+            self.descend();
+            budget.spend((self.effort.valued - before).max(1));
+            if self.nodes[0].children == 1 {
+                return;
+            }
+        }
+    }
+
+    /// Walks down to a node that has not been expanded, expands it, and counts what came out on the way back.
+    fn descend(&mut self) {
+        let mut board = self.board;
+        let mut path = vec![0];
+        let mut at = 0;
+        while self.nodes[at].children > 0 {
+            at = self.select(at);
+            board.play_unchecked(self.nodes[at].mv);
+            path.push(at);
+        }
+        // The best that the side to move there can get.
+        let best = self.expand(at, &board);
+        let mut value = 1.0 - best;
+        for &at in path.iter().rev() {
+            self.prove(at);
+            let node = &mut self.nodes[at];
+            node.visits += 1;
+            node.sum += value;
+            value = 1.0 - value;
+        }
+    }
+
+    /// The child with the largest mean + exploration, as in PUCT (Rosin 2011, in the form of AlphaGo Zero).
+    fn select(&self, at: usize) -> usize {
+        let node = &self.nodes[at];
+        let urge = self.params.exploration * (node.visits as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, node.first_child as usize);
+        for child in node.child_range() {
+            let known = &self.nodes[child];
+            if known.proof == Proof::Lost {
+                continue;
+            }
+            let value = known.mean() + urge * known.prior / (known.visits + 1) as f32;
+            if value > best.0 {
+                best = (value, child);
+            }
+        }
+        best.1
+    }
+
+    /// Values all moves of a node and keeps the best; the chance of the best one.
+    fn expand(&mut self, at: usize, board: &Board) -> f32 {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        for mv in board.moves() {
+            let mut next = *board;
+            next.play_unchecked(mv);
+            let value = match next.can_move(next.to_move()) {
+                true => -self.params.value.logit(&next),
+                false => i32::MAX,
+            };
+            moves.push((value, mv));
+        }
+        self.effort.expanded += 1;
+        self.effort.valued += moves.len() as u64;
+        moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));
+        moves.truncate(self.params.width);
+        let high = moves.first().map_or(0, |best| best.0);
+        let weight = |value: i32| {
+            let behind = high.saturating_sub(value) as f32;
+            libm::expf(-1e-3 * behind / self.params.temperature)
+        };
+        let sum: f32 = moves.iter().map(|&(value, _)| weight(value)).sum();
+        let first_child = self.nodes.len() as u32;
+        for &(value, mv) in &moves {
+            let is_end = value == i32::MAX;
+            self.nodes.push(Node {
+                mv,
+                prior: weight(value) / sum,
+                visits: 1,
+                sum: if is_end { 1.0 } else { chance(value) },
+                proof: if is_end { Proof::Won } else { Proof::Open },
+                first_child: 0,
+                children: 0,
+            });
+        }
+        let node = &mut self.nodes[at];
+        node.first_child = first_child;
+        node.children = moves.len() as u32;
+        self.moves = moves;
+        match high {
+            i32::MAX => 1.0,
+            high => chance(high),
+        }
+    }
+
+    /// A move after which the other side has a winning one is lost; one after which all its moves lose is won, if all of
+    /// them are known.
+    fn prove(&mut self, at: usize) {
+        let node = self.nodes[at];
+        if node.children == 0 || node.proof != Proof::Open {
+            return;
+        }
+        let children = &self.nodes[node.child_range()];
+        if children.iter().any(|child| child.proof == Proof::Won) {
+            self.nodes[at].proof = Proof::Lost;
+        } else if children.len() < self.params.width
+            && children.iter().all(|child| child.proof == Proof::Lost)
+        {
+            self.nodes[at].proof = Proof::Won;
+        }
+    }
+
+    /// The answer and its chance to win: a proven win, else the move with the most visits that is not proven to lose.
+    /// `None` if there is no legal move.
+    pub fn best(&self) -> Option<(Move, f32)> {
+        let root = self.nodes.first()?;
+        let order = |node: &&Node| match node.proof {
+            Proof::Won => (2, node.visits),
+            Proof::Open => (1, node.visits),
+            Proof::Lost => (0, node.visits),
+        };
+        // The first of equals: the best by static value.
+        let children = self.nodes[root.child_range()].iter().rev();
+        match children.max_by_key(order) {
+            Some(best) => Some((best.mv, best.mean())),
+            // Nothing was expanded.
+            None => Some((root.mv, 0.5)),
+        }
+    }
+
+    /// The tree as text: the most visited moves first.
+    pub fn branches(&self) -> Vec<Branch> {
+        match self.nodes.first() {
+            Some(root) => self.below(root, 3),
+            None => Vec::new(),
+        }
+    }
+
+    fn below(&self, node: &Node, levels: u32) -> Vec<Branch> {
+        if levels == 0 {
+            return Vec::new();
+        }
+        let mut children: Vec<&Node> = self.nodes[node.child_range()].iter().collect();
+        children.sort_by_key(|child| Reverse(child.visits));
+        let branch = |child: &&Node| Branch {
+            mv: child.mv.to_string(),
+            visits: child.visits.into(),
+            value: match child.proof {
+                Proof::Open => format!("{:.2} % (prior {:.3})", 100.0 * child.mean(), child.prior),
+                Proof::Won => "won".to_owned(),
+                Proof::Lost => "lost".to_owned(),
+            },
+            replies: self.below(child, levels - 1),
+        };
+        children.iter().map(branch).collect()
+    }
+}
