@@ -1,5 +1,6 @@
 //! What a signal to the arena does to what the arena has started.
 
+use std::fs;
 use std::process::{Child, Command, Stdio};
 
 use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
@@ -25,9 +26,22 @@ fn ended_by(signal: Signal, mut arena: Child, mark: &str, count: usize) {
     assert!(!arena.wait().unwrap().success());
 }
 
+/// What ends an arena. What this process ignores is ignored by all that it starts: below `nohup`, the end of the terminal.
+fn signals() -> impl Iterator<Item = Signal> {
+    let status = fs::read_to_string("/proc/self/status").unwrap();
+    let ignored = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))
+        .unwrap();
+    let ignored = u64::from_str_radix(ignored.trim(), 16).unwrap();
+    [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL]
+        .into_iter()
+        .filter(move |signal| ignored >> (signal.as_raw() - 1) & 1 == 0)
+}
+
 #[test]
 fn a_build_dies_with_the_arena() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL] {
+    for signal in signals() {
         let mark = new_mark();
         let tools = fake_tools(&mark, HANG, BAD_BOT);
         let mut command = arena_with(tools.path());
@@ -38,7 +52,7 @@ fn a_build_dies_with_the_arena() {
 
 #[test]
 fn the_bundler_dies_with_a_check() {
-    for signal in [Signal::INT, Signal::TERM, Signal::HUP, Signal::KILL] {
+    for signal in signals() {
         let mark = new_mark();
         let tools = fake_tools(&mark, &format!("[ $1 = run ] && {HANG}"), BAD_BOT);
         let mut command = arena_with(tools.path());
