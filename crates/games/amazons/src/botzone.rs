@@ -1,16 +1,17 @@
 //! Amazons' Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
-use games_common::integer;
+use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 
 use crate::board::Board;
 use crate::cell::Cell;
 
-mod numbers;
 mod referee;
 
-use numbers::{KEYS, Numbers};
 pub use referee::Referee;
+
+/// The keys of a move.
+const KEYS: [&str; 6] = ["x0", "y0", "x1", "y1", "x2", "y2"];
 
 /// What a bot sees: the whole position.
 pub type State = Board;
@@ -86,14 +87,6 @@ pub fn simple_response(line: &str) -> Result<Value, String> {
     Ok(response)
 }
 
-/// JavaScript's `parseInt` for decimal numbers; `None` also beyond 64 bits, where the judge takes no number.
-fn leading_integer(text: &str) -> Option<i64> {
-    let text = text.trim_start();
-    let sign = usize::from(text.starts_with(['+', '-']));
-    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
-    text[..sign + digits].parse().ok()
-}
-
 /// Our answer as the line of simple IO.
 pub fn simple_answer(response: &Value) -> String {
     KEYS.map(|key| response[key].to_string()).join(" ")
@@ -129,18 +122,7 @@ fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
 /// The numbers of a move as the judge reads it, in the order of [`KEYS`]: an object with integral numbers in the 32-bit
 /// range (2.0 is one), or a string that holds such an object.
 fn numbers(value: &Value) -> Option<[i32; 6]> {
-    let mut found = [0; 6];
-    if let Value::String(text) = value {
-        let Numbers(numbers) = serde_json::from_str(text).ok()?;
-        for (found, number) in found.iter_mut().zip(numbers) {
-            *found = integer(&number?.into())?;
-        }
-    } else {
-        for (found, key) in found.iter_mut().zip(KEYS) {
-            *found = integer(value.get(key)?)?;
-        }
-    }
-    Some(found)
+    integers(value, &KEYS)
 }
 
 /// From, to and arrow; `None` off the board.

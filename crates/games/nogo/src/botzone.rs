@@ -1,15 +1,13 @@
 //! NoGo's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
-use games_common::integer;
+use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 
 use crate::board::Board;
 use crate::point::Point;
 
-mod coordinates;
 mod referee;
 
-use coordinates::Coordinates;
 pub use referee::Referee;
 
 /// What a bot sees: the whole position.
@@ -82,14 +80,6 @@ pub fn simple_response(line: &str) -> Result<Value, String> {
     Ok(json!({"x": parts.next().flatten(), "y": parts.next().flatten()}))
 }
 
-/// JavaScript's `parseInt` for decimal numbers; `None` also beyond 64 bits, where the judge takes no number.
-fn leading_integer(text: &str) -> Option<i64> {
-    let text = text.trim_start();
-    let sign = usize::from(text.starts_with(['+', '-']));
-    let digits = text[sign..].bytes().take_while(u8::is_ascii_digit).count();
-    text[..sign + digits].parse().ok()
-}
-
 /// Our answer as the line `X Y`.
 pub fn simple_answer(response: &Value) -> String {
     format!("{} {}", response["x"], response["y"])
@@ -118,11 +108,7 @@ fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
 /// The numbers of a move as the judge reads it: an object with integral numbers `x` and `y` in the 32-bit
 /// range (2.0 is one), or a string that holds such an object.
 fn coordinates(value: &Value) -> Option<(i32, i32)> {
-    if let Value::String(text) = value {
-        let Coordinates { x, y } = serde_json::from_str(text).ok()?;
-        return Some((integer(&x?.into())?, integer(&y?.into())?));
-    }
-    Some((integer(value.get("x")?)?, integer(value.get("y")?)?))
+    integers(value, &["x", "y"]).map(|[x, y]| (x, y))
 }
 
 fn to_point(x: i32, y: i32) -> Option<Point> {
