@@ -2,19 +2,14 @@
 
 use amazons::{Board, CellSet, Color};
 
-/// The cells with x = 0.
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-/// The cells with x = 7.
-const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
-
 /// All open cells on the lines from a set of cells, up to the first one that is not open.
 ///
 /// By doubling (Kogge and Stone 1973): runs of two, four and eight cells in each of the eight directions.
 #[inline]
 pub fn sweep(from: CellSet, open: CellSet) -> CellSet {
     let (from, open) = (from.bits(), open.bits());
-    let not_first = open & !FIRST_COLUMN;
-    let not_last = open & !LAST_COLUMN;
+    let not_first = open & !CellSet::FIRST_COLUMN.bits();
+    let not_last = open & !CellSet::LAST_COLUMN.bits();
     let reached = up::<1>(from, not_first)
         | up::<7>(from, not_last)
         | up::<8>(from, open)

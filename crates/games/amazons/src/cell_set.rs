@@ -19,16 +19,15 @@ use crate::cell::Cell;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet(u64);
 
-/// The cells with x = 0.
-const FIRST_COLUMN: u64 = 0x0101_0101_0101_0101;
-/// The cells with x = 7.
-const LAST_COLUMN: u64 = FIRST_COLUMN << 7;
-
 impl CellSet {
     /// No cell.
     pub const EMPTY: Self = Self(0);
     /// Every cell of the board.
     pub const FULL: Self = Self(!0);
+    /// The cells with x = 0.
+    pub const FIRST_COLUMN: Self = Self(0x0101_0101_0101_0101);
+    /// The cells with x = 7.
+    pub const LAST_COLUMN: Self = Self(Self::FIRST_COLUMN.0 << 7);
 
     /// The set with these bits.
     pub const fn from_bits(bits: u64) -> Self {
@@ -87,7 +86,7 @@ impl CellSet {
     /// All cells one of the eight steps away from a member; a member is in it only if another one is next to it.
     #[inline]
     pub const fn neighbors(self) -> Self {
-        let sides = (self.0 & !LAST_COLUMN) << 1 | (self.0 & !FIRST_COLUMN) >> 1;
+        let sides = (self.0 & !Self::LAST_COLUMN.0) << 1 | (self.0 & !Self::FIRST_COLUMN.0) >> 1;
         let row = self.0 | sides;
         Self(sides | row << 8 | row >> 8)
     }

@@ -82,8 +82,8 @@ impl ReachCounts {
     /// Counts for all cells at once: whoever can go k cells in a direction has k of them.
     #[inline]
     pub fn new(open: CellSet) -> Self {
-        const FIRST: u64 = 0x0101_0101_0101_0101;
-        const LAST: u64 = FIRST << 7;
+        const FIRST: u64 = CellSet::FIRST_COLUMN.bits();
+        const LAST: u64 = CellSet::LAST_COLUMN.bits();
         let open = open.bits();
         let mut counts = Self::default();
         counts.add_line(open, |set| set << 1 & !FIRST);
