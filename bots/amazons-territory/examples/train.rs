@@ -12,8 +12,7 @@
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is what the bot's own file is a
 //! copy of, `losses.svg` shows held-out losses.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use amazons::{Board, Color, Move};
 use amazons_territory::params::Params;
@@ -107,10 +106,13 @@ fn main() -> Result<()> {
             })
         })?);
         let recent = &games[games.len().saturating_sub(recipe.window)..];
-        let saved = folder.step(&format!("fit-{round:02}.json"), |path| {
-            fit(path, recent, &fitted, &recipe)
+        let fit = folder.value(&format!("fit-{round:02}.json"), || {
+            let settings = Settings {
+                seed: recipe.seed,
+                ..Settings::default()
+            };
+            logistic::fit(recent, &fitted, &settings)
         })?;
-        let fit: Saved = serde_json::from_str(&fs::read_to_string(saved)?)?;
         fitted = fit.weights;
         let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
         eprintln!("  held-out loss {held_out:.4}");
@@ -140,26 +142,6 @@ fn main() -> Result<()> {
         eprintln!("{seconds:.0} s of processor time in this run");
     }
     Ok(())
-}
-
-/// What a fit leaves in the folder.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Saved {
-    weights: Vec<f64>,
-    losses: Vec<[f64; 2]>,
-}
-
-fn fit(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result<()> {
-    let settings = Settings {
-        seed: recipe.seed,
-        ..Settings::default()
-    };
-    let fit = logistic::fit(games, start, &settings)?;
-    let saved = Saved {
-        weights: fit.weights,
-        losses: fit.losses,
-    };
-    steps::save(path, &serde_json::to_string(&saved)?)
 }
 
 /// The features: the terms of each stage.

@@ -20,7 +20,6 @@ mod one_ply;
 mod searched;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
@@ -117,10 +116,13 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
             selfplay::write(path, &header, |seed| one_ply::samples(&style, seed))
         })?);
         let recent = &games[games.len().saturating_sub(recipe.window)..];
-        let saved = folder.step(&format!("fit-{round:02}.json"), |path| {
-            fit_value(path, recent, &fitted, recipe)
+        let fit = folder.value(&format!("fit-{round:02}.json"), || {
+            let settings = logistic::Settings {
+                seed: recipe.seed,
+                ..logistic::Settings::default()
+            };
+            logistic::fit(recent, &fitted, &settings)
         })?;
-        let fit: Saved<f64> = serde_json::from_str(&fs::read_to_string(saved)?)?;
         fitted = fit.weights;
         let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
         eprintln!("  held-out loss {held_out:.4}");
@@ -164,19 +166,13 @@ fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f6
                 selfplay::write(path, &header, |seed| searched::samples(&style, seed))
             })?);
         }
-        let saved = folder.step(&format!("net-{net}.json"), |path| {
+        let fit = folder.value(&format!("net-{net}.json"), || {
             let settings = duel::Settings {
                 seed: recipe.seed,
                 ..duel::Settings::default()
             };
-            let fit = duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)?;
-            let saved = Saved {
-                weights: fit.numbers,
-                losses: fit.losses,
-            };
-            steps::save(path, &serde_json::to_string(&saved)?)
+            duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)
         })?;
-        let fit: Saved<i16> = serde_json::from_str(&fs::read_to_string(saved)?)?;
         losses.extend(fit.losses.iter().map(|[_, held_out]| *held_out));
         file.leaf = dense::text(&fit.weights)
             .lines()
@@ -184,26 +180,6 @@ fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f6
             .collect();
     }
     Ok(losses)
-}
-
-/// What a fit leaves in the folder.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Saved<T> {
-    weights: Vec<T>,
-    losses: Vec<[f64; 2]>,
-}
-
-fn fit_value(path: &Path, games: &[PathBuf], start: &[f64], recipe: &Recipe) -> Result<()> {
-    let settings = logistic::Settings {
-        seed: recipe.seed,
-        ..logistic::Settings::default()
-    };
-    let fit = logistic::fit(games, start, &settings)?;
-    let saved = Saved {
-        weights: fit.weights,
-        losses: fit.losses,
-    };
-    steps::save(path, &serde_json::to_string(&saved)?)
 }
 
 fn weights_of(fitted: &[f64], sent: [i32; 6]) -> Weights {

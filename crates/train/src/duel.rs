@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use fastrand::Rng;
 use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
+use serde::{Deserialize, Serialize};
 
+use crate::batches::{Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
 /// How to fit.
@@ -51,10 +53,10 @@ pub struct Example {
 }
 
 /// What came out.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// The weights as [`search::duel::Duel::new`] takes them.
-    pub numbers: Vec<i16>,
+    pub weights: Vec<i16>,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
     pub losses: Vec<[f64; 2]>,
 }
@@ -88,7 +90,7 @@ pub fn fit<const H: usize>(
         for file in files {
             let mut reader = Reader::open(file)?;
             loop {
-                let mut block = block(&mut reader, |game| game % settings.held_out != 0)?;
+                let mut block = block(&mut reader, settings.held_out, SHUFFLED)?;
                 if block.is_empty() {
                     break;
                 }
@@ -99,7 +101,7 @@ pub fn fit<const H: usize>(
                     let (gradient, loss) = gradient::<H>(&adam.weights, batch, &expand);
                     let rate = settings.rate * (1.0 - 0.95 * done / steps).max(0.05);
                     adam.step(&gradient, rate, settings.decay);
-                    sum.add(loss, batch.len());
+                    sum.add_sum(loss, batch.len());
                     done += 1.0;
                     bar.inc(1);
                 }
@@ -111,7 +113,7 @@ pub fn fit<const H: usize>(
     }
     bar.finish_and_clear();
     Ok(Fit {
-        numbers: rounded::<H>(&adam.weights, inputs),
+        weights: rounded::<H>(&adam.weights, inputs),
         losses,
     })
 }
@@ -126,19 +128,6 @@ fn batches(files: &[PathBuf], settings: &Settings) -> Result<usize> {
         }
     }
     Ok(samples.div_ceil(settings.batch))
-}
-
-/// The next samples of games that are wanted, at most [`SHUFFLED`].
-fn block(reader: &mut Reader, is_wanted: impl Fn(u32) -> bool) -> Result<Vec<Sample>> {
-    let mut block = Vec::new();
-    while block.len() < SHUFFLED {
-        match reader.next_sample()? {
-            Some(sample) if !is_wanted(sample.game) => {}
-            Some(sample) => block.push(sample),
-            None => break,
-        }
-    }
-    Ok(block)
 }
 
 fn first_weights<const H: usize>(inputs: usize, random: &mut Rng) -> Vec<f32> {
@@ -222,7 +211,7 @@ fn add_gradient<const H: usize>(
     gradient: &mut [f32],
 ) -> f64 {
     let Forward { hidden, logit } = forward::<H>(weights, example);
-    let loss = loss(logit, example.target);
+    let loss = loss(logit.into(), example.target.into());
     let error = scale * (chance(logit) - example.target);
     let out_at = weights.len() - H;
     let most = f32::from(MOST_HIDDEN) / HIDDEN_UNIT as f32;
@@ -272,7 +261,7 @@ fn held_out_loss<const H: usize>(
             if sample.game % settings.held_out == 0 {
                 let example = expand(&sample, false);
                 let logit = forward::<H>(weights, &example).logit;
-                sum.add(loss(logit, example.target), 1);
+                sum.add(loss(logit.into(), example.target.into()));
             }
         }
     }
@@ -336,27 +325,4 @@ impl Adam {
 
 fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + libm::expf(-logit))
-}
-
-/// The cross-entropy of a result and the chance of a logit.
-fn loss(logit: f32, target: f32) -> f64 {
-    let (logit, target) = (f64::from(logit), f64::from(target));
-    logit.max(0.0) - target * logit + libm::log1p(libm::exp(-logit.abs()))
-}
-
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: f64,
-    count: f64,
-}
-
-impl Mean {
-    fn add(&mut self, sum: f64, count: usize) {
-        self.sum += sum;
-        self.count += count as f64;
-    }
-
-    fn mean(self) -> f64 {
-        self.sum / self.count.max(1.0)
-    }
 }

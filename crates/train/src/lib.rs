@@ -13,6 +13,7 @@
 //! features and players (they are the bot's), and inference (what a bot needs to use a learned value is in the bot,
 //! or in `search`: the trainer needs it, too): nothing of this crate is linked into a bot.
 
+mod batches;
 pub mod closing;
 pub mod curve;
 pub mod dataset;

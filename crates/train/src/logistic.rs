@@ -7,7 +7,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
 
+use crate::batches::{Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
 /// How to fit.
@@ -41,7 +43,7 @@ impl Default for Settings {
 }
 
 /// What came out.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// A weight for each feature: their sum, weighted, is the logit.
     pub weights: Vec<f64>,
@@ -73,7 +75,7 @@ pub fn fit(files: &[PathBuf], start: &[f64], settings: &Settings) -> Result<Fit>
         for file in files {
             let mut reader = Reader::open(file)?;
             loop {
-                let mut block = block(&mut reader, settings.held_out)?;
+                let mut block = block(&mut reader, settings.held_out, SHUFFLED)?;
                 if block.is_empty() {
                     break;
                 }
@@ -112,19 +114,6 @@ pub fn held_out_loss(files: &[PathBuf], weights: &[f64], held_out: u32) -> Resul
         }
     }
     Ok(sum.mean())
-}
-
-/// The next samples that are not held out, at most [`SHUFFLED`].
-fn block(reader: &mut Reader, held_out: u32) -> Result<Vec<Sample>> {
-    let mut block = Vec::new();
-    while block.len() < SHUFFLED {
-        match reader.next_sample()? {
-            Some(sample) if sample.game.is_multiple_of(held_out) => {}
-            Some(sample) => block.push(sample),
-            None => break,
-        }
-    }
-    Ok(block)
 }
 
 /// A feature is scaled by this at least: the weight of one that is hardly ever met would be anything otherwise.
@@ -225,32 +214,4 @@ impl Adam {
 /// The chance that a logit stands for.
 pub fn chance(logit: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-logit))
-}
-
-/// The cross-entropy of a result and the chance of a logit.
-fn loss(logit: f64, target: f64) -> f64 {
-    // ln(1 + e^logit) - target logit, without overflow.
-    logit.max(0.0) - target * logit + libm::log1p(libm::exp(-logit.abs()))
-}
-
-#[derive(Clone, Copy, Default)]
-struct Mean {
-    sum: f64,
-    count: f64,
-}
-
-impl Mean {
-    fn add(&mut self, value: f64) {
-        self.sum += value;
-        self.count += 1.0;
-    }
-
-    fn add_all(&mut self, other: Self) {
-        self.sum += other.sum;
-        self.count += other.count;
-    }
-
-    fn mean(self) -> f64 {
-        self.sum / self.count.max(1.0)
-    }
 }

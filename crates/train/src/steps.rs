@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// The folder that a training writes into.
 #[derive(Clone, Debug)]
@@ -43,6 +45,19 @@ impl Folder {
             make(&path).with_context(|| format!("step {name}"))?;
         }
         Ok(path)
+    }
+
+    /// The same for a step that makes a value, which is kept as JSON.
+    ///
+    /// # Errors
+    /// Those of [`Folder::step`]; or if a file that is there is no such value.
+    pub fn value<T>(&self, name: &str, make: impl FnOnce() -> Result<T>) -> Result<T>
+    where
+        T: Serialize + DeserializeOwned,
+    {
+        let path = self.step(name, |path| save(path, &serde_json::to_string(&make()?)?))?;
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;
+        serde_json::from_str(&text).with_context(|| format!("{path:?}: remove it to make it anew"))
     }
 }
 

@@ -210,7 +210,7 @@ fn one_thread_and_two_fit_the_same_net_and_it_knows_more_than_a_sum() {
     assert!(of_net < of_sum - 0.02, "{of_net} {of_sum}");
 
     // In integers it is the same net.
-    let net = search::duel::Duel::<8>::new(&fit.numbers, 8).unwrap();
+    let net = search::duel::Duel::<8>::new(&fit.weights, 8).unwrap();
     let value = |first: &[u16], second: &[u16]| net.logit(&net.sums(first), &net.sums(second));
     for (first, second, logit) in [
         (&[0u16][..], &[][..], 2.0),
