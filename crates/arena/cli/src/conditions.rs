@@ -139,6 +139,7 @@ pub fn contests(
         seed: args.seed,
         jobs,
         show,
+        running: None,
         host: host.clone(),
     };
     let mut contests = Vec::new();

@@ -7,6 +7,7 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`play`] | a match between two players |
+//! | [`running`] | games while they are played |
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
@@ -29,6 +30,7 @@ pub mod pool;
 pub mod progress;
 pub mod report;
 pub mod revision;
+pub mod running;
 pub mod schedule;
 pub mod sprt;
 pub mod stats;

@@ -18,6 +18,7 @@ use crate::matches::Matches;
 use crate::player::{Flags, Player};
 use crate::pool::{self, Next};
 use crate::progress::{Expected, Progress};
+use crate::running::Running;
 use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
 use crate::tally::Tally;
 
@@ -44,6 +45,8 @@ pub struct Contest {
     pub jobs: usize,
     /// Whether the games are shown in the terminal.
     pub show: bool,
+    /// Where somebody looks on while games are played.
+    pub running: Option<Running>,
 }
 
 /// How a match went.
@@ -176,7 +179,12 @@ impl Contest {
             shown: self.show || human,
             boards: !human,
         };
-        self.watched_game(slot, globaldata, &lines, display, None)
+        let mut watched = self
+            .running
+            .as_ref()
+            .map(|running| running.begin(self, slot));
+        let observer = watched.as_mut().map(|watched| watched as &mut dyn Observer);
+        self.watched_game(slot, globaldata, &lines, display, observer)
     }
 
     /// [`game`](Self::game) for somebody who looks on: people take their lines from `lines`.

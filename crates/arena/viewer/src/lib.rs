@@ -12,10 +12,12 @@
 //! | [`writer`] | the file as it is written, game by game |
 //! | [`source`] | the games of a match log or a league, one by one |
 //! | [`play`] | a person plays in the browser |
+//! | [`server`] | the server of pages on the loopback interface |
 
 pub mod page;
 pub mod pictures;
 pub mod play;
+pub mod server;
 pub mod source;
 pub mod writer;
 

@@ -3,13 +3,13 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`live`] | the game as far as it has gone, between the thread that plays it and the one that serves it |
-//! | [`server`] | the page's server on the loopback interface |
+//! | `routes` | what the page asks the server |
 //!
 //! The page is the replay's, and one script more. The person's seat is the one that a person at the terminal has: only
 //! the lines come from the page.
 
 pub mod live;
-pub mod server;
+mod routes;
 #[cfg(test)]
 mod tests;
 
@@ -18,15 +18,13 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use arena_common::Stop;
 use contest::Contest;
-use contest::schedule::{Slot, init_seed, opening_random};
+use contest::schedule::Slot;
 use referee::human::Lines;
-use referee::record::{GameRecord, GameResult};
 use referee::setup::{Display, GlobalData};
-use serde_json::json;
 
 use crate::Pictures;
+use crate::server::Local;
 use live::{LiveGame, PageLines, PageObserver};
-use server::Local;
 
 /// The game's number and who sits where: player A in seat 0.
 const SLOT: Slot = Slot {
@@ -40,29 +38,7 @@ const SLOT: Slot = Slot {
 /// # Errors
 /// If the referee does not begin.
 pub fn start(contest: &Contest, pictures: &Pictures, human: usize) -> Result<LiveGame> {
-    let given = contest.host.start(
-        init_seed(contest.seed, SLOT.pair),
-        &mut opening_random(contest.seed, SLOT.pair),
-        contest.opening_plies,
-    );
-    let record = GameRecord {
-        id: SLOT.id,
-        pair: SLOT.pair,
-        seats: SLOT.seats,
-        bot_seeds: contest.bot_seeds(SLOT),
-        init: contest.host.init(&given.initdata, &contest.rules)?,
-        opening: 0,
-        moves: Vec::new(),
-        replies: Vec::new(),
-        result: GameResult {
-            scores: [json!(0), json!(0)],
-            turns: 0,
-            winner: None,
-            err: None,
-        },
-        wall_ms: 0.0,
-        disagreement: None,
-    };
+    let record = contest.begun(SLOT)?;
     Ok(LiveGame::new(
         pictures.clone(),
         contest.header(),

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
 use contest::workspace::{self, champion};
-use viewer::play::server::{Limits, Local};
+use viewer::server::{Limits, Local};
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};

@@ -165,6 +165,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         seed: 1,
         jobs: 1,
         show: false,
+        running: None,
     }
 }
 

@@ -12,9 +12,9 @@ use referee::human::Lines;
 use serde_json::{Value, json};
 
 use super::live::{LiveGame, PageLines};
-use super::server::{Limits, Local};
 use crate::Pictures;
 use crate::pictures::STANDARD;
+use crate::server::{Limits, Local};
 use crate::tests::{header_of, record};
 
 fn live_game() -> Arc<LiveGame> {

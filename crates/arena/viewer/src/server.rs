@@ -1,6 +1,6 @@
-//! The page's server on the loopback interface.
+//! The server of the arena's pages on the loopback interface: that of `arena play` and that of a league.
 //!
-//! It answers the page that it has served itself and nobody else: a request must name this server as its host, so that
+//! It answers the pages that it has served itself and nobody else: a request must name this server as its host, so that
 //! no other site's name can be made to point here, and where it names an origin, that must be this page.
 //!
 //! A connection carries one request. Time, memory and the number of connections are bounded, so whatever a client does
@@ -8,10 +8,11 @@
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, TcpListener};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Error, Result, anyhow};
 use arena_common::Cancel;
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -20,19 +21,14 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::live::LiveGame;
-
-/// What the page of a replay lacks.
-const SCRIPT: &str = include_str!("../../page/play.js");
 /// How often the server looks whether it is all over.
 const STEP: Duration = Duration::from_millis(100);
-/// No move is as long, in bytes.
-const LONGEST: usize = 100;
 /// A longer body, in bytes, is not read.
 const HUGE: usize = 1 << 20;
 /// Bytes of a request's head, more than a browser sends.
@@ -70,15 +66,84 @@ pub struct Local {
     limits: Limits,
 }
 
-/// What all connections share.
-struct Site {
-    game: Arc<LiveGame>,
-    port: u16,
-    limits: Limits,
+/// What a server serves.
+pub trait Pages: Send + Sync + 'static {
+    /// Answers a request. It is called on the server's only thread, so nobody else is answered meanwhile.
+    fn answer(&self, asked: &Asked) -> Answer;
+}
+
+/// A request that comes from a page of ours.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The path, such as `/state`.
+    pub path: String,
+    /// What stands behind the question mark.
+    pub query: String,
+    /// What was sent; `None` if the page only asks.
+    pub sent: Option<Vec<u8>>,
+}
+
+impl Asked {
+    /// The value of a field of the query.
+    pub fn field(&self, name: &str) -> Option<&str> {
+        let fields = self
+            .query
+            .split('&')
+            .filter_map(|field| field.split_once('='));
+        let mut fields = fields.filter(|(found, _)| *found == name);
+        fields.next().map(|(_, value)| value)
+    }
+
+    /// A field of the query that is a number.
+    pub fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.field(name)?.parse().ok()
+    }
 }
 
 /// Status, type of the content, content.
-type Answer = (StatusCode, &'static str, Vec<u8>);
+#[derive(Clone, Debug)]
+pub struct Answer(StatusCode, &'static str, Vec<u8>);
+
+impl Answer {
+    /// An HTML page.
+    pub fn page(page: String) -> Answer {
+        Answer(StatusCode::OK, "text/html; charset=utf-8", page.into())
+    }
+
+    /// Data for a page's script.
+    pub fn json(data: &Value) -> Answer {
+        Answer(StatusCode::OK, "application/json", data.to_string().into())
+    }
+
+    /// Done, or nothing new.
+    pub fn nothing() -> Answer {
+        Answer(StatusCode::NO_CONTENT, TEXT, Vec::new())
+    }
+
+    /// There is no such page.
+    pub fn missing() -> Answer {
+        let text = b"there is no such page".to_vec();
+        Answer(StatusCode::NOT_FOUND, TEXT, text)
+    }
+
+    /// The request is refused.
+    pub fn bad(why: &str) -> Answer {
+        Answer(StatusCode::BAD_REQUEST, TEXT, why.into())
+    }
+
+    /// There is no answer because of an error.
+    pub fn failed(error: &Error) -> Answer {
+        let text = format!("{error:#}").into_bytes();
+        Answer(StatusCode::INTERNAL_SERVER_ERROR, TEXT, text)
+    }
+}
+
+/// What all connections share.
+struct Site<P> {
+    pages: Arc<P>,
+    port: u16,
+    limits: Limits,
+}
 
 const TEXT: &str = "text/plain; charset=utf-8";
 
@@ -113,7 +178,7 @@ impl Local {
     ///
     /// # Errors
     /// If the system does not give what a server needs.
-    pub fn serve(&self, game: &Arc<LiveGame>, cancel: &Cancel) -> Result<()> {
+    pub fn serve<P: Pages>(&self, pages: &Arc<P>, cancel: &Cancel) -> Result<()> {
         let listener = self.listener.try_clone();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_io()
@@ -123,7 +188,7 @@ impl Local {
             .and_then(|runtime| Ok((runtime, listener?)))
             .context("cannot start the page's server")?;
         let site = Arc::new(Site {
-            game: game.clone(),
+            pages: pages.clone(),
             port: self.port,
             limits: self.limits,
         });
@@ -155,7 +220,7 @@ impl Local {
 }
 
 /// Answers the request of a connection and closes it.
-async fn connection(stream: TcpStream, site: &Arc<Site>) {
+async fn connection<P: Pages>(stream: TcpStream, site: &Arc<Site<P>>) {
     let service = service_fn(move |request| {
         let site = site.clone();
         async move { Ok::<_, Infallible>(response(site.answer(request).await)) }
@@ -180,7 +245,7 @@ async fn connection(stream: TcpStream, site: &Arc<Site>) {
     let _ = timeout(site.limits.connection, closed).await;
 }
 
-fn response((status, kind, body): Answer) -> Response<Full<Bytes>> {
+fn response(Answer(status, kind, body): Answer) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(Bytes::from(body)));
     *response.status_mut() = status;
     for (field, value) in [
@@ -195,66 +260,42 @@ fn response((status, kind, body): Answer) -> Response<Full<Bytes>> {
     response
 }
 
-impl Site {
+impl<P: Pages> Site<P> {
     async fn answer(&self, request: Request<Incoming>) -> Answer {
         if !self.is_ours(&request) {
-            return bad("this server answers its own page only");
+            return Answer::bad("this server answers its own page only");
         }
         if request.body().size_hint().lower() > HUGE as u64 {
             return too_long();
         }
-        let failed = |error: anyhow::Error| {
-            let text = format!("{error:#}").into_bytes();
-            (StatusCode::INTERNAL_SERVER_ERROR, TEXT, text)
+        let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let mut asked = Asked {
+            path: request.uri().path().to_owned(),
+            query: text(request.uri().query()),
+            sent: None,
         };
-        match (request.method(), request.uri().path()) {
-            (&Method::GET, "/") => match self.game.page(SCRIPT) {
-                Ok(page) => (StatusCode::OK, "text/html; charset=utf-8", page.into()),
-                Err(error) => failed(error),
+        match *request.method() {
+            Method::GET => {}
+            Method::POST => match self.body(request.into_body()).await {
+                Ok(body) => asked.sent = Some(body),
+                Err(answer) => return answer,
             },
-            (&Method::GET, "/state") => {
-                let query = request.uri().query().unwrap_or_default();
-                let since = query.strip_prefix("since=");
-                match self.game.news(since.and_then(|since| since.parse().ok())) {
-                    Ok(Some(news)) => (StatusCode::OK, "application/json", news.to_string().into()),
-                    Ok(None) => (StatusCode::NO_CONTENT, TEXT, Vec::new()),
-                    Err(error) => failed(error),
-                }
-            }
-            (&Method::POST, "/move") => {
-                let body = Limited::new(request.into_body(), HUGE).collect();
-                match timeout(self.limits.body, body).await {
-                    Err(_) => (
-                        StatusCode::REQUEST_TIMEOUT,
-                        TEXT,
-                        b"the request is not complete".to_vec(),
-                    ),
-                    Ok(Err(error)) if error.is::<LengthLimitError>() => too_long(),
-                    Ok(Err(_)) => bad("the request is damaged"),
-                    Ok(Ok(body)) => self.play(&body.to_bytes()),
-                }
-            }
-            (&Method::GET | &Method::POST, _) => (
-                StatusCode::NOT_FOUND,
-                TEXT,
-                b"there is no such page".to_vec(),
-            ),
-            _ => bad("this server knows GET and POST"),
+            _ => return Answer::bad("this server knows GET and POST"),
         }
+        self.pages.answer(&asked)
     }
 
-    fn play(&self, body: &[u8]) -> Answer {
-        let line = str::from_utf8(body).ok();
-        let Some(line) = line.filter(|line| line.len() <= LONGEST) else {
-            return bad("no move has such a form");
-        };
-        if line.is_empty() || line.chars().any(char::is_control) {
-            return bad("a move is one line");
+    async fn body(&self, body: Incoming) -> Result<Vec<u8>, Answer> {
+        let body = Limited::new(body, HUGE).collect();
+        match timeout(self.limits.body, body).await {
+            Err(_) => {
+                let text = b"the request is not complete".to_vec();
+                Err(Answer(StatusCode::REQUEST_TIMEOUT, TEXT, text))
+            }
+            Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
+            Ok(Err(_)) => Err(Answer::bad("the request is damaged")),
+            Ok(Ok(body)) => Ok(body.to_bytes().to_vec()),
         }
-        if !self.game.answer(line.to_owned()) {
-            return bad("no move is waited for");
-        }
-        (StatusCode::NO_CONTENT, TEXT, Vec::new())
     }
 
     fn is_ours(&self, request: &Request<Incoming>) -> bool {
@@ -271,11 +312,7 @@ impl Site {
     }
 }
 
-fn bad(why: &str) -> Answer {
-    (StatusCode::BAD_REQUEST, TEXT, why.into())
-}
-
 fn too_long() -> Answer {
     let text = format!("a request has at most {HUGE} bytes");
-    (StatusCode::PAYLOAD_TOO_LARGE, TEXT, text.into())
+    Answer(StatusCode::PAYLOAD_TOO_LARGE, TEXT, text.into())
 }

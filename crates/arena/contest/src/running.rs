@@ -1,0 +1,189 @@
+//! The games that are being played, for somebody who looks on while they are.
+
+use std::fmt::{self, Debug, Formatter};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::Result;
+use referee::record::{GameRecord, GameResult, ReplyRecord};
+use referee::setup::Observer;
+use serde_json::{Value, json};
+
+use crate::Contest;
+use crate::log::Header;
+use crate::schedule::{Slot, init_seed, opening_random};
+
+/// The games that are being played. Clones share them.
+#[derive(Clone, Default)]
+pub struct Running(Arc<Mutex<Vec<Game>>>);
+
+/// A game as far as it has gone.
+struct Game {
+    contest: Contest,
+    slot: Slot,
+    /// Turns so far.
+    moves: Vec<Value>,
+    replies: Vec<ReplyRecord>,
+    /// What the game is made from, once somebody has asked for it.
+    start: Option<GameRecord>,
+}
+
+/// A running game among others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The names of A and B.
+    pub players: [String; 2],
+    /// The game's number in their match.
+    pub id: u32,
+    /// Turns so far.
+    pub turns: usize,
+}
+
+/// A running game as a log would have it now.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The conditions.
+    pub header: Header,
+    /// The game so far; its result is that of no turn.
+    pub record: GameRecord,
+}
+
+impl Debug for Running {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Running").field(&self.games().len()).finish()
+    }
+}
+
+impl Running {
+    fn games(&self) -> MutexGuard<'_, Vec<Game>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The games, in the order in which they began.
+    pub fn glance(&self) -> Vec<Glance> {
+        let games = self.games();
+        let glances = games.iter().map(|game| Glance {
+            players: game.contest.names(),
+            id: game.slot.id,
+            turns: game.moves.len(),
+        });
+        glances.collect()
+    }
+
+    /// The game of this number between these two, A first; `None` if it is not being played.
+    ///
+    /// # Errors
+    /// If the referee does not begin.
+    pub fn snapshot(&self, players: &[String; 2], id: u32) -> Result<Option<Snapshot>> {
+        let mut games = self.games();
+        let found = games.iter_mut().find(|game| game.is(players, id));
+        let Some(game) = found else {
+            return Ok(None);
+        };
+        if game.start.is_none() {
+            game.start = Some(game.contest.begun(game.slot)?);
+        }
+        let record = game.start.clone().map(|start| GameRecord {
+            moves: game.moves.clone(),
+            replies: game.replies.clone(),
+            ..start
+        });
+        Ok(record.map(|record| Snapshot {
+            header: game.contest.header(),
+            record,
+        }))
+    }
+
+    /// A game begins. It is among the running ones as long as its observer is there.
+    pub(crate) fn begin(&self, contest: &Contest, slot: Slot) -> Watched {
+        self.games().push(Game {
+            contest: Contest {
+                running: None,
+                ..contest.clone()
+            },
+            slot,
+            moves: Vec::new(),
+            replies: Vec::new(),
+            start: None,
+        });
+        Watched {
+            running: self.clone(),
+            players: contest.names(),
+            id: slot.id,
+        }
+    }
+}
+
+impl Game {
+    fn is(&self, players: &[String; 2], id: u32) -> bool {
+        self.slot.id == id && self.contest.names() == *players
+    }
+}
+
+impl Contest {
+    fn names(&self) -> [String; 2] {
+        [0, 1].map(|i| self.players[i].name().to_owned())
+    }
+
+    /// The record of a game before its first turn.
+    ///
+    /// # Errors
+    /// If the referee does not begin.
+    pub fn begun(&self, slot: Slot) -> Result<GameRecord> {
+        let given = self.host.start(
+            init_seed(self.seed, slot.pair),
+            &mut opening_random(self.seed, slot.pair),
+            self.opening_plies,
+        );
+        Ok(GameRecord {
+            id: slot.id,
+            pair: slot.pair,
+            seats: slot.seats,
+            bot_seeds: self.bot_seeds(slot),
+            init: self.host.init(&given.initdata, &self.rules)?,
+            opening: given.opening.len(),
+            moves: Vec::new(),
+            replies: Vec::new(),
+            result: GameResult {
+                scores: [json!(0), json!(0)],
+                turns: 0,
+                winner: None,
+                err: None,
+            },
+            wall_ms: 0.0,
+            disagreement: None,
+        })
+    }
+}
+
+/// Hears of every turn of a running game.
+pub(crate) struct Watched {
+    running: Running,
+    players: [String; 2],
+    id: u32,
+}
+
+impl Observer for Watched {
+    fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
+        let mut games = self.running.games();
+        let found = games
+            .iter_mut()
+            .find(|game| game.is(&self.players, self.id));
+        let Some(game) = found else {
+            return;
+        };
+        // The last turn may have grown: of a half-round we hear after every operation.
+        let same = game.moves.len().saturating_sub(1).min(moves.len());
+        game.moves.truncate(same);
+        game.moves.extend_from_slice(&moves[same..]);
+        let same = game.replies.len().saturating_sub(1).min(replies.len());
+        game.replies.truncate(same);
+        game.replies.extend_from_slice(&replies[same..]);
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let mut games = self.running.games();
+        games.retain(|game| !game.is(&self.players, self.id));
+    }
+}

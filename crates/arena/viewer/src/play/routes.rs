@@ -1,0 +1,41 @@
+//! What the page of a game asks the server.
+
+use super::live::LiveGame;
+use crate::server::{Answer, Asked, Pages};
+
+/// What the page of a replay lacks.
+const SCRIPT: &str = include_str!("../../page/play.js");
+/// No move is as long, in bytes.
+const LONGEST: usize = 100;
+
+impl Pages for LiveGame {
+    fn answer(&self, asked: &Asked) -> Answer {
+        match (&asked.sent, asked.path.as_str()) {
+            (None, "/") => match self.page(SCRIPT) {
+                Ok(page) => Answer::page(page),
+                Err(error) => Answer::failed(&error),
+            },
+            (None, "/state") => match self.news(asked.number("since")) {
+                Ok(Some(news)) => Answer::json(&news),
+                Ok(None) => Answer::nothing(),
+                Err(error) => Answer::failed(&error),
+            },
+            (Some(line), "/move") => answered(self, line),
+            _ => Answer::missing(),
+        }
+    }
+}
+
+fn answered(game: &LiveGame, line: &[u8]) -> Answer {
+    let line = str::from_utf8(line).ok();
+    let Some(line) = line.filter(|line| line.len() <= LONGEST) else {
+        return Answer::bad("no move has such a form");
+    };
+    if line.is_empty() || line.chars().any(char::is_control) {
+        return Answer::bad("a move is one line");
+    }
+    if !game.answer(line.to_owned()) {
+        return Answer::bad("no move is waited for");
+    }
+    Answer::nothing()
+}
