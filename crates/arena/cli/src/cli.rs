@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::Result;
+use arena_common::texts::Language;
 use clap::{Parser, Subcommand};
 
 use crate::catalog::Catalog;
@@ -30,6 +31,9 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Language of help, tables and pages, en or zh [default: that of LC_ALL, LC_MESSAGES or LANG]
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<Language>,
 }
 
 /// The subcommands.

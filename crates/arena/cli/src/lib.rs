@@ -9,6 +9,7 @@
 //! | --- | --- |
 //! | [`cli`] | the subcommands |
 //! | [`commands`] | what each of them does |
+//! | [`lang`] | the command line in Chinese |
 //! | [`conditions`] | from flags to a contest |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`positions`] | positions kept beside a bot |
@@ -22,6 +23,7 @@ pub mod commands;
 pub mod conditions;
 pub mod exit;
 pub mod interrupt;
+pub mod lang;
 pub mod positions;
 
 use std::env;
@@ -30,13 +32,11 @@ use std::process::ExitCode;
 
 use arena_common::Cancelled;
 use arena_common::screen::is_closed;
-use clap::Parser;
 use process::clean_start;
 use referee::Games;
 use viewer::Picture;
 
 use catalog::Catalog;
-use cli::Cli;
 
 /// Runs the arena with the process's command line. It knows these games; those that have a picture can be replayed and
 /// played in a browser.
@@ -54,7 +54,7 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
     };
     process::launch_with_this_program();
     let catalog = Catalog::new(games.clone(), pictures);
-    let done = cli::run(Cli::parse_from(words).command, &catalog);
+    let done = cli::run(lang::parse(words).command, &catalog);
     done.unwrap_or_else(|error| {
         if is_closed(&error) {
             return ExitCode::SUCCESS;

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`cancel`] | cancellation as a type |
 //! | [`screen`] | text for people on standard output |
+//! | [`texts`] | English or Chinese, by one table |
 //! | [`words`] | numbers with their nouns, names that look alike, cut texts |
 //! | [`whole_file`] | files that are there whole or not at all |
 //!
@@ -11,6 +12,7 @@
 
 pub mod cancel;
 pub mod screen;
+pub mod texts;
 pub mod whole_file;
 pub mod words;
 

@@ -8,6 +8,7 @@ use referee::record::GameRecord;
 
 use crate::report::table;
 use crate::stats::pair_interval;
+use arena_common::texts::{fill, tr};
 
 /// Who won the matches so far.
 #[derive(Clone)]
@@ -66,12 +67,12 @@ impl Matches {
             .collect();
         let [a, b] = players;
         let mut table = table(&[
-            &format!("{a} against {b}"),
-            "matches",
-            "won",
-            "lost",
-            "score %",
-            "95 % interval",
+            &fill("{0} against {1}", &[a, b]),
+            tr("matches"),
+            tr("won"),
+            tr("lost"),
+            tr("score %"),
+            tr("95 % interval"),
         ]);
         let percent = |part: f64| format!("{:.1}", 100.0 * part);
         let (score, interval) = pair_interval(&points).map_or_else(
@@ -82,16 +83,17 @@ impl Matches {
             },
         );
         table.add_row([
-            "whole matches of two halves".to_owned(),
+            tr("whole matches of two halves").to_owned(),
             winners.len().to_string(),
             won.to_string(),
             (winners.len() - won).to_string(),
             score,
             interval,
         ]);
-        format!(
-            "{table}\nA match is two halves with the same items and the seats swapped; in the tables below a game is a half."
-        )
+        let note = tr(
+            "A match is two halves with the same items and the seats swapped; in the tables below a game is a half.",
+        );
+        format!("{table}\n{note}")
     }
 }
 

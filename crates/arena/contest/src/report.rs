@@ -9,7 +9,7 @@ use rustix::termios::tcgetwinsize;
 
 use crate::stats::elo;
 use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
-use arena_common::words::counted;
+use arena_common::texts::{counted, fill, tr};
 use referee::conduct::Verdict;
 
 /// The whole report: score, endings, players, failures. `players` are the names of A and B.
@@ -18,10 +18,11 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     if let Some(estimate) = tally.estimate() {
         let [mean, low, high] =
             [estimate.mean, estimate.low, estimate.high].map(|score| format!("{:+.0}", elo(score)));
-        let _ = writeln!(
-            text,
-            "Elo difference of A: {mean} (95 %: {low} .. {high})\n"
+        let elo = fill(
+            "Elo difference of A: {0} (95 %: {1} .. {2})",
+            &[&mean, &low, &high],
         );
+        let _ = writeln!(text, "{elo}\n");
     }
     let _ = writeln!(text, "{}\n\n{}", endings(tally), conduct(tally, players));
     for (name, player) in players.iter().zip(&tally.players) {
@@ -30,7 +31,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         }
         for trouble in &player.troubles {
             let what = match trouble.verdict {
-                Verdict::Ok => "illegal move",
+                Verdict::Ok => tr("illegal move"),
                 verdict => verdict.name(),
             };
             let Trouble {
@@ -40,10 +41,11 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
                 text: words,
                 ..
             } = trouble;
-            let _ = writeln!(
-                text,
-                "\n{name}: {what} in game {game}, turn {turn}, seat {seat}: {words}"
+            let at = fill(
+                "{0} in game {1}, turn {2}, seat {3}",
+                &[&what, game, turn, seat],
             );
+            let _ = writeln!(text, "\n{name}: {at}: {words}");
         }
         let bad: u32 = player
             .verdicts
@@ -54,18 +56,18 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         let failures = bad + player.illegal;
         let shown = player.troubles.len();
         if failures as usize > shown {
-            let _ = writeln!(
-                text,
-                "{name}: {}; --log FILE keeps them all",
-                counted(failures as usize - shown, "more failure", "more failures")
-            );
+            let more = counted(failures as usize - shown, "more failure", "more failures");
+            let said = fill("{0}; --log FILE keeps them all", &[&more]);
+            let _ = writeln!(text, "{name}: {said}");
         }
     }
-    let _ = write!(text, "\nwall time {:.1} s", wall.as_secs_f64());
+    let seconds = format!("{:.1}", wall.as_secs_f64());
+    let _ = write!(text, "\n{}", fill("wall time {0} s", &[&seconds]));
     text
 }
 
-/// An empty table in the arena's style: the first column to the left, numbers to the right.
+/// An empty table in the arena's style: the first column to the left, numbers to the right. The headings are said in the
+/// language of the reader.
 pub fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table
@@ -77,7 +79,7 @@ pub fn table(columns: &[&str]) -> Table {
     {
         table.set_width(size.ws_col);
     }
-    table.set_header(columns);
+    table.set_header(columns.iter().map(|column| tr(column)));
     for column in table.column_iter_mut().skip(1) {
         column.set_cell_alignment(CellAlignment::Right);
     }
@@ -87,13 +89,13 @@ pub fn table(columns: &[&str]) -> Table {
 fn scores(tally: &Tally, players: &[String; 2]) -> Table {
     let [a, b] = players;
     let mut table = table(&[
-        &format!("{a} against {b}"),
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "score %",
-        "95 % interval",
+        &fill("{0} against {1}", &[a, b]),
+        tr("games"),
+        tr("won"),
+        tr("drawn"),
+        tr("lost"),
+        tr("score %"),
+        tr("95 % interval"),
     ]);
     let interval = tally.estimate().map_or_else(
         || "-".to_owned(),
@@ -115,9 +117,9 @@ fn scores(tally: &Tally, players: &[String; 2]) -> Table {
             interval,
         ]);
     };
-    add("all games", tally.total(), interval);
-    add("A in seat 0", tally.by_seat[0], String::new());
-    add("A in seat 1", tally.by_seat[1], String::new());
+    add(tr("all games"), tally.total(), interval);
+    add(tr("A in seat 0"), tally.by_seat[0], String::new());
+    add(tr("A in seat 1"), tally.by_seat[1], String::new());
     table
 }
 
@@ -132,14 +134,14 @@ fn endings(tally: &Tally) -> Table {
 }
 
 fn conduct(tally: &Tally, players: &[String; 2]) -> Table {
-    let mut columns = vec!["turns by verdict"];
+    let mut columns = vec![tr("turns by verdict")];
     columns.extend(Verdict::ALL.map(Verdict::name));
     columns.extend([
-        "fallback",
-        "first ms: median",
-        "max",
-        "later ms: median",
-        "max",
+        tr("fallback"),
+        tr("first ms: median"),
+        tr("max"),
+        tr("later ms: median"),
+        tr("max"),
     ]);
     let mut table = table(&columns);
     for (name, player) in players.iter().zip(&tally.players) {

@@ -13,7 +13,7 @@ use anyhow::{Result, ensure};
 
 use crate::progress::Expected;
 use crate::stats::{elo, normal_cdf, pair_interval};
-use arena_common::words::counted;
+use arena_common::texts::{counted, fill};
 use referee::record::GameRecord;
 
 /// Mean score per game of each pair result.
@@ -276,37 +276,42 @@ impl Display for Sprt {
             alpha,
             beta,
         } = self.hypotheses;
-        match self.decision {
-            Some(Decision::H0) => writeln!(
-                f,
-                "H0 accepted: A is not {elo1:+} Elo stronger than B (wrong at most {} % of the time)",
-                100.0 * beta
-            )?,
-            Some(Decision::H1) => writeln!(
-                f,
-                "H1 accepted: A is more than {elo0:+} Elo stronger than B (wrong at most {} % of the time)",
-                100.0 * alpha
-            )?,
-            None => writeln!(
-                f,
-                "no decision between {elo0:+} Elo (H0) and {elo1:+} Elo (H1)"
-            )?,
-        }
+        let [h0, h1] = [elo0, elo1].map(|elo| format!("{elo:+}"));
+        let [alpha, beta] = [alpha, beta].map(|error| 100.0 * error);
+        let decided = match self.decision {
+            Some(Decision::H0) => fill(
+                "H0 accepted: A is not {0} Elo stronger than B (wrong at most {1} % of the time)",
+                &[&h1, &beta],
+            ),
+            Some(Decision::H1) => fill(
+                "H1 accepted: A is more than {0} Elo stronger than B (wrong at most {1} % of the time)",
+                &[&h0, &alpha],
+            ),
+            None => fill(
+                "no decision between {0} Elo (H0) and {1} Elo (H1)",
+                &[&h0, &h1],
+            ),
+        };
+        writeln!(f, "{decided}")?;
         let [low, high] = self.hypotheses.bounds();
         let [ll, ld, dd, wd, ww] = self.pairs;
-        writeln!(f, "LLR {:.3}, bounds {low:.3} and {high:.3}", self.llr)?;
-        write!(
-            f,
-            "{}: lost 0-2 {ll}, 0.5-1.5 {ld}, 1-1 {dd}, 1.5-0.5 {wd}, won 2-0 {ww}",
-            counted(self.pairs.iter().sum::<u32>(), "pair", "pairs")
-        )?;
+        let [llr, low, high] = [self.llr, low, high].map(|value| format!("{value:.3}"));
+        let bounds = fill("LLR {0}, bounds {1} and {2}", &[&llr, &low, &high]);
+        let pairs = counted(self.pairs.iter().sum::<u32>(), "pair", "pairs");
+        let pairs = fill(
+            "{0}: lost 0-2 {1}, 0.5-1.5 {2}, 1-1 {3}, 1.5-0.5 {4}, won 2-0 {5}",
+            &[&pairs, &ll, &ld, &dd, &wd, &ww],
+        );
+        write!(f, "{bounds}\n{pairs}")?;
         if let (Some(estimate), Some(los)) = (pair_interval(&self.scores()), self.los()) {
-            let [mean, low, high] = [estimate.mean, estimate.low, estimate.high].map(elo);
-            write!(
-                f,
-                "\nElo of A {mean:+.1} (95 %: {low:+.1} .. {high:+.1}), likelihood of superiority {:.1} %",
-                100.0 * los
-            )?;
+            let elos = [estimate.mean, estimate.low, estimate.high].map(elo);
+            let [mean, low, high] = elos.map(|elo| format!("{elo:+.1}"));
+            let los = format!("{:.1}", 100.0 * los);
+            let elo = fill(
+                "Elo of A {0} (95 %: {1} .. {2}), likelihood of superiority {3} %",
+                &[&mean, &low, &high, &los],
+            );
+            write!(f, "\n{elo}")?;
         }
         Ok(())
     }

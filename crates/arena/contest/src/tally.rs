@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::stats::{Estimate, pair_interval};
 use crate::times::Times;
+use arena_common::texts::fill;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
 
@@ -70,16 +71,16 @@ impl SavedTally {
     /// The first case, and how many more there are; `None` without one.
     pub fn line(&self) -> Option<String> {
         let (game, turn, cause) = self.first.as_ref()?;
-        let more = match (self.answers.saturating_sub(1), self.more) {
-            (0, false) => String::new(),
-            (more, open) => {
-                let at_least = if open { "at least " } else { "" };
-                format!(" ({at_least}{more} more saved answers)")
-            }
-        };
-        Some(format!(
-            "answer saved by the fallback move in game {game}, turn {turn}: {cause}{more}"
-        ))
+        let mut line = fill(
+            "answer saved by the fallback move in game {0}, turn {1}: {2}",
+            &[game, turn, cause],
+        );
+        match (self.answers.saturating_sub(1), self.more) {
+            (0, false) => {}
+            (more, false) => line += &fill(" ({0} more saved answers)", &[&more]),
+            (more, true) => line += &fill(" (at least {0} more saved answers)", &[&more]),
+        }
+        Some(line)
     }
 }
 

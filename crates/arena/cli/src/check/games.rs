@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
+use arena_common::texts::{self, fill};
 use arena_common::words::counted;
 use contest::player::Flags;
 use contest::{Contest, Watch};
@@ -65,7 +66,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
         }
     }
     let answers: usize = first.iter().map(|game| game.replies.len()).sum();
-    Ok(counted(answers, "answer", "answers"))
+    Ok(texts::counted(answers, "answer", "answers"))
 }
 
 /// Plays two games by the clock in each mode and looks at the times of the bot, player A.
@@ -116,10 +117,10 @@ fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
         limit - margin
     );
     let slowest = times.last().copied().unwrap_or_default();
-    Ok(format!(
-        "{}, slowest {slowest:.0} of {limit:.0} ms\n{picture}",
-        counted(times.len(), "answer", "answers")
-    ))
+    let answers = texts::counted(times.len(), "answer", "answers");
+    let [slowest, limit] = [slowest, limit].map(|ms| format!("{ms:.0}"));
+    let said = fill("{0}, slowest {1} of {2} ms", &[&answers, &slowest, &limit]);
+    Ok(format!("{said}\n{picture}"))
 }
 
 /// Plays all games of the contest by the clock.
@@ -129,7 +130,8 @@ fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
 pub fn without_bad_verdict(base: &Contest) -> Result<String> {
     let games = play(&by_the_clock(base, Mode::Restart))?;
     let won = games.iter().filter(|game| game.score() > 0.5).count();
-    Ok(format!("{won} won against {}", base.players[1].name()))
+    let rival = base.players[1].name();
+    Ok(fill("{0} won against {1}", &[&won, &rival]))
 }
 
 /// The modes in which a bot can be played.

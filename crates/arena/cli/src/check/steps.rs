@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use arena_common::Cancel;
 use arena_common::screen::say;
+use arena_common::texts::{fill, tr};
 use clap::ValueEnum;
 use contest::Contest;
 
@@ -74,7 +75,7 @@ impl<'a> Steps<'a> {
     pub fn build(&mut self, work: impl FnOnce() -> Result<()>) -> Result<()> {
         // Nobody can stop cargo.
         let cancel = Cancel::default();
-        self.step("builds", None, BUILD, &cancel, || {
+        self.step(tr("builds"), None, BUILD, &cancel, || {
             work().map(|()| String::new())
         })
     }
@@ -92,31 +93,31 @@ impl<'a> Steps<'a> {
         } = subject;
         let cancel = &contest.rules.cancel;
         let clock = |games: u32| contest.rules.time * ANSWERS * games + OVERHEAD;
-        let title = "answers within the limit, with the margin";
+        let title = tr("answers within the limit, with the margin");
         self.step(title, Some(Step::Time), clock(4), cancel, || {
             games::in_time(contest)
         })?;
         let title = if contest.host.has_modes() {
-            "gives the same answers in both modes"
+            tr("gives the same answers in both modes")
         } else {
-            "gives the same answers again"
+            tr("gives the same answers again")
         };
         self.step(title, Some(Step::Modes), NODES, cancel, || {
             games::same_answers(contest, nodes)
         })?;
         let mut upload = String::new();
-        let title = "bundles and compiles as the judge does";
+        let title = tr("bundles and compiles as the judge does");
         self.step(title, Some(Step::Bundle), BUILD, cancel, || {
             upload = bundle()?;
             Ok(String::new())
         })?;
-        let title = "survives hostile input";
+        let title = tr("survives hostile input");
         self.step(title, Some(Step::Hostile), NODES, cancel, || {
             hostile::survives(contest, nodes, PATIENCE)
         })?;
-        let title = "answers in its kept positions";
+        let title = tr("answers in its kept positions");
         self.step(title, Some(Step::Positions), clock(1), cancel, positions)?;
-        let title = format!("{} games without a bad verdict", contest.games);
+        let title = fill("{0} games without a bad verdict", &[&contest.games]);
         self.step(
             &title,
             Some(Step::Games),
@@ -140,7 +141,7 @@ impl<'a> Steps<'a> {
         let (number, count) = (self.number, Steps::COUNT);
         say(format!("{number}/{count} {title} ..."))?;
         if step.is_some_and(|step| self.skip.contains(&step)) {
-            return say("    skipped");
+            return say(format!("    {}", tr("skipped")));
         }
         let started = Instant::now();
         let result = within(bound, cancel, work);
@@ -148,15 +149,17 @@ impl<'a> Steps<'a> {
         let text = match result {
             Ok(text) => text,
             Err(error) => {
-                say(format!("    FAILED after {seconds:.1} s"))?;
-                return Err(error.context(format!("step {number} of {count} failed: {title}")));
+                let seconds = format!("{seconds:.1}");
+                say(format!("    {}", fill("FAILED after {0} s", &[&seconds])))?;
+                let failed = fill("step {0} of {1} failed: {2}", &[&number, &count, &title]);
+                return Err(error.context(failed));
             }
         };
         let mut lines = text.lines();
         let note = lines
             .next()
             .map_or_else(String::new, |line| format!(": {line}"));
-        say(format!("    ok {seconds:.1} s{note}"))?;
+        say(format!("    {} {seconds:.1} s{note}", tr("ok")))?;
         for line in lines {
             say(format!("      {line}"))?;
         }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, ensure};
 use arena_common::screen::say;
+use arena_common::texts::{fill, tr};
 use clap::Args;
 use contest::Contest;
 use contest::player::Player;
@@ -101,9 +102,11 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     })?;
 
     if args.skip.is_empty() {
-        say(format!("ready to upload: {upload}"))?;
+        say(fill("ready to upload: {0}", &[&upload]))?;
     } else {
-        say("passed what was tried; before an upload run it without --skip")?;
+        say(tr(
+            "passed what was tried; before an upload run it without --skip",
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -124,7 +127,7 @@ fn contest(catalog: &Catalog, bot: &Bot, rival: &Bot, args: &CheckArgs) -> Resul
 fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
     let kept = load(&bot.folder).map_err(Error::msg)?;
     if kept.is_empty() {
-        return Ok("none are kept".to_owned());
+        return Ok(tr("none are kept").to_owned());
     }
     let Player::Bot { program, .. } = &contest.players[0] else {
         return Ok(String::new());
@@ -141,12 +144,10 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Stri
         .collect();
     // A position may ask more than the bot can do yet, so a miss is reported and no failure.
     Ok(match missed[..] {
-        [] => format!("{hits} of {hits}"),
-        _ => format!(
-            "{hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
-            kept.len(),
-            bot.name,
-            missed.join(" ")
+        [] => fill("{0} of {1}", &[&hits, &hits]),
+        _ => fill(
+            "{0} of {1}; `arena positions {2}` shows what it thought\nmissed: {3}",
+            &[&hits, &kept.len(), &bot.name, &missed.join(" ")],
         ),
     })
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use arena_common::screen::say;
+use arena_common::texts::tr;
 use contest::report::table;
 use contest::workspace;
 
@@ -28,7 +29,7 @@ pub fn run() -> Result<ExitCode> {
     }
     say(table)?;
     if champions {
-        say("* the champion of its game")?;
+        say(tr("* the champion of its game"))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -8,7 +8,7 @@ use super::ratings::ratings;
 use super::record::LeagueHeader;
 use super::standings::Standings;
 use crate::report;
-use arena_common::words::counted;
+use arena_common::texts::{counted, fill, tr};
 
 /// Ratings, crosstable and conduct of a league.
 pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
@@ -21,14 +21,14 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
     } = standings;
 
     let mut columns = vec![
-        "rank",
-        "bot",
-        "Elo",
-        "95 % interval",
-        "games",
-        "score %",
-        "bad verdicts",
-        "fallback",
+        tr("rank"),
+        tr("bot"),
+        tr("Elo"),
+        tr("95 % interval"),
+        tr("games"),
+        tr("score %"),
+        tr("bad verdicts"),
+        tr("fallback"),
     ]
     .into_iter()
     .map(str::to_owned)
@@ -64,10 +64,9 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         table.add_row(row);
     }
     let mut text = format!("{table}\n");
-    let _ = write!(
-        text,
-        "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
-        counted(standings.games, "game", "games")
+    text += &fill(
+        "{0}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
+        &[&counted(standings.games, "game", "games")],
     );
     for &x in &order {
         if let Some(line) = saved[x].line() {

@@ -1,0 +1,209 @@
+//! What the arena says, in the language of its reader: English, or Chinese by the table `texts/zh.txt`.
+//!
+//! The English text is the key. An entry of the table is the English text, a line `=`, and the Chinese text; an empty
+//! line ends it. A help text is looked up paragraph by paragraph, so that a change of one paragraph asks for one new
+//! translation; what has none is said in English. `cli/tests/all/texts.rs` names what has none.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+const CHINESE: &str = include_str!("../texts/zh.txt");
+
+/// A language that the arena speaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "en" => Ok(Language::English),
+            "zh" => Ok(Language::Chinese),
+            _ => Err("write en or zh".to_owned()),
+        }
+    }
+}
+
+impl Language {
+    /// The language of the locale: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides.
+    /// `variable` looks a variable up.
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+        let mut set = names
+            .iter()
+            .filter_map(|name| variable(name).filter(|text| !text.is_empty()));
+        match set.next() {
+            Some(locale) if locale.starts_with("zh") => Language::Chinese,
+            _ => Language::English,
+        }
+    }
+}
+
+static CHOSEN: OnceLock<Language> = OnceLock::new();
+
+/// Chooses the language of this process. Only the first call counts.
+pub fn choose(language: Language) {
+    let _ = CHOSEN.set(language);
+}
+
+/// The language of this process; English if none was chosen.
+pub fn language() -> Language {
+    CHOSEN.get().copied().unwrap_or_default()
+}
+
+/// The Chinese table: English texts and their translations.
+pub fn chinese() -> &'static BTreeMap<&'static str, &'static str> {
+    static TABLE: OnceLock<BTreeMap<&str, &str>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let entries = CHINESE.trim_end().split("\n\n");
+        entries
+            .filter_map(|entry| entry.trim_matches('\n').split_once("\n=\n"))
+            .collect()
+    })
+}
+
+/// A text in the language of this process.
+pub fn tr(text: &str) -> &str {
+    in_language(text, language())
+}
+
+/// A text in this language: in English what it is.
+pub fn in_language(text: &str, language: Language) -> &str {
+    match language {
+        Language::English => text,
+        Language::Chinese => chinese().get(text).copied().unwrap_or(text),
+    }
+}
+
+/// A text in the language of this process with values in place of `{0}`, `{1}` and so on.
+pub fn fill(text: &str, values: &[&dyn Display]) -> String {
+    let mut rest = tr(text);
+    let mut filled = String::new();
+    while let Some((before, behind)) = rest.split_once('{') {
+        filled.push_str(before);
+        let value = behind.split_once('}').and_then(|(number, behind)| {
+            let value = values.get(number.parse::<usize>().ok()?)?;
+            Some((value, behind))
+        });
+        let Some((value, behind)) = value else {
+            filled.push('{');
+            rest = behind;
+            continue;
+        };
+        filled.push_str(&value.to_string());
+        rest = behind;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// A number with its noun, as [`words::counted`](crate::words::counted), in the language of this process.
+pub fn counted(number: impl Display, one: &str, many: &str) -> String {
+    match language() {
+        Language::English => crate::words::counted(number, one, many),
+        Language::Chinese => format!("{number} {}", tr(many)),
+    }
+}
+
+/// A help text in this language, paragraph by paragraph. Below `Examples:` stand commands, which are the same in
+/// every language.
+pub fn paragraphs(text: &str, language: Language) -> String {
+    let translated: Vec<String> = text
+        .split("\n\n")
+        .map(|paragraph| match paragraph.split_once('\n') {
+            Some((first, commands)) if EXAMPLES.contains(&first) => {
+                format!("{}\n{commands}", in_language(first, language))
+            }
+            _ => in_language(paragraph, language).to_owned(),
+        })
+        .collect();
+    translated.join("\n\n")
+}
+
+/// What the first line of a paragraph of commands says.
+const EXAMPLES: [&str; 2] = ["Example:", "Examples:"];
+
+/// The keys under which [`paragraphs`] looks a help text up.
+pub fn keys(text: &str) -> impl Iterator<Item = &str> {
+    text.split("\n\n")
+        .map(|paragraph| match paragraph.split_once('\n') {
+            Some((first, _)) if EXAMPLES.contains(&first) => first,
+            _ => paragraph,
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_of_the_table_can_be_read() {
+        let entries: Vec<&str> = CHINESE.trim_end().split("\n\n").collect();
+        for entry in &entries {
+            let comment = entry.lines().all(|line| line.starts_with("# "));
+            let parts = entry.split("\n=\n").count();
+            assert!(comment || parts == 2, "no entry and no comment:\n{entry}");
+        }
+        let comments = entries.iter().filter(|entry| entry.starts_with("# "));
+        assert_eq!(
+            chinese().len(),
+            entries.len() - comments.count(),
+            "an English text is there twice"
+        );
+        for (english, chinese) in chinese() {
+            let places = |text: &str| {
+                let mut found: Vec<String> = text
+                    .split('{')
+                    .skip(1)
+                    .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                    .filter(|place| place.parse::<usize>().is_ok())
+                    .collect();
+                found.sort();
+                found
+            };
+            assert_eq!(places(english), places(chinese), "{english}");
+        }
+    }
+
+    #[test]
+    fn the_locale_decides_as_everywhere() {
+        let language = |set: &[(&str, &str)]| {
+            Language::of_locale(|name| {
+                let found = set.iter().find(|(key, _)| *key == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(language(&[]), Language::English);
+        assert_eq!(language(&[("LANG", "zh_CN.UTF-8")]), Language::Chinese);
+        let set = [("LANG", "zh_CN.UTF-8"), ("LC_ALL", "C")];
+        assert_eq!(language(&set), Language::English);
+        let set = [("LANG", "C"), ("LC_MESSAGES", "zh_TW"), ("LC_ALL", "")];
+        assert_eq!(language(&set), Language::Chinese);
+    }
+
+    #[test]
+    fn values_take_their_places() {
+        assert_eq!(fill("{0} of {1}, {x} {", &[&1, &"b"]), "1 of b, {x} {");
+        assert_eq!(fill("{9}", &[]), "{9}");
+    }
+
+    #[test]
+    fn paragraphs_are_looked_up_one_by_one() {
+        let text = "Examples:\n  arena list\n\nunknown";
+        assert_eq!(
+            paragraphs(text, Language::Chinese),
+            "示例：\n  arena list\n\nunknown"
+        );
+        assert_eq!(paragraphs(text, Language::English), text);
+        assert_eq!(keys(text).collect::<Vec<_>>(), ["Examples:", "unknown"]);
+    }
+}
