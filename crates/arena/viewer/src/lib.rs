@@ -12,8 +12,10 @@
 //! | [`writer`] | the file as it is written, game by game |
 //! | [`source`] | the games of a match log or a league, one by one |
 //! | [`play`] | a person plays in the browser |
+//! | [`league`] | live standings of a league, and each of its games |
 //! | [`server`] | the server of pages on the loopback interface |
 
+pub mod league;
 pub mod page;
 pub mod pictures;
 pub mod play;

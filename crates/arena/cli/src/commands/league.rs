@@ -1,5 +1,7 @@
 //! `arena league`.
 
+mod serve;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
@@ -15,11 +17,13 @@ use contest::league::file::LeagueFile;
 use contest::league::record::{self, LeagueHeader};
 use contest::league::{self, MOST_PLAYERS, Shard, fixtures, planned, table};
 use contest::player::Player;
+use contest::running::Running;
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use serve::Serving;
 
 /// Arguments of `arena league`.
 #[derive(Debug, Args)]
@@ -46,6 +50,12 @@ pub struct LeagueArgs {
     /// Play part i of n only; `arena merge` puts the parts together
     #[arg(long, value_name = "i/n")]
     pub shard: Option<Shard>,
+    /// Show live standings and every game as a page on this machine; without a BOT those of --out
+    #[arg(long)]
+    pub serve: bool,
+    /// Port of the page on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0, requires = "serve")]
+    pub port: u16,
     /// How the games are played
     #[command(flatten)]
     pub conditions: Conditions,
@@ -56,9 +66,16 @@ pub struct LeagueArgs {
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
+    if args.serve && args.bots.is_empty() && args.file.is_none() && !args.resume {
+        return serve::alone(&args.out, args.port, catalog);
+    }
     let names = names(args)?;
-    let contests =
+    let running = args.serve.then(Running::default);
+    let mut contests =
         conditions::contests(&catalog.games, &names, &args.conditions, args.games, false)?;
+    for contest in &mut contests {
+        contest.running.clone_from(&running);
+    }
     let first = contests.first().context("two players, no match")?;
     let mut conditions = first.header();
     conditions.players = [String::new(), String::new()];
@@ -86,6 +103,10 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.out.display()
     );
     cancel_on_ctrl_c(first.rules.cancel.clone())?;
+    let cancel = &first.rules.cancel;
+    let serving =
+        running.map(|running| Serving::start(&args.out, args.port, catalog, &running, cancel));
+    let serving = serving.transpose()?;
     let left = all - done.len();
     let todo =
         fixtures(names.len(), first.games, args.shard).filter(move |fixture| !done.has(fixture));
@@ -98,7 +119,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
         process::own_peak().div_ceil(1 << 20)
     ))?;
     match stopped {
-        None => Ok(ExitCode::SUCCESS),
+        None => serving.map_or(Ok(ExitCode::SUCCESS), Serving::wait),
         Some(Stop::Cancelled) => {
             eprintln!(
                 "cancelled after {} of {all} games; the same command with --resume goes on",
@@ -172,8 +193,15 @@ Strength:
   the header names what it was, too. A file that does not say what its players
   were is taken with a warning.
 
+The page (--serve):
+  It prints an address that only this machine can reach. The page shows table,
+  crosstable and rating curve while the league runs and, until Ctrl-C, when it
+  has ended; a click leads to the replay of any game, or into one that is being
+  played. `arena league --serve --out FILE` shows a file, finished or not.
+
 Examples:
   arena league nogo-random nogo-greedy nogo-switcher --games 40
+  arena league nogo-random nogo-greedy nogo-the-shy --nodes 500 --serve
   arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
   parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \\
     ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";

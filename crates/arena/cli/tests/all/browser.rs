@@ -2,6 +2,7 @@
 //! They write what they see as pictures into the folder named in REPLAY_SHOTS.
 
 mod driver;
+mod league;
 
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -1,0 +1,61 @@
+//! The pages of a league, beside its games or alone.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Result, anyhow};
+use arena_common::Cancel;
+use arena_common::screen::say;
+use arena_common::texts::tr;
+use contest::running::Running;
+use viewer::league::LeaguePages;
+use viewer::server::{Limits, Local};
+
+use crate::catalog::Catalog;
+use crate::interrupt::cancel_on_ctrl_c;
+
+/// Pages that are being served.
+pub struct Serving(JoinHandle<Result<()>>);
+
+impl Serving {
+    /// Begins to serve the pages of the league in this file until `cancel` is set, and says where they are.
+    ///
+    /// # Errors
+    /// If the file is no league, or the port is taken.
+    pub fn start(
+        out: &Path,
+        port: u16,
+        catalog: &Catalog,
+        running: &Running,
+        cancel: &Cancel,
+    ) -> Result<Serving> {
+        let pages = LeaguePages::open(out, &catalog.pictures, running.clone())?;
+        let local = Local::listen(port, Limits::default())?;
+        say(local.url())?;
+        say(tr("open it in a browser; Ctrl-C ends"))?;
+        let (pages, cancel) = (Arc::new(pages), cancel.clone());
+        Ok(Serving(thread::spawn(move || pages.serve(&local, &cancel))))
+    }
+
+    /// Waits until Ctrl-C.
+    ///
+    /// # Errors
+    /// What ended the server before.
+    pub fn wait(self) -> Result<ExitCode> {
+        let served = self.0.join();
+        served.map_err(|_| anyhow!("the page's server has failed"))??;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Serves a file that is there, until Ctrl-C.
+///
+/// # Errors
+/// As [`Serving::start`].
+pub fn alone(out: &Path, port: u16, catalog: &Catalog) -> Result<ExitCode> {
+    let cancel = Cancel::default();
+    cancel_on_ctrl_c(cancel.clone())?;
+    Serving::start(out, port, catalog, &Running::default(), &cancel)?.wait()
+}
