@@ -23,7 +23,7 @@ pub fn parse(words: Vec<OsString>) -> Cli {
     let language =
         wanted(&words).unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok()));
     texts::choose(language);
-    let matches = command(language).get_matches_from(words);
+    let matches = command(texts::language()).get_matches_from(words);
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 

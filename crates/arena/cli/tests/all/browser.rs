@@ -13,7 +13,7 @@ use driver::Browser;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
 const HOME: &str = "\u{e011}";

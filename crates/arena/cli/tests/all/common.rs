@@ -18,7 +18,7 @@ use referee::record::GameRecord;
 pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
 pub const SPY_BOT: &str = env!("CARGO_BIN_EXE_spy-bot");
 pub const SESSION_BOT: &str = env!("CARGO_BIN_EXE_session-bot");
-pub const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+pub const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 
 /// Time for programs that shall be late: nobody waits for it on a good path.
 pub const SHORT: Duration = Duration::from_millis(200);

@@ -211,7 +211,7 @@ fn errors_name_the_entry_and_the_cure() {
 }
 
 fn arena(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_arena"))
+    Command::new(env!("CARGO_BIN_EXE_english-arena"))
         .arg("import")
         .args(arguments)
         .output()

@@ -17,7 +17,7 @@ impl League {
     /// Starts it; its page has this address.
     pub fn start(arguments: &[&str]) -> League {
         let mut child = Command::new(ARENA)
-            .args(["league", "--serve", "--lang", "en"])
+            .args(["league", "--serve"])
             .args(arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
-const ARENA: &str = env!("CARGO_BIN_EXE_arena");
+const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 
 fn arena(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(ARENA)

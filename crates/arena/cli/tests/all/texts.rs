@@ -10,7 +10,8 @@ use arena::lang::{self, columns};
 use arena_common::texts::{self, Language};
 use clap::{Arg, Command, CommandFactory};
 
-use crate::common::ARENA;
+/// The arena that speaks its reader's language.
+const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 
 /// What clap and the arena put around the texts of a command.
 const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "default: "];
