@@ -26,7 +26,7 @@ use crate::commands::verify::VerifyArgs;
 
 /// The local referee: plays matches between bots under the judge's rules of conduct.
 #[derive(Debug, Parser)]
-#[command(name = "arena", version, arg_required_else_help = true, after_help = MAIN_EXAMPLES)]
+#[command(name = "arena", bin_name = "arena", version, arg_required_else_help = true, after_help = MAIN_EXAMPLES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
