@@ -12,6 +12,7 @@
 
 pub mod fill;
 pub mod params;
+pub mod regions;
 pub mod search;
 pub mod value;
 

@@ -8,6 +8,7 @@ use ::search::tree::Branch;
 use amazons::{Board, Move};
 
 use crate::params::Params;
+use crate::regions::Filler;
 use crate::value::chance;
 
 /// Most nodes of a tree: about 120 MB.
@@ -21,6 +22,7 @@ pub struct Search {
     nodes: Vec<Node>,
     /// Scratch: the moves of a node and their static values.
     moves: Vec<(i32, Move)>,
+    filler: Filler,
     /// What it has cost so far.
     pub effort: Effort,
 }
@@ -30,8 +32,10 @@ pub struct Search {
 pub struct Effort {
     /// Nodes whose moves have been valued.
     pub expanded: u64,
-    /// Positions valued.
+    /// Positions valued, and moves looked at to count moves.
     pub valued: u64,
+    /// Nodes proven by counting moves.
+    pub counted: u64,
 }
 
 /// What is known to be the end of it.
@@ -80,6 +84,7 @@ impl Search {
             board: *board,
             nodes: Vec::new(),
             moves: Vec::new(),
+            filler: Filler::default(),
             effort: Effort::default(),
         };
         let nowhere = board.moves().next();
@@ -121,7 +126,10 @@ impl Search {
             path.push(at);
         }
         // The best that the side to move there can get.
-        let best = self.expand(at, &board);
+        let best = match self.count(at, &board) {
+            Some(best) => best,
+            None => self.expand(at, &board),
+        };
         let mut value = 1.0 - best;
         for &at in path.iter().rev() {
             self.prove(at);
@@ -148,6 +156,28 @@ impl Search {
             }
         }
         best.1
+    }
+
+    /// Proves a node below the root by counting moves, if neither side can enter a region of the other; the chance of the
+    /// side to move.
+    fn count(&mut self, at: usize, board: &Board) -> Option<f32> {
+        if at == 0 {
+            return None;
+        }
+        let before = self.filler.effort;
+        let counts = self.filler.counts(board);
+        self.effort.valued += self.filler.effort - before;
+        let [own, theirs] = counts?;
+        let (proof, chance) = if own.least > theirs.most {
+            (Proof::Lost, 1.0)
+        } else if own.most <= theirs.least {
+            (Proof::Won, 0.0)
+        } else {
+            return None;
+        };
+        self.nodes[at].proof = proof;
+        self.effort.counted += 1;
+        Some(chance)
     }
 
     /// Values all moves of a node and keeps the best; the chance of the best one.
