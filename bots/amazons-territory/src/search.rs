@@ -100,6 +100,86 @@ impl Search {
         search
     }
 
+    /// Goes on from `board`, if the tree has moves of it two plies below the root: keeps what is known below it, and
+    /// forgets the rest. `false` if it has none; then the tree is as before.
+    pub fn follow(&mut self, board: &Board) -> bool {
+        let root = self.two_plies_to(board);
+        let Some(root) = root.filter(|&root| self.nodes[root].children > 0) else {
+            return false;
+        };
+        // Children come after their parents, siblings in a row: one pass marks all that is below the new root.
+        let mut below = vec![false; self.nodes.len()];
+        below[root] = true;
+        for at in root..self.nodes.len() {
+            if below[at] {
+                below[self.nodes[at].child_range()].fill(true);
+            }
+        }
+        let mut count = 0;
+        let place: Vec<u32> = below
+            .iter()
+            .map(|&stays| {
+                count += u32::from(stays);
+                count.saturating_sub(1)
+            })
+            .collect();
+        for at in root..self.nodes.len() {
+            if below[at] {
+                let node = self.nodes[at];
+                self.nodes[place[at] as usize] = Node {
+                    first_child: place[node.first_child as usize],
+                    ..node
+                };
+            }
+        }
+        self.nodes.truncate(count as usize);
+        self.board = *board;
+        self.effort = Effort::default();
+        true
+    }
+
+    /// The node that two moves from the root lead to `board` through.
+    fn two_plies_to(&self, board: &Board) -> Option<usize> {
+        let own = self.nodes.first()?.child_range();
+        for first in own {
+            let mut middle = self.board;
+            middle.play_unchecked(self.nodes[first].mv);
+            let replies = self.nodes[first].child_range();
+            let found = replies.into_iter().find(|&reply| {
+                let mut end = middle;
+                end.play_unchecked(self.nodes[reply].mv);
+                end == *board
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// What the search expects to be played: the best move, and so on with the answers.
+    pub fn line(&self) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut at = self.nodes.first();
+        while let Some(best) = at.and_then(|node| self.best_child(node)) {
+            line.push(best.mv);
+            at = Some(best);
+        }
+        line
+    }
+
+    /// Whether the result is proven.
+    pub fn is_proven(&self) -> bool {
+        self.nodes
+            .first()
+            .is_some_and(|root| root.proof != Proof::Open)
+    }
+
+    /// Nodes of the tree.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// Expands nodes until the budget is spent or the result is proven. A node of the budget for each position valued.
     pub fn run(&mut self, budget: &mut Budget) {
         while !budget.exhausted() && self.nodes.len() < MOST_NODES {
@@ -247,18 +327,24 @@ impl Search {
     /// `None` if there is no legal move.
     pub fn best(&self) -> Option<(Move, f32)> {
         let root = self.nodes.first()?;
+        match self.best_child(root) {
+            Some(best) => Some((best.mv, best.mean())),
+            // Nothing was expanded.
+            None => Some((root.mv, 0.5)),
+        }
+    }
+
+    fn best_child(&self, node: &Node) -> Option<&Node> {
         let order = |node: &&Node| match node.proof {
             Proof::Won => (2, node.visits),
             Proof::Open => (1, node.visits),
             Proof::Lost => (0, node.visits),
         };
         // The first of equals: the best by static value.
-        let children = self.nodes[root.child_range()].iter().rev();
-        match children.max_by_key(order) {
-            Some(best) => Some((best.mv, best.mean())),
-            // Nothing was expanded.
-            None => Some((root.mv, 0.5)),
-        }
+        self.nodes[node.child_range()]
+            .iter()
+            .rev()
+            .max_by_key(order)
     }
 
     /// The tree as text: the most visited moves first.
