@@ -12,14 +12,16 @@ use contest::{Contest, schedule};
 use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
+use crate::settle::settle;
+
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
 pub struct Conditions {
     /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
     #[arg(long, value_enum, default_value_t = Mode::Restart)]
     pub mode: Mode,
-    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that [default: 1000; with
-    /// --nodes 60000]
+    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, a .py or .js the site's
+    /// multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
     /// Memory limit in MiB of resident memory
@@ -49,7 +51,7 @@ pub struct Conditions {
     /// Rounds of a half of SnakeGo [default: 512]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
-    /// Talk to the programs in simple IO instead of JSON
+    /// Talk to all programs in simple IO; without this flag what a program of your own speaks is found out
     #[arg(long)]
     pub simple_io: bool,
     /// The game; needed only where no player is a bot of the workspace
@@ -104,9 +106,9 @@ pub fn contests(
     number: u32,
     show: bool,
 ) -> Result<Vec<Contest>> {
-    let alone = show || names.iter().any(|name| name == "human");
+    let alone = show || names.iter().any(|name| player::is_human(name));
     let jobs = jobs(args, alone)?;
-    let (players, game) = player::prepare(names, args.game.as_deref())?;
+    let (mut players, game) = player::prepare(names, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
@@ -120,19 +122,22 @@ pub fn contests(
     let rules = Rules {
         mode,
         time: Duration::from_millis(time_ms),
+        kept_time: Duration::from_millis(time_ms),
         memory: args.memory_mb << 20,
         output: host.output_limit(),
         cancel: Cancel::default(),
     };
+    let flags = Flags {
+        mode: host.has_modes().then_some(mode),
+        simple_io: args.simple_io,
+        time_ms,
+        nodes: args.nodes,
+    };
+    settle(&mut players, &host, &rules, &flags)?;
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),
-        flags: Flags {
-            mode: host.has_modes().then_some(mode),
-            simple_io: args.simple_io,
-            time_ms,
-            nodes: args.nodes,
-        },
+        flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
         opening_plies: args.opening_plies.unwrap_or(host.opening_plies()),

@@ -10,6 +10,7 @@
 //! | [`cli`] | the subcommands |
 //! | [`commands`] | what each of them does |
 //! | [`conditions`] | from flags to a contest |
+//! | [`settle`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`exit`] | exit statuses |
@@ -23,6 +24,7 @@ pub mod conditions;
 pub mod exit;
 pub mod interrupt;
 pub mod positions;
+pub mod settle;
 
 use std::env;
 use std::ffi::OsString;

@@ -10,6 +10,7 @@
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
+//! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
 //! | [`player`], [`identity`] | who plays, and what a player is |
 //! | [`log`] | the match log's format |
 //! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
@@ -20,6 +21,7 @@
 
 pub mod identity;
 pub mod label;
+pub mod language;
 pub mod league;
 pub mod log;
 pub mod matches;
@@ -30,6 +32,7 @@ pub mod progress;
 pub mod report;
 pub mod revision;
 pub mod schedule;
+pub mod source;
 pub mod sprt;
 pub mod stats;
 pub mod tally;

@@ -123,7 +123,7 @@ impl Contest {
         let mut unwritten = None;
         let mut progress = Progress::new(
             self.games,
-            self.show || self.players.contains(&Player::Human),
+            self.show || self.players.iter().any(Player::is_human),
         );
         let globaldata = [GlobalData::default(), GlobalData::default()];
         let collect = |record: GameRecord| {
@@ -169,7 +169,7 @@ impl Contest {
             let cancel = self.rules.cancel.clone();
             Box::new(Terminal { cancel })
         };
-        let human = self.players.contains(&Player::Human);
+        let human = self.players.iter().any(Player::is_human);
         let labels = self.labels();
         let display = Display {
             names: slot.seats.map(|player| labels[player].clone()),
@@ -196,7 +196,7 @@ impl Contest {
         let seat = |seat: usize| -> Result<Seat> {
             let player = slot.seats[seat];
             let chosen = &self.players[player];
-            if *chosen == Player::Human {
+            if chosen.is_human() {
                 return Ok(Seat::Person {
                     name: self.labels()[player].clone(),
                     lines: lines(),
@@ -204,8 +204,10 @@ impl Contest {
             }
             Ok(Seat::Program {
                 argv: chosen.argv(&self.flags, bot_seeds[seat])?,
-                foreign: matches!(chosen, Player::Command { .. }),
+                foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
+                rules: chosen.rules(&self.rules),
+                simple_io: chosen.own.flags(&self.flags).simple_io,
             })
         };
         let played = self.host.play(Setup {
@@ -217,7 +219,6 @@ impl Contest {
             ),
             seats: [seat(0)?, seat(1)?],
             rules: &self.rules,
-            simple_io: self.flags.simple_io,
             display,
             observer,
         })?;

@@ -14,7 +14,7 @@ use contest::identity::identities;
 use contest::league::file::LeagueFile;
 use contest::league::record::{self, LeagueHeader};
 use contest::league::{self, MOST_PLAYERS, Shard, fixtures, planned, table};
-use contest::player::Player;
+use contest::player::{self, Player};
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
@@ -25,7 +25,7 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct LeagueArgs {
-    /// The players: bots of the workspace, `BOT@REV`, or `cmd:COMMAND`
+    /// The players: bots of the workspace, `BOT@REV`, files, or `cmd:COMMAND`, with options (see `match --help`)
     #[arg(value_name = "BOT")]
     pub bots: Vec<String>,
     /// A file with more players, one a line; empty lines and lines with # are skipped
@@ -65,7 +65,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let header = LeagueHeader {
         format: record::FORMAT.to_owned(),
         version: record::VERSION,
-        players: names.clone(),
+        players: names.iter().map(|name| player::label(name)).collect(),
         shard: args.shard.map(|shard| [shard.index, shard.count]),
         r#match: conditions,
         identities: identities(&players(&contests, names.len()))?
@@ -145,10 +145,14 @@ fn names(args: &LeagueArgs) -> Result<Vec<String>> {
     let mut seen = BTreeSet::new();
     for name in &names {
         ensure!(
-            name != "human",
+            !player::is_human(name),
             "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
         );
-        ensure!(seen.insert(name), "`{name}` is named twice; leave one out");
+        let label = player::label(name);
+        ensure!(
+            seen.insert(label.clone()),
+            "`{label}` is named twice; leave one out"
+        );
     }
     Ok(names)
 }
@@ -167,13 +171,15 @@ File and memory:
 Strength:
   The header says what each player is: for a bot of the workspace its version,
   the signature of its bench (run once for each build) and its parameters; for a
-  command the SHA-256 of its program and of every file that it names. Games of a
+  command the SHA-256 of its program and of every file that it names; for a
+  source the SHA-256 of it; and what was agreed with it alone. Games of a
   player that has changed are not added to a league unless you say --mix; then
   the header names what it was, too. A file that does not say what its players
   were is taken with a warning.
 
 Examples:
   arena league nogo-random nogo-greedy nogo-switcher --games 40
+  arena league old=v1.cpp new=v2.cpp nogo-greedy --games 20
   arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
   parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \\
     ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";

@@ -18,7 +18,7 @@ use crate::conditions::{self, Conditions};
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct MatchArgs {
-    /// Player A: a bot of the workspace, `BOT@REV`, `human`, or `cmd:COMMAND`
+    /// Player A: a bot of the workspace, `BOT@REV`, a file, `human`, or `cmd:COMMAND`
     #[arg(value_name = "A")]
     pub a: String,
     /// Player B, likewise
@@ -70,9 +70,34 @@ Players:
                told mode, limits and seed
   BOT@REV      a bot of the workspace as it was in an earlier commit (a hash, a
                branch or a tag), built from that commit and kept; needs git
+  my_bot.cpp   a bot of your own, compiled as Botzone compiles (cpp17 unless
+               language= says otherwise) and kept by its content; JsonCpp is
+               linked where the bot includes jsoncpp/json.h
+  my_bot.py, my_bot.js
+               likewise, run by python3 or node
+  my_folder/   a folder with a Makefile whose `make` leaves `main` (Saiblo)
   human        you, at the terminal, without a clock
   cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
                and {nodes} in COMMAND are replaced, nothing is added
+
+  NAME=PLAYER gives a player a name for tables and logs. Options stand behind
+  commas: NAME=PLAYER,OPTION,OPTION...
+    time-ms=MS     its limit of a turn, whatever its language
+    memory-mb=MB   its memory limit
+    nodes=N        its node budget
+    simple-io, json
+                   what it is spoken to in
+    keep-running, restart
+                   its mode
+    language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++
+    args=\"WORDS\"   words behind its command line, placeholders as above
+  A comma in quotes is no separator; a file with = in its name is ./a=b.cpp.
+
+  --game is needed where no player is a bot of the workspace. What a program of
+  your own speaks, JSON or simple IO, is found out by a first move before the
+  first game; where that does not tell, the error names the option.
+  Limits are the site's: Python has 6 times the limit (4 times in turns of a
+  program that was kept running), JavaScript twice, C++ and commands once.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn
@@ -115,5 +140,7 @@ Examples:
   arena match snake-mr-curiosity snake-coiler --games 2 --show
   arena match tetris2-dellacherie human
   arena match snakego-greedy human --show
+  arena match my_bot.cpp nogo-switcher
+  arena match old=v1.py,keep-running new=v2.py,time-ms=3000 --game nogo
   arena match nogo-greedy 'cmd:python3 my_bot.py'
   arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
 use contest::Watch;
+use contest::player::is_human;
 use contest::report::report;
 use contest::sprt::{Decision, Hypotheses, Sprt};
 
@@ -19,7 +20,7 @@ use crate::exit;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct SprtArgs {
-    /// Player A: a bot of the workspace, `BOT@REV`, or `cmd:COMMAND`
+    /// Player A: a bot of the workspace, `BOT@REV`, a file, or `cmd:COMMAND`, with options (see `match --help`)
     #[arg(value_name = "A")]
     pub a: String,
     /// Player B, likewise
@@ -65,7 +66,7 @@ pub struct SprtArgs {
 pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
     let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
     ensure!(
-        args.a != "human" && args.b != "human",
+        !is_human(&args.a) && !is_human(&args.b),
         "a test takes thousands of games: name bots or cmd:COMMAND, no human"
     );
     let names = [args.a.clone(), args.b.clone()];

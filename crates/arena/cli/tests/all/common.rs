@@ -103,10 +103,7 @@ pub fn wait_for(mark: &str, count: usize) {
 
 pub fn command(words: &[&str]) -> Player {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    Player::Command {
-        text: words.join(" "),
-        words,
-    }
+    Player::command(words.join(" "), words)
 }
 
 /// The helper bot in seat A or B, `mark` and seed included.
@@ -156,6 +153,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         rules: Rules {
             mode,
             time,
+            kept_time: time,
             memory: 256 << 20,
             output: OUTPUT_LIMIT,
             cancel: Cancel::default(),

@@ -20,7 +20,7 @@ fn arena(folder: &Path, blocks: u32, arguments: &[&str]) -> Output {
 }
 
 fn good(mark: &str) -> String {
-    format!("cmd:{BAD_BOT} good {{seed}} {mark}")
+    format!("cmd:{BAD_BOT} good {{seed}} {mark},json")
 }
 
 /// The texts of an arena that has failed.

@@ -17,6 +17,7 @@ mod interrupt;
 mod league;
 mod localai;
 mod matches;
+mod players;
 mod positions;
 mod process;
 mod readme;

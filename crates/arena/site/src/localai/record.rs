@@ -18,7 +18,7 @@ pub fn header(player: &LivePlayer, seed: u64) -> Header {
         game: Some(player.game.name.to_owned()),
         judge: Some("botzone.org.cn".to_owned()),
         mode: player.rules.mode,
-        simple_io: false,
+        simple_io: player.program.own.flags(&player.flags).simple_io,
         time_ms: player.flags.time_ms,
         first_turn_factor: FIRST_TURN_FACTOR,
         memory_mb: player.rules.memory >> 20,
