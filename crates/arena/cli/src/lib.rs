@@ -12,6 +12,7 @@
 //! | [`conditions`] | from flags to a contest |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`positions`] | positions kept beside a bot |
+//! | [`tables`] | tables for people or as data |
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
 
@@ -23,6 +24,7 @@ pub mod conditions;
 pub mod exit;
 pub mod interrupt;
 pub mod positions;
+pub mod tables;
 
 use std::env;
 use std::ffi::OsString;

@@ -8,6 +8,8 @@ use rustix::process::Pid;
 /// Nanoseconds that programs have run and waited since the arena began.
 static RUN: AtomicU64 = AtomicU64::new(0);
 static WAITED: AtomicU64 = AtomicU64::new(0);
+/// Turns of which that was counted.
+static TURNS: AtomicU64 = AtomicU64::new(0);
 
 /// Time of a program in nanoseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +18,8 @@ pub struct Share {
     pub run: u64,
     /// Ready to run, but without one.
     pub waited: u64,
+    /// In so many turns.
+    pub turns: u64,
 }
 
 impl Share {
@@ -25,11 +29,17 @@ impl Share {
         (all > 0).then(|| self.waited as f64 / all as f64)
     }
 
+    /// Milliseconds that the program waited in a turn, on the average.
+    pub fn waited_ms(self) -> f64 {
+        self.waited as f64 / 1e6 / self.turns.max(1) as f64
+    }
+
     /// What came since an earlier count.
     pub fn since(self, earlier: Self) -> Self {
         Self {
             run: self.run.saturating_sub(earlier.run),
             waited: self.waited.saturating_sub(earlier.waited),
+            turns: self.turns.saturating_sub(earlier.turns),
         }
     }
 }
@@ -40,6 +50,7 @@ pub fn so_far() -> Share {
     Share {
         run: RUN.load(Ordering::Relaxed),
         waited: WAITED.load(Ordering::Relaxed),
+        turns: TURNS.load(Ordering::Relaxed),
     }
 }
 
@@ -52,6 +63,7 @@ pub(crate) fn count(program: Pid, counted: &mut Share) {
     let more = now.since(*counted);
     RUN.fetch_add(more.run, Ordering::Relaxed);
     WAITED.fetch_add(more.waited, Ordering::Relaxed);
+    TURNS.fetch_add(1, Ordering::Relaxed);
     *counted = now;
 }
 
@@ -61,6 +73,7 @@ fn read(text: &str) -> Option<Share> {
     Some(Share {
         run: numbers.next()?.ok()?,
         waited: numbers.next()?.ok()?,
+        turns: 0,
     })
 }
 
@@ -74,7 +87,8 @@ mod tests {
             read("300 100 2\n"),
             Some(Share {
                 run: 300,
-                waited: 100
+                waited: 100,
+                turns: 0
             })
         );
         assert_eq!(read("x"), None);

@@ -31,6 +31,7 @@ pub fn header(player: &LivePlayer, seed: u64) -> Header {
         arena: log::arena(),
         max_round: None,
         identities: Vec::new(),
+        sittings: Vec::new(),
     }
 }
 
