@@ -66,7 +66,7 @@ pub struct LocalAiArgs {
     /// Where the open matches are kept, so that they can go on after a restart; there is no file while none is open
     #[arg(long, value_name = "FILE", default_value = "localai-state.json")]
     pub state: PathBuf,
-    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE is replaced
+    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE of the same bot is gone on with
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }
@@ -161,7 +161,9 @@ the same request goes out again in 5 s; after 500 or 503 in a minute, and the
 tenth of them in a row is the end; 400 and 401 are the end at once, with the
 reason. An answer is sent until a reply has come; the bot is asked once.
 
-The log does not have the opponent's last move: the site does not tell it.
+An old --log is never replaced: it is gone on with if it is of this bot under
+these conditions, else it is an error. The log does not have the opponent's last
+move: the site does not tell it.
 
 Ctrl-C ends the poll and names the open matches; the same command goes on with
 them. A second Ctrl-C ends at once.

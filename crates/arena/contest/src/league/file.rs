@@ -107,6 +107,7 @@ impl LeagueFile {
         let old = reader.header().clone();
         let mut now = old.clone();
         now.grow(&header);
+        now.adopt_specs(&header);
         if old.identities.is_empty() {
             now.identities.clear();
         } else if mix {

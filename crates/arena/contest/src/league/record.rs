@@ -110,7 +110,9 @@ impl LeagueHeader {
         if let Some((field, one, two)) = differences(&one?, &two?, &except).first() {
             anyhow::bail!("`{field}` is {one} in one and {two} in the other");
         }
-        for (player, name) in self.players.iter().enumerate() {
+        // Where both say what a player is, that decides.
+        let silent = self.identities.is_empty() || other.identities.is_empty();
+        for (player, name) in self.players.iter().enumerate().filter(|_| silent) {
             if let Some(there) = other.index(name) {
                 let [one, two] = [self.spec(player), other.spec(there)];
                 ensure!(
@@ -183,6 +185,20 @@ impl LeagueHeader {
                     own.extend(other.identities.get(there).into_iter().flatten().cloned());
                 }
             }
+        }
+    }
+
+    /// Takes the players as the command line of `other` has them: what a name stood for may be found elsewhere by now.
+    pub fn adopt_specs(&mut self, other: &LeagueHeader) {
+        let specs = (0..self.players.len()).map(|player| {
+            let there = other.index(&self.players[player]);
+            there
+                .map_or(self.spec(player), |there| other.spec(there))
+                .to_owned()
+        });
+        self.specs = specs.collect();
+        if self.specs == self.players {
+            self.specs.clear();
         }
     }
 
@@ -279,7 +295,13 @@ pub(crate) mod tests {
         // Fewer games take none away, and nobody says what a player of a silent file is.
         old.grow(&header(&["d"], 2, None));
         assert_eq!((old.r#match.games, old.identities[3].len()), (6, 0));
+        // What a player is decides, however it is written; where nobody says what it is, the words do.
         new.specs[0] = "c=y".to_owned();
+        assert!(old.same_league(&new).is_ok());
+        old.adopt_specs(&new);
+        assert_eq!(old.specs, ["a", "b=x", "c=y", "d"]);
+        new.specs[0] = "c".to_owned();
+        new.identities.clear();
         let error = old.same_league(&new).unwrap_err().to_string();
         assert!(error.contains("a name of its own"), "{error}");
     }

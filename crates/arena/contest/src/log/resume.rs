@@ -51,6 +51,10 @@ impl Resumed {
     pub fn open(path: &Path, header: &Header, take: &mut dyn FnMut(&GameRecord)) -> Result<Self> {
         let name = path.display().to_string();
         let context = || format!("cannot go on with {name}");
+        // A device or a pipe holds nothing to go on with.
+        if path.exists() && !path.is_file() {
+            return Self::begin(LogFile::begin(path, false)?, header);
+        }
         let Some(mut file) = LogFile::open(path)? else {
             return Self::begin(LogFile::begin(path, false)?, header);
         };
@@ -71,9 +75,12 @@ impl Resumed {
                 break;
             }
             let game = reader::game(line).with_context(context)?;
-            check_slot(&game, old.games).with_context(|| {
-                format!("cannot go on with {name}: line {} is damaged", line.number)
-            })?;
+            // The games of a site follow no schedule.
+            if old.games > 0 {
+                check_slot(&game, old.games).with_context(|| {
+                    format!("cannot go on with {name}: line {} is damaged", line.number)
+                })?;
+            }
             ensure!(
                 played.insert(game.id),
                 "cannot go on with {name}: line {} is game {} once more",
@@ -164,7 +171,7 @@ fn check_same(name: &str, new: &Header, old: &Header) -> Result<()> {
         old.games,
         new.games
     );
-    if old.identities.is_empty() {
+    if old.identities.is_empty() && !new.identities.is_empty() {
         eprintln!(
             "warning: {name} does not say what its players were (an earlier arena wrote it), so nothing tells whether \
              they changed"
