@@ -12,7 +12,7 @@ use crate::log;
 use crate::log::lines::{Cut, Line, Lines};
 use crate::log::reader::{check, check_header, other_arena};
 use crate::log::resume::check_slot;
-use crate::schedule::whole_pairs;
+use crate::schedule::{slot, whole_pairs};
 
 /// Reads a league: the header first, then the games one by one, each of them checked. A last line that was cut off is
 /// left out.
@@ -217,7 +217,7 @@ fn check_game(header: &LeagueHeader, game: &LeagueGame) -> Result<()> {
             "with the earlier name"
         }
     );
-    check_slot(record, whole_pairs(header.r#match.games))?;
+    check_slot(record, slot(record.id), whole_pairs(header.r#match.games))?;
     if let Some(shard) = header.shard().filter(|_| !old) {
         ensure!(
             shard.has([&players[*a], &players[*b]], record.pair),

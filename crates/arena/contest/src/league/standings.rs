@@ -85,22 +85,20 @@ impl Standings {
         results
     }
 
+    /// The results of all pairs of games, those of a match together.
+    pub fn pairs(&self) -> Vec<PairResult> {
+        self.pairs.iter().map(result).collect()
+    }
+
     /// The rating of each player, always the same for the same results: the order in which the games came or the players
     /// are listed does not matter, only their names.
     pub fn ratings(&self, players: &[String]) -> Vec<Rating> {
         let (_, rank) = by_name(players);
-        let mut pairs: Vec<_> = self.pairs.iter().collect();
-        pairs.sort_by_key(|((a, b, pair), _)| (rank[*a], rank[*b], *pair));
-        let results: Vec<PairResult> = pairs
-            .into_iter()
-            .map(|((a, b, _), (points, games))| PairResult {
-                a: rank[*a],
-                b: rank[*b],
-                score: points / f64::from(*games),
-                games: f64::from(*games),
-            })
+        let named = self.pairs.iter();
+        let named: BTreeMap<(usize, usize, u32), (f64, u32)> = named
+            .map(|(&(a, b, pair), &cell)| ((rank[a], rank[b], pair), cell))
             .collect();
-        let by_rank = ratings(players.len(), &results);
+        let by_rank = ratings(players.len(), &named.iter().map(result).collect::<Vec<_>>());
         rank.iter().map(|&place| by_rank[place]).collect()
     }
 
@@ -109,6 +107,16 @@ impl Standings {
         let (mut order, _) = by_name(players);
         order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
         order
+    }
+}
+
+fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -> PairResult {
+    let games = f64::from(games);
+    PairResult {
+        a,
+        b,
+        score: points / games,
+        games,
     }
 }
 

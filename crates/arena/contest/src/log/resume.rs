@@ -13,7 +13,7 @@ use super::file::LogFile;
 use super::lines::Lines;
 use super::{Header, Reader, reader};
 use crate::identity::Identity;
-use crate::schedule::slot;
+use crate::schedule::{Slot, slot};
 use crate::sitting::Sitting;
 
 /// The fields of a header that say who played when, not under which conditions.
@@ -77,7 +77,7 @@ impl Resumed {
             let game = reader::game(line).with_context(context)?;
             // The games of a site follow no schedule.
             if old.games > 0 {
-                check_slot(&game, old.games).with_context(|| {
+                check_slot(&game, slot(game.id), old.games).with_context(|| {
                     format!("cannot go on with {name}: line {} is damaged", line.number)
                 })?;
             }
@@ -209,17 +209,16 @@ pub(crate) fn differences(
         .collect()
 }
 
-/// What everybody relies on who goes on with a schedule: the game is one of it.
+/// What everybody relies on who goes on with a schedule: the game is the one of this slot.
 ///
 /// # Errors
 /// Names what no game of `games` has.
-pub fn check_slot(game: &GameRecord, games: u32) -> Result<()> {
+pub fn check_slot(game: &GameRecord, slot: Slot, games: u32) -> Result<()> {
     ensure!(
         game.id < games,
         "it is game {}; there are {games} games, numbered from 0",
         game.id
     );
-    let slot = slot(game.id);
     ensure!(
         game.pair == slot.pair,
         "game {} is in pair {}, not in {}",
