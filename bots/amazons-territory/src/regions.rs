@@ -56,7 +56,7 @@ impl Filler {
             let found = self.fill(amazons & region, region);
             moves.least += found.least;
             moves.most += found.most;
-            amazons = amazons - region;
+            amazons -= region;
         }
         moves
     }

@@ -11,6 +11,7 @@ use crate::commands::check::CheckArgs;
 use crate::commands::import::ImportArgs;
 use crate::commands::judge::JudgeArgs;
 use crate::commands::league::LeagueArgs;
+use crate::commands::list::ListArgs;
 use crate::commands::localai::LocalAiArgs;
 use crate::commands::logic::LogicArgs;
 use crate::commands::r#match::MatchArgs;
@@ -104,7 +105,7 @@ pub enum Command {
     /// List the bots of the workspace: game, judge, idea
     ///
     /// Their names are the players of `arena match`, besides `BOT@REV`, `human` and `cmd:COMMAND`.
-    List,
+    List(ListArgs),
 }
 
 /// Does what the command says.
@@ -128,7 +129,7 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Play(args) => commands::play::run(&args, catalog),
         Command::Replay(args) => commands::replay::run(&args, catalog),
-        Command::List => commands::list::run(),
+        Command::List(args) => commands::list::run(&args),
     }
 }
 

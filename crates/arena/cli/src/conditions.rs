@@ -9,6 +9,7 @@ use arena_common::words::{alternatives, counted};
 use clap::Args;
 use contest::player::{self, Flags, Player};
 use contest::{Contest, schedule};
+use process::affinity::Cores;
 use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
@@ -39,7 +40,10 @@ pub struct Conditions {
     /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Allow more jobs than cores (the move times are worth nothing then)
+    /// Give each game a core of its own, on which its programs run (Linux only)
+    #[arg(long)]
+    pub affinity: bool,
+    /// Do it all the same: replace an old file of games; more jobs than cores (the move times are worth nothing then)
     #[arg(long)]
     pub force: bool,
     /// Let an official Botzone judge executable decide instead of the arena's own referee
@@ -70,6 +74,7 @@ impl Default for Conditions {
             seed: 1,
             opening_plies: None,
             jobs: None,
+            affinity: false,
             force: false,
             judge_cmd: None,
             logic_cmd: None,
@@ -108,6 +113,7 @@ pub fn contests(
 ) -> Result<Vec<Contest>> {
     let alone = show || names.iter().any(|name| player::is_human(name));
     let jobs = jobs(args, alone)?;
+    let cores = args.affinity.then(|| cores(jobs)).transpose()?;
     let (mut players, game) = player::prepare(names, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
@@ -137,12 +143,14 @@ pub fn contests(
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),
+        sittings: Vec::new(),
         flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
         opening_plies: args.opening_plies.unwrap_or(host.opening_plies()),
         seed: args.seed,
         jobs,
+        cores: cores.clone(),
         show,
         host: host.clone(),
     };
@@ -218,6 +226,22 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
         counted(cores, "core", "cores")
     );
     Ok(jobs)
+}
+
+/// The processors for so many games at a time.
+///
+/// # Errors
+/// If there are not enough, or the system does not tell.
+fn cores(jobs: usize) -> Result<Cores> {
+    let cores = Cores::new()
+        .context("--affinity: the system does not tell its processors; leave it out")?;
+    let free = cores.free();
+    ensure!(
+        jobs <= free,
+        "--affinity gives each game a core of its own: {} for --jobs {jobs}; give fewer jobs, or leave it out",
+        counted(free, "core is too few", "cores are too few")
+    );
+    Ok(cores)
 }
 
 /// Games at a time if nobody says otherwise: one core is left for the arena.

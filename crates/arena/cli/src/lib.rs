@@ -13,6 +13,7 @@
 //! | [`settle`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`positions`] | positions kept beside a bot |
+//! | [`tables`] | tables for people or as data |
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
 
@@ -25,6 +26,7 @@ pub mod exit;
 pub mod interrupt;
 pub mod positions;
 pub mod settle;
+pub mod tables;
 
 use std::env;
 use std::ffi::OsString;

@@ -113,6 +113,21 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
     players.iter().map(identity).collect()
 }
 
+/// SHA-256 of a player's executable in hexadecimal digits; `None` of a person and of a program that is not there.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn executable(player: &Player) -> Result<Option<String>> {
+    let path = match &player.program {
+        Program::Human => None,
+        Program::Bot { path, .. } => Some(path.clone()),
+        Program::Command { words } | Program::Source { words, .. } => {
+            words.first().and_then(|program| find(program))
+        }
+    };
+    path.map(|path| digest(&path)).transpose()
+}
+
 /// The program and the files that a command names, also behind the `=` of a flag or variable. `known` are digests of
 /// files that were read before.
 fn command(words: &[String], known: &mut BTreeMap<PathBuf, String>) -> Result<Digests> {

@@ -68,7 +68,7 @@ pub struct LocalAiArgs {
     /// Where the open matches are kept, so that they can go on after a restart; there is no file while none is open
     #[arg(long, value_name = "FILE", default_value = "localai-state.json")]
     pub state: PathBuf,
-    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE is replaced
+    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE of the same bot is gone on with
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }
@@ -171,7 +171,9 @@ reason. An answer is sent until a reply has come; the bot is asked once.
 A bot of simple IO is spoken to in simple IO, whatever the site speaks: say so
 by ,simple-io behind the bot, or let it be found out by a first move.
 
-The log does not have the opponent's last move: the site does not tell it.
+An old --log is never replaced: it is gone on with if it is of this bot under
+these conditions, else it is an error. The log does not have the opponent's last
+move: the site does not tell it.
 
 Ctrl-C ends the poll and names the open matches; the same command goes on with
 them. A second Ctrl-C ends at once.

@@ -200,7 +200,7 @@ fn anneal_and_confirm(
     contests: &[Contest],
     hypotheses: Hypotheses,
 ) -> Result<ExitCode> {
-    let mut progress = Progress::new(plan.steps * plan.games, false);
+    let mut progress = Progress::new(plan.steps * plan.games, 0, false);
     tuning.anneal(plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
@@ -233,7 +233,7 @@ fn anneal_and_confirm(
             seed,
             ..tuning.base.clone()
         };
-        let mut progress = Progress::new(args.max_games, false);
+        let mut progress = Progress::new(args.max_games, 0, false);
         let test = confirm(
             &[contest(tuned?), contest(before?)],
             hypotheses,

@@ -144,6 +144,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         host: host("nogo"),
         players: [a, b],
         identities: Vec::new(),
+        sittings: Vec::new(),
         flags: Flags {
             mode: Some(mode),
             simple_io: false,
@@ -162,6 +163,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         opening_plies: 0,
         seed: 1,
         jobs: 1,
+        cores: None,
         show: false,
     }
 }

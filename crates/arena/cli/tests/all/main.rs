@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+mod affinity;
 mod architecture;
 mod browser;
 mod check;
@@ -12,6 +13,7 @@ mod details;
 mod disk;
 mod families;
 mod files;
+mod grow;
 mod import;
 mod interrupt;
 mod league;
@@ -22,10 +24,12 @@ mod positions;
 mod process;
 mod readme;
 mod replay;
+mod resume;
 mod saiblo;
 mod saved;
 mod secret;
 mod sprt;
+mod tables;
 mod toy;
 mod tune;
 mod verdicts;

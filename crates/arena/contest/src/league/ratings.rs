@@ -81,7 +81,7 @@ pub fn ratings(players: usize, pairs: &[PairResult]) -> Vec<Rating> {
 }
 
 /// Elo of each player against the mean, by the iteration of Zermelo (1929).
-fn bradley_terry(players: usize, pairs: &[PairResult]) -> Vec<f64> {
+pub fn bradley_terry(players: usize, pairs: &[PairResult]) -> Vec<f64> {
     let mut won = vec![0.0; players];
     let mut met = vec![vec![0.0; players]; players];
     for pair in pairs {

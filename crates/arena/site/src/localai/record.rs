@@ -1,6 +1,7 @@
 //! A finished match as a game of an arena log.
 
 use contest::log::{self, Header};
+use contest::sitting::Sitting;
 use referee::botzone::winner;
 use referee::conduct::{FIRST_TURN_FACTOR, OUTPUT_LIMIT};
 use referee::game::Turns;
@@ -11,7 +12,7 @@ use super::seat::{History, LivePlayer};
 use super::wire::End;
 
 /// The first line of the log.
-pub fn header(player: &LivePlayer, seed: u64) -> Header {
+pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
     Header {
         format: log::FORMAT.to_owned(),
         version: log::VERSION,
@@ -31,6 +32,10 @@ pub fn header(player: &LivePlayer, seed: u64) -> Header {
         arena: log::arena(),
         max_round: None,
         identities: Vec::new(),
+        // What cannot be found out is left out.
+        sittings: Sitting::begin(std::slice::from_ref(&player.program), jobs)
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -61,7 +61,7 @@ fn a_second_arena_on_one_file_is_refused_and_told_who_holds_it() {
         holder.wait().unwrap();
         // Nobody holds it any more.
         let mut command = arena("match", "exit-1", "2", &file);
-        assert!(ended(&mut command).0);
+        assert!(ended(command.arg("--force")).0);
         fs::remove_file(&file).unwrap();
     }
 }
