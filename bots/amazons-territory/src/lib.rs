@@ -6,12 +6,16 @@
 //!    weighted by the stage of the game: the chance to win.
 //! 3. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
 //!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static one.
-//!    Wins and losses that are proven are backed up. The most visited move is played.
+//!    Wins and losses that are proven are backed up. The most visited move is played. Under a clock a bot that is kept
+//!    running goes on with the tree of its last turn.
+//! 4. [Regions](regions): where no region of the board is open to both sides, the moves that each has left are counted, and
+//!    that proves the node.
 //!
 //! The weights and the numbers of the search are in `params.json`.
 
 pub mod fill;
 pub mod params;
+pub mod regions;
 pub mod search;
 pub mod value;
 
@@ -23,10 +27,10 @@ use botzone::{Answer, Bot, Turn};
 use crate::params::Params;
 use crate::search::Search;
 
-/// The bot. It remembers nothing from turn to turn.
+/// The bot. Under a clock it remembers its last search.
 pub struct Territory {
     params: Params,
-    /// The last search. Freeing it takes time that must not be spent between a search and its answer.
+    /// The last search. Without it, freeing its memory would take time between a search and its answer.
     last: Option<Search>,
 }
 
@@ -66,28 +70,49 @@ impl Territory {
 
     fn search(&mut self, board: &Board, turn: &Turn) -> &Search {
         // Freed before the next one is made, so that there are never two in memory.
-        self.last = None;
-        let mut search = Search::new(board, &self.params);
+        let kept = self.last.take();
+        let kept = kept
+            .filter(|_| turn.nodes.is_none())
+            .and_then(|mut search| {
+                let has_board = search.follow(board);
+                has_board.then_some(search)
+            });
+        let mut search = kept.unwrap_or_else(|| Search::new(board, &self.params));
         search.run(&mut Budget::of(turn));
         self.last.insert(search)
     }
 }
+
+/// Most moves of the expected line that are shown.
+const SHOWN: usize = 6;
 
 /// The answer's value is the chance to win, in millionths.
 fn answer(search: &Search) -> Answer<Move> {
     let Some((mv, chance)) = search.best() else {
         panic!("no legal move");
     };
+    let verdict = match (search.is_proven(), chance > 0.5) {
+        (true, true) => "won".to_owned(),
+        (true, false) => "lost".to_owned(),
+        (false, _) => format!("{:.1} %", 100.0 * chance),
+    };
     let effort = search.effort;
+    let line: Vec<String> = search
+        .line()
+        .iter()
+        .take(SHOWN)
+        .map(Move::to_string)
+        .collect();
     Answer {
         mv,
         value: (1e6 * chance) as i64,
         nodes: effort.valued,
         debug: format!(
-            "{:.1} %, {} expanded, {} valued",
-            100.0 * chance,
+            "{verdict}: {} expanded, {} valued, {} counted, line {}",
             effort.expanded,
-            effort.valued
+            effort.valued,
+            effort.counted,
+            line.join(" ")
         ),
     }
 }

@@ -8,6 +8,7 @@ use ::search::tree::Branch;
 use amazons::{Board, Move};
 
 use crate::params::Params;
+use crate::regions::Filler;
 use crate::value::chance;
 
 /// Most nodes of a tree: about 120 MB.
@@ -21,6 +22,7 @@ pub struct Search {
     nodes: Vec<Node>,
     /// Scratch: the moves of a node and their static values.
     moves: Vec<(i32, Move)>,
+    filler: Filler,
     /// What it has cost so far.
     pub effort: Effort,
 }
@@ -30,8 +32,10 @@ pub struct Search {
 pub struct Effort {
     /// Nodes whose moves have been valued.
     pub expanded: u64,
-    /// Positions valued.
+    /// Positions valued, and moves looked at to count moves.
     pub valued: u64,
+    /// Nodes proven by counting moves.
+    pub counted: u64,
 }
 
 /// What is known to be the end of it.
@@ -80,6 +84,7 @@ impl Search {
             board: *board,
             nodes: Vec::new(),
             moves: Vec::new(),
+            filler: Filler::default(),
             effort: Effort::default(),
         };
         let nowhere = board.moves().next();
@@ -93,6 +98,86 @@ impl Search {
             children: 0,
         }));
         search
+    }
+
+    /// Goes on from `board`, if the tree has moves of it two plies below the root: keeps what is known below it, and
+    /// forgets the rest. `false` if it has none; then the tree is as before.
+    pub fn follow(&mut self, board: &Board) -> bool {
+        let root = self.two_plies_to(board);
+        let Some(root) = root.filter(|&root| self.nodes[root].children > 0) else {
+            return false;
+        };
+        // Children come after their parents, siblings in a row: one pass marks all that is below the new root.
+        let mut below = vec![false; self.nodes.len()];
+        below[root] = true;
+        for at in root..self.nodes.len() {
+            if below[at] {
+                below[self.nodes[at].child_range()].fill(true);
+            }
+        }
+        let mut count = 0;
+        let place: Vec<u32> = below
+            .iter()
+            .map(|&stays| {
+                count += u32::from(stays);
+                count.saturating_sub(1)
+            })
+            .collect();
+        for at in root..self.nodes.len() {
+            if below[at] {
+                let node = self.nodes[at];
+                self.nodes[place[at] as usize] = Node {
+                    first_child: place[node.first_child as usize],
+                    ..node
+                };
+            }
+        }
+        self.nodes.truncate(count as usize);
+        self.board = *board;
+        self.effort = Effort::default();
+        true
+    }
+
+    /// The node that two moves from the root lead to `board` through.
+    fn two_plies_to(&self, board: &Board) -> Option<usize> {
+        let own = self.nodes.first()?.child_range();
+        for first in own {
+            let mut middle = self.board;
+            middle.play_unchecked(self.nodes[first].mv);
+            let replies = self.nodes[first].child_range();
+            let found = replies.into_iter().find(|&reply| {
+                let mut end = middle;
+                end.play_unchecked(self.nodes[reply].mv);
+                end == *board
+            });
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// What the search expects to be played: the best move, and so on with the answers.
+    pub fn line(&self) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut at = self.nodes.first();
+        while let Some(best) = at.and_then(|node| self.best_child(node)) {
+            line.push(best.mv);
+            at = Some(best);
+        }
+        line
+    }
+
+    /// Whether the result is proven.
+    pub fn is_proven(&self) -> bool {
+        self.nodes
+            .first()
+            .is_some_and(|root| root.proof != Proof::Open)
+    }
+
+    /// Nodes of the tree.
+    pub fn size(&self) -> usize {
+        self.nodes.len()
     }
 
     /// Expands nodes until the budget is spent or the result is proven. A node of the budget for each position valued.
@@ -121,7 +206,10 @@ impl Search {
             path.push(at);
         }
         // The best that the side to move there can get.
-        let best = self.expand(at, &board);
+        let best = match self.count(at, &board) {
+            Some(best) => best,
+            None => self.expand(at, &board),
+        };
         let mut value = 1.0 - best;
         for &at in path.iter().rev() {
             self.prove(at);
@@ -148,6 +236,28 @@ impl Search {
             }
         }
         best.1
+    }
+
+    /// Proves a node below the root by counting moves, if neither side can enter a region of the other; the chance of the
+    /// side to move.
+    fn count(&mut self, at: usize, board: &Board) -> Option<f32> {
+        if at == 0 {
+            return None;
+        }
+        let before = self.filler.effort;
+        let counts = self.filler.counts(board);
+        self.effort.valued += self.filler.effort - before;
+        let [own, theirs] = counts?;
+        let (proof, chance) = if own.least > theirs.most {
+            (Proof::Lost, 1.0)
+        } else if own.most <= theirs.least {
+            (Proof::Won, 0.0)
+        } else {
+            return None;
+        };
+        self.nodes[at].proof = proof;
+        self.effort.counted += 1;
+        Some(chance)
     }
 
     /// Values all moves of a node and keeps the best; the chance of the best one.
@@ -217,18 +327,24 @@ impl Search {
     /// `None` if there is no legal move.
     pub fn best(&self) -> Option<(Move, f32)> {
         let root = self.nodes.first()?;
+        match self.best_child(root) {
+            Some(best) => Some((best.mv, best.mean())),
+            // Nothing was expanded.
+            None => Some((root.mv, 0.5)),
+        }
+    }
+
+    fn best_child(&self, node: &Node) -> Option<&Node> {
         let order = |node: &&Node| match node.proof {
             Proof::Won => (2, node.visits),
             Proof::Open => (1, node.visits),
             Proof::Lost => (0, node.visits),
         };
         // The first of equals: the best by static value.
-        let children = self.nodes[root.child_range()].iter().rev();
-        match children.max_by_key(order) {
-            Some(best) => Some((best.mv, best.mean())),
-            // Nothing was expanded.
-            None => Some((root.mv, 0.5)),
-        }
+        self.nodes[node.child_range()]
+            .iter()
+            .rev()
+            .max_by_key(order)
     }
 
     /// The tree as text: the most visited moves first.

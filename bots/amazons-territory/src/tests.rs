@@ -1,5 +1,6 @@
 //! What the bot plays: always legal, with one node as with many, and repeatable; and wins that it must not miss.
 
+use ::search::tree::Branch;
 use testing::{laws, random_games};
 
 use super::*;
@@ -18,6 +19,52 @@ fn legal_moves_with_tiny_budgets() {
 #[test]
 fn the_same_search_is_the_same_search() {
     laws::repeatable::<Territory>(&random_games::amazons(20), 3000);
+}
+
+#[test]
+fn a_tree_is_kept_under_a_clock_only() {
+    let nodes = Turn::of_nodes(200_000, 1);
+    let clock = Turn {
+        nodes: None,
+        limit: std::time::Duration::ZERO,
+        ..nodes
+    };
+    let start = Board::new();
+    let searched = || {
+        let mut bot = Territory::new();
+        bot.choose(&start, &nodes);
+        bot
+    };
+    let line = searched().last.map(|search| search.line()).unwrap();
+    let mut board = start;
+    for &mv in &line[..2] {
+        board.play(mv);
+    }
+    let mut bot = searched();
+    let whole = bot.last.as_ref().map(Search::branches).unwrap();
+    let kept = bot.search(&board, &clock).branches();
+    assert!(bot.last.as_ref().is_some_and(|search| search.size() > 1000));
+    // What was known below the two moves, and nothing else.
+    let middle = whole.iter().find(|own| own.mv == line[0].to_string());
+    let below = middle.and_then(|own| {
+        own.replies
+            .iter()
+            .find(|reply| reply.mv == line[1].to_string())
+    });
+    let told = |branches: &[Branch]| {
+        let told = |branch: &Branch| (branch.mv.clone(), branch.visits, branch.value.clone());
+        branches.iter().map(told).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&kept), told(&below.unwrap().replies));
+    let mv = bot.search(&board, &clock).best().unwrap().0;
+    assert!(board.is_legal(mv));
+
+    let fresh = |bot: &mut Territory, board: &Board, turn: &Turn| bot.search(board, turn).size();
+    let expected = fresh(&mut Territory::new(), &board, &nodes);
+    assert_eq!(fresh(&mut searched(), &board, &nodes), expected);
+    // A game of another start.
+    let other: Board = Territory::bench_positions()[3].parse().unwrap();
+    assert!(fresh(&mut searched(), &other, &clock) <= 200);
 }
 
 #[test]

@@ -8,13 +8,15 @@
 //!    ends. A turn in which neither side has a choice costs no depth. On boards with an even sum the reply may step
 //!    onto our new head, which is a draw.
 //! 2. [`Track`](track::Track): the board of the search, made and unmade; [`Rows`](rows::Rows): its open cells in registers.
-//! 3. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path. Directions from a cell
+//! 3. [`apart`]: snakes that cannot reach each other before one is dead are searched one by one, to the end.
+//! 4. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path. Directions from a cell
 //!    that refuted something before are tried first.
-//! 4. [`features`](fill::features): where the search ends both sides fill the board at the same pace, while the tails move
+//! 5. [`features`](fill::features): where the search ends both sides fill the board at the same pace, while the tails move
 //!    on and give cells free.
-//! 5. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
+//! 6. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
 //!    from games against itself, see `README.md`.
 
+pub mod apart;
 pub mod fill;
 pub mod net;
 pub mod rows;

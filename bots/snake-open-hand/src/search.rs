@@ -3,6 +3,7 @@
 use search::Budget;
 use snake::Board;
 
+use crate::apart;
 use crate::fill::features;
 use crate::net::{Net, phase};
 use crate::rows::Rows;
@@ -208,6 +209,11 @@ impl Search<'_> {
         if node.depth <= 0 {
             self.cut = true;
             return self.value::<false>(node.open);
+        }
+        let (end, tried) = apart::end(&self.track, node.open, apart::limit(node.depth));
+        self.budget.spend(u64::from(tried));
+        if let Some(end) = end {
+            return end.value(node.ply);
         }
         self.choose::<false>(node, ours, -INFINITY, alpha, beta)
     }

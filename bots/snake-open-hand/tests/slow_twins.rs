@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use search::Budget;
 use snake::{Board, Cell, CellSet, Direction, Map, snakes_grow};
+use snake_open_hand::apart::{End, end};
 use snake_open_hand::fill::{STEPS, features};
 use snake_open_hand::net::Net;
 use snake_open_hand::rows::Rows;
@@ -327,4 +328,43 @@ fn the_search_plays_small_games_to_their_end() {
         results.iter().flatten().all(|&count| count >= 30),
         "{results:?}"
     );
+}
+
+/// Small boards on which the snakes cannot meet any more.
+#[test]
+fn snakes_apart_end_as_all_joint_moves_say() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut results = [0; 3];
+    let mut boards = 0;
+    while results.iter().sum::<u32>() < 5000 {
+        boards += 1;
+        let side = random.u8(4..=8);
+        let mut board = Board::new(&random_map(&mut random, side, side));
+        for _ in 0..random.u32(..24) {
+            let moves = [0, 1].map(|player| careful(&board, player, &mut random));
+            let mut next = board;
+            next.play((moves[0], moves[1]));
+            if next.outcome().is_none() {
+                board = next;
+            }
+        }
+        let player = random.usize(..2);
+        let (mut track, open) = Track::new(&board, player);
+        let open = track.begin_turn(open);
+        let Some(found) = end(&track, open, 100).0 else {
+            continue;
+        };
+        let Some(result) = exhaustive(&board, player, &mut 200_000) else {
+            continue;
+        };
+        let sign = match found {
+            End::Drawn => 0,
+            End::Decided { dead: 0, .. } => -1,
+            End::Decided { .. } => 1,
+        };
+        assert_eq!(sign, result, "player {player}, {found:?}\n{board}");
+        results[(result + 1) as usize] += 1;
+    }
+    println!("lost, drawn, won: {results:?}, of {boards} boards");
+    assert!(results.iter().all(|&count| count >= 50), "{results:?}");
 }

@@ -1,37 +1,6 @@
 //! What is particular to Botzone: its compilers and its upload page.
 
-/// A way Botzone compiles a C++ bot.
-#[derive(Debug)]
-pub struct CommandLine {
-    /// The language as the upload page has it.
-    pub name: &'static str,
-    /// Flags before the file name.
-    pub flags: &'static [&'static str],
-}
-
-/// All ways, from the platform's own tools, without the library `json` that the judge links and a bundle does not
-/// use. The local g++ stands in for g++-7.
-pub const COMMAND_LINES: [CommandLine; 4] = [
-    CommandLine {
-        name: "cpp",
-        flags: &["-O2", "-Wall", "-mavx", OLD_ABI, ONLINE],
-    },
-    CommandLine {
-        name: "cpp11",
-        flags: &["-O2", "-Wall", "-mavx", "-std=c++11", OLD_ABI, ONLINE],
-    },
-    CommandLine {
-        name: "cppo0",
-        flags: &["-Wall", "-mavx", OLD_ABI, ONLINE],
-    },
-    CommandLine {
-        name: "cpp17",
-        flags: &["-O2", "-Wall", "-mavx", "-std=c++1z", OLD_ABI, ONLINE],
-    },
-];
-
-const OLD_ABI: &str = "-D_GLIBCXX_USE_CXX11_ABI=0";
-const ONLINE: &str = "-D_BOTZONE_ONLINE";
+pub use manifest::compilers::{BOTZONE as COMMAND_LINES, CommandLine};
 
 /// What the processor is known to have, as the lists of `data/instructions.txt` are called: AVX, which every compile
 /// line has, and what came before it.

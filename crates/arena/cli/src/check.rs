@@ -3,7 +3,9 @@
 
 pub mod bound;
 pub mod bundle;
+pub mod forms;
 pub mod games;
 pub mod histogram;
 pub mod hostile;
+pub mod program;
 pub mod steps;

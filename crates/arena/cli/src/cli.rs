@@ -12,6 +12,7 @@ use crate::commands::check::CheckArgs;
 use crate::commands::import::ImportArgs;
 use crate::commands::judge::JudgeArgs;
 use crate::commands::league::LeagueArgs;
+use crate::commands::list::ListArgs;
 use crate::commands::localai::LocalAiArgs;
 use crate::commands::logic::LogicArgs;
 use crate::commands::r#match::MatchArgs;
@@ -108,7 +109,7 @@ pub enum Command {
     /// List the bots of the workspace: game, judge, idea
     ///
     /// Their names are the players of `arena match`, besides `BOT@REV`, `human` and `cmd:COMMAND`.
-    List,
+    List(ListArgs),
 }
 
 /// Does what the command says.
@@ -132,7 +133,7 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Play(args) => commands::play::run(&args, catalog),
         Command::Replay(args) => commands::replay::run(&args, catalog),
-        Command::List => commands::list::run(),
+        Command::List(args) => commands::list::run(&args),
     }
 }
 

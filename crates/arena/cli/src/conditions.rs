@@ -9,8 +9,11 @@ use arena_common::words::{alternatives, counted};
 use clap::Args;
 use contest::player::{self, Flags, Player};
 use contest::{Contest, schedule};
+use process::affinity::Cores;
 use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
+
+use crate::settle::settle;
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
@@ -18,8 +21,8 @@ pub struct Conditions {
     /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
     #[arg(long, value_enum, default_value_t = Mode::Restart)]
     pub mode: Mode,
-    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that [default: 1000; with
-    /// --nodes 60000]
+    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, a .py or .js the site's
+    /// multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
     /// Memory limit in MiB of resident memory
@@ -37,7 +40,10 @@ pub struct Conditions {
     /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Allow more jobs than cores (the move times are worth nothing then)
+    /// Give each game a core of its own, on which its programs run (Linux only)
+    #[arg(long)]
+    pub affinity: bool,
+    /// Do it all the same: replace an old file of games; more jobs than cores (the move times are worth nothing then)
     #[arg(long)]
     pub force: bool,
     /// Let an official Botzone judge executable decide instead of the arena's own referee
@@ -49,7 +55,7 @@ pub struct Conditions {
     /// Rounds of a half of SnakeGo [default: 512]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
-    /// Talk to the programs in simple IO instead of JSON
+    /// Talk to all programs in simple IO; without this flag what a program of your own speaks is found out
     #[arg(long)]
     pub simple_io: bool,
     /// The game; needed only where no player is a bot of the workspace
@@ -68,6 +74,7 @@ impl Default for Conditions {
             seed: 1,
             opening_plies: None,
             jobs: None,
+            affinity: false,
             force: false,
             judge_cmd: None,
             logic_cmd: None,
@@ -104,9 +111,10 @@ pub fn contests(
     number: u32,
     show: bool,
 ) -> Result<Vec<Contest>> {
-    let alone = show || names.iter().any(|name| name == "human");
+    let alone = show || names.iter().any(|name| player::is_human(name));
     let jobs = jobs(args, alone)?;
-    let (players, game) = player::prepare(names, args.game.as_deref())?;
+    let cores = args.affinity.then(|| cores(jobs)).transpose()?;
+    let (mut players, game) = player::prepare(names, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
@@ -120,24 +128,29 @@ pub fn contests(
     let rules = Rules {
         mode,
         time: Duration::from_millis(time_ms),
+        kept_time: Duration::from_millis(time_ms),
         memory: args.memory_mb << 20,
         output: host.output_limit(),
         cancel: Cancel::default(),
     };
+    let flags = Flags {
+        mode: host.has_modes().then_some(mode),
+        simple_io: args.simple_io,
+        time_ms,
+        nodes: args.nodes,
+    };
+    settle(&mut players, &host, &rules, &flags)?;
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),
-        flags: Flags {
-            mode: host.has_modes().then_some(mode),
-            simple_io: args.simple_io,
-            time_ms,
-            nodes: args.nodes,
-        },
+        sittings: Vec::new(),
+        flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
         opening_plies: args.opening_plies.unwrap_or(host.opening_plies()),
         seed: args.seed,
         jobs,
+        cores: cores.clone(),
         show,
         running: None,
         host: host.clone(),
@@ -214,6 +227,22 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
         counted(cores, "core", "cores")
     );
     Ok(jobs)
+}
+
+/// The processors for so many games at a time.
+///
+/// # Errors
+/// If there are not enough, or the system does not tell.
+fn cores(jobs: usize) -> Result<Cores> {
+    let cores = Cores::new()
+        .context("--affinity: the system does not tell its processors; leave it out")?;
+    let free = cores.free();
+    ensure!(
+        jobs <= free,
+        "--affinity gives each game a core of its own: {} for --jobs {jobs}; give fewer jobs, or leave it out",
+        counted(free, "core is too few", "cores are too few")
+    );
+    Ok(cores)
 }
 
 /// Games at a time if nobody says otherwise: one core is left for the arena.

@@ -11,8 +11,10 @@
 //! | [`commands`] | what each of them does |
 //! | [`lang`] | the command line in Chinese |
 //! | [`conditions`] | from flags to a contest |
+//! | [`settle`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`positions`] | positions kept beside a bot |
+//! | [`tables`] | tables for people or as data |
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
 
@@ -25,6 +27,8 @@ pub mod exit;
 pub mod interrupt;
 pub mod lang;
 pub mod positions;
+pub mod settle;
+pub mod tables;
 
 use std::env;
 use std::ffi::OsString;

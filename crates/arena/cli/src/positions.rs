@@ -8,16 +8,35 @@ use anyhow::{Context, Error, Result, bail, ensure};
 use arena_common::screen::say;
 use arena_common::words::counted;
 use arena_common::{Cancel, Cancelled};
+use contest::sheet::{Head, Sheet};
 use contest::workspace;
 use judges_common::positions::{Kept, load};
 use process::{End, Limits, Process};
 
-/// Builds the bot, asks it about each of its positions and prints the score; on a miss also what it thought.
-/// `flags` are passed on to `explain`.
+use crate::tables::TableArgs;
+
+/// What a bot says about its positions.
+pub const POSITIONS: Head = Head {
+    name: "positions",
+    columns: &["bot", "position", "hit", "move", "goal", "moves", "why"],
+};
+
+/// What a bot has answered.
+#[derive(Clone, Debug)]
+struct Answer {
+    /// Its move.
+    mv: String,
+    /// What it thought.
+    text: String,
+}
+
+/// Builds the bot, asks it about each of its positions and prints the score; on a miss also what it thought. Or the
+/// table of its answers as data. `flags` are passed on to `explain`.
 ///
 /// # Errors
 /// If there is no such bot or no position, a file is malformed, or `explain` fails.
-pub fn score(name: &str, flags: &[String]) -> Result<()> {
+pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
+    tables.check(&[&POSITIONS])?;
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, name)?;
     let kept = load(&bot.folder).map_err(Error::msg)?;
@@ -30,6 +49,22 @@ pub fn score(name: &str, flags: &[String]) -> Result<()> {
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
+    if tables.form().is_some() {
+        let mut sheet = Sheet::new(&POSITIONS);
+        for (place, kept) in &kept {
+            let answer = ask(program, place, kept, flags, hour, &never)?;
+            sheet.add([
+                name.into(),
+                place.as_str().into(),
+                kept.is_hit(&answer.mv).into(),
+                answer.mv.as_str().into(),
+                if kept.wanted { "want" } else { "avoid" }.into(),
+                kept.moves.join(" ").into(),
+                kept.why.as_str().into(),
+            ]);
+        }
+        return tables.print(String::new, || vec![sheet]);
+    }
     let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
     say(format!(
@@ -53,21 +88,13 @@ pub fn ask_all(
 ) -> Result<u32> {
     let mut hits = 0;
     for (name, kept) in kept {
-        let text = explain(program, &kept.position, flags, patience, cancel);
-        let text = text.with_context(|| name.clone())?;
-        let mv = text
-            .lines()
-            .rev()
-            .find_map(|line| line.strip_prefix("move:"))
-            .map(str::trim);
-        let mv =
-            mv.with_context(|| format!("{name}: `explain` printed no line `move: M`:\n{text}"))?;
+        let Answer { mv, text } = ask(program, name, kept, flags, patience, cancel)?;
         let goal = format!(
             "{} {}",
             if kept.wanted { "want" } else { "avoid" },
             kept.moves.join(" ")
         );
-        if kept.is_hit(mv) {
+        if kept.is_hit(&mv) {
             hits += 1;
             writeln!(output, "hit   {name}: {mv} ({goal})")?;
         } else {
@@ -78,6 +105,26 @@ pub fn ask_all(
         }
     }
     Ok(hits)
+}
+
+/// Asks a program about one position.
+fn ask(
+    program: &Path,
+    name: &str,
+    kept: &Kept,
+    flags: &[String],
+    patience: Duration,
+    cancel: &Cancel,
+) -> Result<Answer> {
+    let text = explain(program, &kept.position, flags, patience, cancel);
+    let text = text.with_context(|| name.to_owned())?;
+    let mut lines = text.lines().rev();
+    let mv = lines.find_map(|line| line.strip_prefix("move:"));
+    let mv = mv.with_context(|| format!("{name}: `explain` printed no line `move: M`:\n{text}"))?;
+    Ok(Answer {
+        mv: mv.trim().to_owned(),
+        text,
+    })
 }
 
 fn explain(

@@ -1,5 +1,7 @@
 //! What a player is, so that results of two strengths are not added up: what its name cannot tell.
 
+mod change;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -11,8 +13,7 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::player::Player;
-
+use crate::player::{Own, Player, Program};
 use crate::revision;
 use crate::workspace::{self, Bot};
 
@@ -37,54 +38,25 @@ pub enum Identity {
     },
     /// A command: its program and every file that it names.
     Command(Digests),
+    /// A bot that came as a source.
+    Source {
+        /// Its language, which says how it is compiled.
+        language: String,
+        /// SHA-256 of the file, or of all files of the folder.
+        sha256: String,
+    },
+    /// A player with which something of its own was agreed.
+    Agreed {
+        /// What was agreed, the protocol that was found out included.
+        own: Own,
+        /// The files that its arguments name.
+        #[serde(default, skip_serializing_if = "Digests::is_empty")]
+        files: Digests,
+        /// The player.
+        player: Box<Identity>,
+    },
     /// A person.
     Human,
-}
-
-impl Identity {
-    /// What makes this player another one than `old`; `None` if nothing does.
-    pub fn change(&self, old: &Identity) -> Option<String> {
-        if self == old {
-            return None;
-        }
-        Some(match (old, self) {
-            (Identity::Command(old), Identity::Command(new)) => {
-                format!("{} changed", changed(old, new))
-            }
-            (
-                Identity::Bot {
-                    version,
-                    bench,
-                    params,
-                },
-                Identity::Bot {
-                    version: new_version,
-                    bench: new_bench,
-                    params: new_params,
-                },
-            ) => {
-                if bench != new_bench {
-                    format!("its bench signature was {bench} and is {new_bench}")
-                } else if params != new_params {
-                    format!("{} changed", changed(params, new_params))
-                } else {
-                    format!("its version was {version} and is {new_version}")
-                }
-            }
-            _ => "it is of another kind".to_owned(),
-        })
-    }
-}
-
-/// The names that do not have the same file in both.
-fn changed(old: &Digests, new: &Digests) -> String {
-    let mut names: Vec<&str> = (old.iter().chain(new))
-        .filter(|(name, _)| old.get(*name) != new.get(*name))
-        .map(|(name, _)| name.as_str())
-        .collect();
-    names.sort_unstable();
-    names.dedup();
-    names.join(" and ")
 }
 
 /// What these players are. The bench of a bot of the workspace is run once for each executable, which may take seconds;
@@ -95,27 +67,65 @@ fn changed(old: &Digests, new: &Digests) -> String {
 pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
     let mut bots: Option<Vec<Bot>> = None;
     let mut known = BTreeMap::new();
-    let mut identity = |player: &Player| match player {
-        Player::Human => Ok(Identity::Human),
-        Player::Command { words, .. } => Ok(Identity::Command(command(words, &mut known)?)),
-        Player::Bot { name, program } => {
-            let bot = match revision::split(name) {
-                Some((name, commit)) => revision::find(name, commit)?,
-                None => {
-                    if bots.is_none() {
-                        bots = Some(workspace::bots()?);
+    let mut plain = |player: &Player| -> Result<Identity> {
+        Ok(match &player.program {
+            Program::Human => Identity::Human,
+            Program::Command { words } => Identity::Command(command(words, &mut known)?),
+            Program::Source {
+                language, digest, ..
+            } => Identity::Source {
+                language: (*language).to_owned(),
+                sha256: digest.clone(),
+            },
+            Program::Bot { package, path } => {
+                let bot = match revision::split(package) {
+                    Some((name, commit)) => revision::find(name, commit)?,
+                    None => {
+                        if bots.is_none() {
+                            bots = Some(workspace::bots()?);
+                        }
+                        workspace::find(bots.as_deref().unwrap_or_default(), package)?.clone()
                     }
-                    workspace::find(bots.as_deref().unwrap_or_default(), name)?.clone()
+                };
+                Identity::Bot {
+                    version: bot.version.clone(),
+                    bench: signature(package, path)?,
+                    params: params(&bot.folder)?,
                 }
-            };
-            Ok(Identity::Bot {
-                version: bot.version.clone(),
-                bench: signature(name, program)?,
-                params: params(&bot.folder)?,
-            })
+            }
+        })
+    };
+    let mut args_known = BTreeMap::new();
+    let identity = |player: &Player| {
+        let plain = plain(player)?;
+        if player.own.is_empty() {
+            return Ok(plain);
+        }
+        // The place of the program is left empty: it is not among the arguments.
+        let words = [&[String::new()], &player.own.args[..]].concat();
+        let files = command(&words, &mut args_known)?;
+        Ok(Identity::Agreed {
+            own: player.own.clone(),
+            files,
+            player: Box::new(plain),
+        })
+    };
+    players.iter().map(identity).collect()
+}
+
+/// SHA-256 of a player's executable in hexadecimal digits; `None` of a person and of a program that is not there.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn executable(player: &Player) -> Result<Option<String>> {
+    let path = match &player.program {
+        Program::Human => None,
+        Program::Bot { path, .. } => Some(path.clone()),
+        Program::Command { words } | Program::Source { words, .. } => {
+            words.first().and_then(|program| find(program))
         }
     };
-    players.iter().map(&mut identity).collect()
+    path.map(|path| digest(&path)).transpose()
 }
 
 /// The program and the files that a command names, also behind the `=` of a flag or variable. `known` are digests of
@@ -253,11 +263,8 @@ mod tests {
             ]
             .map(str::to_owned)
         };
-        let player = |weights: String| Player::Command {
-            text: String::new(),
-            words: words(weights).to_vec(),
-        };
-        let one = identities(&[player(path("weights")), Player::Human]).unwrap();
+        let player = |weights: String| Player::command("", words(weights).to_vec());
+        let one = identities(&[player(path("weights")), Player::human()]).unwrap();
         let Identity::Command(digests) = &one[0] else {
             panic!("{one:?}");
         };
@@ -299,6 +306,61 @@ mod tests {
             r#"{"bot":{"version":"1","bench":"a","params":{"params.json":"p"}}}"#
         );
         assert_eq!(serde_json::from_str::<Identity>(&text).unwrap(), old);
+    }
+
+    #[test]
+    fn a_source_and_what_was_agreed_are_part_of_a_player() {
+        let player = |digest: &str, time_ms| {
+            let program = Program::Source {
+                language: "python",
+                digest: digest.to_owned(),
+                words: Vec::new(),
+            };
+            let mut player = Player::new("my", program);
+            player.own.time_ms = time_ms;
+            player
+        };
+        let players = [
+            player("a", None),
+            player("b", None),
+            player("a", Some(9)),
+            player("b", Some(9)),
+        ];
+        let all = identities(&players).unwrap();
+        let text = serde_json::to_string(&all[2]).unwrap();
+        assert_eq!(
+            text,
+            r#"{"agreed":{"own":{"time_ms":9},"player":{"source":{"language":"python","sha256":"a"}}}}"#
+        );
+        assert_eq!(serde_json::from_str::<Identity>(&text).unwrap(), all[2]);
+        for (new, old, why) in [
+            (1, 0, "its source changed"),
+            (3, 2, "its source changed"),
+            (
+                2,
+                0,
+                r#"what was agreed with it was {} and is {"time_ms":9}"#,
+            ),
+            (
+                0,
+                2,
+                r#"what was agreed with it was {"time_ms":9} and is {}"#,
+            ),
+        ] {
+            assert_eq!(all[new].change(&all[old]).unwrap(), why);
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("weights");
+        let mut with_file = player("a", None);
+        with_file.own.args = vec![format!("--params={}", file.display())];
+        fs::write(&file, "1").unwrap();
+        let before = identities(std::slice::from_ref(&with_file)).unwrap();
+        fs::write(&file, "2").unwrap();
+        let after = identities(std::slice::from_ref(&with_file)).unwrap();
+        let why = after[0].change(&before[0]).unwrap();
+        assert_eq!(why, format!("{} changed", file.display()));
+        assert_eq!(all[2].own().unwrap().time_ms, Some(9));
+        assert_eq!(all[0].own(), None);
     }
 
     #[test]

@@ -18,6 +18,11 @@ pub fn pair(names: [&str; 2]) -> [String; 2] {
     names.map(|name| around(name, same))
 }
 
+/// One name, cut where it is long.
+pub fn short(name: &str) -> String {
+    beginning(name)
+}
+
 fn beginning(name: &str) -> String {
     match name.char_indices().nth(LABEL) {
         Some((end, _)) => format!("{}...", &name[..end]),

@@ -11,16 +11,21 @@
 //! | [`schedule`] | pairs, openings and seeds from one seed |
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
+//! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
 //! | [`player`], [`identity`] | who plays, and what a player is |
-//! | [`log`] | the match log's format |
+//! | [`log`], [`sitting`] | the match log's format; when and where its games were played |
 //! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
+//! | [`busy`] | whether the machine is too busy for move times |
 //! | [`report`], [`label`], [`progress`] | tables, names in them, how far it is |
+//! | [`sheet`], [`sheets`] | the same tables as data |
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
 //! | [`tune`] | better parameters by games of a bot with itself |
 
+pub mod busy;
 pub mod identity;
 pub mod label;
+pub mod language;
 pub mod league;
 pub mod log;
 pub mod matches;
@@ -32,6 +37,10 @@ pub mod report;
 pub mod revision;
 pub mod running;
 pub mod schedule;
+pub mod sheet;
+pub mod sheets;
+pub mod sitting;
+pub mod source;
 pub mod sprt;
 pub mod stats;
 pub mod tally;

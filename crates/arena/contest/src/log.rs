@@ -10,10 +10,14 @@
 //! A move has the game's short form (NoGo: `[x,y]`); one that has none is an object: `{"response":V}` of a program
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
 //! is the list of both. A log that was cut off in mid-line loses that game only.
+//!
+//! `sittings` of the first line says for each time that games were played when, by which executables and on which machine:
+//! see [`Sitting`].
 
 pub mod file;
 pub mod lines;
 pub mod reader;
+pub mod resume;
 
 use std::io::{BufRead, Write};
 
@@ -24,6 +28,7 @@ use referee::conduct::Mode;
 use referee::record::GameRecord;
 
 use crate::identity::Identity;
+use crate::sitting::Sitting;
 pub use reader::Reader;
 
 /// The value of [`Header::format`].
@@ -78,6 +83,9 @@ pub struct Header {
     /// What A and B are; empty where the log does not say it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<Identity>,
+    /// When and where the games were played; empty where the log does not say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sittings: Vec<Sitting>,
 }
 
 /// Writes one line and flushes it, so that a killed match loses no finished game.
@@ -135,6 +143,7 @@ pub(crate) mod tests {
             arena: None,
             max_round: None,
             identities: Vec::new(),
+            sittings: Vec::new(),
         }
     }
 

@@ -58,13 +58,19 @@ impl Matches {
         self.winners.values().copied().collect()
     }
 
+    /// A's points of each match of which both halves have been played.
+    pub fn points(&self) -> Vec<f64> {
+        let winners = self.winners.values();
+        winners
+            .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
+            .collect()
+    }
+
     /// The matches as a table. `players` are the names of A and B.
     pub fn report(&self, players: &[String; 2]) -> String {
         let winners = self.winners();
         let won = winners.iter().filter(|&&winner| winner == 0).count();
-        let points: Vec<f64> = (winners.iter())
-            .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
-            .collect();
+        let points = self.points();
         let [a, b] = players;
         let mut table = table(&[
             &fill("{0} against {1}", &[a, b]),

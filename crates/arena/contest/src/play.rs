@@ -1,10 +1,12 @@
 //! A match: the schedule's games in the pool, the log, the totals.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use arena_common::Stop;
+use process::affinity::Cores;
 use referee::Host;
 use referee::conduct::{FIRST_TURN_FACTOR, Rules};
 use referee::human::{Lines, Terminal};
@@ -20,6 +22,7 @@ use crate::pool::{self, Next};
 use crate::progress::{Expected, Progress};
 use crate::running::Running;
 use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
+use crate::sitting::Sitting;
 use crate::tally::Tally;
 
 /// A match as planned.
@@ -31,6 +34,8 @@ pub struct Contest {
     pub players: [Player; 2],
     /// What A and B are, for the log; empty if there is none.
     pub identities: Vec<Identity>,
+    /// When and where it is played, for the log.
+    pub sittings: Vec<Sitting>,
     /// What the bots are told.
     pub flags: Flags,
     /// The conditions.
@@ -43,6 +48,8 @@ pub struct Contest {
     pub seed: u64,
     /// Games at a time.
     pub jobs: usize,
+    /// The processors of which each game gets one of its own; `None` if all games share all.
+    pub cores: Option<Cores>,
     /// Whether the games are shown in the terminal.
     pub show: bool,
     /// Where somebody looks on while games are played.
@@ -62,6 +69,31 @@ pub struct Outcome {
     pub unwritten: Option<anyhow::Error>,
     /// Wall-clock time of the whole match.
     pub wall: Duration,
+}
+
+/// The games of a match that were played before.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Their numbers.
+    games: BTreeSet<u32>,
+    tally: Tally,
+    matches: Option<Matches>,
+}
+
+impl Played {
+    /// Counts one.
+    pub fn add(&mut self, game: &GameRecord) {
+        self.games.insert(game.id);
+        self.tally.add(game);
+        if let Some(matches) = &mut self.matches {
+            matches.add(game);
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> u32 {
+        self.games.len() as u32
+    }
 }
 
 /// What the caller says after a game.
@@ -97,6 +129,7 @@ impl Contest {
             arena: log::arena(),
             max_round: self.host.rounds(),
             identities: self.identities.clone(),
+            sittings: self.sittings.clone(),
         }
     }
 
@@ -117,16 +150,40 @@ impl Contest {
         mut log: Option<&mut dyn Write>,
         watch: &mut dyn FnMut(&GameRecord) -> Watch,
     ) -> Result<Outcome> {
-        let started = Instant::now();
         if let Some(log) = &mut log {
             log::write(*log, &self.header())?;
         }
-        let mut tally = Tally::default();
-        let mut matches = self.host.game.and_then(Matches::new);
+        Ok(self.go_on(self.nothing_played(), log, watch))
+    }
+
+    /// Where a match begins.
+    pub fn nothing_played(&self) -> Played {
+        Played {
+            games: BTreeSet::new(),
+            tally: Tally::default(),
+            matches: self.host.game.and_then(Matches::new),
+        }
+    }
+
+    /// Plays the games of the match that are not among those `played`. `log` has its header already. The rest is as in
+    /// [`run`](Self::run).
+    pub fn go_on(
+        &self,
+        played: Played,
+        mut log: Option<&mut dyn Write>,
+        watch: &mut dyn FnMut(&GameRecord) -> Watch,
+    ) -> Outcome {
+        let started = Instant::now();
+        let Played {
+            games,
+            mut tally,
+            mut matches,
+        } = played;
         let mut unwritten = None;
         let mut progress = Progress::new(
             self.games,
-            self.show || self.players.contains(&Player::Human),
+            games.len() as u32,
+            self.show || self.players.iter().any(Player::is_human),
         );
         let globaldata = [GlobalData::default(), GlobalData::default()];
         let collect = |record: GameRecord| {
@@ -149,18 +206,18 @@ impl Contest {
         let stopped = pool::run(
             self.jobs,
             &self.rules.cancel,
-            0..self.games,
+            (0..self.games).filter(|id| !games.contains(id)),
             |id| self.game(slot(id), &globaldata),
             collect,
         );
         progress.finish();
-        Ok(Outcome {
+        Outcome {
             tally,
             matches,
             stopped,
             unwritten,
             wall: started.elapsed(),
-        })
+        }
     }
 
     /// Plays one game. `globaldata` is that of A and B.
@@ -172,7 +229,7 @@ impl Contest {
             let cancel = self.rules.cancel.clone();
             Box::new(Terminal { cancel })
         };
-        let human = self.players.contains(&Player::Human);
+        let human = self.players.iter().any(Player::is_human);
         let labels = self.labels();
         let display = Display {
             names: slot.seats.map(|player| labels[player].clone()),
@@ -200,11 +257,12 @@ impl Contest {
         observer: Option<&mut dyn Observer>,
     ) -> Result<GameRecord, Stop> {
         let started = Instant::now();
+        let _core = self.cores.as_ref().and_then(Cores::take);
         let bot_seeds = self.bot_seeds(slot);
         let seat = |seat: usize| -> Result<Seat> {
             let player = slot.seats[seat];
             let chosen = &self.players[player];
-            if *chosen == Player::Human {
+            if chosen.is_human() {
                 return Ok(Seat::Person {
                     name: self.labels()[player].clone(),
                     lines: lines(),
@@ -212,8 +270,10 @@ impl Contest {
             }
             Ok(Seat::Program {
                 argv: chosen.argv(&self.flags, bot_seeds[seat])?,
-                foreign: matches!(chosen, Player::Command { .. }),
+                foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
+                rules: chosen.rules(&self.rules),
+                simple_io: chosen.own.flags(&self.flags).simple_io,
             })
         };
         let played = self.host.play(Setup {
@@ -225,7 +285,6 @@ impl Contest {
             ),
             seats: [seat(0)?, seat(1)?],
             rules: &self.rules,
-            simple_io: self.flags.simple_io,
             display,
             observer,
         })?;
@@ -252,8 +311,6 @@ impl Contest {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use serde_json::json;
 
     use super::*;

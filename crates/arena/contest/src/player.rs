@@ -1,30 +1,58 @@
-//! Who plays: a bot of the workspace, a command, or a person.
+//! Who plays: a bot of the workspace, a source, a command, or a person.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`spec`] | reads a player's text: `NAME=PLAYER,OPTION,...` |
+//! | [`own`] | what is agreed with one player alone |
+//! | [`prepare`](mod@prepare) | builds the players of a command line |
+
+pub mod own;
+pub mod prepare;
+pub mod spec;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
 
 use botzone::flags;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};
-use referee::conduct::Mode;
+use referee::conduct::{Mode, Rules};
 
-use crate::revision;
-use crate::workspace::{self, Bot, Judge};
+pub use own::Own;
+pub use prepare::{is_own_program, prepare};
+pub use spec::{is_human, label};
 
 /// A player as it can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Player {
+pub struct Player {
+    name: String,
+    /// What is started.
+    pub program: Program,
+    /// What is agreed with this player alone.
+    pub own: Own,
+}
+
+/// What is started for a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Program {
     /// A bot of the workspace, today's or an earlier commit's, built.
     Bot {
         /// Package name, for an earlier commit's `NAME@REV`.
-        name: String,
+        package: String,
         /// Its executable.
-        program: PathBuf,
+        path: PathBuf,
+    },
+    /// A bot that came as a source, compiled if it is of a language that is.
+    Source {
+        /// The language's name.
+        language: &'static str,
+        /// SHA-256 of the source.
+        digest: String,
+        /// The words that start it.
+        words: Vec<String>,
     },
     /// Any program; words may hold placeholders, see [`Player::argv`].
     Command {
-        /// The command as the user wrote it.
-        text: String,
         /// Its words.
         words: Vec<String>,
     },
@@ -46,186 +74,105 @@ pub struct Flags {
 }
 
 impl Player {
-    /// Name for tables.
-    pub fn name(&self) -> &str {
-        match self {
-            Player::Bot { name, .. } => name,
-            Player::Command { text, .. } => text,
-            Player::Human => "human",
+    /// A player with nothing of its own.
+    pub fn new(name: impl Into<String>, program: Program) -> Player {
+        Player {
+            name: name.into(),
+            program,
+            own: Own::default(),
         }
     }
 
-    /// The command line of the player's program; empty for a human. A bot of the workspace gets all flags; in a
-    /// command only the placeholders `{seed}`, `{time-ms}` and `{nodes}` are replaced.
+    /// A bot of the workspace with its executable.
+    pub fn bot(package: &str, path: PathBuf) -> Player {
+        let package = package.to_owned();
+        Player::new(package.clone(), Program::Bot { package, path })
+    }
+
+    /// A command of these words.
+    pub fn command(name: impl Into<String>, words: Vec<String>) -> Player {
+        Player::new(name, Program::Command { words })
+    }
+
+    /// A person at the terminal.
+    pub fn human() -> Player {
+        Player::new("human", Program::Human)
+    }
+
+    /// Name for tables.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a person plays.
+    pub fn is_human(&self) -> bool {
+        self.program == Program::Human
+    }
+
+    /// Whether it is somebody else's program, of which nothing tells what it reads and how long it thinks.
+    pub fn is_foreign(&self) -> bool {
+        matches!(
+            self.program,
+            Program::Command { .. } | Program::Source { .. }
+        )
+    }
+
+    /// Its conditions in a match with these.
+    pub fn rules(&self, base: &Rules) -> Rules {
+        self.own.rules(base)
+    }
+
+    /// The command line of the player's program in a match whose bots are told this; empty for a human. A bot of the
+    /// workspace gets all flags; in commands and in arguments of its own only the placeholders `{seed}`, `{time-ms}` and
+    /// `{nodes}` are replaced.
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget.
-    pub fn argv(&self, told: &Flags, seed: u64) -> Result<Vec<String>> {
-        match self {
-            Player::Human => Ok(Vec::new()),
-            Player::Bot { program, .. } => {
-                let mut argv = vec![program.to_string_lossy().into_owned()];
-                let keep = told.mode.map(|mode| match mode {
-                    Mode::KeepRunning => flags::KEEP_RUNNING.to_owned(),
-                    Mode::Restart => flags::NO_KEEP_RUNNING.to_owned(),
-                });
-                argv.extend(keep);
-                if told.simple_io {
-                    argv.push(flags::SIMPLE_IO.to_owned());
-                }
-                argv.extend([TIME_MS.to_owned(), told.time_ms.to_string()]);
-                argv.extend([SEED.to_owned(), seed.to_string()]);
-                if let Some(nodes) = told.nodes {
-                    argv.extend([NODES.to_owned(), nodes.to_string()]);
-                }
-                Ok(argv)
-            }
-            Player::Command { text, words } => {
-                let nodes = told.nodes.map(|nodes| nodes.to_string());
-                ensure!(
-                    nodes.is_some() || !text.contains("{nodes}"),
-                    "`{text}` wants {{nodes}}; give --nodes N"
-                );
-                let fill = |word: &String| {
-                    word.replace("{seed}", &seed.to_string())
-                        .replace("{time-ms}", &told.time_ms.to_string())
-                        .replace("{nodes}", nodes.as_deref().unwrap_or_default())
-                };
-                Ok(words.iter().map(fill).collect())
-            }
-        }
-    }
-}
-
-/// The players named on the command line, built, and the game they play: that of the workspace bots among them, or
-/// `game` where it is given.
-///
-/// # Errors
-/// If a name is unknown or malformed, the players play different games or none is known, a bot does not talk to
-/// Botzone, or a build fails.
-pub fn prepare(names: &[String], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
-    let today = if names.iter().any(|name| is_today(name)) {
-        workspace::bots()?
-    } else {
-        Vec::new()
-    };
-    let named = names
-        .iter()
-        .map(|name| find(name, &today))
-        .collect::<Result<Vec<_>>>()?;
-    let mut found = game.map(str::to_owned);
-    for bot in named.iter().filter_map(Named::bot) {
-        ensure!(
-            bot.judge != Judge::None,
-            "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
-            bot.name,
-            bot.judge
-        );
-        match &found {
-            None => found = Some(bot.game.clone()),
-            Some(game) if *game != bot.game => {
-                bail!(
-                    "`{}` plays {}, but this match is {game}; name bots of one game (see `arena list`)",
-                    bot.name,
-                    bot.game
-                )
-            }
-            Some(_) => {}
-        }
-    }
-    let used: Vec<&Bot> = named
-        .iter()
-        .filter_map(|named| match named {
-            Named::Today(bot) => Some(*bot),
-            _ => None,
-        })
-        .collect();
-    if !used.is_empty() {
-        let mut once = used.clone();
-        once.dedup();
-        eprintln!(
-            "building {} ...",
-            once.iter()
-                .map(|bot| bot.name.as_str())
-                .collect::<Vec<_>>()
-                .join(" and ")
-        );
-    }
-    let mut programs = workspace::build(&used)?.into_iter();
-    let player = |(name, named): (&String, &Named)| {
-        let program = match named {
-            Named::Human => return Ok(Player::Human),
-            Named::Command(text) => return command(text),
-            Named::Today(_) => programs.next().context("a bot without a program")?,
-            Named::Earlier(bot, revision) => revision::build(&bot.name, revision)?,
+    pub fn argv(&self, base: &Flags, seed: u64) -> Result<Vec<String>> {
+        let told = self.own.flags(base);
+        let mut argv = match &self.program {
+            Program::Human => return Ok(Vec::new()),
+            Program::Bot { path, .. } => bot_words(path, &told, seed),
+            Program::Source { words, .. } => words.clone(),
+            Program::Command { words } => self.filled(words, &told, seed)?,
         };
-        Ok(Player::Bot {
-            name: name.clone(),
-            program,
-        })
-    };
-    let players = names
-        .iter()
-        .zip(&named)
-        .map(player)
-        .collect::<Result<_>>()?;
-    Ok((players, found))
-}
+        argv.extend(self.filled(&self.own.args, &told, seed)?);
+        Ok(argv)
+    }
 
-/// What a name of the command line stands for.
-enum Named<'a> {
-    Human,
-    /// The text behind `cmd:`.
-    Command(&'a str),
-    /// A bot as the workspace has it.
-    Today(&'a Bot),
-    /// A bot as a commit has it, and how that was named.
-    Earlier(Bot, &'a str),
-}
-
-impl Named<'_> {
-    fn bot(&self) -> Option<&Bot> {
-        match self {
-            Named::Human | Named::Command(_) => None,
-            Named::Today(bot) => Some(bot),
-            Named::Earlier(bot, _) => Some(bot),
-        }
+    fn filled(&self, words: &[String], told: &Flags, seed: u64) -> Result<Vec<String>> {
+        let nodes = told.nodes.map(|nodes| nodes.to_string());
+        ensure!(
+            nodes.is_some() || words.iter().all(|word| !word.contains("{nodes}")),
+            "`{}` wants {{nodes}}; give --nodes N",
+            self.name
+        );
+        let fill = |word: &String| {
+            word.replace("{seed}", &seed.to_string())
+                .replace("{time-ms}", &told.time_ms.to_string())
+                .replace("{nodes}", nodes.as_deref().unwrap_or_default())
+        };
+        Ok(words.iter().map(fill).collect())
     }
 }
 
-fn is_today(name: &str) -> bool {
-    name != "human" && !name.starts_with("cmd:") && revision::split(name).is_none()
-}
-
-fn find<'a>(name: &'a str, today: &'a [Bot]) -> Result<Named<'a>> {
-    if name == "human" {
-        return Ok(Named::Human);
+/// A bot of the workspace with all its flags.
+fn bot_words(path: &std::path::Path, told: &Flags, seed: u64) -> Vec<String> {
+    let mut argv = vec![path.to_string_lossy().into_owned()];
+    let keep = told.mode.map(|mode| match mode {
+        Mode::KeepRunning => flags::KEEP_RUNNING.to_owned(),
+        Mode::Restart => flags::NO_KEEP_RUNNING.to_owned(),
+    });
+    argv.extend(keep);
+    if told.simple_io {
+        argv.push(flags::SIMPLE_IO.to_owned());
     }
-    if let Some(text) = name.strip_prefix("cmd:") {
-        return Ok(Named::Command(text));
+    argv.extend([TIME_MS.to_owned(), told.time_ms.to_string()]);
+    argv.extend([SEED.to_owned(), seed.to_string()]);
+    if let Some(nodes) = told.nodes {
+        argv.extend([NODES.to_owned(), nodes.to_string()]);
     }
-    match revision::split(name) {
-        Some((bot, revision)) => Ok(Named::Earlier(revision::find(bot, revision)?, revision)),
-        None => match workspace::find(today, name) {
-            Ok(bot) => Ok(Named::Today(bot)),
-            Err(error) => bail!(
-                "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), `human`, or\n`cmd:COMMAND` for any other program."
-            ),
-        },
-    }
-}
-
-fn command(text: &str) -> Result<Player> {
-    let words =
-        shell_words::split(text).with_context(|| format!("`cmd:{text}`: check the quotes"))?;
-    ensure!(
-        !words.is_empty(),
-        "`cmd:` without a command; write for example 'cmd:python3 bot.py'"
-    );
-    Ok(Player::Command {
-        text: text.to_owned(),
-        words,
-    })
+    argv
 }
 
 #[cfg(test)]
@@ -239,12 +186,13 @@ mod tests {
         nodes: Some(70),
     };
 
+    fn words(words: &[&str]) -> Vec<String> {
+        words.iter().map(|word| (*word).to_owned()).collect()
+    }
+
     #[test]
     fn a_workspace_bot_gets_flags() {
-        let bot = Player::Bot {
-            name: "b".to_owned(),
-            program: PathBuf::from("/b"),
-        };
+        let mut bot = Player::bot("b", PathBuf::from("/b"));
         let argv = bot.argv(&FLAGS, 9).unwrap();
         assert_eq!(
             argv.join(" "),
@@ -261,11 +209,24 @@ mod tests {
             argv.join(" "),
             "/b --no-keep-running --simple-io --time-ms 500 --seed 9"
         );
+        bot.own = Own {
+            mode: Some(Mode::KeepRunning),
+            simple_io: Some(false),
+            time_ms: Some(90),
+            args: words(&["--params", "x"]),
+            ..Own::default()
+        };
+        let argv = bot.argv(&flags, 9).unwrap();
+        assert_eq!(
+            argv.join(" "),
+            "/b --keep-running --time-ms 90 --seed 9 --params x"
+        );
     }
 
     #[test]
     fn a_command_gets_what_it_asks_for() {
-        let player = command("python3 'my bot.py' --s={seed} {nodes}").unwrap();
+        let line = words(&["python3", "my bot.py", "--s={seed}", "{nodes}"]);
+        let mut player = Player::command("my", line);
         assert_eq!(
             player.argv(&FLAGS, 9).unwrap(),
             ["python3", "my bot.py", "--s=9", "70"]
@@ -274,24 +235,30 @@ mod tests {
             nodes: None,
             ..FLAGS
         };
+        let error = player.argv(&flags, 9).unwrap_err().to_string();
         assert!(
-            player
-                .argv(&flags, 9)
-                .unwrap_err()
-                .to_string()
-                .contains("--nodes N")
+            error.contains("`my` wants {nodes}; give --nodes N"),
+            "{error}"
         );
-        assert!(command("'open").unwrap_err().to_string().contains("quotes"));
-        assert!(command(" ").is_err());
+        player.own.nodes = Some(3);
+        assert_eq!(player.argv(&flags, 9).unwrap()[3], "3");
     }
 
     #[test]
-    fn commands_need_no_workspace() {
-        let names = ["human".to_owned(), "cmd:x".to_owned()];
-        let (players, game) = prepare(&names, Some("nogo")).unwrap();
+    fn a_source_gets_nothing_but_its_own_arguments() {
+        let mut player = Player::new(
+            "my",
+            Program::Source {
+                language: "python",
+                digest: String::new(),
+                words: words(&["python3", "/a {seed}.py"]),
+            },
+        );
+        player.own.args = words(&["--limit", "{time-ms}"]);
+        player.own.factors = Some([6, 4]);
         assert_eq!(
-            (players[0].name(), players[1].name(), game.as_deref()),
-            ("human", "x", Some("nogo"))
+            player.argv(&FLAGS, 9).unwrap(),
+            ["python3", "/a {seed}.py", "--limit", "3000"]
         );
     }
 }

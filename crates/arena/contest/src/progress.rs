@@ -26,6 +26,8 @@ pub enum Expected {
 pub struct Progress {
     /// Games planned.
     games: u32,
+    /// Games that were played before.
+    before: u32,
     start: Instant,
     output: Output,
 }
@@ -40,8 +42,8 @@ enum Output {
 }
 
 impl Progress {
-    /// Progress of a match of so many games; `quiet` for none.
-    pub fn new(games: u32, quiet: bool) -> Self {
+    /// Progress of a match of so many games, of which some were played `before`; `quiet` for none.
+    pub fn new(games: u32, before: u32, quiet: bool) -> Self {
         let output = if quiet {
             Output::Quiet
         } else if stderr().is_terminal() {
@@ -51,6 +53,7 @@ impl Progress {
         };
         Progress {
             games,
+            before,
             start: Instant::now(),
             output,
         }
@@ -71,7 +74,8 @@ impl Progress {
     pub fn tell(&mut self, played: u32, text: &str, expected: Expected) {
         let spent = self.start.elapsed();
         let eta = || {
-            let left = left(spent, played, self.games, expected);
+            let played = played.saturating_sub(self.before);
+            let left = left(spent, [self.before, played], self.games, expected);
             left.map_or_else(String::new, |left| {
                 format!(" (eta {:.0} s)", left.as_secs_f64())
             })
@@ -112,14 +116,21 @@ fn bar(games: u32) -> ProgressBar {
     bar
 }
 
-/// The time to go after so much time for so many of the games planned; `None` where it cannot be told.
-fn left(spent: Duration, played: u32, planned: u32, expected: Expected) -> Option<Duration> {
+/// The time to go after so much time for the second number of games, the first being those from before; `None` where it
+/// cannot be told.
+fn left(
+    spent: Duration,
+    [before, played]: [u32; 2],
+    planned: u32,
+    expected: Expected,
+) -> Option<Duration> {
     let total = match expected {
         Expected::Planned => planned,
         Expected::Games(games) => games.min(planned),
         Expected::Unknown => return None,
     };
-    (played > 0).then(|| spent.mul_f64(f64::from(total.saturating_sub(played)) / f64::from(played)))
+    let more = total.saturating_sub(before.saturating_add(played));
+    (played > 0).then(|| spent.mul_f64(f64::from(more) / f64::from(played)))
 }
 
 #[cfg(test)]
@@ -128,7 +139,7 @@ mod tests {
 
     #[test]
     fn the_time_to_go_is_never_that_of_more_games_than_planned() {
-        let left = |played, expected| left(Duration::from_secs(60), played, 1000, expected);
+        let left = |played, expected| left(Duration::from_secs(60), [0, played], 1000, expected);
         assert_eq!(left(0, Expected::Planned), None);
         assert_eq!(left(200, Expected::Unknown), None);
         for (played, expected, seconds) in [
@@ -140,5 +151,8 @@ mod tests {
             let want = Duration::from_secs(seconds);
             assert_eq!(left(played, expected), Some(want), "{expected:?}");
         }
+        // What was played before took none of the time.
+        let after = super::left(Duration::from_secs(60), [500, 100], 1000, Expected::Planned);
+        assert_eq!(after, Some(Duration::from_secs(240)));
     }
 }

@@ -223,6 +223,11 @@ impl Sprt {
         Expected::Games(total.saturating_mul(2))
     }
 
+    /// What it tests.
+    pub fn hypotheses(&self) -> Hypotheses {
+        self.hypotheses
+    }
+
     /// What was decided, if anything was.
     pub fn decision(&self) -> Option<Decision> {
         self.decision

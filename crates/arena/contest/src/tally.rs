@@ -54,9 +54,10 @@ impl SavedTally {
             };
             self.answers += saved.answers;
             self.more |= saved.more;
-            // Games end in any order.
-            let case = (game.id, reply.turn + 1);
-            let earlier = |(game, turn, _): &(u32, usize, String)| (*game, *turn) <= case;
+            // Games end in any order, and in a league several have one number.
+            let case = (game.id, reply.turn + 1, &saved.cause);
+            let earlier =
+                |(game, turn, cause): &(u32, usize, String)| (*game, *turn, cause) <= case;
             if !self.first.as_ref().is_some_and(earlier) {
                 self.first = Some((case.0, case.1, saved.cause.clone()));
             }

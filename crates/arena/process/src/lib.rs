@@ -11,6 +11,8 @@
 //! | [`launcher`] | the arena's end of a launcher: a small parent, one for each program that runs |
 //! | [`serve`] | the launcher's own end: starts a program, and ends it with everything that it has left behind |
 //! | [`wire`] | what both say to each other |
+//! | [`affinity`] | processors for programs |
+//! | [`waiting`] | how long programs waited for a processor |
 //! | [`tool`] | programs of ours: a build, the bundler |
 //! | [`clean_start`] | keeps the user's personal URL from all of them |
 //!
@@ -28,6 +30,7 @@
 //!
 //! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
 
+pub mod affinity;
 pub mod clean_start;
 mod heard;
 mod launcher;
@@ -36,6 +39,7 @@ mod serve;
 mod streams;
 pub mod tool;
 mod wait;
+pub mod waiting;
 mod wire;
 
 use std::fs::File;
@@ -57,6 +61,7 @@ pub use memory::own_peak;
 pub use serve::{is_launcher, serve};
 use streams::{read_some, write_some};
 use wait::{Cause, Wanted};
+use waiting::Share;
 use wire::Order;
 
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
@@ -133,6 +138,8 @@ pub struct Process {
     peak: u64,
     /// Processes of its family outside its group that stand still with it.
     held: Vec<OwnedFd>,
+    /// What of its time on processors has been counted.
+    counted: Share,
 }
 
 impl Process {
@@ -146,6 +153,7 @@ impl Process {
         let (stderr, their_stderr) = io::pipe()?;
         let order = Order {
             words: argv.to_vec(),
+            core: affinity::of_this_thread(),
             ..Order::default()
         };
         let (launcher, leader, exit) = launcher::start(
@@ -168,6 +176,7 @@ impl Process {
             heard: Heard::default(),
             peak: 0,
             held: Vec::new(),
+            counted: Share::default(),
         };
         for stream in [&process.stdin, &process.stdout, &process.stderr]
             .into_iter()
@@ -251,6 +260,7 @@ impl Process {
         hold: bool,
     ) -> io::Result<Turn> {
         let elapsed = started.elapsed();
+        waiting::count(self.leader, &mut self.counted);
         let kept = match cause {
             Cause::Came(at, end) => Some((End::Marker, at, end)),
             Cause::Woken => Some((End::Woken, 0, 0)),

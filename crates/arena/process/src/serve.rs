@@ -21,8 +21,8 @@ use rustix::process::{
 };
 use wait4::Wait4;
 
-use super::memory;
 use super::wire::{LARGEST, Order, Reply, Request, receive, send};
+use super::{affinity, memory};
 
 /// The hidden first argument that makes a launcher of the arena.
 pub const ARGUMENT: &str = "--internal-launcher";
@@ -116,7 +116,7 @@ fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
     }
     // Nothing that wants a closure between fork and exec (a death signal, say): without one the standard library uses
     // vfork, which costs the program less of its time.
-    let mut child = command.spawn()?;
+    let mut child = affinity::bound(order.core, || command.spawn())?;
     match pidfd_open(Pid::from_child(&child), PidfdFlags::empty()) {
         Ok(exit) => Ok((child, exit)),
         Err(error) => {

@@ -49,6 +49,7 @@ impl Tool<'_> {
             words: self.words,
             folder: Some(self.folder.to_path_buf()),
             variables: self.variables,
+            core: None,
             tool: true,
         };
         let start = || {

@@ -28,6 +28,9 @@ pub struct Order {
     pub folder: Option<PathBuf>,
     /// What is added to its environment.
     pub variables: Vec<(String, String)>,
+    /// The processor that it runs on; without one all that there are.
+    #[serde(default)]
+    pub core: Option<usize>,
     /// A tool of ours, not a program of other people: it may tidy up before it dies, and what has left its process
     /// group lives on (the server of a compiler cache works for others too).
     pub tool: bool,

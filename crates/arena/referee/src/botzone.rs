@@ -7,6 +7,7 @@ pub mod judge;
 pub mod output;
 mod person;
 pub mod play;
+pub mod probe;
 mod replay;
 pub mod seat;
 mod show;

@@ -64,6 +64,8 @@ pub struct Rules {
     pub mode: Mode,
     /// Time limit of a turn. The first turn has twice that, see [`FIRST_TURN_FACTOR`].
     pub time: Duration,
+    /// Time limit of a turn of a program that was kept running, which the site has lower for some languages.
+    pub kept_time: Duration,
     /// Limit of resident memory in bytes.
     pub memory: u64,
     /// Limit of standard output in bytes a turn.

@@ -1,6 +1,5 @@
 //! One game played, whichever platform it is of.
 
-use anyhow::Context;
 use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -122,13 +121,7 @@ impl Host {
         if let Some(Platform::Saiblo(game)) = self.game.map(|game| game.platform) {
             return saiblo::play(game, self.official.as_deref(), setup);
         }
-        let simple = if setup.simple_io {
-            let simple = self.botzone().and_then(|game| game.simple);
-            Some(simple.context("this game has no simple IO that the arena knows")?)
-        } else {
-            None
-        };
         let mut referee = self.referee(setup.rules)?;
-        botzone::play::play(self.botzone(), referee.as_mut(), simple, setup)
+        botzone::play::play(self.botzone(), referee.as_mut(), setup)
     }
 }

@@ -17,7 +17,6 @@ pub mod serve;
 use arena_common::Stop;
 use serde_json::{Value, json};
 
-use crate::conduct::Rules;
 use crate::setup::{Played, Seat, Setup};
 pub use game::{Follower, HalfGame, HostileInput, Output, SaibloGame};
 use judger::Judger;
@@ -39,7 +38,7 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
         Some(argv) => Box::new(LogicProgram::start(argv, &setup.rules.cancel)?),
     };
     let [first, second] = setup.seats;
-    let mut seats = [seat(first, setup.rules)?, seat(second, setup.rules)?];
+    let mut seats = [seat(first)?, seat(second)?];
     let config = setup.start.initdata;
     let title = format!("half {}", setup.number);
     let finished = Judger::new(logic.as_mut(), &mut seats, (game.follower)(), setup.rules)
@@ -54,11 +53,11 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
     })
 }
 
-fn seat(seat: Seat, rules: &Rules) -> Result<SaibloSeat, Stop> {
+fn seat(seat: Seat) -> Result<SaibloSeat, Stop> {
     Ok(match seat {
         Seat::Person { name, lines } => SaibloSeat::Person(HumanSeat::new(name, lines)),
-        Seat::Program { argv, .. } => {
-            let seat = ProgramSeat::start(&argv, rules.clone())?;
+        Seat::Program { argv, rules, .. } => {
+            let seat = ProgramSeat::start(&argv, rules)?;
             SaibloSeat::Program(Box::new(seat))
         }
     })

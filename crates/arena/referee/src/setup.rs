@@ -16,10 +16,8 @@ pub struct Setup<'r, 'o> {
     pub start: Start,
     /// Who sits in seats 0 and 1.
     pub seats: [Seat; 2],
-    /// The conditions.
+    /// The conditions of the game; each program has its own.
     pub rules: &'r Rules,
-    /// Whether programs are talked to in simple IO.
-    pub simple_io: bool,
     /// What the terminal shows of it.
     pub display: Display,
     /// Who hears of every turn.
@@ -48,6 +46,10 @@ pub enum Seat {
         foreign: bool,
         /// Its player's `globaldata`.
         globaldata: GlobalData,
+        /// Its conditions.
+        rules: Rules,
+        /// Whether it is talked to in simple IO.
+        simple_io: bool,
     },
     /// A person.
     Person {

@@ -109,8 +109,6 @@ fn match_game(line: &[u8]) -> Result<Next> {
 }
 
 fn league_game(line: &[u8], league: &LeagueHeader) -> Result<Next> {
-    let game = serde_json::from_slice(line)?;
-    read::check_game(league, &game)?;
-    let LeagueGame { a, b, record } = game;
+    let LeagueGame { a, b, record } = read::game(league, line)?;
     Ok((record, Some([a, b])))
 }

@@ -1,7 +1,7 @@
 //! Kept positions: positions with wanted or avoided moves, in the folder `positions/` of a bot.
 //!
-//! One file a position, `positions/*.txt`: comment lines `# why`, the position as `explain` reads it, and one line
-//! `want: MOVE ...` or `avoid: MOVE ...`. Bots' tests and the arena score them; a bot that plays never reads them.
+//! One file a position, `positions/*.txt`: comment lines `# why` (a blank after the `#`, which may begin a row of a board),
+//! the position as `explain` reads it, and one line `want: MOVE ...` or `avoid: MOVE ...`. Bots' tests and the arena score them; a bot that plays never reads them.
 
 use std::fs;
 use std::path::Path;
@@ -28,8 +28,8 @@ impl Kept {
         let (mut position, mut why, mut verdict) = (Vec::new(), Vec::new(), None);
         for line in text.lines() {
             let line = line.trim_end();
-            if let Some(comment) = line.strip_prefix('#') {
-                why.push(comment.trim());
+            if let Some(comment) = comment(line) {
+                why.push(comment);
             } else if let Some((wanted, list)) = want_or_avoid(line) {
                 let moves: Vec<String> = list.split_whitespace().map(str::to_owned).collect();
                 if moves.is_empty() {
@@ -64,6 +64,11 @@ fn want_or_avoid(line: &str) -> Option<(bool, &str)> {
     line.strip_prefix("want:")
         .map(|list| (true, list))
         .or(line.strip_prefix("avoid:").map(|list| (false, list)))
+}
+
+fn comment(line: &str) -> Option<&str> {
+    let text = line.strip_prefix('#')?;
+    (text.is_empty() || text.starts_with(char::is_whitespace)).then(|| text.trim())
 }
 
 /// Reads the kept positions of the bot in this folder, each with the name of its file and sorted by it. Empty if the bot
@@ -109,6 +114,12 @@ mod tests {
             ("XO\n..", "keep the eye")
         );
         assert!(kept.is_hit("1,1") && !kept.is_hit("0,0"));
+        // A row of a board may begin like a comment.
+        let kept = Kept::parse("# why\n#\n#X.\n..#\nwant: 1,0\n").unwrap();
+        assert_eq!(
+            (kept.position.as_str(), kept.why.as_str()),
+            ("#X.\n..#", "why ")
+        );
         let kept = Kept::parse("XO\navoid: 1,0").unwrap();
         assert!(kept.is_hit("0,0") && !kept.is_hit("1,0"));
     }

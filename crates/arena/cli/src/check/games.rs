@@ -39,6 +39,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
             rules: Rules {
                 mode,
                 time: Duration::from_millis(NODES_TIME_MS),
+                kept_time: Duration::from_millis(NODES_TIME_MS),
                 ..base.rules.clone()
             },
             games: 2,
@@ -79,26 +80,23 @@ pub fn in_time(base: &Contest) -> Result<String> {
     for &mode in modes {
         let mut contest = by_the_clock(base, mode);
         contest.games = 2;
+        let own = base.players[0].rules(&contest.rules);
+        // All limits are brought to that of a program that is started.
+        let kept = match own.mode {
+            Mode::Restart => 1.0,
+            Mode::KeepRunning => own.time.as_secs_f64() / own.kept_time.as_secs_f64(),
+        };
         for game in play(&contest)? {
-            let own = game
-                .replies
-                .iter()
-                .filter(|reply| game.seats[reply.seat] == 0);
-            // The doubled limit of a first turn is brought down to that of the others.
-            times.extend(own.map(|reply| {
-                if reply.first {
-                    reply.ms / 2.0
-                } else {
-                    reply.ms
-                }
-            }));
+            let own = (game.replies.iter()).filter(|reply| game.seats[reply.seat] == 0);
+            times.extend(own.map(|reply| reply.ms * if reply.first { 0.5 } else { kept }));
         }
     }
-    on_time(&mut times, base.rules.time)
+    let limit = base.players[0].rules(&base.rules).time;
+    on_time(&mut times, limit, base.players[0].is_foreign())
 }
 
-/// The words about these times in milliseconds.
-fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
+/// The words about these times in milliseconds, of a bot of the workspace or a program of somebody else.
+fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<String> {
     let [limit, margin] =
         [limit, judges_common::margin(limit)].map(|time| time.as_secs_f64() * 1000.0);
     times.sort_by(f64::total_cmp);
@@ -110,11 +108,16 @@ fn on_time(times: &mut [f64], limit: Duration) -> Result<String> {
     let picture = histogram(times, limit);
     ensure!(
         deep <= times.len() / DEEP_SHARE,
-        "{deep} of {} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms (the Budget of crates/search \
-         does), and check again on a machine that does nothing else\n{picture}",
+        "{deep} of {} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms{}, and check again on a machine \
+         that does nothing else\n{picture}",
         counted(times.len(), "answer", "answers"),
         limit - margin / 2.0,
-        limit - margin
+        limit - margin,
+        if foreign {
+            ""
+        } else {
+            " (the Budget of crates/search does)"
+        }
     );
     let slowest = times.last().copied().unwrap_or_default();
     let answers = texts::counted(times.len(), "answer", "answers");
@@ -134,12 +137,16 @@ pub fn without_bad_verdict(base: &Contest) -> Result<String> {
     Ok(fill("{0} won against {1}", &[&won, &rival]))
 }
 
-/// The modes in which a bot can be played.
+/// The modes in which a bot can be played: somebody else's in the one that was said.
 pub(super) fn modes(contest: &Contest) -> &'static [Mode] {
-    if contest.host.has_modes() {
-        &[Mode::Restart, Mode::KeepRunning]
-    } else {
-        &[Mode::KeepRunning]
+    let player = &contest.players[0];
+    if !contest.host.has_modes() {
+        return &[Mode::KeepRunning];
+    }
+    match player.rules(&contest.rules).mode {
+        _ if !player.is_foreign() => &[Mode::Restart, Mode::KeepRunning],
+        Mode::Restart => &[Mode::Restart],
+        Mode::KeepRunning => &[Mode::KeepRunning],
     }
 }
 
@@ -200,27 +207,43 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
             "{at}: answer saved by the fallback move: {cause}\n{CURE}"
         ));
     }
-    let cure = match bad.verdict {
-        Verdict::Ok => {
-            let text = bad.trouble.as_deref().unwrap_or_default();
-            return Some(anyhow!(
-                "{at}: illegal move: {text}\nleave the talking to the session of crates/judges, which checks every move"
-            ));
-        }
-        Verdict::Tle => {
-            "ask the Budget of crates/search more often, and check again on a machine that does nothing else"
-        }
-        Verdict::Mle => "let tables and trees grow no further than the limit of 256 MB allows",
-        Verdict::Ole => "print the answer and nothing else",
-        Verdict::Nj => "print nothing on standard output but the session's answer",
-        Verdict::Re => "find the panic above; `explain` asks the bot about a position alone",
-    };
+    let cure = cure(bad.verdict, contest.players[0].is_foreign());
+    if bad.verdict == Verdict::Ok {
+        let text = bad.trouble.as_deref().unwrap_or_default();
+        return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
+    }
     Some(anyhow!(
         "{at}: {} after {:.0} ms\n{}\n{cure}",
         bad.verdict.name(),
         bad.ms,
         bad.trouble.as_deref().unwrap_or_default().trim_end()
     ))
+}
+
+/// What to do about a verdict, for a bot of the workspace or a program of somebody else.
+fn cure(verdict: Verdict, foreign: bool) -> &'static str {
+    match (verdict, foreign) {
+        (Verdict::Ok, false) => {
+            "leave the talking to the session of crates/judges, which checks every move"
+        }
+        (Verdict::Ok, true) => {
+            "the judge ends the game there; look at the requests and responses of all turns before it"
+        }
+        (Verdict::Tle, false) => {
+            "ask the Budget of crates/search more often, and check again on a machine that does nothing else"
+        }
+        (Verdict::Tle, true) => {
+            "look at the clock more often, and check again on a machine that does nothing else"
+        }
+        (Verdict::Mle, _) => "let tables and trees grow no further than the limit of 256 MB allows",
+        (Verdict::Ole, _) => "print the answer and nothing else",
+        (Verdict::Nj, false) => "print nothing on standard output but the session's answer",
+        (Verdict::Nj, true) => "print nothing on standard output but the answer",
+        (Verdict::Re, false) => {
+            "find the panic above; `explain` asks the bot about a position alone"
+        }
+        (Verdict::Re, true) => "find out why it ended; what it said stands above",
+    }
 }
 
 #[cfg(test)]
@@ -233,20 +256,20 @@ mod tests {
         // 940 ms are planned, 970 are half of the margin.
         let mut good = vec![940.0; 38];
         good.extend([969.0, 999.0]);
-        let text = on_time(&mut good, limit).unwrap();
+        let text = on_time(&mut good, limit, false).unwrap();
         assert!(
             text.starts_with("40 answers, slowest 999 of 1000 ms\n"),
             "{text}"
         );
         let mut bad = vec![940.0; 38];
         bad.extend([971.0, 972.0, 973.0]);
-        let text = on_time(&mut bad, limit).unwrap_err().to_string();
+        let text = on_time(&mut bad, limit, false).unwrap_err().to_string();
         assert!(
             text.contains("3 of 41 answers took longer than 970 of 1000 ms; plan for 940 ms"),
             "{text}"
         );
         // 6 % of two seconds are more than 60 ms.
-        let text = on_time(&mut [1950.0], Duration::from_secs(2))
+        let text = on_time(&mut [1950.0], Duration::from_secs(2), true)
             .unwrap_err()
             .to_string();
         assert!(

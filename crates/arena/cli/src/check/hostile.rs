@@ -10,6 +10,7 @@ use contest::Contest;
 use contest::player::Flags;
 use contest::schedule::init_seed;
 use process::{End, Limits, Process};
+use referee::botzone::probe::first_request;
 use referee::botzone::{BotzoneGame, MARKER};
 use referee::conduct::{Mode, NODES_TIME_MS};
 use referee::game::Platform;
@@ -103,15 +104,6 @@ fn end(
         case.name,
         turn.stderr.trim_end()
     )
-}
-
-/// The first request of a game, for the seat that is asked first.
-fn first_request(game: &BotzoneGame, seed: u64) -> Result<Value> {
-    let initdata = (game.initdata)(seed);
-    let output = (game.referee)().begin(&initdata)?;
-    let requests = output["content"].as_object();
-    let first = requests.and_then(|requests| requests.values().next());
-    first.cloned().context("the referee asks nobody")
 }
 
 /// Hostile input for a Botzone bot whose first request is this.

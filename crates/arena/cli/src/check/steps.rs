@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use contest::Contest;
 
 use super::bound::within;
-use super::{games, hostile};
+use super::{forms, games, hostile};
 
 /// Longest time for a program to come to an end after hostile input.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -45,6 +45,7 @@ pub enum Step {
 pub struct Steps<'a> {
     skip: &'a [Step],
     number: usize,
+    count: usize,
 }
 
 /// What a check looks at, once it is built.
@@ -60,12 +61,21 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// The optional ones and the build.
-    const COUNT: usize = 7;
-
-    /// Before the first one.
+    /// Before the first one of a bot of the workspace.
     pub fn new(skip: &'a [Step]) -> Self {
-        Steps { skip, number: 0 }
+        Steps {
+            skip,
+            number: 0,
+            count: 7,
+        }
+    }
+
+    /// Before the first one of a program of somebody else.
+    pub fn of_program(skip: &'a [Step]) -> Self {
+        Steps {
+            count: 4,
+            ..Steps::new(skip)
+        }
     }
 
     /// The first step: `work` builds the bot.
@@ -73,10 +83,39 @@ impl<'a> Steps<'a> {
     /// # Errors
     /// Those of the work.
     pub fn build(&mut self, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        // Nobody can stop cargo.
+        self.first(tr("builds"), || work().map(|()| String::new()))
+    }
+
+    /// The first step under another title; `work` gives what stands behind its time.
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub fn first(&mut self, title: &str, work: impl FnOnce() -> Result<String>) -> Result<()> {
+        // Nobody can stop a compiler.
         let cancel = Cancel::default();
-        self.step(tr("builds"), None, BUILD, &cancel, || {
-            work().map(|()| String::new())
+        self.step(title, None, BUILD, &cancel, work)
+    }
+
+    /// All steps after the first of a program of somebody else, player A of this contest.
+    ///
+    /// # Errors
+    /// The first failure, with the step and the cure.
+    pub fn of_contest(&mut self, contest: &Contest) -> Result<()> {
+        let cancel = &contest.rules.cancel;
+        let time = contest.players[0].rules(&contest.rules).time;
+        let clock = |games: u32| time * ANSWERS * games + OVERHEAD;
+        let title = tr("answers within the limit, with the margin");
+        self.step(title, Some(Step::Time), clock(2), cancel, || {
+            games::in_time(contest)
+        })?;
+        let title = tr("reads every form of a first turn that the site may send");
+        self.step(title, Some(Step::Hostile), NODES, cancel, || {
+            forms::reads_all(contest)
+        })?;
+        let title = fill("{0} games without a bad verdict", &[&contest.games]);
+        let bound = clock(contest.games);
+        self.step(&title, Some(Step::Games), bound, cancel, || {
+            games::without_bad_verdict(contest)
         })
     }
 
@@ -138,7 +177,7 @@ impl<'a> Steps<'a> {
         work: impl FnOnce() -> Result<String>,
     ) -> Result<()> {
         self.number += 1;
-        let (number, count) = (self.number, Steps::COUNT);
+        let (number, count) = (self.number, self.count);
         say(format!("{number}/{count} {title} ..."))?;
         if step.is_some_and(|step| self.skip.contains(&step)) {
             return say(format!("    {}", tr("skipped")));

@@ -6,16 +6,17 @@ use std::time::Duration;
 use anyhow::{Context, Error, Result, ensure};
 use arena_common::screen::say;
 use arena_common::texts::{fill, tr};
+use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
-use contest::player::Player;
+use contest::player::{self, Program};
 use contest::workspace::{self, Bot, Judge};
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
 
 use crate::catalog::Catalog;
-use crate::check::bundle;
 use crate::check::steps::{PATIENCE, Step, Steps, Subject};
+use crate::check::{bundle, program};
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::positions;
@@ -24,9 +25,13 @@ use crate::positions;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct CheckArgs {
-    /// A bot of the workspace that talks to Botzone or Saiblo
+    /// A bot of the workspace that talks to Botzone or Saiblo, or a program of your own: a .cpp, .py or .js file, a
+    /// folder with a Makefile, or cmd:COMMAND, with options behind commas (see `match --help`)
     pub bot: String,
-    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round
+    /// The game, where BOT is a program of your own
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round; a .py or .js has the site's multiple
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(100..=60_000))]
     pub time_ms: u64,
     /// Node budget of a turn where the clock must not matter
@@ -61,6 +66,10 @@ Steps:
 In every game an answer that the fallback move has saved (the bot panicked or
 chose an illegal move) is a failure, too; hostile input may be answered so. A
 step ends at its first failure, and at the latest when its time is up.
+A program of your own has four steps: builds (a .cpp by each of the site's
+compile lines; JSON or simple IO is found out), time, hostile (every form of a
+first turn that the site's documentation allows), games. The others need what
+only a bot of the workspace has.
 The opponent is the game's template (`template = true` in its Cargo.toml). By
 the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
 else.
@@ -69,13 +78,23 @@ Exit status: 0 if all steps passed, 1 if one failed.
 
 Examples:
   arena check nogo-switcher
-  arena check nogo-switcher --skip bundle --time-ms 200";
+  arena check nogo-switcher --skip bundle --time-ms 200
+  arena check my_bot.cpp --game nogo
+  arena check my=my_bot.py,keep-running --game tetris2 --games 4";
 
 /// Checks a bot.
 ///
 /// # Errors
 /// The step that failed, why, and what to do; or an argument that is invalid.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+    if player::is_own_program(&args.bot)? {
+        return own_program(args, catalog);
+    }
+    ensure!(
+        args.game.is_none(),
+        "--game is for a program of your own; leave it out for `{}`",
+        args.bot
+    );
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
     ensure!(
@@ -88,7 +107,8 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
 
     let mut built = None;
     steps.build(|| {
-        built = Some(contest(catalog, bot, rival, args)?);
+        let names = [bot.name.clone(), rival.name.clone()];
+        built = Some(contest(catalog, &names, args)?);
         Ok(())
     })?;
     let contest = built.context("nothing was built")?;
@@ -112,16 +132,48 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 /// The bot as A against the template as B at the real limit, one game at a time.
-fn contest(catalog: &Catalog, bot: &Bot, rival: &Bot, args: &CheckArgs) -> Result<Contest> {
+fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<Contest> {
     let conditions = Conditions {
+        game: args.game.clone(),
         time_ms: Some(args.time_ms),
         seed: args.seed,
         // Another game would take time from this one.
         jobs: Some(1),
         ..Conditions::default()
     };
-    let names = [bot.name.clone(), rival.name.clone()];
-    conditions::contest(&catalog.games, &names, &conditions, args.games, false)
+    conditions::contest(&catalog.games, names, &conditions, args.games, false)
+}
+
+/// Checks a program of somebody else: no bundle, no node budget, no positions.
+fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let name = args.game.as_deref().with_context(|| {
+        let names = alternatives(&catalog.games.names());
+        format!("name the game of `{}`: --game {names}", args.bot)
+    })?;
+    catalog.games.find(name)?;
+    // Outside of the workspace there is no template to play against.
+    let rival = match workspace::bots() {
+        Ok(bots) => workspace::template(&bots, name)?.name.clone(),
+        Err(_) => args.bot.clone(),
+    };
+    let names = [args.bot.clone(), rival];
+    let mut steps = Steps::of_program(&args.skip);
+    let mut built = None;
+    steps.first("builds as the site builds, and speaks its protocol", || {
+        let contest = contest(catalog, &names, args)?;
+        let said = program::built(&contest, &args.bot)?;
+        built = Some(contest);
+        Ok(said)
+    })?;
+    let contest = built.context("nothing was built")?;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
+    steps.of_contest(&contest)?;
+    if args.skip.is_empty() {
+        say(format!("ready to upload: {}", program::upload(&contest)))?;
+    } else {
+        say("passed what was tried; before an upload run it without --skip")?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
@@ -129,14 +181,14 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Stri
     if kept.is_empty() {
         return Ok(tr("none are kept").to_owned());
     }
-    let Player::Bot { program, .. } = &contest.players[0] else {
+    let Program::Bot { path, .. } = &contest.players[0].program else {
         return Ok(String::new());
     };
     let flags = [TIME_MS.to_owned(), args.time_ms.to_string()];
     let mut text = Vec::new();
     let patience = Duration::from_millis(args.time_ms) * 2 + PATIENCE;
     let cancel = &contest.rules.cancel;
-    let hits = positions::ask_all(program, &kept, &flags, patience, cancel, &mut text)?;
+    let hits = positions::ask_all(path, &kept, &flags, patience, cancel, &mut text)?;
     let text = String::from_utf8_lossy(&text);
     let missed: Vec<&str> = text
         .lines()

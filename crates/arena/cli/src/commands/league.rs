@@ -9,39 +9,41 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use arena_common::Stop;
-use arena_common::screen::say;
 use clap::Args;
-use contest::Contest;
 use contest::identity::identities;
-use contest::league::file::LeagueFile;
+use contest::league::file::{LeagueFile, peek};
+use contest::league::plan::Plan;
 use contest::league::record::{self, LeagueHeader};
-use contest::league::{self, MOST_PLAYERS, Shard, fixtures, planned, table};
-use contest::player::Player;
+use contest::league::{self, MOST_PLAYERS, Order, Shard, table};
+use contest::player::{self, Player};
 use contest::running::Running;
+use contest::sitting::Sitting;
+use contest::{Contest, busy};
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use crate::tables::TableArgs;
 use serve::Serving;
 
 /// Arguments of `arena league`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct LeagueArgs {
-    /// The players: bots of the workspace, `BOT@REV`, or `cmd:COMMAND`
+    /// The players: bots of the workspace, `BOT@REV`, files, or `cmd:COMMAND`, with options (see `match --help`)
     #[arg(value_name = "BOT")]
     pub bots: Vec<String>,
     /// A file with more players, one a line; empty lines and lines with # are skipped
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Number of games of every two players, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// Write the games to FILE, one JSON line each
+    /// Number of games of every two players, rounded up to whole pairs [default: 20; with --resume those of the file]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
+    /// Write the games to FILE, one JSON line each; an old FILE is replaced with --force only
     #[arg(long, value_name = "FILE", default_value = "league.jsonl")]
     pub out: PathBuf,
-    /// Go on with the league in --out: what is there is not played again
+    /// Go on with the league in --out, with more players and games if they are given: only what is missing is played
     #[arg(long)]
     pub resume: bool,
     /// With --resume: go on although a player has changed since; the file says so then
@@ -50,6 +52,10 @@ pub struct LeagueArgs {
     /// Play part i of n only; `arena merge` puts the parts together
     #[arg(long, value_name = "i/n")]
     pub shard: Option<Shard>,
+    /// Play those first who have played least, against their near neighbors in strength; which games come first cannot be
+    /// repeated
+    #[arg(long)]
+    pub pair_near: bool,
     /// Show live standings and every game as a page on this machine; without a BOT those of --out
     #[arg(long)]
     pub serve: bool,
@@ -59,6 +65,9 @@ pub struct LeagueArgs {
     /// How the games are played
     #[command(flatten)]
     pub conditions: Conditions,
+    /// How the tables are printed
+    #[command(flatten)]
+    pub tables: TableArgs,
 }
 
 /// Plays a league, or the rest of it.
@@ -69,52 +78,64 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     if args.serve && args.bots.is_empty() && args.file.is_none() && !args.resume {
         return serve::alone(&args.out, args.port, catalog);
     }
-    let names = names(args)?;
+    args.tables.check(&table::ALL)?;
+    let old = if args.resume { peek(&args.out)? } else { None };
+    let specs = specs(args, old.as_ref())?;
+    let games = args.games.or(old.map(|header| header.r#match.games));
+    let mut contests = conditions::contests(
+        &catalog.games,
+        &specs,
+        &args.conditions,
+        games.unwrap_or(20),
+        false,
+    )?;
     let running = args.serve.then(Running::default);
-    let mut contests =
-        conditions::contests(&catalog.games, &names, &args.conditions, args.games, false)?;
     for contest in &mut contests {
         contest.running.clone_from(&running);
     }
     let first = contests.first().context("two players, no match")?;
-    let mut conditions = first.header();
-    conditions.players = [String::new(), String::new()];
-    let header = LeagueHeader {
-        format: record::FORMAT.to_owned(),
-        version: record::VERSION,
-        players: names.clone(),
-        shard: args.shard.map(|shard| [shard.index, shard.count]),
-        r#match: conditions,
-        identities: identities(&players(&contests, names.len()))?
-            .into_iter()
-            .map(|identity| vec![identity])
-            .collect(),
-    };
+    let players = players(&contests, specs.len());
+    let header = header(args, &specs, first, &players)?;
     let mut file = if args.resume {
         LeagueFile::resume(&args.out, header, args.mix)?
     } else {
-        LeagueFile::create(&args.out, header)?
+        LeagueFile::create(&args.out, header, args.conditions.force)?
     };
-    let done = std::mem::take(&mut file.seen);
-    let all = planned(names.len(), first.games, args.shard);
-    eprintln!(
-        "{all} games, {} of them in {}",
-        done.len(),
-        args.out.display()
-    );
+    let plan = Plan::new(&file.header);
+    let (all, done) = (plan.count(), file.seen.len());
+    eprintln!("{all} games, {done} of them in {}", args.out.display());
     cancel_on_ctrl_c(first.rules.cancel.clone())?;
-    let cancel = &first.rules.cancel;
-    let serving =
-        running.map(|running| Serving::start(&args.out, args.port, catalog, &running, cancel));
-    let serving = serving.transpose()?;
-    let left = all - done.len();
-    let todo =
-        fixtures(names.len(), first.games, args.shard).filter(move |fixture| !done.has(fixture));
-    let stopped = league::play(&contests, names.len(), todo, left, first.jobs, &mut file);
-    if file.standings.games > 0 {
-        say(table::table(&file.header, &file.standings))?;
+    if done < all {
+        file.sit_down()?;
     }
-    say(format!(
+    let cancel = &first.rules.cancel;
+    let serving = running.map(|running| {
+        Serving::start(
+            (&args.out, args.port),
+            &args.tables,
+            catalog,
+            &running,
+            cancel,
+        )
+    });
+    let serving = serving.transpose()?;
+    let order = if args.pair_near {
+        Order::Near
+    } else {
+        Order::Rounds
+    };
+    let by_clock = first.flags.nodes.is_none() && done < all;
+    let jobs = by_clock.then_some(first.jobs);
+    let stopped = busy::watched(jobs, || {
+        league::play(&contests, &plan, order, first.jobs, &mut file)
+    });
+    if file.standings.games > 0 {
+        args.tables.print(
+            || table::table(&file.header, &file.standings),
+            || table::sheets(&file.header, &file.standings),
+        )?;
+    }
+    args.tables.remark(format!(
         "peak memory of the arena: {} MB",
         process::own_peak().div_ceil(1 << 20)
     ))?;
@@ -131,6 +152,33 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
 }
 
+/// The first line of the league as this command line has it; the players are in the order of their names.
+fn header(
+    args: &LeagueArgs,
+    specs: &[String],
+    first: &Contest,
+    players: &[Player],
+) -> Result<LeagueHeader> {
+    let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
+    let mut conditions = first.header();
+    conditions.players = [String::new(), String::new()];
+    conditions.sittings = vec![Sitting::begin(players, first.jobs)?];
+    let identities = identities(players)?;
+    Ok(LeagueHeader {
+        format: record::FORMAT.to_owned(),
+        version: record::VERSION,
+        specs: if *specs == names {
+            Vec::new()
+        } else {
+            specs.to_vec()
+        },
+        players: names,
+        shard: args.shard.map(|shard| [shard.index, shard.count]),
+        r#match: conditions,
+        identities: identities.into_iter().map(|one| vec![one]).collect(),
+    })
+}
+
 /// The players of the matches, of which the first are those of player 0 with each other one.
 fn players(contests: &[Contest], count: usize) -> Vec<Player> {
     let others = contests.iter().take(count - 1);
@@ -141,37 +189,46 @@ fn players(contests: &[Contest], count: usize) -> Vec<Player> {
         .collect()
 }
 
-/// The players of the command line and of `--file`.
-fn names(args: &LeagueArgs) -> Result<Vec<String>> {
-    let mut names = args.bots.clone();
+/// The players of the command line, of `--file` and of the league that is gone on with, in the order of their names.
+fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
+    let mut specs = args.bots.clone();
     if let Some(path) = &args.file {
         let text = fs::read_to_string(path)
             .with_context(|| format!("cannot read --file {}", path.display()))?;
         let lines = text.lines().map(str::trim);
-        names.extend(
+        specs.extend(
             lines
                 .filter(|line| !line.is_empty() && !line.starts_with('#'))
                 .map(str::to_owned),
         );
     }
+    let mut seen = BTreeSet::new();
+    for spec in &specs {
+        ensure!(
+            !player::is_human(spec),
+            "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
+        );
+        ensure!(
+            seen.insert(player::label(spec)),
+            "`{}` is named twice; leave one out",
+            player::label(spec)
+        );
+    }
+    if let Some(old) = old {
+        let there = (0..old.players.len()).map(|player| old.spec(player).to_owned());
+        specs.extend(there.filter(|spec| !seen.contains(&player::label(spec))));
+    }
     ensure!(
-        names.len() >= 2,
+        specs.len() >= 2,
         "a league needs at least two players; name bots (see `arena list`) or --file FILE"
     );
     ensure!(
-        names.len() <= MOST_PLAYERS,
+        specs.len() <= MOST_PLAYERS,
         "{} players; a league has at most {MOST_PLAYERS}",
-        names.len()
+        specs.len()
     );
-    let mut seen = BTreeSet::new();
-    for name in &names {
-        ensure!(
-            name != "human",
-            "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
-        );
-        ensure!(seen.insert(name), "`{name}` is named twice; leave one out");
-    }
-    Ok(names)
+    specs.sort_by_key(|spec| player::label(spec));
+    Ok(specs)
 }
 
 const HELP: &str = "\
@@ -179,7 +236,19 @@ Conduct and pairs are those of `arena match`; all matches have the same starts.
 Elo is the model of Bradley and Terry, against the mean of all; intervals are
 from 1,000 leagues drawn from the pairs of games that were played.
 
+A league that grows:
+  A game is fixed by its two players' names and its number: start, seats and
+  seeds follow from them and --seed, never from the list. So --resume adds
+  players and games at any time and plays only what is missing; players of the
+  file need not be named again. A new version of a bot joins under a name of its
+  own, such as BOT@REV. Ten bots with 20 games, to which two bots and then
+  10 games are added, are the league of twelve bots with 30 games.
+  --pair-near plays those first who have played least, against those whose
+  strength is near. All games are played in the end, but what was played by then
+  cannot be repeated.
+
 File and memory:
+  An old --out is replaced with --force only.
   Games stay on disk; 100,000 of NoGo take less than 100 MB of memory, in a
   league, with --resume and in `arena merge`. The last line says how much.
   One arena writes a file at a time. A last line that was cut off is dropped and
@@ -188,10 +257,20 @@ File and memory:
 Strength:
   The header says what each player is: for a bot of the workspace its version,
   the signature of its bench (run once for each build) and its parameters; for a
-  command the SHA-256 of its program and of every file that it names. Games of a
+  command the SHA-256 of its program and of every file that it names; for a
+  source the SHA-256 of it; and what was agreed with it alone. Games of a
   player that has changed are not added to a league unless you say --mix; then
   the header names what it was, too. A file that does not say what its players
   were is taken with a warning.
+
+While it runs, the terminal shows the standings; without a terminal a line comes
+every 10 seconds.
+
+Tables as data (--json, --csv, --markdown; --table NAME for one of them):
+  ratings: rank, bot, elo, elo_low, elo_high, games, points, score,
+    bad_verdicts, fallback
+  crosstable: bot, opponent, games, points, score (a row for every two that met,
+    seen from each)
 
 The page (--serve):
   It prints an address that only this machine can reach. The page shows table,
@@ -201,7 +280,10 @@ The page (--serve):
 
 Examples:
   arena league nogo-random nogo-greedy nogo-switcher --games 40
+  arena league nogo-the-shy --resume
+  arena league --resume --games 60
   arena league nogo-random nogo-greedy nogo-the-shy --nodes 500 --serve
+  arena league old=v1.cpp new=v2.cpp nogo-greedy --games 20
   arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
   parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \\
     ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";

@@ -11,6 +11,7 @@ use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::player::{self, Flags};
+use referee::Host;
 use referee::conduct::{MEMORY_MB, Mode, OUTPUT_LIMIT, Rules, TIME_MS};
 use referee::setup::GlobalData;
 use site::localai::run::{Create, Setup};
@@ -23,15 +24,16 @@ use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use crate::settle::settle;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct LocalAiArgs {
-    /// A bot of the workspace, or `cmd:COMMAND`
+    /// A bot of the workspace, a file, or `cmd:COMMAND`, with options behind commas (see `match --help`)
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// The game, where BOT is a command: amazons, nogo, snake or tetris2
+    /// The game, where BOT is no bot of the workspace: amazons, nogo, snake or tetris2
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Read the personal URL from FILE, which no other user may read [default: the environment variable
@@ -66,7 +68,7 @@ pub struct LocalAiArgs {
     /// Where the open matches are kept, so that they can go on after a restart; there is no file while none is open
     #[arg(long, value_name = "FILE", default_value = "localai-state.json")]
     pub state: PathBuf,
-    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE is replaced
+    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE of the same bot is gone on with
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }
@@ -78,7 +80,7 @@ pub struct LocalAiArgs {
 pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let url = PersonalUrl::read(args.url_file.as_deref())?;
     ensure!(
-        args.bot != "human",
+        !player::is_human(&args.bot),
         "a human plays on the site itself: name a bot or cmd:COMMAND"
     );
     if let Some(name) = &args.game {
@@ -99,23 +101,28 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (game, botzone) = catalog.games.find_botzone(&name)?;
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
     let cancel = Cancel::default();
+    let flags = Flags {
+        mode: Some(args.mode),
+        simple_io: false,
+        time_ms,
+        nodes: args.nodes,
+    };
+    let time = Duration::from_millis(time_ms);
+    let rules = Rules {
+        mode: args.mode,
+        time,
+        kept_time: time,
+        memory: args.memory_mb << 20,
+        output: OUTPUT_LIMIT,
+        cancel: cancel.clone(),
+    };
+    settle(&mut players, &Host::new(game), &rules, &flags)?;
     let player = LivePlayer {
         game,
         botzone,
         program: players.pop().context("one player")?,
-        flags: Flags {
-            mode: Some(args.mode),
-            simple_io: false,
-            time_ms,
-            nodes: args.nodes,
-        },
-        rules: Rules {
-            mode: args.mode,
-            time: Duration::from_millis(time_ms),
-            memory: args.memory_mb << 20,
-            output: OUTPUT_LIMIT,
-            cancel: cancel.clone(),
-        },
+        flags,
+        rules,
         globaldata: GlobalData::default(),
     };
     let setup = Setup {
@@ -161,7 +168,12 @@ the same request goes out again in 5 s; after 500 or 503 in a minute, and the
 tenth of them in a row is the end; 400 and 401 are the end at once, with the
 reason. An answer is sent until a reply has come; the bot is asked once.
 
-The log does not have the opponent's last move: the site does not tell it.
+A bot of simple IO is spoken to in simple IO, whatever the site speaks: say so
+by ,simple-io behind the bot, or let it be found out by a first move.
+
+An old --log is never replaced: it is gone on with if it is of this bot under
+these conditions, else it is an error. The log does not have the opponent's last
+move: the site does not tell it.
 
 Ctrl-C ends the poll and names the open matches; the same command goes on with
 them. A second Ctrl-C ends at once.
@@ -171,6 +183,7 @@ Examples:
   arena localai nogo-switcher
   arena localai snake-mr-curiosity --matches 10 --log live.jsonl
   arena localai nogo-greedy --create BOT_ID --matches 2
+  arena localai my_bot.py,simple-io --game nogo
   arena localai 'cmd:./my-bot' --game tetris2 --url-file ~/.botzone-url";
 
 #[cfg(test)]

@@ -1,41 +1,43 @@
 //! `arena match`.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use arena_common::Stop;
-use arena_common::screen::say;
 use clap::Args;
-use contest::Watch;
 use contest::report::report;
+use contest::{Watch, sheets};
 
-use super::logged;
+use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
+use crate::tables::TableArgs;
 
 /// Arguments of `arena match`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct MatchArgs {
-    /// Player A: a bot of the workspace, `BOT@REV`, `human`, or `cmd:COMMAND`
+    /// Player A: a bot of the workspace, `BOT@REV`, a file, `human`, or `cmd:COMMAND`
     #[arg(value_name = "A")]
     pub a: String,
     /// Player B, likewise
     #[arg(value_name = "B")]
     pub b: String,
-    /// Number of games, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// Write the games to FILE, one JSON line each; an old FILE is replaced
-    #[arg(long, value_name = "FILE")]
-    pub log: Option<PathBuf>,
+    /// Number of games, rounded up to whole pairs [default: 20; with --resume those of the log]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
+    /// Where the games go
+    #[command(flatten)]
+    pub log: LogArgs,
     /// Show every turn: moves, verdicts, the board
     #[arg(long)]
     pub show: bool,
     /// How the games are played
     #[command(flatten)]
     pub conditions: Conditions,
+    /// How the tables are printed
+    #[command(flatten)]
+    pub tables: TableArgs,
 }
 
 /// Plays a match and prints the result.
@@ -43,24 +45,32 @@ pub struct MatchArgs {
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
+    args.tables.check(&sheets::OF_MATCH)?;
     let names = [args.a.clone(), args.b.clone()];
     let contest = conditions::contest(
         &catalog.games,
         &names,
         &args.conditions,
-        args.games,
+        args.log.games(args.games, 20),
         args.show,
     )?;
-    let mut outcome = logged::run(&contest, args.log.as_deref(), &mut |_| Watch::default())?;
+    let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |_| {
+        Watch::default()
+    })?;
     let played = outcome.tally.total().games();
-    if let Some(matches) = &outcome.matches {
-        say(matches.report(&contest.labels()))?;
-    }
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
-        say(report(&outcome.tally, &contest.labels(), outcome.wall))?;
+        let matches = outcome.matches.as_ref();
+        args.tables.print(
+            || {
+                let halves = matches.map(|matches| matches.report(&contest.labels()) + "\n");
+                let report = report(&outcome.tally, &contest.labels(), outcome.wall);
+                halves.unwrap_or_default() + &report
+            },
+            || sheets::of_match(&outcome.tally, matches, [&args.a, &args.b]),
+        )?;
     }
-    logged::written(outcome.unwritten.take(), args.log.as_deref())?;
-    logged::ended(outcome.stopped, played, &contest)
+    logged::written(outcome.unwritten.take(), &args.log)?;
+    logged::ended(outcome.stopped, played, &contest, &args.log)
 }
 
 // Lines of at most 80 characters: clap breaks longer ones where it likes.
@@ -70,9 +80,34 @@ Players:
                told mode, limits and seed
   BOT@REV      a bot of the workspace as it was in an earlier commit (a hash, a
                branch or a tag), built from that commit and kept; needs git
+  my_bot.cpp   a bot of your own, compiled as Botzone compiles (cpp17 unless
+               language= says otherwise) and kept by its content; JsonCpp is
+               linked where the bot includes jsoncpp/json.h
+  my_bot.py, my_bot.js
+               likewise, run by python3 or node
+  my_folder/   a folder with a Makefile whose `make` leaves `main` (Saiblo)
   human        you, at the terminal, without a clock
   cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
                and {nodes} in COMMAND are replaced, nothing is added
+
+  NAME=PLAYER gives a player a name for tables and logs. Options stand behind
+  commas: NAME=PLAYER,OPTION,OPTION...
+    time-ms=MS     its limit of a turn, whatever its language
+    memory-mb=MB   its memory limit
+    nodes=N        its node budget
+    simple-io, json
+                   what it is spoken to in
+    keep-running, restart
+                   its mode
+    language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++
+    args=\"WORDS\"   words behind its command line, placeholders as above
+  A comma in quotes is no separator; a file with = in its name is ./a=b.cpp.
+
+  --game is needed where no player is a bot of the workspace. What a program of
+  your own speaks, JSON or simple IO, is found out by a first move before the
+  first game; where that does not tell, the error names the option.
+  Limits are the site's: Python has 6 times the limit (4 times in turns of a
+  program that was kept running), JavaScript twice, C++ and commands once.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn
@@ -106,14 +141,39 @@ SnakeGo (Saiblo):
   larger than the logic allows, 2048 bytes. An illegal operation ends the half.
   cmd:COMMAND is a program that reads raw bytes and writes packets.
 
-Ctrl-C ends the match, keeps the log and prints the result so far; a second one
-ends at once.
+Log:
+  One JSON line a game; the first line says the conditions, what the players are
+  (SHA-256 of their programs) and for each sitting date, executables, machine.
+  An old log is replaced with --force only. --resume plays what is missing of
+  it, and more games where --games says more. Ctrl-C ends the match, keeps the
+  log and prints the result so far; a second one ends at once.
+
+Move times:
+  A note says before the games if other programs leave too few cores, and after
+  them if the bots waited for a core for more than 5 % of their time (and 2 ms a
+  turn), or the host of a virtual machine took more than 3 % of all.
+  --affinity gives each game a core of its own, on which both its bots run.
+
+Tables as data (--json, --csv, --markdown; --table NAME for one of them):
+  score: player_a, player_b, seat (A's; none for all games), games, won, drawn,
+    lost, score, score_low, score_high, elo, elo_low, elo_high
+  endings: end, games, a_won, b_won, drawn
+  conduct: player (A or B), name, ok, tle, mle, ole, nj, re, illegal, fallback,
+    first_ms_median, first_ms_max, later_ms_median, later_ms_max
+  failures: player, name, game, turn, seat, verdict, text
+  matches (SnakeGo): player_a, player_b, matches, won, lost, score, score_low,
+    score_high
+  Scores are from 0 to 1, low and high the ends of a 95 % interval.
 
 Examples:
   arena match nogo-switcher nogo-random --mode keep-running --log games.jsonl
   arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
+  arena match nogo-greedy nogo-random --nodes 1 --csv --table score
+  arena match nogo-greedy nogo-random --games 60 --log games.jsonl --resume
   arena match snake-mr-curiosity snake-coiler --games 2 --show
   arena match tetris2-dellacherie human
   arena match snakego-greedy human --show
+  arena match my_bot.cpp nogo-switcher
+  arena match old=v1.py,keep-running new=v2.py,time-ms=3000 --game nogo
   arena match nogo-greedy 'cmd:python3 my_bot.py'
   arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";

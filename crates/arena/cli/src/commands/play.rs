@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
+use contest::player::is_human;
 use contest::workspace::{self, champion};
 use viewer::server::{Limits, Local};
 
@@ -19,7 +20,8 @@ use crate::interrupt::cancel_on_ctrl_c;
 pub struct PlayArgs {
     /// The game: amazons, nogo, snake, snakego or tetris2
     pub game: String,
-    /// The opponent: a bot of the workspace, `BOT@REV`, or `cmd:COMMAND` [default: the champion of the game]
+    /// The opponent: a bot of the workspace, `BOT@REV`, a file, or `cmd:COMMAND`, with options (see `match --help`)
+    /// [default: the champion of the game]
     pub bot: Option<String>,
     /// Your seat; in NoGo seat 0 is black and moves first
     #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
@@ -56,6 +58,7 @@ Examples:
   arena play nogo nogo-switcher
   arena play snake snake-mr-curiosity --seat 1 --seed 7
   arena play tetris2 tetris2-dellacherie
+  arena play nogo my_bot.cpp
   arena play snakego snakego-greedy --max-round 100 --port 8080";
 
 /// Plays one game between a person in the browser and a bot.
@@ -69,7 +72,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
         None => champion(&workspace::bots()?, &args.game)?.name.clone(),
     };
     ensure!(
-        opponent != "human",
+        !is_human(&opponent),
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
     let human = usize::from(args.seat);

@@ -7,6 +7,7 @@ use clap::Args;
 use judges_common::args::flags;
 
 use crate::positions;
+use crate::tables::TableArgs;
 
 /// Arguments of `arena positions`.
 #[derive(Debug, Args)]
@@ -23,6 +24,9 @@ pub struct PositionsArgs {
     /// Seed of the bot's random numbers
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
+    /// How the table is printed
+    #[command(flatten)]
+    pub tables: TableArgs,
 }
 
 /// Scores a bot on its positions.
@@ -40,11 +44,15 @@ pub fn run(args: &PositionsArgs) -> Result<ExitCode> {
             words.extend([flag.to_owned(), value.to_string()]);
         }
     }
-    positions::score(&args.bot, &words)?;
+    positions::score(&args.bot, &words, &args.tables)?;
     Ok(ExitCode::SUCCESS)
 }
 
 const HELP: &str = "\
+Table as data (--json, --csv, --markdown):
+  positions: bot, position, hit, move, goal (want or avoid), moves, why
+
 Examples:
   arena positions nogo-switcher
+  arena positions nogo-switcher --csv
   arena positions nogo-switcher --nodes 20000 --seed 3";

@@ -10,7 +10,7 @@ use arena_common::words::counted;
 use arena_common::{Cancelled, whole_file};
 use clap::Args;
 use contest::Contest;
-use contest::player::Player;
+use contest::player::Program;
 use contest::progress::{Expected, Progress};
 use contest::report::table;
 use contest::schedule::{step_seed, whole_pairs};
@@ -149,12 +149,12 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     names.extend(args.against.iter().cloned());
     let contests = conditions::contests(&catalog.games, &names, &conditions(args), 2, false)?;
     let base = contests.first().context("a bot without a match")?.clone();
-    let Player::Bot { program, .. } = &base.players[0] else {
+    let Program::Bot { path, .. } = &base.players[0].program else {
         bail!("`{}` is no bot of the workspace", bot.name)
     };
     let folder = tempfile::tempdir().context("no folder for temporary files")?;
     let tuning = Tuning {
-        program: program.clone(),
+        program: path.clone(),
         folder: folder.path().to_owned(),
         jobs: base.jobs,
         base: base.clone(),
@@ -200,7 +200,7 @@ fn anneal_and_confirm(
     contests: &[Contest],
     hypotheses: Hypotheses,
 ) -> Result<ExitCode> {
-    let mut progress = Progress::new(plan.steps * plan.games, false);
+    let mut progress = Progress::new(plan.steps * plan.games, 0, false);
     tuning.anneal(plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
@@ -233,7 +233,7 @@ fn anneal_and_confirm(
             seed,
             ..tuning.base.clone()
         };
-        let mut progress = Progress::new(args.max_games, false);
+        let mut progress = Progress::new(args.max_games, 0, false);
         let test = confirm(
             &[contest(tuned?), contest(before?)],
             hypotheses,

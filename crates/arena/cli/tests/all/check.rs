@@ -16,10 +16,7 @@ use referee::conduct::Mode;
 
 /// A program that is told all flags, as a bot of the workspace is.
 fn flagged(program: &str) -> Player {
-    Player::Bot {
-        name: "session-bot".to_owned(),
-        program: PathBuf::from(program),
-    }
+    Player::bot("session-bot", PathBuf::from(program))
 }
 
 /// The random player of the real session, about to be checked.
@@ -118,9 +115,9 @@ fn the_game_that_differs_is_named() {
 #[test]
 fn a_bad_verdict_comes_with_its_cure() {
     for (behaviour, time, want) in [
-        ("late", SHORT, ["TLE", "ask the Budget"]),
-        ("exit-1", LONG, ["a sad message", "find the panic above"]),
-        ("crash", LONG, ["about to crash", "`explain` asks"]),
+        ("late", SHORT, ["TLE", "look at the clock"]),
+        ("exit-1", LONG, ["a sad message", "find out why it ended"]),
+        ("crash", LONG, ["about to crash", "find out why it ended"]),
         (
             "not-json",
             LONG,

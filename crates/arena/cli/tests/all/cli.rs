@@ -27,7 +27,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 fn cmd(behaviour: &str, mark: &str) -> String {
-    format!("cmd:{BAD_BOT} {behaviour} {{seed}} {mark}")
+    format!("cmd:{BAD_BOT} {behaviour} {{seed}} {mark},json")
 }
 
 #[test]
@@ -249,8 +249,8 @@ fn errors_name_the_cure() {
         (
             &[
                 "match",
-                "cmd:x",
-                "cmd:y",
+                "cmd:x,json",
+                "cmd:y,json",
                 "--game",
                 "nogo",
                 "--log",

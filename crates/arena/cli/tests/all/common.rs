@@ -103,10 +103,7 @@ pub fn wait_for(mark: &str, count: usize) {
 
 pub fn command(words: &[&str]) -> Player {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    Player::Command {
-        text: words.join(" "),
-        words,
-    }
+    Player::command(words.join(" "), words)
 }
 
 /// The helper bot in seat A or B, `mark` and seed included.
@@ -147,6 +144,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         host: host("nogo"),
         players: [a, b],
         identities: Vec::new(),
+        sittings: Vec::new(),
         flags: Flags {
             mode: Some(mode),
             simple_io: false,
@@ -156,6 +154,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         rules: Rules {
             mode,
             time,
+            kept_time: time,
             memory: 256 << 20,
             output: OUTPUT_LIMIT,
             cancel: Cancel::default(),
@@ -164,6 +163,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         opening_plies: 0,
         seed: 1,
         jobs: 1,
+        cores: None,
         show: false,
         running: None,
     }

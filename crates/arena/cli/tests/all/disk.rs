@@ -20,7 +20,7 @@ fn arena(folder: &Path, blocks: u32, arguments: &[&str]) -> Output {
 }
 
 fn good(mark: &str) -> String {
-    format!("cmd:{BAD_BOT} good {{seed}} {mark}")
+    format!("cmd:{BAD_BOT} good {{seed}} {mark},json")
 }
 
 /// The texts of an arena that has failed.
@@ -176,5 +176,8 @@ fn a_file_that_is_written_whole_is_there_whole_or_not_at_all() {
         ["a.jsonl", "match.json", "match.jsonl", "old.html"]
     );
     let (_, error) = failed(&arena(1000, &["merge", "a.jsonl", "--out", "a.jsonl"]));
-    assert!(error.contains("name a file that is not there"), "{error}");
+    assert!(
+        error.contains("add --force to replace it, or name another file"),
+        "{error}"
+    );
 }

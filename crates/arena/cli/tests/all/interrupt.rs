@@ -80,7 +80,7 @@ fn no_bot_outlives_an_arena_that_is_killed() {
         let arena = start(
             Command::new(ARENA)
                 .arg("match")
-                .args([a, b].map(|name| format!("cmd:{BAD_BOT} {name} {{seed}} {mark}")))
+                .args([a, b].map(|name| format!("cmd:{BAD_BOT} {name} {{seed}} {mark},json")))
                 .args(["--game", "nogo", "--games", "2", "--jobs", "1", "--force"])
                 .args(["--mode", mode, "--time-ms", "600000"]),
         );

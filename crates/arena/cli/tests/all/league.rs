@@ -20,7 +20,7 @@ fn command(words: &[&str], players: &[String], out: &Path, more: &[&str]) -> Com
     command.args(words).args(players).args(more);
     command.arg("--out").arg(out);
     command.args(["--game", "nogo", "--games", "4", "--nodes", "5"]);
-    command.args(["--jobs", "2", "--force"]);
+    command.args(["--jobs", "1"]);
     command
 }
 

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+mod affinity;
 mod architecture;
 mod browser;
 mod check;
@@ -12,20 +13,24 @@ mod details;
 mod disk;
 mod families;
 mod files;
+mod grow;
 mod import;
 mod interrupt;
 mod league;
 mod league_page;
 mod localai;
 mod matches;
+mod players;
 mod positions;
 mod process;
 mod readme;
 mod replay;
+mod resume;
 mod saiblo;
 mod saved;
 mod secret;
 mod sprt;
+mod tables;
 mod texts;
 mod toy;
 mod tune;

@@ -7,26 +7,33 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::plan::by_name;
 use super::read::LeagueReader;
-use super::record::{LeagueHeader, Strength, unknown, warn_of_arena};
-use super::seen::Seen;
+use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
+use super::seen::{Place, Seen};
 use super::standings::Standings;
+use super::{Fixture, read};
 use crate::log;
 use arena_common::whole_file::WholeFile;
 
 /// Files of one league. The games stay on disk; what is kept of each is where it is.
 #[derive(Debug)]
 pub struct Merged {
-    /// The first line of the whole league.
+    /// The first line of the whole league, with the players in the order of their names.
     pub header: LeagueHeader,
     /// The totals of all games, each counted once.
     pub standings: Standings,
     seen: Seen,
-    /// The rounds of a half of SnakeGo, if a file has them.
-    rounds: Option<u64>,
-    files: Vec<File>,
-    /// Whether a file does not say what its players were; then the whole league does not, either.
-    silent: bool,
+    files: Vec<Part>,
+}
+
+/// One of the files.
+#[derive(Debug)]
+struct Part {
+    file: File,
+    header: LeagueHeader,
+    /// The number in the whole league of each player of the file.
+    players: Vec<usize>,
 }
 
 impl Merged {
@@ -40,104 +47,161 @@ impl Merged {
             .iter()
             .map(|path| path.display().to_string())
             .collect();
-        let mut merged: Option<Self> = None;
-        for (number, (path, name)) in paths.iter().zip(&names).enumerate() {
-            let context = || format!("cannot merge {name}");
+        let mut files = Vec::new();
+        for (path, name) in paths.iter().zip(&names) {
             let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-            let mut reader = LeagueReader::new(BufReader::new(&file)).with_context(context)?;
-            let merged = merged.get_or_insert_with(|| Self::new(reader.header()));
-            (merged.header)
-                .same_league(reader.header())
-                .with_context(|| format!("{name} is of another league than {}", names[0]))?;
-            if number > 0 {
-                merged.check_strength([&names[0], name], reader.header(), mix)?;
-            }
-            reader.expect_rounds(merged.rounds);
-            while let Some(placed) = reader.next_game().with_context(context)? {
-                if (merged.seen.add(&names, number, &placed)).with_context(context)? {
-                    merged.standings.add(&placed.game);
-                }
-            }
-            if let Some(cut) = reader.cut() {
-                eprintln!("warning: {name}: {cut}");
-            }
-            merged.rounds = reader.rounds();
-            merged.files.push(file);
+            let reader = LeagueReader::new(BufReader::new(&file));
+            let reader = reader.with_context(|| format!("cannot merge {name}"))?;
+            let header = reader.header().clone();
+            files.push((file, header));
         }
-        let mut merged = merged.context("nothing to merge: name the files of the shards")?;
-        if merged.silent {
-            merged.header.identities.clear();
+        let headers: Vec<&LeagueHeader> = files.iter().map(|(_, header)| header).collect();
+        let header = whole(&names, &headers, mix)?;
+        let mut merged = Self {
+            standings: Standings::new(header.players.len()),
+            seen: Seen::default(),
+            files: Vec::new(),
+            header,
+        };
+        let mut rounds = None;
+        for (number, (file, header)) in files.into_iter().enumerate() {
+            let name = &names[number];
+            let players = header.players.iter();
+            let players = players.map(|player| merged.header.index(player).unwrap_or_default());
+            let part = Part {
+                players: players.collect(),
+                file,
+                header,
+            };
+            rounds = merged
+                .add(&names, number, &part, rounds)
+                .with_context(|| format!("cannot merge {name}"))?;
+            merged.files.push(part);
         }
         Ok(merged)
     }
 
-    /// Whether the players of one more file are those of the files before.
-    fn check_strength(
+    /// Counts the games of a file; the rounds of a half of SnakeGo, if it or an earlier file has them.
+    fn add(
         &mut self,
-        [first, name]: [&str; 2],
-        header: &LeagueHeader,
-        mix: bool,
-    ) -> Result<()> {
-        warn_of_arena(first, &self.header, name, header);
-        match self.header.strength(header) {
-            Strength::Same => {}
-            Strength::Unknown => {
-                let silent = if header.identities.is_empty() {
-                    name
-                } else {
-                    first
-                };
-                eprintln!("warning: {}", unknown(silent));
-                self.silent = true;
-                // What the next files say is compared all the same.
-                if self.header.identities.is_empty() {
-                    self.header.identities.clone_from(&header.identities);
-                }
+        names: &[String],
+        number: usize,
+        part: &Part,
+        rounds: Option<u64>,
+    ) -> Result<Option<u64>> {
+        let mut file = &part.file;
+        std::io::Seek::rewind(&mut file)?;
+        let mut reader = LeagueReader::new(BufReader::new(file))?;
+        reader.expect_rounds(rounds);
+        while let Some(mut placed) = reader.next_game()? {
+            part.renumber(&mut placed.game);
+            if self.seen.add(names, number, &placed)? {
+                self.standings.add(&placed.game);
             }
-            Strength::Differs(_) if mix => self.header.mix(header),
-            Strength::Differs(why) => bail!(
-                "{name}: {why}, against {first}; results of both are of neither: leave it out, or merge on purpose \
-                 with --mix"
-            ),
         }
-        Ok(())
+        if let Some(cut) = reader.cut() {
+            eprintln!("warning: {}: {cut}", names[number]);
+        }
+        Ok(reader.rounds())
     }
 
-    fn new(first: &LeagueHeader) -> Self {
-        Self {
-            header: LeagueHeader {
-                shard: None,
-                ..first.clone()
-            },
-            standings: Standings::new(first.players.len()),
-            seen: Seen::default(),
-            rounds: None,
-            files: Vec::new(),
-            silent: false,
-        }
-    }
-
-    /// Writes the whole league to a new file, in the order of matches.
+    /// Writes the whole league to a new file in its canonical order: players by their names, games by A, B and number. An
+    /// old file is replaced with `force` only.
     ///
     /// # Errors
     /// If there is such a file already, or it cannot be written.
-    pub fn write(&self, path: &Path) -> Result<()> {
+    pub fn write(&self, path: &Path, force: bool) -> Result<()> {
         let cannot = || format!("cannot make {}", path.display());
         ensure!(
-            !path.exists(),
-            "{} exists already; name a file that is not there",
+            force || !path.exists(),
+            "{} exists already, and what is in it is not replaced: add --force to replace it, or name another file",
             path.display()
         );
         let mut out = WholeFile::create(path).with_context(cannot)?;
         log::write(&mut out, &self.header).with_context(cannot)?;
+        let mut games: Vec<(&Fixture, &Place)> = self.seen.places().collect();
+        // The players are in the order of their names by now.
+        games.sort_by_key(|(fixture, _)| **fixture);
         let mut line = Vec::new();
-        for place in self.seen.places() {
+        for (_, place) in games {
             line.resize(place.length, 0);
-            self.files[place.file]
+            let part = &self.files[place.file];
+            part.file
                 .read_exact_at(&mut line, place.offset)
                 .context("a file was changed while it was merged")?;
-            out.write_all(&line).with_context(cannot)?;
+            if part.is_canonical() {
+                out.write_all(&line).with_context(cannot)?;
+            } else {
+                let mut game = read::game(&part.header, &line)?;
+                part.renumber(&mut game);
+                log::write(&mut out, &game).with_context(cannot)?;
+            }
         }
-        out.finish_new().with_context(cannot)
+        if force {
+            out.finish().with_context(cannot)
+        } else {
+            out.finish_new().with_context(cannot)
+        }
     }
+}
+
+impl Part {
+    fn renumber(&self, game: &mut LeagueGame) {
+        game.a = self.players[game.a];
+        game.b = self.players[game.b];
+    }
+
+    /// Whether its lines are those of the whole league.
+    fn is_canonical(&self) -> bool {
+        let mut players = self.players.iter().enumerate();
+        self.header.version == VERSION && players.all(|(number, player)| number == *player)
+    }
+}
+
+/// The first line of the whole league.
+fn whole(names: &[String], headers: &[&LeagueHeader], mix: bool) -> Result<LeagueHeader> {
+    let (first, others) = headers
+        .split_first()
+        .context("nothing to merge: name the files of the shards")?;
+    let mut header = LeagueHeader {
+        version: VERSION,
+        shard: None,
+        ..(*first).clone()
+    };
+    let mut silent = false;
+    for (name, other) in names[1..].iter().zip(others) {
+        header
+            .same_league(other)
+            .with_context(|| format!("{name} is of another league than {}", names[0]))?;
+        warn_of_arena(&names[0], &header, name, other);
+        match header.strength(other) {
+            Strength::Same => {}
+            Strength::Unknown => {
+                let unsaid = if other.identities.is_empty() {
+                    name
+                } else {
+                    &names[0]
+                };
+                eprintln!("warning: {}", unknown(unsaid));
+                silent = true;
+            }
+            Strength::Differs(_) if mix => header.mix(other),
+            Strength::Differs(why) => bail!(
+                "{name}: {why}, against {}; results of both are of neither: leave it out, or merge on purpose with --mix",
+                names[0]
+            ),
+        }
+        header.grow(other);
+        header.r#match.max_round = header.r#match.max_round.or(other.r#match.max_round);
+        let sittings = other.r#match.sittings.iter().cloned();
+        header.r#match.sittings.extend(sittings);
+    }
+    if silent {
+        header.identities.clear();
+    }
+    header.r#match.sittings.sort();
+    header.r#match.sittings.dedup();
+    let (order, _) = by_name(&header.players);
+    header.reorder(&order);
+    Ok(header)
 }

@@ -6,11 +6,12 @@ use std::io::BufRead;
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::record::{FORMAT, LeagueGame, LeagueHeader, VERSION};
-use super::{MOST_PLAYERS, Shard, pair_number};
+use super::MOST_PLAYERS;
+use super::record::{FORMAT, LeagueGame, LeagueHeader, OLDEST, VERSION, modernize};
 use crate::log;
 use crate::log::lines::{Cut, Line, Lines};
-use crate::log::reader::{check, check_header};
+use crate::log::reader::{check, check_header, other_arena};
+use crate::log::resume::check_slot;
 use crate::schedule::{slot, whole_pairs};
 
 /// Reads a league: the header first, then the games one by one, each of them checked. A last line that was cut off is
@@ -97,8 +98,7 @@ impl<R: BufRead> LeagueReader<R> {
         let length = line.bytes.len() + 1;
         self.whole = line.offset + length as u64;
         let damaged = || format!("line {} of the league is damaged", line.number);
-        let game: LeagueGame = serde_json::from_slice(line.bytes).with_context(damaged)?;
-        check_game(&self.header, &game).with_context(damaged)?;
+        let game = game(&self.header, line.bytes).with_context(damaged)?;
         if let Some(played) = game.record.init["max_round"].as_u64() {
             let rounds = *self.rounds.get_or_insert(played);
             ensure!(
@@ -133,9 +133,12 @@ pub fn header(line: Line) -> Result<LeagueHeader> {
         "this is no league: line 1 has no \"format\":\"{FORMAT}\""
     );
     ensure!(
-        header["version"] == VERSION,
-        "league version {}; this arena reads version {VERSION}",
         header["version"]
+            .as_u64()
+            .is_some_and(|version| { (u64::from(OLDEST)..=u64::from(VERSION)).contains(&version) }),
+        "league version {}; this arena reads versions {OLDEST} to {VERSION}: {}",
+        header["version"],
+        other_arena(&header["match"])
     );
     let header: LeagueHeader =
         serde_json::from_value(header).context("line 1 is a damaged header")?;
@@ -160,6 +163,10 @@ fn check_league(header: &LeagueHeader) -> Result<()> {
             "\"shard\" is [{index},{count}]; the first is from 1 to the second"
         );
     }
+    ensure!(
+        header.specs.is_empty() || header.specs.len() == players,
+        "\"specs\" does not name each of {players} players"
+    );
     let identities = &header.identities;
     ensure!(
         identities.is_empty()
@@ -174,44 +181,49 @@ fn check_league(header: &LeagueHeader) -> Result<()> {
     check_header(conditions)
 }
 
-/// What everybody relies on who uses a game: it is one of the league's, and of the shard that the header names.
+/// A game of a league, checked: of a line behind the header. One of an older version becomes one of today's.
 ///
 /// # Errors
 /// Names what no game of the league has.
-pub fn check_game(header: &LeagueHeader, game: &LeagueGame) -> Result<()> {
-    let players = header.players.len();
+pub fn game(header: &LeagueHeader, line: &[u8]) -> Result<LeagueGame> {
+    let mut game: LeagueGame = serde_json::from_slice(line)?;
+    check_game(header, &game)?;
+    if header.version < VERSION {
+        modernize(&header.players, &mut game);
+    }
+    Ok(game)
+}
+
+/// What everybody relies on who uses a game: it is one of the league's, and of the shard that the header names.
+fn check_game(header: &LeagueHeader, game: &LeagueGame) -> Result<()> {
+    let players = &header.players;
     let LeagueGame { a, b, record } = game;
     ensure!(
-        a < b && *b < players,
-        "it names players {a} and {b}; players are numbered 0 to {} and the lower comes first",
-        players - 1
+        a.max(b) < &players.len() && a != b,
+        "it names players {a} and {b}; players are numbered 0 to {}",
+        players.len() - 1
     );
-    let games = whole_pairs(header.r#match.games);
+    let old = header.version < VERSION;
     ensure!(
-        record.id < games,
-        "it is game {}; a match of this league has {games} games, numbered from 0",
-        record.id
+        if old {
+            a < b
+        } else {
+            players[*a] < players[*b]
+        },
+        "it names players {a} and {b}; the one {} comes first",
+        if old {
+            "earlier in the list"
+        } else {
+            "with the earlier name"
+        }
     );
-    let slot = slot(record.id);
-    ensure!(
-        record.pair == slot.pair,
-        "game {} is in pair {}, not in {}",
-        record.id,
-        slot.pair,
-        record.pair
-    );
-    ensure!(
-        record.seats == slot.seats,
-        "\"seats\" of game {} must be {:?}, not {:?}",
-        record.id,
-        slot.seats,
-        record.seats
-    );
-    if let Some([index, count]) = header.shard {
-        let shard = Shard { index, count };
+    check_slot(record, slot(record.id), whole_pairs(header.r#match.games))?;
+    if let Some(shard) = header.shard().filter(|_| !old) {
         ensure!(
-            shard.has(pair_number(players, &game.fixture())),
-            "the game is not of shard {index}/{count}"
+            shard.has([&players[*a], &players[*b]], record.pair),
+            "the game is not of shard {}/{}",
+            shard.index,
+            shard.count
         );
     }
     check(record)

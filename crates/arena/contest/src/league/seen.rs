@@ -77,9 +77,9 @@ impl Seen {
         self.0.is_empty()
     }
 
-    /// All places, in the order of the games.
-    pub fn places(&self) -> impl Iterator<Item = &Place> {
-        self.0.values()
+    /// All games with their places.
+    pub fn places(&self) -> impl Iterator<Item = (&Fixture, &Place)> {
+        self.0.iter()
     }
 }
 

@@ -1,8 +1,9 @@
-//! What the tables of a league are made from, added up game by game.
+//! What the tables of a league are made from, added up game by game, in whatever order they come.
 
 use std::collections::BTreeMap;
 
-use super::ratings::PairResult;
+use super::plan::by_name;
+use super::ratings::{PairResult, Rating, ratings};
 use super::record::LeagueGame;
 use crate::tally::SavedTally;
 use referee::conduct::Verdict;
@@ -57,19 +58,110 @@ impl Standings {
         pair.1 += 1;
     }
 
+    /// Points and games of a player.
+    pub fn total(&self, player: usize) -> (f64, u32) {
+        let cells = self.points[player].iter();
+        cells.fold((0.0, 0), |(sum, games), cell| {
+            (sum + cell.0, games + cell.1)
+        })
+    }
+
+    /// The results of all matches, one for each: enough for ratings without intervals.
+    pub fn matches(&self) -> Vec<PairResult> {
+        let mut results = Vec::new();
+        for (a, row) in self.points.iter().enumerate() {
+            let played = row.iter().enumerate().skip(a + 1);
+            results.extend(
+                played
+                    .filter(|(_, cell)| cell.1 > 0)
+                    .map(|(b, (points, games))| PairResult {
+                        a,
+                        b,
+                        score: points / f64::from(*games),
+                        games: f64::from(*games),
+                    }),
+            );
+        }
+        results
+    }
+
     /// The results of all pairs of games, those of a match together.
     pub fn pairs(&self) -> Vec<PairResult> {
-        let pairs = self.pairs.iter();
-        pairs
-            .map(|(&(a, b, _), &(points, games))| {
-                let games = f64::from(games);
-                PairResult {
-                    a,
-                    b,
-                    score: points / games,
-                    games,
-                }
-            })
-            .collect()
+        self.pairs.iter().map(result).collect()
+    }
+
+    /// The rating of each player, always the same for the same results: the order in which the games came or the players
+    /// are listed does not matter, only their names.
+    pub fn ratings(&self, players: &[String]) -> Vec<Rating> {
+        let (_, rank) = by_name(players);
+        let named = self.pairs.iter();
+        let named: BTreeMap<(usize, usize, u32), (f64, u32)> = named
+            .map(|(&(a, b, pair), &cell)| ((rank[a], rank[b], pair), cell))
+            .collect();
+        let by_rank = ratings(players.len(), &named.iter().map(result).collect::<Vec<_>>());
+        rank.iter().map(|&place| by_rank[place]).collect()
+    }
+
+    /// The players, the best first; those of the same rating by their names.
+    pub fn order(players: &[String], ratings: &[Rating]) -> Vec<usize> {
+        let (mut order, _) = by_name(players);
+        order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
+        order
+    }
+}
+
+fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -> PairResult {
+    let games = f64::from(games);
+    PairResult {
+        a,
+        b,
+        score: points / games,
+        games,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::game;
+
+    #[test]
+    fn neither_the_list_nor_the_order_of_games_matters() {
+        let names = ["c", "a", "b"].map(str::to_owned);
+        // The same league with the players in this order and by their names.
+        let other = ["a", "b", "c"].map(str::to_owned);
+        let (mut one, mut two) = (Standings::new(3), Standings::new(3));
+        let mut games = Vec::new();
+        for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+            for id in 0..6 {
+                let scores = [[1, 0], [0, 1], [1, 1], [1, 0]][(id as usize + a + 2 * b) % 4];
+                let mut record = game(id, scores);
+                record.replies[1].saved = Some(referee::record::Saved {
+                    answers: 1,
+                    more: false,
+                    cause: format!("against {}", other[1 - a.min(1)]),
+                });
+                games.push(LeagueGame { a, b, record });
+            }
+        }
+        for game in &games {
+            two.add(game);
+        }
+        games.reverse();
+        for mut game in games {
+            [game.a, game.b] = [game.a, game.b].map(|player| (player + 1) % 3);
+            one.add(&game);
+        }
+        let [first, second] = [(&one, &names), (&two, &other)].map(|(standings, names)| {
+            let ratings = standings.ratings(names);
+            let order = Standings::order(names, &ratings);
+            let line = |player: usize| {
+                let saved = standings.saved[player].line();
+                (names[player].clone(), ratings[player], saved)
+            };
+            order.into_iter().map(line).collect::<Vec<_>>()
+        });
+        assert_eq!(first, second);
+        assert!(first[0].1.elo > first[2].1.elo, "{first:?}");
     }
 }

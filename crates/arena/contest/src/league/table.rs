@@ -3,19 +3,19 @@
 use std::fmt::Write as _;
 
 use comfy_table::CellAlignment;
+use serde_json::Value;
 
-use super::ratings::ratings;
 use super::record::LeagueHeader;
 use super::standings::Standings;
 use crate::report;
+use crate::sheet::{Head, Sheet, number, number_of};
 use arena_common::texts::{counted, fill, tr};
 
 /// Ratings, crosstable and conduct of a league.
 pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
     let players = header.players.len();
-    let ratings = ratings(players, &standings.pairs());
-    let mut order: Vec<usize> = (0..players).collect();
-    order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
+    let ratings = standings.ratings(&header.players);
+    let order = Standings::order(&header.players, &ratings);
     let Standings {
         points, bad, saved, ..
     } = standings;
@@ -40,9 +40,7 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         column.set_cell_alignment(CellAlignment::Left);
     }
     for (rank, &x) in order.iter().enumerate() {
-        let (sum, games) = points[x].iter().fold((0.0, 0), |(sum, games), cell| {
-            (sum + cell.0, games + cell.1)
-        });
+        let (sum, games) = standings.total(x);
         let mut row = vec![
             format!("#{}", rank + 1),
             header.players[x].clone(),
@@ -74,4 +72,69 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         }
     }
     text
+}
+
+/// The ratings of a league, the best first.
+pub const RATINGS: Head = Head {
+    name: "ratings",
+    columns: &[
+        "rank",
+        "bot",
+        "elo",
+        "elo_low",
+        "elo_high",
+        "games",
+        "points",
+        "score",
+        "bad_verdicts",
+        "fallback",
+    ],
+};
+
+/// The points of every bot against every other one that it has met.
+pub const CROSSTABLE: Head = Head {
+    name: "crosstable",
+    columns: &["bot", "opponent", "games", "points", "score"],
+};
+
+/// The tables that a league has.
+pub const ALL: [&Head; 2] = [&RATINGS, &CROSSTABLE];
+
+/// The tables of a league as data.
+pub fn sheets(header: &LeagueHeader, standings: &Standings) -> Vec<Sheet> {
+    let players = &header.players;
+    let ratings = standings.ratings(players);
+    let order = Standings::order(players, &ratings);
+    let name = |player: usize| Value::from(players[player].as_str());
+    let score =
+        |points: f64, games: u32| number_of((games > 0).then(|| points / f64::from(games)), 4);
+    let (mut table, mut cross) = (Sheet::new(&RATINGS), Sheet::new(&CROSSTABLE));
+    for (place, &x) in order.iter().enumerate() {
+        let (points, games) = standings.total(x);
+        table.add([
+            (place + 1).into(),
+            name(x),
+            number(ratings[x].elo, 1),
+            number(ratings[x].low, 1),
+            number(ratings[x].high, 1),
+            games.into(),
+            points.into(),
+            score(points, games),
+            standings.bad[x].into(),
+            standings.saved[x].answers.into(),
+        ]);
+        for &y in &order {
+            let (points, games) = standings.points[x][y];
+            if games > 0 {
+                cross.add([
+                    name(x),
+                    name(y),
+                    games.into(),
+                    points.into(),
+                    score(points, games),
+                ]);
+            }
+        }
+    }
+    vec![table, cross]
 }

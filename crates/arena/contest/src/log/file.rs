@@ -2,7 +2,7 @@
 //! will find.
 
 use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, BufReader, ErrorKind, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
@@ -23,32 +23,24 @@ pub struct LogFile {
 }
 
 impl LogFile {
-    /// Makes a new file. `cure` says what to do if there is one already.
+    /// Begins a file. Games are never replaced unless `force` is set.
     ///
     /// # Errors
-    /// If there is one already, or it cannot be made.
-    pub fn create(path: &Path, cure: &str) -> Result<Self> {
-        let made = OpenOptions::new().append(true).create_new(true).open(path);
-        let file = match made {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                bail!("{} exists already; {cure}", path.display())
-            }
-            made => made.with_context(|| format!("cannot make {}", path.display()))?,
-        };
-        Self::lock(file, path)
-    }
-
-    /// Makes a file, in place of an old one where there is one.
-    ///
-    /// # Errors
-    /// If another process writes it, or it cannot be made; then an old one is as it was.
-    pub fn replace(path: &Path) -> Result<Self> {
+    /// If there is a file already with something in it, another process writes it, or it cannot be made; then an old one is
+    /// as it was.
+    pub fn begin(path: &Path, force: bool) -> Result<Self> {
         let file = OpenOptions::new()
             .append(true)
             .create(true)
             .open(path)
             .with_context(|| format!("cannot write the log {}", path.display()))?;
         let mut log = Self::lock(file, path)?;
+        ensure!(
+            force || log.length() == 0,
+            "{} exists already, and what is in it is not replaced: to go on with it add --resume, to replace it --force, \
+             or name another file",
+            path.display()
+        );
         log.cut(0)?;
         Ok(log)
     }
@@ -111,9 +103,15 @@ impl LogFile {
         self.length.unwrap_or_default()
     }
 
-    /// What is in a file that was [opened](Self::open), from where it was last read to: at first from its start.
-    pub fn reader(&self) -> BufReader<&File> {
-        BufReader::new(&self.file)
+    /// What is in a file that was [opened](Self::open), from its start. One reader at a time.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn reader(&self) -> Result<BufReader<&File>> {
+        let mut file = &self.file;
+        file.rewind()
+            .with_context(|| format!("cannot read {}", self.path.display()))?;
+        Ok(BufReader::new(file))
     }
 
     /// The first bytes, at most this many.
@@ -148,18 +146,37 @@ impl LogFile {
     /// # Errors
     /// If it cannot be made; then the old one is as it was.
     pub fn replace_start(&mut self, line: &impl Serialize, from: u64) -> Result<()> {
+        self.rewrite(|mut rest, new| {
+            super::write(new, line)?;
+            rest.seek(SeekFrom::Start(from))?;
+            io::copy(&mut rest, new)?;
+            Ok(())
+        })
+    }
+
+    /// Writes the file anew: `fill` reads the old one and writes what is to be in its place. It is whole at every moment.
+    ///
+    /// # Errors
+    /// If it cannot be made; then the old one is as it was.
+    pub fn rewrite(
+        &mut self,
+        fill: impl FnOnce(&File, &mut dyn Write) -> Result<()>,
+    ) -> Result<()> {
         let failed = || format!("cannot replace {}", self.path.display());
         let path = self.path.canonicalize().with_context(failed)?;
-        let mut new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
+        let new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
         let rights = self.file.metadata().with_context(failed)?.permissions();
         new.as_file().set_permissions(rights).with_context(failed)?;
+        // What is added later goes to its end, wherever it was read.
+        let file = OpenOptions::new().read(true).append(true).open(new.path());
+        let file = file.with_context(failed)?;
         // Where locks do not work, opening the old file has said so.
-        let _ = new.as_file().try_lock();
-        super::write(&mut new, line).with_context(failed)?;
-        let mut rest = &self.file;
-        rest.seek(SeekFrom::Start(from)).with_context(failed)?;
-        io::copy(&mut rest, &mut new).with_context(failed)?;
-        let file = new.persist(&path).with_context(failed)?;
+        let _ = file.try_lock();
+        let mut writer = BufWriter::new(&file);
+        fill(&self.file, &mut writer).with_context(failed)?;
+        writer.flush().with_context(failed)?;
+        drop(writer);
+        new.persist(&path).with_context(failed)?;
         self.length = Some(about_length(&file, &path)?);
         self.file = file;
         Ok(())

@@ -95,12 +95,21 @@ pub fn header(line: &[u8]) -> Result<Header> {
     );
     ensure!(
         header["version"] == VERSION,
-        "log version {}; this arena reads version {VERSION}",
-        header["version"]
+        "log version {}; this arena reads version {VERSION}: {}",
+        header["version"],
+        other_arena(&header)
     );
     let header: Header = serde_json::from_value(header).context("line 1 is a damaged header")?;
     check_header(&header).context("line 1 is a damaged header")?;
     Ok(header)
+}
+
+/// What to read a file with that is of another version.
+pub(crate) fn other_arena(header: &Value) -> String {
+    match header["arena"].as_str() {
+        Some(arena) => format!("read it with arena {arena}, which wrote it, or a later one"),
+        None => "read it with the arena that wrote it, or a later one".to_owned(),
+    }
 }
 
 /// What everybody relies on who makes room for the games of a header.
@@ -116,7 +125,11 @@ pub fn check_header(header: &Header) -> Result<()> {
     Ok(())
 }
 
-fn game(line: Line) -> Result<GameRecord> {
+/// A game of a match log, checked.
+///
+/// # Errors
+/// If the line is none; the text names it.
+pub fn game(line: Line) -> Result<GameRecord> {
     let game = match serde_json::from_slice(line.bytes) {
         Ok(game) => game,
         Err(error) => bail!("line {} of the log is damaged: {error}", line.number),

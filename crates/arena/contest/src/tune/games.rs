@@ -30,10 +30,7 @@ pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
     ] {
         words.extend([flag.to_owned(), value.to_owned()]);
     }
-    Player::Command {
-        text: shell_words::join(&words),
-        words,
-    }
+    Player::command(shell_words::join(&words), words)
 }
 
 /// Why the bot refuses this parameter file; `None` if it takes it.

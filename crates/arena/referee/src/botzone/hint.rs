@@ -23,19 +23,27 @@ pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static 
         && verdict != Verdict::Ok
         && lines.clone().any(|line| line == MARKER.as_bytes())
     {
-        return Some("it asks to keep running: add --mode keep-running");
+        return Some(
+            "it asks to keep running: add --mode keep-running, or ,keep-running behind this player",
+        );
     }
     let line = lines.next().unwrap_or_default();
     let silent = spoken.first
         && output.trim_ascii().is_empty()
         && matches!(verdict, Verdict::Re | Verdict::Tle | Verdict::Nj);
     match (spoken.simple, spoken.has_simple) {
-        (true, _) if line.starts_with(b"{") => Some("it answers in JSON: leave --simple-io out"),
-        (true, _) if silent => Some("if it reads JSON, leave --simple-io out"),
-        (false, true) if verdict == Verdict::Nj && is_simple(line) => {
-            Some("it answers in simple IO: add --simple-io")
+        (true, _) if line.starts_with(b"{") => {
+            Some("it answers in JSON: leave --simple-io out, or add ,json behind this player")
         }
-        (false, true) if silent => Some("if it reads simple IO, add --simple-io"),
+        (true, _) if silent => {
+            Some("if it reads JSON, leave --simple-io out, or add ,json behind this player")
+        }
+        (false, true) if verdict == Verdict::Nj && is_simple(line) => {
+            Some("it answers in simple IO: add --simple-io, or ,simple-io behind this player")
+        }
+        (false, true) if silent => {
+            Some("if it reads simple IO, add --simple-io, or ,simple-io behind this player")
+        }
         _ => None,
     }
 }

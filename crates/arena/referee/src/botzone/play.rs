@@ -7,12 +7,12 @@ use arena_common::Stop;
 use arena_common::words::cut;
 use serde_json::{Value, json};
 
-use super::game::{BotzoneGame, Referee, SimpleIo};
+use super::game::{BotzoneGame, Referee};
 use super::output::{Step, error_text, log_move, logged_init, read_output, winner};
 use super::person::HumanSeat;
 use super::seat::{ProgramSeat, Reply};
 use super::show::{Show, Shown};
-use crate::conduct::{Rules, Verdict};
+use crate::conduct::Verdict;
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Observer, Played, Seat, Setup};
@@ -23,14 +23,13 @@ const MAX_TURNS: usize = 5000;
 const SHOWN_MOVE: usize = 200;
 
 /// Plays one game to its end. Players who are asked in the same turn are asked one after the other; each has its
-/// own clock. `game` is `None` if only the referee knows the rules; with `simple` programs are spoken to in simple IO.
+/// own clock. `game` is `None` if only the referee knows the rules.
 ///
 /// # Errors
 /// If the game was cancelled, a program cannot be started, or the referee does not do its part.
 pub fn play(
     game: Option<&BotzoneGame>,
     referee: &mut dyn Referee,
-    simple: Option<SimpleIo>,
     setup: Setup,
 ) -> Result<Played, Stop> {
     let show = setup.display.shown.then(|| Show {
@@ -44,8 +43,8 @@ pub fn play(
     let mut running = Running {
         game,
         seats: [
-            BotzoneSeat::new(first, game, simple, setup.rules)?,
-            BotzoneSeat::new(second, game, simple, setup.rules)?,
+            BotzoneSeat::new(first, game)?,
+            BotzoneSeat::new(second, game)?,
         ],
         show,
         observer: setup.observer,
@@ -92,12 +91,7 @@ enum BotzoneSeat {
 }
 
 impl BotzoneSeat {
-    fn new(
-        seat: Seat,
-        game: Option<&BotzoneGame>,
-        simple: Option<SimpleIo>,
-        rules: &Rules,
-    ) -> Result<Self, Stop> {
+    fn new(seat: Seat, game: Option<&BotzoneGame>) -> Result<Self, Stop> {
         Ok(match seat {
             Seat::Person { name, lines } => {
                 let game = game.context("a human needs a game with pictures: give --game")?;
@@ -107,10 +101,18 @@ impl BotzoneSeat {
                 argv,
                 foreign,
                 globaldata,
+                rules,
+                simple_io,
             } => {
-                let mut seat = ProgramSeat::new(argv, rules.clone(), simple, globaldata);
+                let known = game.and_then(|game| game.simple);
+                let simple = if simple_io {
+                    Some(known.context("this game has no simple IO that the arena knows")?)
+                } else {
+                    None
+                };
+                let mut seat = ProgramSeat::new(argv, rules, simple, globaldata);
                 if foreign {
-                    seat = seat.with_hints(game.is_some_and(|game| game.simple.is_some()));
+                    seat = seat.with_hints(known.is_some());
                 }
                 BotzoneSeat::Program(Box::new(seat))
             }

@@ -125,8 +125,13 @@ impl ProgramSeat {
         let keep_running = self.rules.mode == Mode::KeepRunning;
         let first = self.requests.len() == 1 || keep_running && !self.started_before;
         self.started_before = true;
+        let time = match (first, &self.process) {
+            (true, _) => self.rules.time * FIRST_TURN_FACTOR,
+            (false, None) => self.rules.time,
+            (false, Some(_)) => self.rules.kept_time,
+        };
         let limits = Limits {
-            time: self.rules.time * if first { FIRST_TURN_FACTOR } else { 1 },
+            time,
             memory: self.rules.memory,
             output: self.rules.output,
         };

@@ -214,7 +214,8 @@ impl<'a, 'o> Judger<'a, 'o> {
     fn listen(&mut self) -> Result<bool, Stop> {
         let clock = self.clock.as_ref().context("nobody is listened to")?;
         let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
-        let limit = self.rules.time * factor;
+        let time = self.seats[clock.seat].time();
+        let limit = time.unwrap_or(self.rules.time) * factor;
         let heard = self.seats[clock.seat].listen(
             clock.started,
             limit,

@@ -42,6 +42,14 @@ impl SaibloSeat {
         }
     }
 
+    /// The program's time limit of a half-round; a person has none.
+    pub fn time(&self) -> Option<Duration> {
+        match self {
+            SaibloSeat::Program(seat) => Some(seat.rules.time),
+            SaibloSeat::Person(_) => None,
+        }
+    }
+
     /// What the program has said about saved answers since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
         match self {

@@ -31,6 +31,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         arena: log::arena(),
         max_round: None,
         identities: Vec::new(),
+        sittings: Vec::new(),
     };
     let (mut moves, mut replies, mut asked) = (Vec::new(), Vec::new(), [false; 2]);
     for (turn, played) in site.turns.iter().enumerate() {

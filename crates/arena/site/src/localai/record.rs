@@ -1,6 +1,7 @@
 //! A finished match as a game of an arena log.
 
 use contest::log::{self, Header};
+use contest::sitting::Sitting;
 use referee::botzone::winner;
 use referee::conduct::{FIRST_TURN_FACTOR, OUTPUT_LIMIT};
 use referee::game::Turns;
@@ -11,14 +12,14 @@ use super::seat::{History, LivePlayer};
 use super::wire::End;
 
 /// The first line of the log.
-pub fn header(player: &LivePlayer, seed: u64) -> Header {
+pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
     Header {
         format: log::FORMAT.to_owned(),
         version: log::VERSION,
         game: Some(player.game.name.to_owned()),
         judge: Some("botzone.org.cn".to_owned()),
         mode: player.rules.mode,
-        simple_io: false,
+        simple_io: player.program.own.flags(&player.flags).simple_io,
         time_ms: player.flags.time_ms,
         first_turn_factor: FIRST_TURN_FACTOR,
         memory_mb: player.rules.memory >> 20,
@@ -31,6 +32,10 @@ pub fn header(player: &LivePlayer, seed: u64) -> Header {
         arena: log::arena(),
         max_round: None,
         identities: Vec::new(),
+        // What cannot be found out is left out.
+        sittings: Sitting::begin(std::slice::from_ref(&player.program), jobs)
+            .into_iter()
+            .collect(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -11,6 +10,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use contest::log;
+use contest::log::file::LogFile;
+use contest::log::resume::Resumed;
 use contest::schedule::bot_seed;
 use referee::record::milliseconds;
 
@@ -36,7 +37,7 @@ pub struct Setup {
     pub create: Option<Create>,
     /// Where the open matches are kept.
     pub state: PathBuf,
-    /// Where finished games go.
+    /// Where finished games go; a log of the same player under the same conditions is gone on with.
     pub log: Option<PathBuf>,
 }
 
@@ -54,7 +55,7 @@ struct Run<'a> {
     site: Site,
     out: &'a mut dyn Write,
     warnings: &'a mut dyn Write,
-    log: Option<(File, u32)>,
+    log: Option<(LogFile, u32)>,
     open: Vec<(LiveMatch, Instant)>,
     ended: BTreeSet<String>,
     /// Matches seen so far, for their seeds.
@@ -99,10 +100,10 @@ pub fn run(
     // A file that cannot be written shall be known before the first match.
     run.save()?;
     if let Some(path) = &setup.log {
-        let cannot = || format!("cannot write the log {}", path.display());
-        let mut file = File::create(path).with_context(cannot)?;
-        log::write(&mut file, &record::header(player, setup.seed)).with_context(cannot)?;
-        run.log = Some((file, 0));
+        let header = record::header(player, setup.seed, setup.jobs);
+        let mut log = Resumed::open(path, &header, &mut |_| {})?;
+        log.go_on(&header)?;
+        run.log = Some((log.file, log.played.len() as u32));
     }
     let done = run.play(waits);
     run.save()?;

@@ -1,7 +1,7 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
 use arena_common::{Cancelled, Stop};
-use contest::player::{self, Flags};
+use contest::player::{Flags, Player};
 use referee::Game;
 use referee::botzone::{BotzoneGame, ProgramSeat, View};
 use referee::conduct::{Rules, Verdict};
@@ -21,7 +21,7 @@ pub struct LivePlayer {
     /// What it adds as a game of Botzone's.
     pub botzone: &'static BotzoneGame,
     /// The bot.
-    pub program: player::Player,
+    pub program: Player,
     /// What it is told.
     pub flags: Flags,
     /// Its conditions.
@@ -97,11 +97,12 @@ impl LiveMatch {
     /// If the bot's command wants what it does not get.
     pub fn new(player: &LivePlayer, history: History) -> anyhow::Result<Self> {
         let argv = player.program.argv(&player.flags, history.seed)?;
-        let mut seat =
-            ProgramSeat::new(argv, player.rules.clone(), None, player.globaldata.clone());
-        if matches!(player.program, player::Player::Command { .. }) {
-            // This command has no flag for simple IO.
-            seat = seat.with_hints(false);
+        let told = player.program.own.flags(&player.flags);
+        let rules = player.program.rules(&player.rules);
+        let simple = player.botzone.simple.filter(|_| told.simple_io);
+        let mut seat = ProgramSeat::new(argv, rules, simple, player.globaldata.clone());
+        if player.program.is_foreign() {
+            seat = seat.with_hints(player.botzone.simple.is_some());
         }
         let mut view = (player.botzone.view)();
         let mut fits = true;
@@ -279,10 +280,7 @@ pub(crate) mod tests {
         LivePlayer {
             game,
             botzone,
-            program: player::Player::Command {
-                text: "no-such-program".to_owned(),
-                words: vec!["no-such-program".to_owned()],
-            },
+            program: Player::command("no-such-program", vec!["no-such-program".to_owned()]),
             flags: Flags {
                 mode: Some(Mode::Restart),
                 simple_io: false,
@@ -292,6 +290,7 @@ pub(crate) mod tests {
             rules: Rules {
                 mode: Mode::Restart,
                 time: Duration::from_secs(1),
+                kept_time: Duration::from_secs(1),
                 memory: 256 << 20,
                 output: 1 << 20,
                 cancel: Cancel::default(),

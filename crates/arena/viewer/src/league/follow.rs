@@ -201,7 +201,7 @@ impl Curve {
         }
         let players = standings.points.len();
         self.games.push(games);
-        self.elo.push(bradley_terry(players, &standings.pairs()));
+        self.elo.push(bradley_terry(players, &standings.matches()));
         if self.games.len() == 2 * POINTS {
             self.step *= 2;
             let mut keep = self

@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
-use contest::league::ratings::{PairResult, ratings};
 use contest::league::record::LeagueHeader;
 use contest::league::standings::Standings;
 use contest::log::Header;
@@ -50,7 +49,7 @@ pub(super) struct Table {
 pub(super) struct Unrated {
     data: Value,
     standings: Standings,
-    pairs: Vec<PairResult>,
+    players: Vec<String>,
 }
 
 impl Table {
@@ -78,7 +77,7 @@ impl Table {
                 "curve": {"games": follow.curve.games, "elo": rounded(&follow.curve.elo)},
             }),
             standings: standings.clone(),
-            pairs: standings.pairs(),
+            players: header.players.clone(),
         }
     }
 }
@@ -95,7 +94,7 @@ impl Unrated {
         let Standings {
             points, bad, saved, ..
         } = &self.standings;
-        let ratings = ratings(points.len(), &self.pairs);
+        let ratings = self.standings.ratings(&self.players);
         let rows = ratings.iter().enumerate().map(|(player, rating)| {
             let cells = points[player].iter();
             let (sum, games) = cells.fold((0.0, 0), |(sum, games), cell| {

@@ -7,7 +7,6 @@ use std::thread::{self, JoinHandle};
 
 use anyhow::{Result, anyhow};
 use arena_common::Cancel;
-use arena_common::screen::say;
 use arena_common::texts::tr;
 use contest::running::Running;
 use viewer::league::LeaguePages;
@@ -15,6 +14,7 @@ use viewer::server::{Limits, Local};
 
 use crate::catalog::Catalog;
 use crate::interrupt::cancel_on_ctrl_c;
+use crate::tables::TableArgs;
 
 /// Pages that are being served.
 pub struct Serving(JoinHandle<Result<()>>);
@@ -25,16 +25,16 @@ impl Serving {
     /// # Errors
     /// If the file is no league, or the port is taken.
     pub fn start(
-        out: &Path,
-        port: u16,
+        (out, port): (&Path, u16),
+        tables: &TableArgs,
         catalog: &Catalog,
         running: &Running,
         cancel: &Cancel,
     ) -> Result<Serving> {
         let pages = LeaguePages::open(out, &catalog.pictures, running.clone())?;
         let local = Local::listen(port, Limits::default())?;
-        say(local.url())?;
-        say(tr("open it in a browser; Ctrl-C ends"))?;
+        tables.remark(local.url())?;
+        tables.remark(tr("open it in a browser; Ctrl-C ends"))?;
         let (pages, cancel) = (Arc::new(pages), cancel.clone());
         Ok(Serving(thread::spawn(move || pages.serve(&local, &cancel))))
     }
@@ -57,5 +57,12 @@ impl Serving {
 pub fn alone(out: &Path, port: u16, catalog: &Catalog) -> Result<ExitCode> {
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
-    Serving::start(out, port, catalog, &Running::default(), &cancel)?.wait()
+    Serving::start(
+        (out, port),
+        &TableArgs::default(),
+        catalog,
+        &Running::default(),
+        &cancel,
+    )?
+    .wait()
 }

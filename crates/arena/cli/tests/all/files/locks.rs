@@ -12,7 +12,7 @@ use crate::common::{ARENA, BAD_BOT, LONG};
 /// A match, test or league of a player that never answers, or of one that fails at once.
 fn arena(word: &str, behaviour: &str, games: &str, file: &Path) -> Command {
     let mut command = Command::new(ARENA);
-    let player = |n: u32| format!("cmd:{BAD_BOT} {behaviour} {n}");
+    let player = |n: u32| format!("cmd:{BAD_BOT} {behaviour} {n},json");
     command.args([word, &player(0), &player(1), "--game", "nogo"]);
     command.args(["--jobs", "1", "--time-ms", "20000"]);
     match word {
@@ -61,7 +61,7 @@ fn a_second_arena_on_one_file_is_refused_and_told_who_holds_it() {
         holder.wait().unwrap();
         // Nobody holds it any more.
         let mut command = arena("match", "exit-1", "2", &file);
-        assert!(ended(&mut command).0);
+        assert!(ended(command.arg("--force")).0);
         fs::remove_file(&file).unwrap();
     }
 }

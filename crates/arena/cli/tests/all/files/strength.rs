@@ -17,8 +17,16 @@ const SNAKEGO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 fn scripts(folder: &Path, out: &str, more: &[&str]) -> (bool, String, String) {
     let mut command = Command::new(ARENA);
     let script = folder.join("bot.sh");
-    let bot = format!("cmd:sh {} --seed {{seed}}", script.display());
-    command.args(["league", &bot, "cmd:false", "--game", "nogo", "--jobs", "1"]);
+    let bot = format!("cmd:sh {} --seed {{seed}},json", script.display());
+    command.args([
+        "league",
+        &bot,
+        "cmd:false,json",
+        "--game",
+        "nogo",
+        "--jobs",
+        "1",
+    ]);
     if !more.contains(&"--games") {
         command.args(["--games", "2"]);
     }
@@ -81,8 +89,8 @@ fn a_changed_player_is_not_mixed_into_a_league_by_accident() {
     let (well, _, errors) = merge(&[&two, &four], &["--mix", "--out", out.to_str().unwrap()]);
     assert!(well, "{errors}");
     // The file says that there were two, and is taken by a resume of either.
-    assert_eq!(header(&out)["identities"][0].as_array().unwrap().len(), 2);
-    assert_eq!(header(&out)["identities"][1].as_array().unwrap().len(), 1);
+    assert_eq!(header(&out)["identities"][0].as_array().unwrap().len(), 1);
+    assert_eq!(header(&out)["identities"][1].as_array().unwrap().len(), 2);
     let (well, _, errors) = scripts(folder, "out.jsonl", &["--games", "4", "--resume"]);
     assert!(well, "{errors}");
 
@@ -90,7 +98,7 @@ fn a_changed_player_is_not_mixed_into_a_league_by_accident() {
     let (well, _, errors) = scripts(folder, "one.jsonl", &["--resume", "--mix"]);
     assert!(well, "{errors}");
     assert_eq!(
-        header(&path("one.jsonl"))["identities"][0]
+        header(&path("one.jsonl"))["identities"][1]
             .as_array()
             .unwrap()
             .len(),
@@ -208,10 +216,7 @@ fn a_bench_runs_once_for_each_executable() {
     fs::write(&kept[0], "signature: 0123").unwrap();
     assert_eq!(identity::signature("bot", &program).unwrap(), signature);
 
-    let players = ["nogo-random", "nogo-switcher"].map(|name| Player::Bot {
-        name: name.to_owned(),
-        program: program.clone(),
-    });
+    let players = ["nogo-random", "nogo-switcher"].map(|name| Player::bot(name, program.clone()));
     let found = identity::identities(&players).unwrap();
     let Identity::Bot {
         version,

@@ -53,6 +53,7 @@ fn play(messages: &[Value]) -> (Result<Finished, Stop>, Vec<Value>) {
     let rules = Rules {
         mode: Mode::KeepRunning,
         time: Duration::from_secs(1),
+        kept_time: Duration::from_secs(1),
         memory: 1 << 30,
         output: LENGTH,
         cancel: Cancel::default(),

@@ -1,0 +1,180 @@
+//! What is agreed with each player before the first game: whether its options fit the game, and which protocol it speaks.
+
+use anyhow::{Result, bail, ensure};
+use contest::player::{Flags, Own, Player, Program};
+use referee::Host;
+use referee::botzone::probe::{Spoken, probe};
+use referee::conduct::Rules;
+
+/// Settles the conditions of each player in a match with these. A program of somebody else that nobody has told the
+/// protocol of is asked for a first move, in a process that is thrown away; standard error tells what is agreed.
+///
+/// # Errors
+/// If an option does not fit the game; a program asks to keep running in vain; or a source speaks neither JSON nor simple IO, with what it did. A command that
+/// speaks neither is left to the games, with a warning.
+pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
+    let named = players.to_vec();
+    for i in 0..players.len() {
+        // A bot against itself is asked once.
+        if let Some(j) = (0..i).find(|&j| named[j] == named[i]) {
+            players[i] = players[j].clone();
+            continue;
+        }
+        let player = &mut players[i];
+        fit(player, host)?;
+        find_protocol(player, host, rules, flags)?;
+        leave_out(&mut player.own, rules, flags);
+        if !player.own.is_empty() {
+            eprintln!("{}: {}", player.name(), player.own.describe(rules));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the options of a player against the game.
+fn fit(player: &mut Player, host: &Host) -> Result<()> {
+    let name = player.name().to_owned();
+    let own = &mut player.own;
+    if !host.has_modes() {
+        ensure!(
+            own.mode.is_none() && own.simple_io.is_none(),
+            "`{name}`: keep-running, restart, simple-io and json are for Botzone's games; leave them out"
+        );
+        // Saiblo's limits are the logic's, whatever the language.
+        own.factors = None;
+    } else if own.simple_io == Some(true) {
+        let simple = host.game.and_then(|game| game.botzone()?.simple);
+        ensure!(
+            simple.is_some(),
+            "`{name}`: this game has no simple IO that the arena knows; leave simple-io out"
+        );
+    }
+    Ok(())
+}
+
+/// Finds out which protocol a program of somebody else speaks.
+fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
+    let game = host.game.and_then(|game| game.botzone());
+    let Some(game) = game.filter(|game| game.simple.is_some()) else {
+        return Ok(());
+    };
+    if !player.is_foreign() || flags.simple_io || player.own.simple_io.is_some() {
+        return Ok(());
+    }
+    let argv = player.argv(flags, 1)?;
+    match probe(game, &argv, &player.rules(rules))? {
+        Spoken::Json => player.own.simple_io = Some(false),
+        Spoken::Simple => player.own.simple_io = Some(true),
+        Spoken::WantsToBeKept => bail!(
+            "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: add \
+             --mode keep-running, or ,keep-running behind this player",
+            player.name()
+        ),
+        Spoken::Unknown(said) => {
+            let name = player.name();
+            let text = format!(
+                "`{name}` was asked for a first move, and its answer tells neither JSON nor simple IO:\n{said}"
+            );
+            match player.program {
+                Program::Source { .. } => bail!(
+                    "{text}\nmend it, or say what it reads: my=PLAYER,json or my=PLAYER,simple-io"
+                ),
+                _ => eprintln!(
+                    "warning: {text}\nit is spoken to in JSON; say what it reads by ,json or ,simple-io behind it"
+                ),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out what the match says anyway, so that a player has something of its own only where that differs.
+fn leave_out(own: &mut Own, rules: &Rules, flags: &Flags) {
+    own.simple_io = own.simple_io.filter(|&simple| simple != flags.simple_io);
+    own.mode = own.mode.filter(|&mode| mode != rules.mode);
+    own.memory_mb = own.memory_mb.filter(|&mb| mb << 20 != rules.memory);
+    own.nodes = own.nodes.filter(|&nodes| Some(nodes) != flags.nodes);
+    if own.time_ms.is_some() {
+        own.factors = None;
+    }
+    own.time_ms = own.time_ms.filter(|&ms| ms != flags.time_ms);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use arena_common::Cancel;
+    use referee::conduct::Mode;
+
+    use super::*;
+
+    fn settled(game: &str, own: Own) -> Result<Own> {
+        let host = Host::new(referee::games::standard().find(game)?);
+        let time = Duration::from_secs(1);
+        let rules = Rules {
+            mode: Mode::Restart,
+            time,
+            kept_time: time,
+            memory: 256 << 20,
+            output: 1 << 20,
+            cancel: Cancel::default(),
+        };
+        let flags = Flags {
+            mode: host.has_modes().then_some(Mode::Restart),
+            simple_io: false,
+            time_ms: 1000,
+            nodes: None,
+        };
+        let mut player = Player::bot("b", "/b".into());
+        player.own = own;
+        settle(std::slice::from_mut(&mut player), &host, &rules, &flags)?;
+        Ok(player.own)
+    }
+
+    #[test]
+    fn what_the_match_says_is_nobodys_own() {
+        let own = Own {
+            time_ms: Some(1000),
+            factors: Some([6, 4]),
+            memory_mb: Some(256),
+            mode: Some(Mode::Restart),
+            simple_io: Some(false),
+            ..Own::default()
+        };
+        assert_eq!(settled("nogo", own).unwrap(), Own::default());
+        let own = Own {
+            time_ms: Some(900),
+            nodes: Some(5),
+            simple_io: Some(true),
+            mode: Some(Mode::KeepRunning),
+            ..Own::default()
+        };
+        assert_eq!(settled("nogo", own.clone()).unwrap(), own);
+    }
+
+    #[test]
+    fn options_that_a_game_does_not_have_are_refused() {
+        let simple = Own {
+            simple_io: Some(true),
+            ..Own::default()
+        };
+        let kept = Own {
+            mode: Some(Mode::KeepRunning),
+            ..Own::default()
+        };
+        for (game, own, want) in [
+            ("snake", &simple, "no simple IO that the arena knows"),
+            ("snakego", &simple, "are for Botzone's games"),
+            ("snakego", &kept, "are for Botzone's games"),
+        ] {
+            let text = settled(game, own.clone()).unwrap_err().to_string();
+            assert!(text.contains(want), "{text}");
+        }
+        let language = Own {
+            factors: Some([6, 4]),
+            ..Own::default()
+        };
+        assert_eq!(settled("snakego", language).unwrap(), Own::default());
+    }
+}

@@ -1,0 +1,79 @@
+//! How a command prints its tables: for people, or as data.
+
+use anyhow::{Result, bail};
+use arena_common::screen::say;
+use arena_common::words::alternatives;
+use clap::Args;
+use contest::sheet::{self, Form, Head, Sheet};
+
+/// The flags.
+#[derive(Clone, Debug, Default, Args)]
+pub struct TableArgs {
+    /// Print the tables as JSON
+    #[arg(long, group = "form")]
+    pub json: bool,
+    /// Print the tables as CSV
+    #[arg(long, group = "form")]
+    pub csv: bool,
+    /// Print the tables as Markdown
+    #[arg(long, group = "form")]
+    pub markdown: bool,
+    /// Of the tables as JSON, CSV or Markdown print this one only
+    #[arg(long, value_name = "NAME", requires = "form")]
+    pub table: Option<String>,
+}
+
+impl TableArgs {
+    /// What is asked for; `None` for tables for people.
+    pub fn form(&self) -> Option<Form> {
+        match (self.json, self.csv, self.markdown) {
+            (true, ..) => Some(Form::Json),
+            (_, true, _) => Some(Form::Csv),
+            (.., true) => Some(Form::Markdown),
+            _ => None,
+        }
+    }
+
+    /// Sees to it that the table of `--table` is one of these, before anything is played.
+    ///
+    /// # Errors
+    /// If it is none of them; names them.
+    pub fn check(&self, heads: &[&Head]) -> Result<()> {
+        let names: Vec<&str> = heads.iter().map(|head| head.name).collect();
+        match self.table.as_deref() {
+            Some(name) if !names.contains(&name) => {
+                bail!("--table {name}: name {}", alternatives(&names))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Prints a text for people, or the same as data.
+    ///
+    /// # Errors
+    /// If there is no such table, or standard output takes nothing more.
+    pub fn print(
+        &self,
+        people: impl FnOnce() -> String,
+        data: impl FnOnce() -> Vec<Sheet>,
+    ) -> Result<()> {
+        match self.form() {
+            None => say(people()),
+            Some(form) => say(sheet::write(&data(), form, self.table.as_deref())?),
+        }
+    }
+
+    /// Prints a remark for people: to standard error where standard output is data.
+    ///
+    /// # Errors
+    /// If standard output takes nothing more.
+    pub fn remark(&self, text: impl std::fmt::Display) -> Result<()> {
+        match self.form() {
+            None => say(text),
+            Some(_) => {
+                eprintln!("{text}");
+                Ok(())
+            }
+        }
+    }
+}

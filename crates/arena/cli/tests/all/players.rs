@@ -1,0 +1,339 @@
+//! Programs of other people as players: what they speak is found out, each has its own conditions, sources are compiled.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+use contest::player::Own;
+use referee::botzone::probe::{Spoken, probe};
+use referee::conduct::{Mode, Verdict};
+use serde_json::{Value, json};
+
+use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, contest, run, session_bot};
+use crate::files::ended;
+
+/// A player of the real session that speaks this, as a text of the command line.
+fn text(name: &str, flags: &str) -> String {
+    format!("{name}=cmd:{SESSION_BOT} {flags} --seed {{seed}} --nodes 1")
+}
+
+fn arena(arguments: &[&str]) -> Command {
+    let mut command = Command::new(ARENA);
+    command.args(arguments);
+    command
+}
+
+/// A match of NoGo that nobody is late in.
+fn play(players: [&str; 2], log: &Path) -> Command {
+    let mut command = arena(&["match", players[0], players[1], "--game", "nogo"]);
+    command.args(["--games", "2", "--jobs", "1", "--time-ms", "20000"]);
+    command.arg("--log").arg(log);
+    command
+}
+
+fn header(path: &Path) -> Value {
+    let text = fs::read_to_string(path).unwrap();
+    serde_json::from_str(text.lines().next().unwrap()).unwrap()
+}
+
+/// Whether every answer of a log has this verdict.
+fn all_ok(path: &Path) -> bool {
+    let text = fs::read_to_string(path).unwrap();
+    assert_eq!(text.lines().count(), 3, "{text}");
+    !["TLE", "NJ", "RE", "trouble"]
+        .iter()
+        .any(|bad| text.contains(&format!("\"{bad}\"")))
+}
+
+#[test]
+fn what_a_program_speaks_is_found_out_and_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let players = [text("one", "--simple-io"), text("two", "")];
+    let (well, table, errors) = ended(&mut play([&players[0], &players[1]], &path));
+    assert!(well, "{errors}");
+    assert!(table.contains("A one against B two"), "{table}");
+    assert!(errors.contains("one: simple IO"), "{errors}");
+    assert!(all_ok(&path));
+    let header = header(&path);
+    assert_eq!(header["players"], json!(["one", "two"]));
+    assert_eq!(
+        header["identities"][0]["agreed"]["own"],
+        json!({"simple_io": true})
+    );
+    assert!(header["identities"][1]["command"].is_object(), "{header}");
+}
+
+#[test]
+fn simple_io_is_found_out_in_every_game_that_has_it() {
+    let games = referee::games::standard();
+    let mut tried = 0;
+    for game in games.iter() {
+        let Some(botzone) = game.botzone().filter(|game| game.simple.is_some()) else {
+            continue;
+        };
+        let speaks = |flag| {
+            let contest = contest(
+                session_bot(game.name, flag),
+                session_bot(game.name, flag),
+                Mode::Restart,
+                LONG,
+                2,
+            );
+            let argv = contest.players[0].argv(&contest.flags, 1).unwrap();
+            probe(botzone, &argv, &contest.rules).unwrap()
+        };
+        assert_eq!(speaks("--simple-io"), Spoken::Simple, "{}", game.name);
+        assert_eq!(speaks("--no-keep-running"), Spoken::Json, "{}", game.name);
+        tried += 1;
+    }
+    assert!(tried >= 3);
+}
+
+#[test]
+fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, "").unwrap();
+    let tools = tools(folder.path(), "python3", "echo hello; exit 3");
+    let log = folder.path().join("games.jsonl");
+    let bot = format!("my={}", bot.display());
+    let mut command = play([&bot, "cmd:x,json"], &log);
+    let (well, _, errors) = ended(command.env("PATH", tools));
+    for part in [
+        "`my` was asked for a first move",
+        "to JSON it ended with exit status: 3 and printed \"hello\\n\"",
+        "my=PLAYER,json or my=PLAYER,simple-io",
+    ] {
+        assert!(!well && errors.contains(part), "{errors}");
+    }
+    assert!(!log.exists());
+    let asks = format!("asks=cmd:{BAD_BOT} keep-running");
+    let (well, _, errors) = ended(&mut play([&asks, "cmd:x,json"], &log));
+    assert!(
+        !well && errors.contains("`asks` asks to keep running"),
+        "{errors}"
+    );
+    assert!(!log.exists());
+    let asks = format!("{asks},keep-running");
+    let (well, _, errors) = ended(&mut play([&asks, &text("b", "")], &log));
+    assert!(well && all_ok(&log), "{errors}");
+    // A command is left to the games, as it always was.
+    let log = folder.path().join("other.jsonl");
+    let (well, _, errors) = ended(&mut play(["cmd:false", &text("b", "")], &log));
+    assert!(
+        well && errors.contains("it is spoken to in JSON"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn each_player_has_its_own_limit_mode_and_protocol() {
+    let late = |own: Own| {
+        let mut contest = contest(
+            bad_bot("late", ""),
+            bad_bot("late", ""),
+            Mode::Restart,
+            SHORT,
+            2,
+        );
+        contest.players[1].own = own;
+        let (games, _) = run(&contest);
+        let verdicts = |player| {
+            let replies = games.iter().flat_map(move |game| {
+                (game.replies.iter()).filter(move |reply| game.seats[reply.seat] == player)
+            });
+            let mut all: Vec<Verdict> = replies.map(|reply| reply.verdict).collect();
+            all.dedup();
+            all
+        };
+        [verdicts(0), verdicts(1)]
+    };
+    let all_late = [vec![Verdict::Tle], vec![Verdict::Tle]];
+    assert_eq!(late(Own::default()), all_late);
+    let time_ms = Some(LONG.as_millis() as u64);
+    let patient = Own {
+        time_ms,
+        ..Own::default()
+    };
+    assert_eq!(late(patient), [vec![Verdict::Tle], vec![Verdict::Ok]]);
+    let language = Own {
+        factors: Some([100, 1]),
+        ..Own::default()
+    };
+    assert_eq!(late(language), [vec![Verdict::Tle], vec![Verdict::Ok]]);
+
+    // JSON started afresh against simple IO kept running: the same moves as among equals.
+    let games = |mode: Option<Mode>, simple_io, flags| {
+        let mut contest = contest(
+            session_bot("nogo", "--no-keep-running"),
+            session_bot("nogo", flags),
+            Mode::Restart,
+            LONG,
+            2,
+        );
+        contest.players[1].own = Own {
+            mode,
+            simple_io,
+            ..Own::default()
+        };
+        let (games, _) = run(&contest);
+        let good = |verdict| verdict == Verdict::Ok;
+        assert!(games.iter().all(|game| {
+            let mut replies = game.replies.iter();
+            replies.all(|reply| good(reply.verdict) && reply.trouble.is_none())
+        }));
+        let moves: Vec<Vec<Value>> = games.iter().map(|game| game.moves.clone()).collect();
+        moves
+    };
+    let equal = games(None, None, "--no-keep-running");
+    assert_eq!(
+        equal,
+        games(Some(Mode::KeepRunning), Some(true), "--keep-running")
+    );
+}
+
+#[test]
+fn a_league_goes_on_only_under_what_was_agreed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("league.jsonl");
+    let league = |time: &str, more: &[&str]| {
+        let players = [
+            format!("a=cmd:true,json{time}"),
+            "b=cmd:false,json".to_owned(),
+        ];
+        let mut command = arena(&["league", &players[0], &players[1], "--game", "nogo"]);
+        command.args(["--games", "2", "--jobs", "1", "--out"]);
+        ended(command.arg(&path).args(more))
+    };
+    let (well, table, errors) = league("", &[]);
+    assert!(well, "{errors}");
+    assert!(table.contains(" a ") && table.contains(" b "), "{table}");
+    assert_eq!(header(&path)["players"], json!(["a", "b"]));
+    assert!(league("", &["--resume"]).0);
+    let (well, _, errors) = league(",time-ms=700", &["--resume"]);
+    let want = r#"`a` is not what it was: what was agreed with it was {} and is {"time_ms":700}"#;
+    assert!(!well && errors.contains(want), "{errors}");
+}
+
+/// A search path that begins with a program of this name, made of these lines for the shell.
+fn tools(folder: &Path, name: &str, lines: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let rest = std::env::var("PATH").unwrap_or_default();
+    format!("{}:{rest}", folder.display())
+}
+
+#[test]
+fn a_source_is_compiled_once_and_again_when_it_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("my_bot.cpp");
+    // It counts what it compiles, and everything that it compiles is the random player.
+    let tools = tools(
+        folder.path(),
+        "g++",
+        &format!(
+            "[ $1 = --version ] && exit\necho \"$@\" >> '{}/calls'\ngrep -q broken *.cpp && echo my_bot.cpp:1: error && exit 1\n\
+             printf '#!/bin/sh\\nexec {SESSION_BOT} --seed 1 --nodes 1 \"$@\"\\n' > bot; chmod +x bot",
+            folder.path().display()
+        ),
+    );
+    let mut number = 0;
+    let mut play = |source: &str, options: &str| {
+        fs::write(&bot, source).unwrap();
+        number += 1;
+        let log = folder.path().join(format!("{number}.jsonl"));
+        let player = format!("my={}{options}", bot.display());
+        let mut command = play([&player, &text("other", "")], &log);
+        // Without cargo there is no workspace.
+        command.env("PATH", &tools).env("CARGO", "/no/cargo");
+        let done = ended(command.env("XDG_CACHE_HOME", folder.path().join("cache")));
+        (done, log)
+    };
+    let calls = || fs::read_to_string(folder.path().join("calls")).unwrap();
+    let ((well, _, errors), log) = play("int a;", "");
+    assert!(well && all_ok(&log), "{errors}");
+    let identity = header(&log)["identities"][0]["source"].clone();
+    assert_eq!(identity["language"], "cpp17");
+    // What `printf 'int a;' | sha256sum` prints.
+    let digest = identity["sha256"].as_str().unwrap();
+    assert!(digest.len() == 64, "{identity}");
+    assert!(play("int a;", "").0.0);
+    assert_eq!(
+        calls(),
+        "-O2 -Wall -mavx -std=c++1z -D_GLIBCXX_USE_CXX11_ABI=0 -D_BOTZONE_ONLINE ./my_bot.cpp -o bot -lpthread\n"
+    );
+    assert!(play("int b;", "").0.0);
+    let ((well, _, errors), log) = play(
+        "#include \"jsoncpp/json.h\"",
+        ",language=cpp11,args=--simple-io",
+    );
+    assert!(well && all_ok(&log), "{errors}");
+    assert_eq!(
+        header(&log)["identities"][0]["agreed"]["own"],
+        json!({"simple_io": true, "args": ["--simple-io"]})
+    );
+    let last = calls().lines().skip(2).collect::<Vec<_>>().join("; ");
+    assert_eq!(
+        last,
+        "-O2 -Wall -mavx -std=c++11 -D_BOTZONE_ONLINE -I shim ./my_bot.cpp -o bot -ljsoncpp -lpthread"
+    );
+    let ((well, _, errors), log) = play("broken", "");
+    assert!(
+        !well
+            && errors.contains("does not compile as cpp17: g++ -O2")
+            && errors.contains("1: error"),
+        "{errors}"
+    );
+    assert!(!log.exists());
+}
+
+#[test]
+fn a_program_of_ones_own_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, "").unwrap();
+    let script = format!("exec {SESSION_BOT} --simple-io --seed 1 --nodes 1");
+    let path = tools(folder.path(), "python3", &script);
+    let bot = bot.to_str().unwrap();
+    let check = |arguments: &[&str], path: &str| {
+        let mut command = arena(&["check"]);
+        command.args(arguments).env("PATH", path);
+        // Without cargo there is no template: it plays against itself.
+        ended(command.env("CARGO", "/no/cargo"))
+    };
+    let (well, text, errors) = check(
+        &[bot, "--game", "nogo", "--games", "2", "--time-ms", "20000"],
+        &path,
+    );
+    assert!(well, "{text}{errors}");
+    for part in [
+        "1/4 builds as the site builds, and speaks its protocol ...",
+        "it speaks simple IO",
+        "of 120000 ms",
+        "3/4 reads every form",
+        ": 3 forms",
+        "4/4 2 games without a bad verdict",
+        "language python",
+        "\ntick \"simplified interaction\";\nleave unticked \"allow keep-running\".",
+    ] {
+        assert!(text.contains(part), "no `{part}` in {text}");
+    }
+    let (well, _, errors) = check(&[bot], &path);
+    assert!(!well && errors.contains("--game amazons"), "{errors}");
+
+    // One that reads JSON only as it came in its author's own trials.
+    let script = format!(
+        "read line; case $line in '{{\"mem'*|'{{\"requests\":[{{\"x\":-1,\"y\":-1}}],\"resp'*)\n\
+         echo \"$line\" | {SESSION_BOT} --seed 1 --nodes 1;; *) exit 5;; esac"
+    );
+    let path = tools(folder.path(), "python3", &script);
+    let arguments = [bot, "--game", "nogo", "--skip", "time"];
+    let (well, _, errors) = check(&arguments, &path);
+    assert!(
+        !well && errors.contains("keys in another order: it ended with exit status: 5"),
+        "{errors}"
+    );
+}

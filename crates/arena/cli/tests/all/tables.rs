@@ -1,0 +1,135 @@
+//! Tables as data: their columns are what the help says and both READMEs.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use arena::cli::Cli;
+use arena::commands::list::BOTS;
+use arena::positions::POSITIONS;
+use clap::CommandFactory;
+use contest::league::table;
+use contest::sheet::Head;
+use contest::sheets;
+use serde_json::Value;
+
+use crate::common::ARENA;
+use crate::files::{PLAYERS, ended};
+
+fn heads(command: &str) -> Vec<&'static Head> {
+    match command {
+        "match" => sheets::OF_MATCH.to_vec(),
+        "sprt" => sheets::OF_TEST.to_vec(),
+        "league" | "merge" => table::ALL.to_vec(),
+        "positions" => vec![&POSITIONS],
+        "list" => vec![&BOTS],
+        _ => panic!("{command} has no tables"),
+    }
+}
+
+const COMMANDS: [&str; 6] = ["match", "sprt", "league", "merge", "positions", "list"];
+
+#[test]
+fn every_column_is_in_the_help_and_in_both_readmes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    let pages = ["README.md", "README.zh-CN.md"]
+        .map(|name| (name, fs::read_to_string(root.join(name)).unwrap()));
+    let cli = Cli::command();
+    for command in COMMANDS {
+        let about = cli.find_subcommand(command).unwrap();
+        let help = about.get_after_help().unwrap().to_string();
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            words.map(str::to_owned).collect()
+        };
+        let texts = pages.iter().map(|(name, text)| (*name, words(text)));
+        for (name, found) in texts.chain([("the help", words(&help))]) {
+            for head in heads(command) {
+                for word in head.columns.iter().chain([&head.name]) {
+                    let there = found.iter().any(|found| found == word);
+                    assert!(
+                        there,
+                        "{command}: {name} does not name `{word}` of `{}`",
+                        head.name
+                    );
+                }
+            }
+        }
+        let flags: Vec<&str> = about
+            .get_arguments()
+            .filter_map(|arg| arg.get_long())
+            .collect();
+        for flag in ["json", "csv", "markdown", "table"] {
+            assert!(flags.contains(&flag), "{command} has no --{flag}");
+        }
+    }
+}
+
+fn play(folder: &Path, words: &[&str]) -> (bool, String, String) {
+    let mut command = Command::new(ARENA);
+    command.args(words).current_dir(folder);
+    if ["match", "league"].contains(&words[0]) {
+        command.args(PLAYERS);
+        command.args([
+            "--game", "nogo", "--nodes", "5", "--jobs", "1", "--games", "2",
+        ]);
+    }
+    ended(&mut command)
+}
+
+#[test]
+fn tables_are_data_on_standard_output_and_nothing_else_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (well, text, errors) = play(folder, &["league", "--json"]);
+    assert!(well && errors.contains("peak memory"), "{errors}");
+    let league: Value = serde_json::from_str(&text).unwrap();
+    // Who moves first loses at once, so each has a game.
+    assert_eq!(league["ratings"].as_array().unwrap().len(), 2);
+    assert_eq!(league["crosstable"][0]["games"], 2);
+    let (well, merged, errors) = play(folder, &["merge", "league.jsonl", "--json"]);
+    assert!(well, "{errors}");
+    assert_eq!(serde_json::from_str::<Value>(&merged).unwrap(), league);
+    let (well, csv, _) = play(
+        folder,
+        &["merge", "league.jsonl", "--csv", "--table", "ratings"],
+    );
+    assert!(well && csv.lines().count() == 3, "{csv}");
+    assert_eq!(
+        csv.lines().next().unwrap(),
+        table::RATINGS.columns.join(",")
+    );
+
+    let (well, text, errors) = play(folder, &["match", "--markdown"]);
+    assert!(
+        well && text.starts_with("### score\n\n| player_a "),
+        "{text}{errors}"
+    );
+    for (words, why) in [
+        (
+            &["match", "--table", "nonsense", "--csv"][..],
+            "name matches (or score, endings",
+        ),
+        (&["match", "--table", "score"], "--json"),
+        (&["match", "--json", "--csv"], "cannot be used with"),
+    ] {
+        let (well, _, errors) = play(folder, words);
+        assert!(!well && errors.contains(why), "{words:?}: {errors}");
+    }
+}
+
+#[test]
+fn the_bots_are_listed_as_data() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (well, text, errors) = play(here, &["list", "--json"]);
+    assert!(well, "{errors}");
+    let list: Value = serde_json::from_str(&text).unwrap();
+    let champions = list["bots"].as_array().unwrap().iter();
+    let champions = champions.filter(|bot| bot["champion"] == true);
+    assert!(champions.clone().count() > 2);
+    assert!(
+        champions
+            .clone()
+            .any(|bot| bot["bot"] == "nogo-prior" && bot["game"] == "nogo")
+    );
+}

@@ -1,0 +1,193 @@
+//! Whether the machine is too busy for move times to mean anything.
+//!
+//! Before the games it is measured how many processors other programs use, after them how long the bots had to wait for
+//! one. Programs that have been made nice do not count: they give way.
+
+use std::fs;
+use std::thread::{available_parallelism, sleep};
+use std::time::Duration;
+
+use process::waiting::{self, Share};
+
+/// How long the machine is looked at before the games.
+const SAMPLE: Duration = Duration::from_millis(200);
+/// Processors that may lack.
+const SLACK: f64 = 0.3;
+/// The part of their time that bots may wait for a processor.
+const MOST_WAITED: f64 = 0.05;
+/// Milliseconds that bots may wait in a turn: what starting a program costs on a quiet machine is no news.
+const MOST_WAITED_MS: f64 = 2.0;
+/// The part of all time that the host of a virtual machine may take.
+const MOST_STOLEN: f64 = 0.03;
+
+/// Plays games and says on standard error what of the machine makes move times worth little: for games by the clock, so
+/// many at a time; `None` for others.
+pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
+    let Some(jobs) = jobs else { return play() };
+    let (quiet, notice) = Quiet::begin(jobs);
+    if let Some(notice) = notice {
+        eprintln!("{notice}");
+    }
+    let result = play();
+    if let Some(notice) = quiet.end() {
+        eprintln!("{notice}");
+    }
+    result
+}
+
+/// What the counters said when the games began.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet {
+    waiting: Share,
+    ticks: Option<Ticks>,
+}
+
+/// Time of all processors since the machine was started, in ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Ticks {
+    all: u64,
+    /// Of programs that are not nice, and of the system.
+    busy: u64,
+    /// Taken by the host of a virtual machine.
+    stolen: u64,
+}
+
+impl Quiet {
+    /// Looks at the machine before so many games at a time are played by the clock; and what there is to say of it, if it
+    /// is too busy.
+    pub fn begin(jobs: usize) -> (Self, Option<String>) {
+        let before = ticks();
+        sleep(SAMPLE);
+        let now = ticks();
+        let cores = available_parallelism().map_or(1, usize::from);
+        let notice = before.zip(now).and_then(|(before, now)| {
+            let others = now.since(before).part(|ticks| ticks.busy) * cores as f64;
+            crowded(others, cores, jobs)
+        });
+        let quiet = Self {
+            waiting: waiting::so_far(),
+            ticks: now,
+        };
+        (quiet, notice)
+    }
+
+    /// What there is to say after the games, if the bots did not get the time that they were given.
+    pub fn end(&self) -> Option<String> {
+        let waiting = waiting::so_far().since(self.waiting);
+        let stolen = self.ticks.zip(ticks());
+        let stolen = stolen.map(|(before, now)| now.since(before).part(|ticks| ticks.stolen));
+        disturbed(waiting, stolen.unwrap_or_default())
+    }
+}
+
+impl Ticks {
+    fn since(self, earlier: Self) -> Self {
+        Self {
+            all: self.all.saturating_sub(earlier.all),
+            busy: self.busy.saturating_sub(earlier.busy),
+            stolen: self.stolen.saturating_sub(earlier.stolen),
+        }
+    }
+
+    fn part(self, of: fn(Self) -> u64) -> f64 {
+        of(self) as f64 / self.all.max(1) as f64
+    }
+}
+
+fn crowded(others: f64, cores: usize, jobs: usize) -> Option<String> {
+    (cores as f64 - others + SLACK < jobs as f64).then(|| {
+        format!(
+            "note: other programs keep {others:.1} of {cores} cores busy, and --jobs {jobs} wants {jobs}: move times will \
+             mean little. Wait for them, or play with fewer --jobs or by --nodes"
+        )
+    })
+}
+
+fn disturbed(waiting: Share, stolen: f64) -> Option<String> {
+    let mut found = Vec::new();
+    let (waited, ms) = (waiting.part().unwrap_or_default(), waiting.waited_ms());
+    if waited > MOST_WAITED && ms > MOST_WAITED_MS {
+        found.push(format!(
+            "the bots waited for a processor {:.0} % of their time, {ms:.0} ms a turn",
+            100.0 * waited
+        ));
+    }
+    if stolen > MOST_STOLEN {
+        found.push(format!(
+            "the host of this virtual machine took {:.0} % of the processors' time",
+            100.0 * stolen
+        ));
+    }
+    (!found.is_empty()).then(|| {
+        format!(
+            "note: {}: move times mean little. Play with fewer --jobs, with --affinity, on a quieter machine or by --nodes",
+            found.join(", and ")
+        )
+    })
+}
+
+fn ticks() -> Option<Ticks> {
+    read(&fs::read_to_string("/proc/stat").ok()?)
+}
+
+/// `cpu user nice system idle iowait irq softirq steal ...`
+fn read(text: &str) -> Option<Ticks> {
+    let line = text.lines().next()?.strip_prefix("cpu ")?;
+    let numbers: Option<Vec<u64>> = line.split_whitespace().map(|n| n.parse().ok()).collect();
+    let numbers = numbers?;
+    let [user, _nice, system, _idle, _waiting, irq, softirq, stolen] = *numbers.first_chunk()?;
+    Some(Ticks {
+        all: numbers[..8].iter().sum(),
+        busy: user + system + irq + softirq + stolen,
+        stolen,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_systems_counters_are_read() {
+        let text = "cpu  10 20 30 40 5 6 7 8 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n";
+        let want = Ticks {
+            all: 126,
+            busy: 61,
+            stolen: 8,
+        };
+        assert_eq!(read(text), Some(want));
+        assert_eq!(read("cpu  1 2\n"), None);
+        assert_eq!(read(""), None);
+        assert_eq!(want.since(want).part(|ticks| ticks.busy), 0.0);
+    }
+
+    #[test]
+    fn only_a_busy_machine_is_worth_a_note() {
+        assert_eq!(crowded(0.1, 2, 1), None);
+        assert_eq!(crowded(1.2, 2, 1), None);
+        let said = crowded(1.5, 2, 1).unwrap();
+        assert!(
+            said.contains("1.5 of 2 cores") && said.contains("--nodes"),
+            "{said}"
+        );
+        assert!(crowded(0.5, 2, 2).is_some());
+        let waiting = |waited_ms: u64| Share {
+            run: 100_000_000,
+            waited: waited_ms * 1_000_000,
+            turns: 4,
+        };
+        assert_eq!(disturbed(waiting(4), 0.02), None);
+        // Much of little is nothing.
+        let short = Share {
+            run: 1_000_000,
+            ..waiting(4)
+        };
+        assert_eq!(disturbed(short, 0.0), None);
+        let said = disturbed(waiting(25), 0.0).unwrap();
+        assert!(
+            said.contains("20 % of their time, 6 ms a turn") && !said.contains("host"),
+            "{said}"
+        );
+        assert!(disturbed(waiting(0), 0.1).unwrap().contains("took 10 %"));
+    }
+}

@@ -1,0 +1,88 @@
+//! What makes a player another one.
+
+use super::{Digests, Identity};
+use crate::player::Own;
+
+impl Identity {
+    /// What was agreed with this player alone, if anything was.
+    pub fn own(&self) -> Option<&Own> {
+        match self {
+            Identity::Agreed { own, .. } => Some(own),
+            _ => None,
+        }
+    }
+
+    /// What makes this player another one than `old`; `None` if nothing does.
+    pub fn change(&self, old: &Identity) -> Option<String> {
+        if self == old {
+            return None;
+        }
+        Some(match (old, self) {
+            (Identity::Command(old), Identity::Command(new)) => {
+                format!("{} changed", changed(old, new))
+            }
+            (
+                Identity::Bot {
+                    version,
+                    bench,
+                    params,
+                },
+                Identity::Bot {
+                    version: new_version,
+                    bench: new_bench,
+                    params: new_params,
+                },
+            ) => {
+                if bench != new_bench {
+                    format!("its bench signature was {bench} and is {new_bench}")
+                } else if params != new_params {
+                    format!("{} changed", changed(params, new_params))
+                } else {
+                    format!("its version was {version} and is {new_version}")
+                }
+            }
+            (Identity::Source { language, .. }, Identity::Source { language: new, .. }) => {
+                if language != new {
+                    format!("its language was {language} and is {new}")
+                } else {
+                    "its source changed".to_owned()
+                }
+            }
+            (
+                Identity::Agreed { own, files, player },
+                Identity::Agreed {
+                    own: new_own,
+                    files: new_files,
+                    player: new_player,
+                },
+            ) => match new_player.change(player) {
+                Some(why) => why,
+                None if own != new_own => agreed(own, new_own),
+                None => format!("{} changed", changed(files, new_files)),
+            },
+            (Identity::Agreed { own, player, .. }, plain) if **player == *plain => {
+                agreed(own, &Own::default())
+            }
+            (plain, Identity::Agreed { own, player, .. }) if **player == *plain => {
+                agreed(&Own::default(), own)
+            }
+            _ => "it is of another kind".to_owned(),
+        })
+    }
+}
+
+fn agreed(old: &Own, new: &Own) -> String {
+    let [old, new] = [old, new].map(|own| serde_json::to_string(own).unwrap_or_default());
+    format!("what was agreed with it was {old} and is {new}")
+}
+
+/// The names that do not have the same file in both.
+fn changed(old: &Digests, new: &Digests) -> String {
+    let mut names: Vec<&str> = (old.iter().chain(new))
+        .filter(|(name, _)| old.get(*name) != new.get(*name))
+        .map(|(name, _)| name.as_str())
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names.join(" and ")
+}

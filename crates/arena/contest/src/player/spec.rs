@@ -1,0 +1,284 @@
+//! A player as it is named on the command line: `[NAME=]PLAYER[,OPTION]...`.
+//!
+//! From the end, every part behind a comma that is an option is taken as one; what is left is the player. A comma in
+//! quotes is no separator. A name has no slash, so `./a=b.cpp` is always a file.
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::words::closest;
+use referee::conduct::Mode;
+
+use super::own::Own;
+
+/// The options, as errors list them.
+pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\"";
+
+/// Their keys.
+const KEYS: [&str; 9] = [
+    "time-ms",
+    "memory-mb",
+    "nodes",
+    "simple-io",
+    "json",
+    "keep-running",
+    "restart",
+    "language",
+    "args",
+];
+
+/// A player's text taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The name in front of the `=`.
+    pub name: Option<String>,
+    /// Who plays: `human`, a bot, `BOT@REV`, `cmd:COMMAND` or a path.
+    pub player: String,
+    /// The value of the option `language`.
+    pub language: Option<String>,
+    /// The other options.
+    pub own: Own,
+}
+
+/// Reads a player's text.
+///
+/// # Errors
+/// Names the part that is invalid, and the cure.
+pub fn parse(text: &str) -> Result<Spec> {
+    let parts = parts(text);
+    let mut own = Own::default();
+    let mut language = None;
+    let mut end = parts.len();
+    while end > 1
+        && set(parts[end - 1], &mut own, &mut language)
+            .with_context(|| format!("the player `{text}`"))?
+    {
+        end -= 1;
+    }
+    let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
+    let head = &text[..head - 1];
+    let (name, player) = named(head);
+    ensure!(
+        !player.is_empty(),
+        "`{text}` names no player; write for example my=bot.py"
+    );
+    let mut player = player.to_owned();
+    if !player.starts_with("cmd:") {
+        if let Some(inner) = unquoted(&player) {
+            player = inner.to_owned();
+        } else if let [_, .., last] = parts[..end]
+            && !std::path::Path::new(&player).exists()
+        {
+            let key = last.split('=').next().unwrap_or_default();
+            let cure = closest(key, KEYS.into_iter()).unwrap_or_default();
+            bail!(
+                "`{last}` in `{text}` is no option of a player{cure}\nThe options are {OPTIONS}.\nA comma in the name \
+                 of a file is written in quotes."
+            );
+        }
+    }
+    Ok(Spec {
+        name: name.map(str::to_owned),
+        player,
+        language,
+        own,
+    })
+}
+
+/// The name that tables and files have for the player of this text: its NAME, or the text itself.
+pub fn label(text: &str) -> String {
+    let head = named(text).0;
+    head.unwrap_or(text).to_owned()
+}
+
+/// Whether this text is a person at the terminal.
+pub fn is_human(text: &str) -> bool {
+    parse(text).is_ok_and(|spec| spec.player == "human")
+}
+
+/// The name in front of a player, and the rest.
+fn named(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((name, rest)) if is_name(name) => (Some(name), rest),
+        _ => (None, text),
+    }
+}
+
+fn is_name(text: &str) -> bool {
+    let never = |letter: char| letter.is_control() || "/\\:,@'\"=`".contains(letter);
+    !text.is_empty() && text.trim() == text && !text.contains(never)
+}
+
+/// The parts between commas that stand in no quotes.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
+    for (at, letter) in text.char_indices() {
+        match (quote, letter) {
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), _) if open == letter => quote = None,
+            (None, ',') => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+/// What stands in one pair of quotes.
+fn unquoted(text: &str) -> Option<&str> {
+    let inner = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+    inner('"').or_else(|| inner('\''))
+}
+
+/// Takes a part as an option; `false` if it is none.
+fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool> {
+    let (key, value) = match part.split_once('=') {
+        Some((key, value)) => (key, Some(value)),
+        None => (part, None),
+    };
+    if !KEYS.contains(&key) {
+        return Ok(false);
+    }
+    let number = |least: u64, most: u64| -> Result<u64> {
+        let number = value.and_then(|value| value.parse().ok());
+        let number = number.filter(|number| (least..=most).contains(number));
+        number.with_context(|| {
+            format!("`{part}`: write {key}=N with a whole number from {least} to {most}")
+        })
+    };
+    let text = || {
+        let value = value.filter(|value| !value.is_empty());
+        value.with_context(|| format!("`{part}`: write {key}=VALUE"))
+    };
+    let twice = match key {
+        "time-ms" => own.time_ms.replace(number(1, 86_400_000)?).is_some(),
+        "memory-mb" => own.memory_mb.replace(number(32, 1_048_576)?).is_some(),
+        "nodes" => own.nodes.replace(number(1, u64::MAX)?).is_some(),
+        "language" => language.replace(text()?.to_owned()).is_some(),
+        "args" => {
+            let text = text()?;
+            let words = shell_words::split(unquoted(text).unwrap_or(text))
+                .with_context(|| format!("`{part}`: check the quotes"))?;
+            !std::mem::replace(&mut own.args, words).is_empty()
+        }
+        _ => {
+            ensure!(value.is_none(), "`{part}`: `{key}` takes no value");
+            match key {
+                "simple-io" => own.simple_io.replace(true).is_some(),
+                "json" => own.simple_io.replace(false).is_some(),
+                "keep-running" => own.mode.replace(Mode::KeepRunning).is_some(),
+                _ => own.mode.replace(Mode::Restart).is_some(),
+            }
+        }
+    };
+    ensure!(
+        !twice,
+        "`{part}`: what it says is said twice; leave one out"
+    );
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good(text: &str) -> (Option<String>, String, String) {
+        let spec = parse(text).unwrap();
+        let own = serde_json::to_string(&spec.own).unwrap();
+        (spec.name, spec.player, own)
+    }
+
+    fn bad(text: &str) -> String {
+        format!("{:#}", parse(text).unwrap_err())
+    }
+
+    #[test]
+    fn a_player_without_name_and_options_is_as_it_was() {
+        for text in [
+            "nogo-greedy",
+            "nogo-greedy@HEAD~3",
+            "human",
+            "./a=b.cpp",
+            "cmd:env A=1,2 ./bot --x=1, y",
+            "cmd:./bot 'a,simple-io'",
+            "cmd:'open",
+            "my bot.py",
+        ] {
+            assert_eq!(good(text), (None, text.to_owned(), "{}".to_owned()));
+        }
+    }
+
+    #[test]
+    fn names_and_options_are_taken_off() {
+        for (text, name, player, own) in [
+            ("my=bot.py", Some("my"), "bot.py", "{}"),
+            (
+                "my=bot.py,time-ms=6000,simple-io,keep-running,args=\"-d 5, 'a b'\"",
+                Some("my"),
+                "bot.py",
+                r#"{"time_ms":6000,"mode":"keep-running","simple_io":true,"args":["-d","5,","a b"]}"#,
+            ),
+            (
+                "cmd:./bot -x 1,json,nodes=7",
+                None,
+                "cmd:./bot -x 1",
+                r#"{"nodes":7,"simple_io":false}"#,
+            ),
+            (
+                "older one=nogo-greedy@v1,restart",
+                Some("older one"),
+                "nogo-greedy@v1",
+                r#"{"mode":"restart"}"#,
+            ),
+            (
+                "\u{6211}=cmd:a=b,c,memory-mb=64",
+                Some("\u{6211}"),
+                "cmd:a=b,c",
+                r#"{"memory_mb":64}"#,
+            ),
+            (
+                "x='a,json.py',json",
+                Some("x"),
+                "a,json.py",
+                r#"{"simple_io":false}"#,
+            ),
+        ] {
+            let want = (name.map(str::to_owned), player.to_owned(), own.to_owned());
+            assert_eq!(good(text), want, "{text}");
+        }
+        let spec = parse("a.cpp,language=cpp11,args=-d").unwrap();
+        assert_eq!(spec.language.as_deref(), Some("cpp11"));
+        assert_eq!(spec.own.args, ["-d"]);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_with_the_cure() {
+        for (text, want) in [
+            ("bot.py,time=6000", "did you mean `time-ms`?"),
+            ("bot.py,quick", "`quick` in `bot.py,quick` is no option"),
+            (
+                "a.py,time-ms=x",
+                "`time-ms=x`: write time-ms=N with a whole number from 1",
+            ),
+            ("a.py,memory-mb=1", "from 32 to"),
+            ("a.py,simple-io=1", "takes no value"),
+            ("a.py,simple-io,json", "said twice"),
+            ("a.py,args='a", "check the quotes"),
+            ("a.py,language=", "write language=VALUE"),
+            ("my=", "names no player"),
+            ("", "names no player"),
+        ] {
+            let text = bad(text);
+            assert!(text.contains(want), "{text}");
+        }
+    }
+
+    #[test]
+    fn labels_are_names() {
+        assert_eq!(label("my=bot.py,json"), "my");
+        assert_eq!(label("cmd:a=b"), "cmd:a=b");
+        assert!(is_human("human") && is_human("me=human"));
+        assert!(!is_human("nogo-greedy"));
+    }
+}

@@ -1,0 +1,130 @@
+//! When games were played, by which executables and on which machine: what a log says of each sitting.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::thread;
+use std::time::SystemTime;
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+
+use crate::identity;
+use crate::player::Player;
+
+/// One time that the arena played games into a log. What follows it up to the next sitting was played in it; a league
+/// that was merged has its games in another order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sitting {
+    /// When it began: UTC, as RFC 3339 has it.
+    pub date: String,
+    /// Games that were in the log before.
+    pub games: u64,
+    /// Version of the arena.
+    pub arena: String,
+    /// Games at a time.
+    pub jobs: usize,
+    /// A player's name -> SHA-256 of its executable, of those that have one.
+    pub executables: BTreeMap<String, String>,
+    /// Where it was.
+    pub machine: Machine,
+}
+
+/// What move times depend on.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Machine {
+    /// Model of the processor, as the system names it; empty where it does not.
+    pub cpu: String,
+    /// Processors that the arena may use.
+    pub cores: usize,
+    /// Memory in MiB; 0 where the system does not tell.
+    pub memory_mb: u64,
+    /// The system with its version.
+    pub os: String,
+}
+
+impl Sitting {
+    /// A sitting that begins now.
+    ///
+    /// # Errors
+    /// If an executable cannot be read.
+    pub fn begin(players: &[Player], jobs: usize) -> Result<Self> {
+        let mut executables = BTreeMap::new();
+        for player in players {
+            if let Some(digest) = identity::executable(player)? {
+                executables.insert(player.name().to_owned(), digest);
+            }
+        }
+        Ok(Self {
+            date: humantime::format_rfc3339_seconds(SystemTime::now()).to_string(),
+            games: 0,
+            arena: env!("CARGO_PKG_VERSION").to_owned(),
+            jobs,
+            executables,
+            machine: Machine::this(),
+        })
+    }
+}
+
+impl Machine {
+    /// The machine that this runs on.
+    pub fn this() -> Self {
+        let read = |path| fs::read_to_string(path).unwrap_or_default();
+        let system = rustix::system::uname();
+        let kernel = [system.sysname(), system.release(), system.machine()]
+            .map(|part| part.to_string_lossy().into_owned())
+            .join(" ");
+        let name = field(&read("/etc/os-release"), "PRETTY_NAME=");
+        let memory = field(&read("/proc/meminfo"), "MemTotal:");
+        let kib = memory.split(' ').next().and_then(|kib| kib.parse().ok());
+        Self {
+            cpu: field(&read("/proc/cpuinfo"), "model name\t:"),
+            cores: thread::available_parallelism().map_or(1, usize::from),
+            memory_mb: kib.unwrap_or(0_u64) >> 10,
+            os: if name.is_empty() {
+                kernel
+            } else {
+                format!("{name} ({kernel})")
+            },
+        }
+    }
+}
+
+/// What stands behind `key` at the beginning of the first line that has it, without quotes; empty if none has.
+fn field(text: &str, key: &str) -> String {
+    let value = text.lines().find_map(|line| line.strip_prefix(key));
+    value
+        .unwrap_or_default()
+        .trim()
+        .trim_matches('"')
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sitting_says_when_by_what_and_where() {
+        let sh = Player::command("the shell", vec!["sh".to_owned()]);
+        let nobody = Player::command("nobody", vec!["no-such-program".to_owned()]);
+        let sitting = Sitting::begin(&[sh, nobody, Player::human()], 2).unwrap();
+        let date = humantime::parse_rfc3339(&sitting.date).unwrap();
+        assert!(date.elapsed().unwrap().as_secs() < 100);
+        assert_eq!(
+            sitting.executables.keys().collect::<Vec<_>>(),
+            ["the shell"]
+        );
+        assert_eq!(sitting.executables["the shell"].len(), 64);
+        assert!(sitting.machine.cores > 0 && !sitting.machine.os.is_empty());
+        let text = serde_json::to_string(&sitting).unwrap();
+        assert_eq!(serde_json::from_str::<Sitting>(&text).unwrap(), sitting);
+    }
+
+    #[test]
+    fn fields_of_the_systems_files_are_found() {
+        let text = "NAME=x\nPRETTY_NAME=\"Debian 12\"\nmodel name\t: A CPU\n";
+        assert_eq!(field(text, "PRETTY_NAME="), "Debian 12");
+        assert_eq!(field(text, "model name\t:"), "A CPU");
+        assert_eq!(field(text, "none"), "");
+    }
+}

@@ -1,0 +1,226 @@
+//! Bots that come as sources: compiled as the site compiles, and kept by what is in them.
+//!
+//! A source is copied and built in a folder of its own, as on the site, where nothing else of the author's is. The folder
+//! is named by the digest of the source, the command line and the compiler, so a source is compiled once, and an edited
+//! one again. The folders are below the target directory of the workspace (as the programs of `BOT@REV` are), outside of
+//! a workspace in the user's folder for caches. They may be removed at any time.
+
+mod cpp;
+mod folder;
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Error, Result, bail, ensure};
+use arena_common::Cancel;
+use manifest::Workspace;
+use process::tool::Tool;
+use sha2::{Digest, Sha256};
+
+use crate::language::{Language, Making};
+
+/// A source as a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// The words that start it.
+    pub words: Vec<String>,
+    /// SHA-256 of the source: of the file, or of all files of the folder with their names.
+    pub digest: String,
+}
+
+/// The program of a source, compiled if it was not compiled before.
+///
+/// # Errors
+/// If it cannot be read, a tool is missing (with its Debian package), or it does not compile (with what the compiler
+/// says).
+pub fn build(path: &Path, language: Language) -> Result<Built> {
+    match language.making {
+        Making::Compiled(line) => {
+            ensure_tool("g++", "g++", path)?;
+            let source = read(path)?;
+            let program = cpp::build(path, &source, line, &kept()?)?;
+            Ok(Built {
+                words: vec![text(&program)],
+                digest: digest(&source),
+            })
+        }
+        Making::Interpreted { program, package } => {
+            ensure_tool(program, package, path)?;
+            let source = read(path)?;
+            let path = fs::canonicalize(path).with_context(|| cannot_read(path))?;
+            Ok(Built {
+                words: vec![program.to_owned(), text(&path)],
+                digest: digest(&source),
+            })
+        }
+        Making::Made => {
+            ensure_tool("make", "make", path)?;
+            let files = folder::read(path)?;
+            let program = folder::build(path, &files, &kept()?)?;
+            Ok(Built {
+                words: vec![text(&program)],
+                digest: folder::digest(&files),
+            })
+        }
+    }
+}
+
+/// How a C++ file fares with each of the site's command lines: its language, and what the compiler says if it does not
+/// compile.
+///
+/// # Errors
+/// If the file cannot be read or there is no compiler.
+pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
+    ensure_tool("g++", "g++", path)?;
+    let (source, kept) = (read(path)?, kept()?);
+    let way = |language: Language| {
+        let Making::Compiled(line) = language.making else {
+            return None;
+        };
+        Some((language.name, cpp::build(path, &source, line, &kept).err()))
+    };
+    Ok(crate::language::cpp().filter_map(way).collect())
+}
+
+/// Whether a path is a folder with a bot in it.
+pub fn is_folder(path: &Path) -> bool {
+    folder::has_makefile(path)
+}
+
+/// Where programs are kept.
+fn kept() -> Result<PathBuf> {
+    let folder = match Workspace::here() {
+        Ok(workspace) => workspace.target.join("players"),
+        Err(_) => user_cache()
+            .context("no folder for compiled bots: set HOME or XDG_CACHE_HOME")?
+            .join("arena-players"),
+    };
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    Ok(folder)
+}
+
+/// The user's folder for caches, as the XDG base directory specification has it.
+fn user_cache() -> Option<PathBuf> {
+    let set = |name| env::var_os(name).filter(|value| !value.is_empty());
+    set("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(PathBuf::from(set("HOME")?).join(".cache")))
+}
+
+/// What is in `folder` if it was built before, and what `make` leaves in a new folder that takes its name otherwise.
+/// Two arenas may do that at once: whoever is later takes what is there.
+fn once(folder: &Path, program: &str, make: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> {
+    let built = folder.join(program);
+    if built.is_file() {
+        return Ok(built);
+    }
+    let parent = folder.parent().context("a folder without a parent")?;
+    let new = tempfile::tempdir_in(parent)
+        .with_context(|| format!("cannot make a folder in {}", parent.display()))?;
+    make(new.path())?;
+    match fs::rename(new.path(), folder) {
+        Ok(()) => drop(new.keep()),
+        Err(error) => ensure!(
+            built.is_file(),
+            "cannot keep the program as {}: {error}",
+            built.display()
+        ),
+    }
+    Ok(built)
+}
+
+/// What a tool prints, standard error included, if it ends well; what it printed otherwise.
+fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, String>> {
+    // Its errors are wanted, too: they may name what is missing.
+    let mut line = vec!["sh", "-c", "exec \"$@\" 2>&1", "sh"];
+    line.extend(words);
+    let tool = Tool {
+        words: line.into_iter().map(str::to_owned).collect(),
+        folder,
+        variables: Vec::new(),
+    };
+    let mut output = Vec::new();
+    let status = tool
+        .run(&Cancel::default(), |bytes| output.extend_from_slice(bytes))
+        .map_err(Error::from)
+        .with_context(|| format!("cannot start {}", words[0]))?;
+    let said = String::from_utf8_lossy(&output).into_owned();
+    Ok(if status.success() {
+        Ok(said)
+    } else {
+        Err(said)
+    })
+}
+
+fn ensure_tool(tool: &str, package: &str, path: &Path) -> Result<()> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let there = env::split_paths(&folders).any(|folder| folder.join(tool).is_file());
+    ensure!(
+        there,
+        "`{}` needs {tool}, which is not installed; Debian: sudo apt-get install {package}",
+        path.display()
+    );
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    if path.is_dir() {
+        bail!("`{}` is a folder, not a file", path.display());
+    }
+    fs::read(path).with_context(|| cannot_read(path))
+}
+
+fn cannot_read(path: &Path) -> String {
+    format!("cannot read the bot `{}`; check the path", path.display())
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn digest(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
+}
+
+fn file_name(path: &Path) -> Result<&OsStr> {
+    path.file_name()
+        .with_context(|| format!("`{}` names no file", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_built_once_is_taken_the_next_time() {
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("key");
+        let mut made = 0;
+        for _ in 0..2 {
+            let program = once(&folder, "bot", |new| {
+                made += 1;
+                Ok(fs::write(new.join("bot"), "x")?)
+            })
+            .unwrap();
+            assert_eq!(fs::read_to_string(program).unwrap(), "x");
+        }
+        assert_eq!(made, 1);
+        let other = parent.path().join("other");
+        let failed = once(&other, "bot", |_| bail!("no"));
+        assert_eq!(failed.unwrap_err().to_string(), "no");
+        assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn tools_that_are_missing_have_a_package() {
+        let path = Path::new("a.py");
+        let error = ensure_tool("no-such-tool", "tools", path).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`a.py` needs no-such-tool, which is not installed; Debian: sudo apt-get install tools"
+        );
+        ensure_tool("sh", "dash", path).unwrap();
+    }
+}

@@ -1,0 +1,188 @@
+//! One C++ file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use manifest::compilers::{CommandLine, OLD_ABI};
+
+use super::{digest, file_name, once, run};
+
+/// The program's name in its folder.
+const PROGRAM: &str = "bot";
+
+/// The site's JsonCpp is `jsoncpp/json.h`, Debian's is `jsoncpp/json/json.h`: this stands between them.
+const SHIM: &str = "#include <jsoncpp/json/json.h>\n";
+
+/// Headers of libraries that the site has, and the Debian packages that have them here.
+const PACKAGES: [(&str, &str); 3] = [
+    ("jsoncpp/", "libjsoncpp-dev"),
+    ("nlohmann/", "nlohmann-json3-dev"),
+    ("Eigen/", "libeigen3-dev"),
+];
+
+/// Flags before and behind the file's name.
+#[derive(Debug, PartialEq, Eq)]
+struct Line {
+    flags: Vec<&'static str>,
+    libraries: &'static [&'static str],
+    shim: bool,
+}
+
+/// The site's command line for this source. A bot that uses JsonCpp is linked with this system's, which has the new binary
+/// interface.
+fn line(source: &[u8], site: &CommandLine) -> Line {
+    let text = String::from_utf8_lossy(source);
+    let shim = text.lines().map(str::trim_start).any(|line| {
+        line.starts_with('#') && line.contains("include") && line.contains("jsoncpp/json.h")
+    });
+    let kept = |flag: &&&str| !shim || **flag != OLD_ABI;
+    let mut flags: Vec<&str> = site.flags.iter().filter(kept).copied().collect();
+    if shim {
+        flags.extend(["-I", "shim"]);
+    }
+    Line {
+        flags,
+        libraries: if shim {
+            &["-ljsoncpp", "-lpthread"]
+        } else {
+            &["-lpthread"]
+        },
+        shim,
+    }
+}
+
+/// The program of a source.
+///
+/// # Errors
+/// If it does not compile: with what the compiler says, or the Debian package that it misses.
+pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Result<PathBuf> {
+    let name = file_name(path)?.to_string_lossy().into_owned();
+    let line = line(source, site);
+    let compiler = run(&["g++", "--version"], kept)?.unwrap_or_default();
+    let folder = kept.join(key(source, &line, &compiler));
+    once(&folder, PROGRAM, |new| {
+        eprintln!("compiling {name} as {} ...", site.name);
+        compile(&name, source, &line, new)
+            .with_context(|| format!("`{}` does not compile as {}", path.display(), site.name))
+    })
+}
+
+fn compile(name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> {
+    fs::write(folder.join(name), source)?;
+    if line.shim {
+        let shim = folder.join("shim/jsoncpp");
+        fs::create_dir_all(&shim)?;
+        fs::write(shim.join("json.h"), SHIM)?;
+    }
+    // A name that begins with a dash is no flag.
+    let file = format!("./{name}");
+    let mut words = vec!["g++"];
+    words.extend(&line.flags);
+    words.extend([file.as_str(), "-o", PROGRAM]);
+    words.extend(line.libraries);
+    if let Err(said) = run(&words, folder)? {
+        let shown = words.join(" ");
+        match missing(&said) {
+            Some(package) => bail!(
+                "a library is missing; Debian: sudo apt-get install {package}\n{shown}\n{}",
+                said.trim_end()
+            ),
+            None => bail!("{shown}\n{}", said.trim_end()),
+        }
+    }
+    Ok(())
+}
+
+/// The Debian package that cures what the compiler says.
+fn missing(said: &str) -> Option<&'static str> {
+    let no_file = said
+        .lines()
+        .find(|line| line.contains("No such file or directory"));
+    if said.contains("cannot find -ljsoncpp") {
+        return Some(PACKAGES[0].1);
+    }
+    let (_, package) = PACKAGES
+        .iter()
+        .find(|(header, _)| no_file.is_some_and(|line| line.contains(header)))?;
+    Some(package)
+}
+
+/// Names everything that the program depends on.
+fn key(source: &[u8], line: &Line, compiler: &str) -> String {
+    let mut all = format!("{:?}\n{compiler}\n", line).into_bytes();
+    all.extend_from_slice(source);
+    digest(&all)
+}
+
+#[cfg(test)]
+mod tests {
+    use manifest::compilers::BOTZONE;
+
+    use super::*;
+
+    #[test]
+    fn a_bot_is_compiled_by_the_sites_line() {
+        let found = line(b"#include <iostream>\nint main() {}\n", &BOTZONE[3]);
+        assert_eq!(
+            found.flags.join(" "),
+            "-O2 -Wall -mavx -std=c++1z -D_GLIBCXX_USE_CXX11_ABI=0 -D_BOTZONE_ONLINE"
+        );
+        assert_eq!((found.libraries, found.shim), (&["-lpthread"][..], false));
+    }
+
+    #[test]
+    fn a_bot_with_jsoncpp_gets_the_shim_and_the_new_interface() {
+        for include in [
+            "#include \"jsoncpp/json.h\"",
+            "  # include <jsoncpp/json.h> // the site's",
+        ] {
+            let found = line(include.as_bytes(), &BOTZONE[0]);
+            assert_eq!(
+                found.flags.join(" "),
+                "-O2 -Wall -mavx -D_BOTZONE_ONLINE -I shim"
+            );
+            assert_eq!(found.libraries, ["-ljsoncpp", "-lpthread"]);
+            assert!(found.shim);
+        }
+        assert!(!line(b"// jsoncpp is not used", &BOTZONE[0]).shim);
+    }
+
+    #[test]
+    fn every_change_has_a_key_of_its_own() {
+        let (one, two) = (line(b"", &BOTZONE[0]), line(b"", &BOTZONE[1]));
+        let keys = [
+            key(b"a", &one, "g++ 12"),
+            key(b"b", &one, "g++ 12"),
+            key(b"a", &two, "g++ 12"),
+            key(b"a", &one, "g++ 13"),
+        ];
+        for (i, a) in keys.iter().enumerate() {
+            assert!(keys[i + 1..].iter().all(|b| a != b));
+        }
+        assert_eq!(keys[0], key(b"a", &one, "g++ 12"));
+    }
+
+    #[test]
+    fn missing_libraries_have_packages() {
+        let no_header = "shim/jsoncpp/json.h:1:10: fatal error: jsoncpp/json/json.h: No such file or directory\n";
+        for (said, package) in [
+            (no_header, Some("libjsoncpp-dev")),
+            (
+                "/usr/bin/ld: cannot find -ljsoncpp: No such file or directory",
+                Some("libjsoncpp-dev"),
+            ),
+            (
+                "a.cpp:1:10: fatal error: nlohmann/json.hpp: No such file or directory",
+                Some("nlohmann-json3-dev"),
+            ),
+            (
+                "a.cpp:1:10: fatal error: mine.h: No such file or directory",
+                None,
+            ),
+            ("a.cpp:3:1: error: expected ';'", None),
+        ] {
+            assert_eq!(missing(said), package, "{said}");
+        }
+    }
+}

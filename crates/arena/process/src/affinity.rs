@@ -1,0 +1,132 @@
+//! Processors for programs: each of several games has one of its own.
+//!
+//! A program runs where the thread that starts it says: that is one setting of the thread, because a game is played on
+//! one thread, and between a game and its programs are rooms that need not know of it.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+thread_local! {
+    /// The processor of the programs that this thread starts; `None` for all that there are.
+    static CORE: Cell<Option<usize>> = const { Cell::new(None) };
+}
+
+/// Processors that are handed out to games, one to each.
+#[derive(Clone, Debug)]
+pub struct Cores(Arc<Mutex<Vec<usize>>>);
+
+/// One processor for the programs that this thread starts, until this is dropped.
+#[derive(Debug)]
+pub struct Core {
+    number: usize,
+    cores: Cores,
+}
+
+impl Cores {
+    /// The processors that this process may use. Those that share a core with another one come last.
+    ///
+    /// # Errors
+    /// If the system does not tell.
+    pub fn new() -> io::Result<Self> {
+        let allowed = sched_getaffinity(None)?;
+        let mut numbers: Vec<usize> = (0..CpuSet::MAX_CPU)
+            .filter(|&n| allowed.is_set(n))
+            .collect();
+        let mut seen = BTreeSet::new();
+        // A core is known by the first of its processors; of several the first comes with all cores' first ones.
+        numbers.sort_by_key(|&number| !seen.insert(siblings(number)));
+        // Taken from the end.
+        numbers.reverse();
+        Ok(Self(Arc::new(Mutex::new(numbers))))
+    }
+
+    /// How many are free.
+    pub fn free(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// Takes one for the programs that this thread starts from now on; `None` if none is left.
+    pub fn take(&self) -> Option<Core> {
+        let number = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop()?;
+        CORE.set(Some(number));
+        Some(Core {
+            number,
+            cores: self.clone(),
+        })
+    }
+}
+
+impl Drop for Core {
+    fn drop(&mut self) {
+        CORE.set(None);
+        let mut free = self.cores.0.lock().unwrap_or_else(PoisonError::into_inner);
+        free.push(self.number);
+    }
+}
+
+/// The processors of a core, as the system writes them: equal for those of one core.
+fn siblings(number: usize) -> String {
+    let path = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
+    fs::read_to_string(path).unwrap_or_else(|_| number.to_string())
+}
+
+/// The processor of the programs that this thread starts.
+pub(crate) fn of_this_thread() -> Option<usize> {
+    CORE.get()
+}
+
+/// Does something, such as to start a program, with this process bound to one processor; with all that it had before if
+/// that is `None` or cannot be had any more.
+pub(crate) fn bound<T>(core: Option<usize>, work: impl FnOnce() -> T) -> T {
+    let Some(number) = core.filter(|&number| number < CpuSet::MAX_CPU) else {
+        return work();
+    };
+    let before = sched_getaffinity(None);
+    let mut only = CpuSet::new();
+    only.set(number);
+    let _ = sched_setaffinity(None, &only);
+    let result = work();
+    if let Ok(before) = before {
+        let _ = sched_setaffinity(None, &before);
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_thread_takes_a_processor_and_gives_it_back() {
+        let cores = Cores::new().unwrap();
+        let all = cores.free();
+        assert!(all > 0 && of_this_thread().is_none());
+        let taken: Vec<Core> = std::iter::from_fn(|| cores.take()).collect();
+        assert_eq!((taken.len(), cores.free()), (all, 0));
+        let numbers: BTreeSet<usize> = taken.iter().map(|core| core.number).collect();
+        assert_eq!(numbers.len(), all);
+        assert_eq!(of_this_thread(), Some(taken[all - 1].number));
+        drop(taken);
+        assert_eq!((cores.free(), of_this_thread()), (all, None));
+    }
+
+    #[test]
+    fn a_bound_process_is_free_again_afterwards() {
+        let count = || sched_getaffinity(None).unwrap().count();
+        let before = count();
+        let cores = Cores::new().unwrap();
+        let core = cores.take().unwrap();
+        assert_eq!(bound(Some(core.number), count), 1);
+        assert_eq!(bound(None, count), before);
+        assert_eq!(count(), before);
+    }
+}

@@ -1,0 +1,107 @@
+//! How long programs had to wait for a processor: where that is much, their times mean little.
+
+use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rustix::process::Pid;
+
+/// Nanoseconds that programs have run and waited since the arena began.
+static RUN: AtomicU64 = AtomicU64::new(0);
+static WAITED: AtomicU64 = AtomicU64::new(0);
+/// Turns of which that was counted.
+static TURNS: AtomicU64 = AtomicU64::new(0);
+
+/// Time of a program in nanoseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// On a processor.
+    pub run: u64,
+    /// Ready to run, but without one.
+    pub waited: u64,
+    /// In so many turns.
+    pub turns: u64,
+}
+
+impl Share {
+    /// What part of its time the program waited, 0 to 1; `None` without any time.
+    pub fn part(self) -> Option<f64> {
+        let all = self.run + self.waited;
+        (all > 0).then(|| self.waited as f64 / all as f64)
+    }
+
+    /// Milliseconds that the program waited in a turn, on the average.
+    pub fn waited_ms(self) -> f64 {
+        self.waited as f64 / 1e6 / self.turns.max(1) as f64
+    }
+
+    /// What came since an earlier count.
+    pub fn since(self, earlier: Self) -> Self {
+        Self {
+            run: self.run.saturating_sub(earlier.run),
+            waited: self.waited.saturating_sub(earlier.waited),
+            turns: self.turns.saturating_sub(earlier.turns),
+        }
+    }
+}
+
+/// The sum over the turns of all programs so far. Of a program with several threads it is the first one's. Nothing where
+/// the system does not tell (`/proc/PID/schedstat`).
+pub fn so_far() -> Share {
+    Share {
+        run: RUN.load(Ordering::Relaxed),
+        waited: WAITED.load(Ordering::Relaxed),
+        turns: TURNS.load(Ordering::Relaxed),
+    }
+}
+
+/// Counts what a program has had since it was `counted` last.
+pub(crate) fn count(program: Pid, counted: &mut Share) {
+    let path = format!("/proc/{}/schedstat", program.as_raw_nonzero());
+    let Some(now) = fs::read_to_string(path).ok().and_then(|text| read(&text)) else {
+        return;
+    };
+    let more = now.since(*counted);
+    RUN.fetch_add(more.run, Ordering::Relaxed);
+    WAITED.fetch_add(more.waited, Ordering::Relaxed);
+    TURNS.fetch_add(1, Ordering::Relaxed);
+    *counted = now;
+}
+
+/// `334069 60019 2`: run, waited, time slices.
+fn read(text: &str) -> Option<Share> {
+    let mut numbers = text.split_whitespace().map(str::parse);
+    Some(Share {
+        run: numbers.next()?.ok()?,
+        waited: numbers.next()?.ok()?,
+        turns: 0,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_counted_once() {
+        assert_eq!(
+            read("300 100 2\n"),
+            Some(Share {
+                run: 300,
+                waited: 100,
+                turns: 0
+            })
+        );
+        assert_eq!(read("x"), None);
+        assert_eq!(read("300 100 2").unwrap().part(), Some(0.25));
+        assert_eq!(Share::default().part(), None);
+        // This process has run, and what was counted is not counted again.
+        let own = rustix::process::getpid();
+        let (mut counted, before) = (Share::default(), so_far());
+        count(own, &mut counted);
+        assert!(counted.run > 0);
+        assert!(so_far().since(before).run >= counted.run);
+        let first = counted;
+        count(own, &mut counted);
+        assert!(counted.run >= first.run);
+    }
+}

@@ -1,0 +1,35 @@
+//! How the judges compile C++, for whoever does it as they do: the bundler its bundles, the arena the bots of others.
+
+/// A way to compile a bot of one C++ file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct CommandLine {
+    /// The language as the upload page has it.
+    pub name: &'static str,
+    /// Flags before the file name.
+    pub flags: &'static [&'static str],
+}
+
+/// All ways of Botzone's, from the platform's own tools (`ailab-pku/botzone-local`, `botzone/online/compiler.py`), without
+/// the library `json`, which not every bot needs. The local g++ stands in for g++-7.
+pub const BOTZONE: [CommandLine; 4] = [
+    CommandLine {
+        name: "cpp",
+        flags: &["-O2", "-Wall", "-mavx", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cpp11",
+        flags: &["-O2", "-Wall", "-mavx", "-std=c++11", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cppo0",
+        flags: &["-Wall", "-mavx", OLD_ABI, ONLINE],
+    },
+    CommandLine {
+        name: "cpp17",
+        flags: &["-O2", "-Wall", "-mavx", "-std=c++1z", OLD_ABI, ONLINE],
+    },
+];
+
+/// The macro for the C++ library's old binary interface, which the judge's JsonCpp has.
+pub const OLD_ABI: &str = "-D_GLIBCXX_USE_CXX11_ABI=0";
+const ONLINE: &str = "-D_BOTZONE_ONLINE";
