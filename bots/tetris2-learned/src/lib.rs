@@ -125,7 +125,7 @@ fn answer(search: &Search, seat: &State) -> Answer<Move> {
         nodes: effort.nodes,
         debug: format!(
             "{}, {} simulations, {} nodes, {} landings",
-            botzone::value::text(botzone::value::of_chance(f64::from(mean))),
+            botzone::value::text(botzone::value::of_chance(search.chance(color))),
             effort.simulations,
             effort.nodes,
             effort.landings

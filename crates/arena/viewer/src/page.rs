@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use contest::log::Header;
+use judges_common::value;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::game::{Replay, Turns};
@@ -112,6 +113,7 @@ pub(crate) fn game(game: &Game, record: &GameRecord) -> Result<(Value, Replay)> 
         "setup": replay.setup,
         "frames": frames,
         "turns": turns,
+        "analysis": record.analysis.as_ref().map(|found| json!({"by": found.by, "nodes": found.nodes})),
         "broken": replay.broken,
     });
     Ok((shown, replay))
@@ -119,7 +121,8 @@ pub(crate) fn game(game: &Game, record: &GameRecord) -> Result<(Value, Replay)> 
 
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
 /// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
-/// fallback move saved. A turn of the opening has no time.
+/// fallback move saved. `value` says how good the seat's position was before it moved, from -1 (it loses) to 1 (it wins): by
+/// the analysis of the log if it has one, else by what the player's own debug text says. A turn of the opening has no time.
 fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
     for (turn, moves) in record.moves.iter().enumerate() {
@@ -162,9 +165,23 @@ fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
         if let Some(saved) = &reply.saved {
             put("r", json!(saved));
         }
+        if let Some(value) = reply.debug.as_deref().and_then(value::find) {
+            put("value", json!(value));
+        }
         for (key, text) in [("d", &reply.debug), ("x", &reply.trouble)] {
             if let Some(text) = text {
                 put(key, json!(text));
+            }
+        }
+    }
+    if let Some(analysis) = &record.analysis {
+        for done in turns.iter_mut().flat_map(BTreeMap::values_mut) {
+            done.remove("value");
+        }
+        for found in &analysis.values {
+            let seats = turns.get_mut(found.turn);
+            if let Some(done) = seats.and_then(|seats| seats.get_mut(&found.seat)) {
+                done.insert("value".to_owned(), json!(found.value));
             }
         }
     }

@@ -62,6 +62,7 @@ pub fn start(contest: &Contest, pictures: &Pictures, human: usize) -> Result<Liv
         },
         wall_ms: 0.0,
         disagreement: None,
+        analysis: None,
     };
     Ok(LiveGame::new(
         pictures.clone(),
