@@ -95,7 +95,12 @@ pub fn keep(bot: &str, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)
         turn.place,
         turn.game.name
     );
-    let path = position_file(&bot.folder, keep.name)?;
+    keep_in(&bot.folder, turn, keep)
+}
+
+/// [`keep`] for the bot in this folder.
+fn keep_in(bot: &Path, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)> {
+    let path = position_file(bot, keep.name)?;
     let kept = kept(turn, keep)?;
     let folder = path.parent().unwrap_or(&path);
     fs::create_dir_all(folder)
@@ -249,4 +254,93 @@ fn ask(
         mv: mv.trim().to_owned(),
         text,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use referee::decisions::Decision;
+
+    use super::*;
+
+    fn turn(seats: &[usize]) -> LoggedTurn {
+        let decision = |&seat: &usize| Decision {
+            turn: 40,
+            seat,
+            position: "4,4 0,8".to_owned(),
+            played: (seat == 0).then(|| "2,2".to_owned()),
+        };
+        LoggedTurn {
+            game: referee::games::standard().find("nogo").unwrap(),
+            place: "games.jsonl, game 3, turn 41".to_owned(),
+            decisions: seats.iter().map(decision).collect(),
+            names: ["a-bot", "b-bot"].map(str::to_owned),
+        }
+    }
+
+    fn kept_as(name: &str) -> Keep<'_> {
+        Keep {
+            name,
+            want: &[],
+            avoid: &[],
+            why: None,
+        }
+    }
+
+    #[test]
+    fn a_kept_turn_is_a_position_of_the_bot() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, _) = keep_in(folder.path(), &turn(&[0]), &kept_as("lost-eye")).unwrap();
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "# games.jsonl, game 3, turn 41: a-bot in seat 0 played 2,2\n4,4 0,8\navoid: 2,2\n"
+        );
+        let moves = ["3,4", "3,5"].map(str::to_owned);
+        let wanted = Keep {
+            want: &moves,
+            why: Some("only these"),
+            ..kept_as("win")
+        };
+        keep_in(folder.path(), &turn(&[0]), &wanted).unwrap();
+        let avoided = Keep {
+            avoid: &moves[..1],
+            ..kept_as("bad")
+        };
+        keep_in(folder.path(), &turn(&[1]), &avoided).unwrap();
+        let kept = load(folder.path()).unwrap();
+        let said: Vec<_> = (kept.iter())
+            .map(|(name, kept)| (name.as_str(), kept.wanted, kept.moves.join(" ")))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                ("bad.txt", false, "3,4".to_owned()),
+                ("lost-eye.txt", false, "2,2".to_owned()),
+                ("win.txt", true, "3,4 3,5".to_owned()),
+            ]
+        );
+        assert_eq!(kept[2].1.why, "only these");
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |seats: &[usize], name: &str| {
+            let error = keep_in(folder.path(), &turn(seats), &kept_as(name)).unwrap_err();
+            error.to_string()
+        };
+        for (seats, name, want) in [
+            (&[0][..], "../up", "small letters, digits and hyphens"),
+            (
+                &[0, 1],
+                "x",
+                "2 decisions are made in it; say which one with --seat",
+            ),
+            (&[1], "x", "no move was played; add --want MOVE"),
+        ] {
+            let error = refused(seats, name);
+            assert!(error.contains(want), "{error}");
+        }
+        keep_in(folder.path(), &turn(&[0]), &kept_as("x")).unwrap();
+        assert!(refused(&[0], "x").contains("is there already; choose another name"));
+    }
 }

@@ -9,7 +9,8 @@
 //!
 //! A move has the game's short form (NoGo: `[x,y]`); one that has none is an object: `{"response":V}` of a program
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
-//! is the list of both. A log that was cut off in mid-line loses that game only.
+//! is the list of both. A log that was cut off in mid-line loses that game only. A game that was analysed has `analysis`,
+//! the values of its positions.
 //!
 //! `sittings` of the first line says for each time that games were played when, by which executables and on which machine:
 //! see [`Sitting`].

@@ -14,7 +14,7 @@ use zip::write::SimpleFileOptions;
 use crate::common::ARENA;
 
 /// The first golden game of this name, with players, in one line.
-fn a_match(game: &str, players: [&str; 2]) -> String {
+pub fn a_match(game: &str, players: [&str; 2]) -> String {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
     let folder = PathBuf::from(games).join(game).join("tests/data/golden");
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)

@@ -5,6 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use crate::import_packs::a_match;
+
 use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, session_bot};
 use contest::Watch;
 use contest::log;
@@ -302,6 +304,51 @@ fn a_turn_to_keep_is_one_decision_of_the_bots_game() {
         let text = refused(&keep(arguments));
         assert!(text.contains(want), "{arguments:?}: {text}");
     }
+}
+
+#[test]
+fn a_game_of_a_league_has_two_players() {
+    let bench = Bench::new();
+    let pack = bench.folder.path().join("pack.matches");
+    let lines = [["a", "b"], ["a", "c"]].map(|players| a_match("nogo", players));
+    fs::write(&pack, lines.join("\n")).unwrap();
+    assert!(
+        bench
+            .arena(&["import", pack.to_str().unwrap()])
+            .status
+            .success()
+    );
+    let league = pack.with_extension("jsonl");
+    let league = league.to_str().unwrap();
+    let turn = [
+        "explain",
+        "nogo-prior",
+        "--log",
+        league,
+        "--game",
+        "0",
+        "--turn",
+        "2",
+    ];
+    let text = refused(&bench.arena(&turn));
+    assert!(
+        text.contains("2 games have the number 0; say of which players, such as --between 'a' "),
+        "{text}"
+    );
+    let of = |a: &str, b: &str| bench.arena(&[&turn[..], &["--between", a, b]].concat());
+    assert!(said(&of("c", "a")).contains("game 0, turn 2: c in seat 1 played "));
+    assert!(refused(&of("b", "c")).contains("game 0 is not in it"));
+
+    let output = bench.arena(&["analyse", league, "--nodes", "5", "--worst", "100"]);
+    let text = said(&output);
+    assert!(output.status.success(), "{output:?}");
+    for name in ["a", "b", "c"] {
+        assert!(text.contains(&format!("┆ {name}      ┆")), "{text}");
+    }
+    // The copy is a league, too.
+    let copy = pack.with_extension("analysed.jsonl");
+    let output = bench.arena(&["replay", copy.to_str().unwrap()]);
+    assert!(said(&output).contains(": 2 games, "), "{output:?}");
 }
 
 /// The data of a page, as its scripts read it.

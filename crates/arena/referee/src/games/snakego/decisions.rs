@@ -34,7 +34,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Decisions> {
                 position: format!("{position:#}"),
                 played: operation.map(|operation| operation.to_string()),
             });
-            if !operation.is_some_and(|operation| position.try_play(operation).is_ok()) {
+            if operation.is_none_or(|operation| position.try_play(operation).is_err()) {
                 if turn + 1 < shown.len() {
                     found.broken = Some(format!(
                         "half-round {}: the rules refuse {written}, but the log goes on",
