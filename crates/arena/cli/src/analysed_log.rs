@@ -128,11 +128,7 @@ impl Copy {
     pub fn begin(path: &Path, of: &Original, analyst: &Analyst, anew: bool) -> Result<Self> {
         let old = if anew { None } else { LogFile::open(path)? };
         let Some(mut file) = old else {
-            let mut file = if anew {
-                LogFile::replace(path)?
-            } else {
-                LogFile::create(path, "name another one with --out")?
-            };
+            let mut file = LogFile::begin(path, anew)?;
             file.write_all(&[&of.header[..], b"\n"].concat())
                 .and_then(|()| file.flush())
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -177,7 +173,7 @@ impl Copy {
 
 /// The analyses in a copy, and the bytes of its whole lines.
 fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<Analysis>, u64)> {
-    let mut lines = Lines::new(file.reader());
+    let mut lines = Lines::new(file.reader()?);
     let header = lines.first()?;
     if !header.whole {
         ensure!(

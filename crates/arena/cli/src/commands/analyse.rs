@@ -228,10 +228,10 @@ to move, and says how good it is: -1 is lost, 1 is won. What a turn has lost is
 the value of its position less that of the next one, or of the result; the table
 has the turns that lost most, those of an opening left out.
 
-The copy is the log with an \"analysis\" behind every game: bot, nodes, and values
-by turn (from 0) and seat. `arena replay` draws them as a curve. Every game is on
-disk at once; after Ctrl-C or a crash the same command goes on. The log itself is
-left alone.
+The copy is the log with an \"analysis\" behind every game: bot, nodes, values by
+turn (from 0) and seat. `arena replay` draws them as a curve. Every game is on
+disk at once; after Ctrl-C or a crash the same command goes on. The log itself
+is left alone.
 
 --with takes any bot of the workspace whose debug text names a value:
   value=V   a word anywhere in it, V a number from -1 (the bot loses) to 1 (it

@@ -246,8 +246,8 @@ match up to there.
 then on `cargo test -p GAME --test rules golden` replays them and fails where
 our rules say anything else. Do that with a match that ended in a strange way.
 
-Packs: a text with such a log a line, as the monthly packs `.matches` of the site
-are, or a zip archive of such texts. They become one league for each game, with
+Packs: a text, one log a line, as the site's monthly `.matches` files are,
+or a zip archive of such texts. They become one league for each game, with
 the players' names: `arena replay` shows its games, `arena merge` its tables. A
 line that cannot be used does not stop the rest; such lines, and the matches on
 which the two referees do not agree, are counted and the first ones named.

@@ -146,16 +146,16 @@ Pairs:
   in which both players do the same. All of it follows from --seed, as do the
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
-  --opening-plies 0 plays as the site does, from the start of the game; where all
-  games start alike (Amazons, NoGo) bots without chance repeat one game then.
+  --opening-plies 0 plays as the site does, from the start of the game; where
+  all games start alike (Amazons, NoGo) bots without chance repeat one game then.
   --swap=no is no pairs: A sits in seat 0 in every game, each has its own start,
   and the interval is over games.
 
 Openings:
   --openings FILE has a start a line as a log has it: `init`, what the game is
-  made from, and `moves`, the first turns; either may be left out. Pair 0 has the
-  first, and after the last comes the first again. A log is such a file: it gives
-  the openings of its games. Lines with # are skipped. For example
+  made from, and `moves`, the first turns; either may be left out. Pair 0 has
+  the first, and after the last comes the first again. A log is such a file: it
+  gives the openings of its games. Lines with # are skipped. For example
     {\"moves\":[[4,4],[0,8]]}                  NoGo: black 4,4, white 0,8
     {\"moves\":[[2,0,2,3,2,0]]}                Amazons: from, to, arrow
     {\"init\":{\"seed\":7},\"moves\":[[1,3]]}      Snake: map 7; right, left

@@ -76,8 +76,8 @@ it (its help has an example of each game), and a line `want: MOVE ...` or
 `avoid: MOVE ...`. Moves are written as the bot prints them behind `move:`.
 
 --keep writes such a file from a turn of a log. Without --want and --avoid the
-move that was played is the one to avoid. Then `arena positions BOT` asks the bot
-about it; change the file as you like.
+move that was played is the one to avoid. Then `arena positions BOT` asks the
+bot about it; change the file as you like.
 
 Table as data (--json, --csv, --markdown):
   positions: bot, position, hit, move, goal (want or avoid), moves, why
@@ -86,6 +86,6 @@ Examples:
   arena positions nogo-switcher
   arena positions nogo-switcher --csv
   arena positions nogo-switcher --nodes 20000 --seed 3
-  arena positions nogo-prior --keep lost-eye --log games.jsonl --game 3 --turn 41
+  arena positions nogo-prior --keep eye --log games.jsonl --game 3 --turn 41
   arena positions nogo-prior --keep win --log games.jsonl --game 3 --turn 41 \\
     --want 3,4 3,5 --why 'only these save the eye'";

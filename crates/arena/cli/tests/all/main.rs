@@ -14,6 +14,7 @@ mod disk;
 mod families;
 mod files;
 mod grow;
+mod help;
 mod import;
 mod import_packs;
 mod interrupt;

@@ -207,6 +207,7 @@ impl Bulk {
             format: league::FORMAT.to_owned(),
             version: league::VERSION,
             players: players.clone(),
+            specs: Vec::new(),
             shard: None,
             r#match: Header {
                 games: longest.next_multiple_of(2),
@@ -240,10 +241,11 @@ impl Bulk {
     }
 }
 
-/// Where games of a league go: those with the lower player in seat 0 have even numbers, the others odd ones.
+/// Where games of a league go: A is the player with the earlier name, and games with A in seat 0 have even numbers, the
+/// others odd ones.
 #[derive(Default)]
 struct Slots {
-    /// How many games of two players there were with the lower in seat 0, and how many with the higher.
+    /// How many games of A and B there were with A in seat 0, and how many with B.
     counts: BTreeMap<[usize; 2], [u32; 2]>,
 }
 
@@ -258,10 +260,14 @@ impl Slots {
     /// The place of the next game between these players by seat; `None` if one is not in the league, or they have played as
     /// often as a match may have games.
     fn next(&mut self, numbers: &BTreeMap<&str, usize>, names: &[String; 2]) -> Option<Place> {
-        let first = *numbers.get(names[0].as_str())?;
-        let second = *numbers.get(names[1].as_str())?;
-        let swapped = usize::from(first > second);
-        let players = [first.min(second), first.max(second)];
+        let mut players = [
+            *numbers.get(names[0].as_str())?,
+            *numbers.get(names[1].as_str())?,
+        ];
+        let swapped = usize::from(names[0] > names[1]);
+        if swapped == 1 {
+            players.reverse();
+        }
         let count = &mut self.counts.entry(players).or_default()[swapped];
         let record = 2 * *count + swapped as u32;
         if record >= MOST_GAMES {
