@@ -147,7 +147,7 @@ Pairs:
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
   --opening-plies 0 plays as the site does, from the start of the game; where
-  all games start alike (Amazons, NoGo) bots without chance repeat one game then.
+  all games start alike (Amazons, NoGo), bots without chance repeat one game.
   --swap=no is no pairs: A sits in seat 0 in every game, each has its own start,
   and the interval is over games.
 
