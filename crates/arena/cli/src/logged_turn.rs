@@ -76,7 +76,9 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
     let game = games.find(&game)?;
     let (record, names) =
         record(&mut source, id, &args.between).with_context(|| format!("cannot use {name}"))?;
-    let place = format!("{name}, game {id}, turn {turn}");
+    // The name alone: it is kept with the position, which may go elsewhere.
+    let file = path.file_name().unwrap_or(path.as_os_str()).display();
+    let place = format!("{file}, game {id}, turn {turn}");
     let found = game.decisions(&record).with_context(|| place.clone())?;
     let turns = record.moves.len();
     let index = turn as usize - 1;

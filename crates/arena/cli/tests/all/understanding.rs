@@ -87,7 +87,7 @@ fn explain_asks_about_a_turn_of_a_log() {
     let game = bench.games().into_iter().find(|game| game.id == 1).unwrap();
     let mv = &game.moves[3];
     let heading = format!(
-        "{log}, game 1, turn 4: {} in seat 1 played {},{}",
+        "games.jsonl, game 1, turn 4: {} in seat 1 played {},{}",
         &game_player(1),
         mv[0],
         mv[1]
