@@ -51,6 +51,7 @@ fn pairs_begin_as_the_file_says() {
                 &starts_name,
                 "--log",
                 &log_name,
+                "--force",
             ],
         );
         assert!(output.status.success(), "{output:?}");
@@ -81,6 +82,7 @@ fn pairs_begin_as_the_file_says() {
                 &log_name,
                 "--log",
                 again.to_str().unwrap(),
+                "--force",
             ],
         );
         assert!(output.status.success(), "{output:?}");
@@ -114,6 +116,24 @@ fn without_swapped_seats_every_game_has_its_own_start() {
         assert_eq!((game.id, game.pair, game.seats), (id, id, [0, 1]));
     }
     assert_ne!(played[0].init, played[1].init);
+    // The match goes on as it began, and not as another one.
+    let log_name = log.to_str().unwrap();
+    let output = play(
+        "snake",
+        &["--games", "5", "--swap=no", "--log", log_name, "--resume"],
+    );
+    assert!(output.status.success(), "{output:?}");
+    let more = games(&log);
+    assert_eq!((more.len(), &more[..3]), (5, &played[..]));
+    for wrong in [
+        &["--games", "8"][..],
+        &["--swap=no", "--opening-plies", "1"],
+        &["--swap=no", "--openings", log_name],
+    ] {
+        let output = play("snake", &[wrong, &["--log", log_name, "--resume"]].concat());
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("is of another match"), "{wrong:?}: {text}");
+    }
     let header = fs::read_to_string(&log).unwrap();
     assert!(
         header.lines().next().unwrap().contains("\"swap\":false"),
