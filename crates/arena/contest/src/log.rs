@@ -189,6 +189,7 @@ pub(crate) mod tests {
             },
             wall_ms: 1020.5,
             disagreement: None,
+            displays: Vec::new(),
         }
     }
 

@@ -11,7 +11,7 @@ use referee::Host;
 use referee::conduct::{FIRST_TURN_FACTOR, Rules};
 use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, milliseconds};
-use referee::setup::{Display, GlobalData, Observer, Seat, Setup};
+use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
 
 use crate::identity::Identity;
 use crate::label;
@@ -233,16 +233,26 @@ impl Contest {
             shown: self.show || human,
             boards: !human,
         };
-        self.watched_game(slot, globaldata, &lines, display, None)
+        self.watched_game(slot, self.start(slot), globaldata, &lines, display, None)
     }
 
-    /// [`game`](Self::game) for somebody who looks on: people take their lines from `lines`.
+    /// How a game of the schedule begins.
+    pub fn start(&self, slot: Slot) -> Start {
+        self.host.start(
+            init_seed(self.seed, slot.pair),
+            &mut opening_random(self.seed, slot.pair),
+            self.opening_plies,
+        )
+    }
+
+    /// [`game`](Self::game) from this start for somebody who looks on: people take their lines from `lines`.
     ///
     /// # Errors
     /// If the game has no result.
     pub fn watched_game(
         &self,
         slot: Slot,
+        start: Start,
         globaldata: &[GlobalData; 2],
         lines: &dyn Fn() -> Box<dyn Lines>,
         display: Display,
@@ -270,11 +280,7 @@ impl Contest {
         };
         let played = self.host.play(Setup {
             number: slot.id,
-            start: self.host.start(
-                init_seed(self.seed, slot.pair),
-                &mut opening_random(self.seed, slot.pair),
-                self.opening_plies,
-            ),
+            start,
             seats: [seat(0)?, seat(1)?],
             rules: &self.rules,
             display,
@@ -292,6 +298,7 @@ impl Contest {
             result: played.result,
             wall_ms: milliseconds(started.elapsed()),
             disagreement: None,
+            displays: played.displays,
         })
     }
 

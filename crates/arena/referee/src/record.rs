@@ -33,6 +33,9 @@ pub struct GameRecord {
     /// Where the arena's referee does not agree with the judge that refereed an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
+    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub displays: Vec<Value>,
 }
 
 /// The first thing about which two referees of a game disagree.

@@ -46,8 +46,9 @@ fn half(id: u32) -> GameRecord {
 
 /// The page of these games.
 fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
-    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players)?;
+    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players, false)?;
     for game in games {
+        page.count(game);
         page.add(game, None)?;
     }
     page.check()?;

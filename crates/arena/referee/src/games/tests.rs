@@ -40,6 +40,7 @@ fn record(init: Value, moves: Vec<Value>) -> GameRecord {
         },
         wall_ms: 0.0,
         disagreement: None,
+        displays: Vec::new(),
     }
 }
 

@@ -76,6 +76,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         },
         moves,
         disagreement: check::difference(site),
+        displays: Vec::new(),
     };
     (header, record)
 }

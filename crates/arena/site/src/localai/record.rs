@@ -77,6 +77,7 @@ pub fn game(
         moves,
         wall_ms,
         disagreement: None,
+        displays: Vec::new(),
     })
 }
 

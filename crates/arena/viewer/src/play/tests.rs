@@ -20,7 +20,7 @@ use crate::tests::{header_of, record};
 fn live_game() -> Arc<LiveGame> {
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
     let record = record(0, Value::Null, Vec::new());
-    Arc::new(LiveGame::new(pictures, header_of("nogo"), 0, record))
+    Arc::new(LiveGame::new(pictures, header_of("nogo"), 0, None, record))
 }
 
 /// Sends a request with this head and returns the answer.

@@ -109,6 +109,7 @@ mod tests {
             },
             wall_ms: 0.0,
             disagreement: None,
+            displays: Vec::new(),
         }
     }
 
