@@ -79,7 +79,11 @@ mod tests {
         let moves = [0, 1, 2].map(|place| move_of(&game, place).to_string());
         assert_eq!(
             moves,
-            [r#"{"response":1}"#, r#"{"response":2}"#, r#"{"response":[3,4]}"#]
+            [
+                r#"{"response":1}"#,
+                r#"{"response":2}"#,
+                r#"{"response":[3,4]}"#
+            ]
         );
         // A log of an arena that kept no displays.
         game.displays.clear();

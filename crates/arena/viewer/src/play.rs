@@ -21,11 +21,11 @@ use anyhow::{Context, Result, anyhow};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::schedule::Slot;
-use referee::Game;
 use referee::game::Turns;
 use referee::human::Lines;
 use referee::record::{GameRecord, GameResult};
 use referee::setup::{Display, GlobalData, Opening, Start};
+use referee::{Game, Host};
 use serde_json::{Value, json};
 
 use crate::Pictures;
@@ -138,20 +138,31 @@ fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
                 shorter.replies.retain(|reply| reply.turn < kept);
                 shorter
             }
-            Order::New | Order::Swap => unplayed(contest, next(contest, &last, finished, order))?,
+            Order::New | Order::Swap => {
+                let slot = next(&contest.host, &last, finished, order);
+                unplayed(contest, slot)?
+            }
         };
     }
 }
 
 /// Which game comes after this one.
-fn next(contest: &Contest, last: &GameRecord, finished: bool, order: Order) -> Slot {
-    let has_halves = contest.host.game.is_some_and(|game| game.match_winner.is_some());
+fn next(host: &Host, last: &GameRecord, finished: bool, order: Order) -> Slot {
+    let has_halves = host.game.is_some_and(|game| game.match_winner.is_some());
     let [first, second] = last.seats;
     let swapped = [second, first];
     if !has_halves {
-        let seats = if order == Order::Swap { swapped } else { last.seats };
+        let seats = if order == Order::Swap {
+            swapped
+        } else {
+            last.seats
+        };
         let id = last.id + 1;
-        return Slot { id, pair: id, seats };
+        return Slot {
+            id,
+            pair: id,
+            seats,
+        };
     }
     let is_first = last.id.is_multiple_of(2);
     if is_first && finished && order == Order::New {
@@ -226,7 +237,9 @@ fn play_on(
 
 /// These moves of a log as turns that the arena plays.
 fn opening(game: &Game, moves: &[Value]) -> Result<Opening> {
-    let botzone = game.botzone().context("programs of this game run through it")?;
+    let botzone = game
+        .botzone()
+        .context("programs of this game run through it")?;
     let response = |written: &Value| match written.get("response") {
         Some(response) => response.clone(),
         None => (botzone.long)(written),

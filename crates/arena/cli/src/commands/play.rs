@@ -9,7 +9,6 @@ use arena_common::screen::say;
 use clap::Args;
 use contest::player::is_human;
 use contest::workspace::{self, champion};
-use contest::player;
 use viewer::play::hint::Adviser;
 use viewer::play::server::{Limits, Local};
 
@@ -109,7 +108,11 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     let game = viewer::play::start(&contest, &catalog.pictures, human, adviser.as_ref())?;
     let local = Local::listen(args.port, Limits::default())?;
     let open = !args.no_open && has_browser();
-    let what = if open { "opens in your browser" } else { "open it in a browser" };
+    let what = if open {
+        "opens in your browser"
+    } else {
+        "open it in a browser"
+    };
     say(format!("{}\n{what}; Ctrl-C ends", local.url()))?;
     if open && let Err(error) = open::that_detached(local.url()) {
         eprintln!("warning: cannot open a browser ({error}); open the address yourself");
@@ -136,6 +139,8 @@ fn adviser(game: &str) -> Option<Adviser> {
 fn has_browser() -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let display = !cfg!(target_os = "linux")
-        || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set);
+        || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"]
+            .into_iter()
+            .any(set);
     std::io::stdout().is_terminal() && display && !set("CI")
 }

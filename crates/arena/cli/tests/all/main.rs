@@ -20,6 +20,7 @@ mod league;
 mod localai;
 mod matches;
 mod players;
+mod play;
 mod positions;
 mod process;
 mod readme;

@@ -140,11 +140,7 @@ impl LiveGame {
     }
 
     /// Waits until there is something to take.
-    fn wait<T>(
-        &self,
-        cancel: &Cancel,
-        take: impl Fn(&mut State) -> Option<T>,
-    ) -> Result<T, Stop> {
+    fn wait<T>(&self, cancel: &Cancel, take: impl Fn(&mut State) -> Option<T>) -> Result<T, Stop> {
         let mut state = self.state();
         loop {
             cancel.check()?;
@@ -224,7 +220,10 @@ impl LiveGame {
     /// How many turns are left when the person's last move is taken back; `None` if there is none.
     fn kept(&self, state: &State) -> Option<usize> {
         let record = &state.games.last()?.record;
-        let seat = record.seats.iter().position(|&player| player == self.human)?;
+        let seat = record
+            .seats
+            .iter()
+            .position(|&player| player == self.human)?;
         if state.answered == Some(record.moves.len()) {
             return state.answered;
         }
@@ -239,7 +238,10 @@ impl LiveGame {
     pub fn take(&self, order: Order) -> Result<(), &'static str> {
         let mut state = self.state();
         if order == Order::Undo {
-            if self.game().is_none_or(|game| game.turns == Turns::HalfRounds) {
+            if self
+                .game()
+                .is_none_or(|game| game.turns == Turns::HalfRounds)
+            {
                 return Err("in this game a move cannot be taken back");
             }
             self.kept(&state).ok_or("there is no move to take back")?;
@@ -277,7 +279,10 @@ impl LiveGame {
         self.wait(cancel, |state| {
             let wanted = std::mem::take(&mut state.wanted);
             let record = &state.games.last().filter(|_| wanted)?.record;
-            let seat = record.seats.iter().position(|&player| player == self.human)?;
+            let seat = record
+                .seats
+                .iter()
+                .position(|&player| player == self.human)?;
             Some((record.clone(), seat))
         })
     }
@@ -337,7 +342,11 @@ impl LiveGame {
         data["matches"] = self.matches(&state);
         data["human"] = json!(self.human);
         data["adviser"] = json!(self.adviser);
-        data["undo"] = json!(drawn.game.is_some_and(|game| game.turns != Turns::HalfRounds));
+        data["undo"] = json!(
+            drawn
+                .game
+                .is_some_and(|game| game.turns != Turns::HalfRounds)
+        );
         let [before, behind] = page::around(drawn.script, more);
         Ok(before + &page::written(&data) + &behind)
     }
