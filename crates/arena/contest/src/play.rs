@@ -233,14 +233,21 @@ impl Contest {
             shown: self.show || human,
             boards: !human,
         };
-        self.watched_game(slot, self.start(slot), globaldata, &lines, display, None)
+        self.watched_game(
+            slot,
+            self.start(slot.pair),
+            globaldata,
+            &lines,
+            display,
+            None,
+        )
     }
 
-    /// How a game of the schedule begins.
-    pub fn start(&self, slot: Slot) -> Start {
+    /// How the games of a pair begin.
+    pub fn start(&self, pair: u32) -> Start {
         self.host.start(
-            init_seed(self.seed, slot.pair),
-            &mut opening_random(self.seed, slot.pair),
+            init_seed(self.seed, pair),
+            &mut opening_random(self.seed, pair),
             self.opening_plies,
         )
     }

@@ -45,23 +45,29 @@ function actions() {
     add("new", sure("/new", fresh), t.tips.newGame, !live.gone, () => ending("/new"), over ? "strong" : ""),
     add("swap", sure("/swap", t.swap), t.tips.swap, !live.gone, () => ending("/swap")),
     add("undo", t.undo, data.undo ? t.tips.undo : t.tips.noUndo, data.undo && live.undo && !live.gone, () => order("/undo")),
-    add("hint", t.hint, data.adviser ? t.tips.hint(data.adviser) : t.tips.noHint, data.adviser && asked() && !live.hint?.busy && !live.gone, () => order("/hint")),
+    add("hint", t.hint, data.adviser ? t.tips.hint(data.adviser) : t.tips.noHint, data.adviser && asked() && !hintHere()?.busy && !live.gone, () => {
+      live.hint = { turn: length(), busy: true };
+      order("/hint");
+    }),
     save,
     element("span", { id: "hint-text", role: "status" }, hintText()));
   if (focused) $("actions").querySelector(`[data-act="${focused}"]`)?.focus();
 }
 
+// The hint for the position that waits for a move.
+const hintHere = () => (live.hint && asked() && live.hint.turn === length() ? live.hint : null);
+
 function hintText() {
-  const t = text(), hint = live.hint;
-  if (!hint || hint.turn !== current().turns.length || !current().live) return "";
+  const t = text(), hint = hintHere();
+  if (!hint) return "";
   if (hint.busy) return t.hinting(data.adviser);
   return hint.failed ? t.noHinted(hint.failed) : t.hinted(data.adviser, hint.move);
 }
 
 // Marks the choice that the hint names.
 function showHint() {
-  const move = live.hint?.move;
-  if (!move || !asked() || live.hint.turn !== length()) return;
+  const move = hintHere()?.move;
+  if (!move) return;
   for (const choice of document.querySelectorAll(CHOICE)) {
     const said = choice.dataset.move ?? "";
     if (said === move || SIGNS[said] === move) choice.classList.add("hinted");

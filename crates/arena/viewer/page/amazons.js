@@ -43,7 +43,7 @@ DRAW.amazons = {
     if (frame.bad) svg += crash(...this.at(frame.bad[2]));
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#8a8a8a" : "#777"}" stroke-linejoin="round"/></svg>`,
+  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4" stroke-linejoin="round"/></svg>`,
   facts: (frame, seat, text) => [
     [text.legal, String(frame.l[seat])],
     [text.territory, String([...frame.b].filter((cell) => cell === "BW"[seat]).length)],

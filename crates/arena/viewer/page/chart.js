@@ -93,7 +93,7 @@ function chart() {
   }
   $("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${t.chart}">${svg}</svg>`;
   const key = (side) => element("span", { className: "key" }, element("span", { className: "swatch", style: `--own:${color(side)}` }), nameTag(game, side));
-  $("chart-key").replaceChildren(element("span", { className: "quiet" }, [most ? t.timeAxis(unit) : "", values ? t.valueAxis : ""].filter(Boolean).join(" · ")), key(0), key(1));
+  $("chart-key").replaceChildren(element("span", { className: "quiet" }, [most ? t.timeAxis(unit) : "", values ? (game.analysis ? t.valueBy(game.analysis.by) : t.valueAxis) : ""].filter(Boolean).join(" · ")), key(0), key(1));
   readout(null);
   chartNow();
 }

@@ -24,7 +24,7 @@ function link() {
 }
 
 // Opens what the address names; what it names wrongly is left as it is.
-function follow() {
+function followLink() {
   const parts = new URLSearchParams(location.hash.slice(1));
   if (!parts.has("game")) return;
   const names = (game) => ["a", "b"].every((key, side) => !parts.has(key) || parts.get(key) === fullName(game, side));
@@ -34,4 +34,4 @@ function follow() {
   linking = null;
   open(place, Math.trunc(Number(parts.get("turn"))) || 0);
 }
-if (data.human === undefined) addEventListener("hashchange", follow);
+if (data.human === undefined) addEventListener("hashchange", followLink);

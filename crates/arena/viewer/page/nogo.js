@@ -32,7 +32,7 @@ DRAW.nogo = {
     if (frame.bad !== undefined) svg += crash((frame.bad % 9) * 10, Math.floor(frame.bad / 9) * 10);
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#9a9a9a" : "#777"}"/></svg>`,
+  icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4"/></svg>`,
   facts: (frame, seat, text) => [[text.legal, String(frame.l[seat])]],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [

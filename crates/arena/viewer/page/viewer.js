@@ -21,7 +21,9 @@ function show() {
   const note = drawing.note ? drawing.note(frame, game.setup, text()) : "";
   if (data.human === undefined || !game.live) {
     $("banner").className = over ? "over" : "";
-    $("banner").textContent = over ? result(game) : opening ? text().opening : note;
+    // A game that is being watched has something to say.
+    const said = game.live && state.turn === length() ? game.say : "";
+    $("banner").textContent = over ? result(game) : [said, opening ? text().opening : note].filter(Boolean).join(" · ");
   }
   versus(game, frame, over);
   legend(game, frame);
@@ -170,4 +172,4 @@ document.documentElement.dataset.game = data.picture;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 dark.addEventListener("change", () => theme(dark.matches));
 theme(dark.matches);
-follow();
+followLink();

@@ -59,6 +59,23 @@ pub(crate) fn written(data: &Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
+/// The page's file with games of which the last may go on, with these entries of the page's data besides.
+pub(crate) fn live(
+    drawn: Drawn,
+    header: &Header,
+    games: Vec<Value>,
+    entries: Value,
+    more: More,
+) -> String {
+    let mut data = about(drawn, header, &header.players, false);
+    data["games"] = games.into();
+    for (key, value) in entries.as_object().into_iter().flatten() {
+        data[key] = value.clone();
+    }
+    let [before, behind] = around(drawn.script, more);
+    before + &written(&data) + &behind
+}
+
 /// How the games of a log are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {

@@ -3,6 +3,9 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`live`] | the games as far as they have gone, between the thread that plays them and the one that serves them |
+//! | [`order`] | what a person may want besides moves, and which game comes next |
+//! | `news` | what the page is told |
+//! | [`seat`] | where the person's lines come from |
 //! | [`hint`] | what a strong bot would play |
 //! | [`server`] | the page's server on the loopback interface |
 //!
@@ -11,6 +14,9 @@
 
 pub mod hint;
 pub mod live;
+mod news;
+pub mod order;
+pub mod seat;
 pub mod server;
 #[cfg(test)]
 mod tests;
@@ -21,16 +27,16 @@ use anyhow::{Context, Result, anyhow};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::schedule::Slot;
-use referee::game::Turns;
 use referee::human::Lines;
 use referee::record::{GameRecord, GameResult};
-use referee::setup::{Display, GlobalData, Opening, Start};
-use referee::{Game, Host};
+use referee::setup::{Display, GlobalData, Start};
 use serde_json::{Value, json};
 
 use crate::Pictures;
 use hint::Adviser;
-use live::{LiveGame, Order, PageLines, PageObserver};
+use live::LiveGame;
+use order::{Order, next, opening};
+use seat::{PageLines, PageObserver};
 use server::Local;
 
 /// The first game before its first turn; the person is this player (0 = A, 1 = B), and A sits in seat 0.
@@ -56,7 +62,7 @@ pub fn start(
 
 /// A game of which no turn is played.
 fn unplayed(contest: &Contest, slot: Slot) -> Result<GameRecord> {
-    let initdata = contest.start(slot).initdata;
+    let initdata = contest.start(slot.pair).initdata;
     Ok(GameRecord {
         id: slot.id,
         pair: slot.pair,
@@ -146,47 +152,6 @@ fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
     }
 }
 
-/// Which game comes after this one.
-fn next(host: &Host, last: &GameRecord, finished: bool, order: Order) -> Slot {
-    let has_halves = host.game.is_some_and(|game| game.match_winner.is_some());
-    let [first, second] = last.seats;
-    let swapped = [second, first];
-    if !has_halves {
-        let seats = if order == Order::Swap {
-            swapped
-        } else {
-            last.seats
-        };
-        let id = last.id + 1;
-        return Slot {
-            id,
-            pair: id,
-            seats,
-        };
-    }
-    let is_first = last.id.is_multiple_of(2);
-    if is_first && finished && order == Order::New {
-        let id = last.id + 1;
-        let pair = last.pair;
-        return Slot {
-            id,
-            pair,
-            seats: swapped,
-        };
-    }
-    // The seats of a match's first half.
-    let began = if is_first { last.seats } else { swapped };
-    let pair = last.pair + 1;
-    Slot {
-        id: 2 * pair,
-        pair,
-        seats: match order {
-            Order::Swap => [began[1], began[0]],
-            _ => began,
-        },
-    }
-}
-
 /// Plays a game from after its last turn to its end.
 fn play_on(
     contest: &Contest,
@@ -207,7 +172,7 @@ fn play_on(
         pair: before.pair,
         seats: before.seats,
     };
-    let mut start = contest.start(slot);
+    let mut start = contest.start(slot.pair);
     if !before.moves.is_empty() {
         let known = contest.host.game.context("only the judge knows the game")?;
         start = Start {
@@ -233,22 +198,6 @@ fn play_on(
         record.replies.splice(0..0, before.replies);
     }
     Ok(record)
-}
-
-/// These moves of a log as turns that the arena plays.
-fn opening(game: &Game, moves: &[Value]) -> Result<Opening> {
-    let botzone = game
-        .botzone()
-        .context("programs of this game run through it")?;
-    let response = |written: &Value| match written.get("response") {
-        Some(response) => response.clone(),
-        None => (botzone.long)(written),
-    };
-    let turn = |(turn, written): (usize, &Value)| match (game.turns, written.as_array()) {
-        (Turns::Together, Some(both)) => both.iter().map(response).enumerate().collect(),
-        _ => vec![(turn % 2, response(written))],
-    };
-    Ok(moves.iter().enumerate().map(turn).collect())
 }
 
 /// Gives hints until it is all over.

@@ -13,7 +13,7 @@ use referee::record::{GameRecord, ReplyRecord, Turns};
 use referee::setup::{Display, GlobalData, Observer, Start};
 use serde_json::Value;
 
-use super::opening;
+use super::order::opening;
 
 /// How long a bot may think about a hint, unless bots have a node budget.
 const TIME: Duration = Duration::from_millis(500);
@@ -69,7 +69,7 @@ pub(super) fn hint(
     };
     let start = Start {
         opening: opening(game, &record.moves)?,
-        ..asked.start(slot)
+        ..asked.start(slot.pair)
     };
     let mut first = First {
         turn: record.moves.len(),

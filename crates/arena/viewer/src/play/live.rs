@@ -1,21 +1,19 @@
 //! The games as far as they have gone, between the thread that plays them and the one that serves them.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop};
 use contest::log::Header;
-use contest::matches::Matches;
 use referee::Game;
 use referee::game::Turns;
-use referee::human::Lines;
 use referee::record::{GameRecord, ReplyRecord};
-use referee::setup::Observer;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::page::{self, More};
-use crate::{Pictures, page::Drawn};
+use super::order::Order;
+use crate::Pictures;
+use crate::page::{self, Drawn};
 
 /// How often who waits looks whether it is all over.
 const STEP: Duration = Duration::from_millis(50);
@@ -24,63 +22,62 @@ const STEP: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub struct LiveGame {
     pictures: Pictures,
-    header: Header,
+    pub(super) header: Header,
     /// Which player (0 = A, 1 = B) is the person.
-    human: usize,
+    pub(super) human: usize,
     /// Who can be asked for hints.
-    adviser: Option<String>,
+    pub(super) adviser: Option<String>,
     state: Mutex<State>,
     changed: Condvar,
 }
 
-/// What a person may want besides moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Another game, or the second half of a match.
-    New,
-    /// Another game with the seats swapped.
-    Swap,
-    /// The person's last move is taken back.
-    Undo,
-}
-
 #[derive(Debug)]
-struct State {
+pub(super) struct State {
     /// Goes up with every change.
-    version: u64,
+    pub(super) version: u64,
     /// The last one is being played, unless it is finished.
-    games: Vec<Shown>,
+    pub(super) games: Vec<Shown>,
     /// Stops the game that is being played.
     running: Cancel,
     /// Whether the person is asked.
-    asked: bool,
+    pub(super) asked: bool,
     /// How many turns there were when the person answered last.
     answered: Option<usize>,
     /// Why the last answer was refused.
-    refusal: Option<String>,
-    answer: Option<String>,
+    pub(super) refusal: Option<String>,
+    pub(super) answer: Option<String>,
     order: Option<Order>,
     /// Whether a hint is wanted.
     wanted: bool,
     /// `turn`, and `busy`, `move` or `failed`.
-    hint: Value,
+    pub(super) hint: Value,
 }
 
 /// A game of the page.
 #[derive(Debug)]
-struct Shown {
-    record: GameRecord,
-    finished: bool,
+pub(super) struct Shown {
+    pub(super) record: GameRecord,
+    pub(super) finished: bool,
     /// The version with which it changed last.
-    version: u64,
+    pub(super) version: u64,
 }
 
 impl State {
+    /// Takes the person's answer, if there is one.
+    pub(super) fn take_answer(&mut self) -> Option<String> {
+        let line = self.answer.take()?;
+        (self.asked, self.refusal) = (false, None);
+        self.answered = self.games.last().map(|last| last.record.moves.len());
+        self.version += 1;
+        Some(line)
+    }
+
     fn current(&mut self) -> Option<&mut Shown> {
         self.games.last_mut()
     }
 
-    fn put(&mut self, record: GameRecord, finished: bool) {
+    /// Changes the last game.
+    pub(super) fn put(&mut self, record: GameRecord, finished: bool) {
         self.version += 1;
         let version = self.version;
         if let Some(shown) = self.current() {
@@ -128,11 +125,11 @@ impl LiveGame {
         }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn change(&self, change: impl FnOnce(&mut State)) {
+    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
         let mut state = self.state();
         change(&mut state);
         state.version += 1;
@@ -140,7 +137,11 @@ impl LiveGame {
     }
 
     /// Waits until there is something to take.
-    fn wait<T>(&self, cancel: &Cancel, take: impl Fn(&mut State) -> Option<T>) -> Result<T, Stop> {
+    pub(super) fn wait<T>(
+        &self,
+        cancel: &Cancel,
+        take: impl Fn(&mut State) -> Option<T>,
+    ) -> Result<T, Stop> {
         let mut state = self.state();
         loop {
             cancel.check()?;
@@ -152,11 +153,11 @@ impl LiveGame {
         }
     }
 
-    fn drawn(&self) -> Result<Drawn> {
+    pub(super) fn drawn(&self) -> Result<Drawn> {
         page::drawn(&self.pictures, &self.header)
     }
 
-    fn game(&self) -> Option<&'static Game> {
+    pub(super) fn game(&self) -> Option<&'static Game> {
         self.drawn().ok()?.game
     }
 
@@ -218,7 +219,7 @@ impl LiveGame {
     }
 
     /// How many turns are left when the person's last move is taken back; `None` if there is none.
-    fn kept(&self, state: &State) -> Option<usize> {
+    pub(super) fn kept(&self, state: &State) -> Option<usize> {
         let record = &state.games.last()?.record;
         let seat = record
             .seats
@@ -309,163 +310,5 @@ impl LiveGame {
             self.changed.notify_all();
         }
         waited
-    }
-
-    /// The winner of every whole match, where games are halves; null elsewhere.
-    fn matches(&self, state: &State) -> Value {
-        let mut winners = Map::new();
-        let Some(mut open) = self.game().and_then(Matches::new) else {
-            return Value::Null;
-        };
-        for shown in state.games.iter().filter(|shown| shown.finished) {
-            let before = open.winners().len();
-            open.add(&shown.record);
-            if let Some(winner) = open.winners().get(before) {
-                winners.insert(shown.record.pair.to_string(), json!(winner));
-            }
-        }
-        Value::Object(winners)
-    }
-
-    /// The page with the games as they are now.
-    ///
-    /// # Errors
-    /// If a game cannot be shown.
-    pub(super) fn page(&self, more: More) -> Result<String> {
-        let state = self.state();
-        let drawn = self.drawn()?;
-        let mut data = page::about(drawn, &self.header, &self.header.players, false);
-        let games: Result<Vec<Value>> = (state.games.iter())
-            .map(|shown| Ok(shown.value(drawn.game)?.0))
-            .collect();
-        data["games"] = games?.into();
-        data["matches"] = self.matches(&state);
-        data["human"] = json!(self.human);
-        data["adviser"] = json!(self.adviser);
-        data["undo"] = json!(
-            drawn
-                .game
-                .is_some_and(|game| game.turns != Turns::HalfRounds)
-        );
-        let [before, behind] = page::around(drawn.script, more);
-        Ok(before + &page::written(&data) + &behind)
-    }
-
-    /// What has happened since a version; `None` if nothing has.
-    ///
-    /// # Errors
-    /// If a game cannot be shown.
-    pub fn news(&self, since: Option<u64>) -> Result<Option<Value>> {
-        let state = self.state();
-        if since == Some(state.version) {
-            return Ok(None);
-        }
-        let drawn = self.drawn()?;
-        let mut games = Map::new();
-        let (mut ask, last) = (Value::Null, state.games.len().saturating_sub(1));
-        for (place, shown) in state.games.iter().enumerate() {
-            if place < last && since.is_some_and(|since| shown.version <= since) {
-                continue;
-            }
-            let (value, replay) = shown.value(drawn.game)?;
-            games.insert(place.to_string(), value);
-            let asked = state.asked && state.answer.is_none() && !shown.finished;
-            let seats = shown.record.seats;
-            if let Some(seat) = seats.iter().position(|&player| player == self.human)
-                && place == last
-                && asked
-            {
-                ask = (replay.choices)(seat);
-            }
-        }
-        Ok(Some(json!({
-            "version": state.version,
-            "games": games,
-            "matches": self.matches(&state),
-            "ask": ask,
-            "refusal": state.refusal,
-            "hint": state.hint,
-            "undo": self.kept(&state).is_some(),
-        })))
-    }
-
-    /// The finished games as a log.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn log(&self) -> Result<Vec<u8>> {
-        let state = self.state();
-        let finished: Vec<&Shown> = state.games.iter().filter(|shown| shown.finished).collect();
-        let mut log = Vec::new();
-        let header = Header {
-            games: u32::try_from(finished.len()).unwrap_or(u32::MAX),
-            ..self.header.clone()
-        };
-        contest::log::write(&mut log, &header)?;
-        for shown in finished {
-            contest::log::write(&mut log, &shown.record)?;
-        }
-        Ok(log)
-    }
-}
-
-impl Shown {
-    fn value(&self, game: Option<&Game>) -> Result<(Value, referee::game::Replay)> {
-        let (mut value, replay) = page::game(game, &self.record)?;
-        value["live"] = json!(!self.finished);
-        Ok((value, replay))
-    }
-}
-
-/// The page as somebody who looks on.
-#[derive(Debug)]
-pub(super) struct PageObserver {
-    pub(super) game: Arc<LiveGame>,
-    /// The game before what is played now: moves that are played again are not shown again.
-    pub(super) before: GameRecord,
-}
-
-impl Observer for PageObserver {
-    fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
-        if moves.len() < self.before.moves.len() {
-            return;
-        }
-        let mut record = self.before.clone();
-        record.moves = moves.to_vec();
-        record.replies.extend_from_slice(replies);
-        self.game.change(|state| state.put(record, false));
-    }
-}
-
-/// The page as the place where a person's lines come from.
-#[derive(Debug)]
-pub struct PageLines {
-    /// The game that the person plays.
-    pub game: Arc<LiveGame>,
-    /// Set when the game is stopped.
-    pub cancel: Cancel,
-}
-
-impl Lines for PageLines {
-    fn next(&mut self) -> Result<String, Stop> {
-        self.game.change(|state| state.asked = true);
-        self.game.wait(&self.cancel, |state| {
-            let line = state.answer.take()?;
-            (state.asked, state.refusal) = (false, None);
-            state.answered = state.games.last().map(|last| last.record.moves.len());
-            state.version += 1;
-            Some(line)
-        })
-    }
-
-    fn show(&mut self, _text: &str) -> Result<()> {
-        // The page has the board already.
-        Ok(())
-    }
-
-    fn refuse(&mut self, text: &str) -> Result<()> {
-        self.game
-            .change(|state| state.refusal = Some(text.to_owned()));
-        Ok(())
     }
 }

@@ -25,7 +25,8 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::live::{LiveGame, Order};
+use super::live::LiveGame;
+use super::order::Order;
 use crate::page::More;
 
 /// What the page of a replay lacks.

@@ -11,7 +11,9 @@ use referee::botzone::HumanSeat;
 use referee::human::Lines;
 use serde_json::{Value, json};
 
-use super::live::{LiveGame, Order, PageLines};
+use super::live::LiveGame;
+use super::order::Order;
+use super::seat::PageLines;
 use super::server::{Limits, Local};
 use crate::Pictures;
 use crate::pictures::STANDARD;
@@ -317,67 +319,6 @@ fn waiting_ends_with_the_game() {
         cancel,
     };
     assert!(matches!(lines.next(), Err(Stop::Cancelled)));
-}
-
-/// The slots of games that follow each other by these orders, each game finished or given up, from the first one.
-fn slots(game: &str, orders: &[(Order, bool)]) -> Vec<(u32, u32, [usize; 2])> {
-    let host = referee::Host::new(referee::games::standard().find(game).unwrap());
-    let mut last = record(0, Value::Null, Vec::new());
-    let mut slots = Vec::new();
-    for &(order, finished) in orders {
-        let slot = super::next(&host, &last, finished, order);
-        slots.push((slot.id, slot.pair, slot.seats));
-        (last.id, last.pair, last.seats) = (slot.id, slot.pair, slot.seats);
-    }
-    slots
-}
-
-#[test]
-fn games_follow_each_other_and_halves_make_matches() {
-    let (new, swap) = (Order::New, Order::Swap);
-    assert_eq!(
-        slots("nogo", &[(new, true), (swap, false), (new, true)]),
-        [(1, 1, [0, 1]), (2, 2, [1, 0]), (3, 3, [1, 0])]
-    );
-    assert_eq!(
-        slots("snakego", &[(new, true), (new, true), (new, true)]),
-        [(1, 0, [1, 0]), (2, 1, [0, 1]), (3, 1, [1, 0])]
-    );
-    // A half that is given up ends its match.
-    assert_eq!(
-        slots("snakego", &[(new, false), (new, true), (new, false)]),
-        [(2, 1, [0, 1]), (3, 1, [1, 0]), (4, 2, [0, 1])]
-    );
-    // Seats are swapped from match to match, whichever half it is.
-    assert_eq!(
-        slots("snakego", &[(swap, true), (new, true), (swap, true)]),
-        [(2, 1, [1, 0]), (3, 1, [0, 1]), (4, 2, [0, 1])]
-    );
-}
-
-#[test]
-fn moves_of_a_log_are_turns_that_the_arena_plays() {
-    let game = |name: &str| referee::games::standard().find(name).unwrap();
-    let opening = |name: &str, moves: &[Value]| super::opening(game(name), moves);
-    assert_eq!(
-        opening(
-            "nogo",
-            &[json!([4, 5]), json!({"response": {"x": 1, "y": 2}})]
-        )
-        .unwrap(),
-        [
-            vec![(0, json!({"x": 4, "y": 5}))],
-            vec![(1, json!({"x": 1, "y": 2}))]
-        ]
-    );
-    assert_eq!(
-        opening("snake", &[json!([0, 2])]).unwrap(),
-        [vec![
-            (0, json!({"direction": 0})),
-            (1, json!({"direction": 2}))
-        ]]
-    );
-    assert!(opening("snakego", &[json!([1])]).is_err());
 }
 
 #[test]
