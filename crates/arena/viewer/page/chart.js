@@ -101,7 +101,7 @@ function chart() {
 // Moves the mark of the turn that is shown.
 function chartNow() {
   const now = $("now");
-  if (!now) return;
+  if (!now || $("chart").hidden) return;
   const inner = $("plot").clientWidth - PLOT.left - PLOT.right;
   now.setAttribute("x", PLOT.left + (inner * Math.max(0, state.turn - 1)) / current().turns.length);
   now.style.visibility = state.turn ? "visible" : "hidden";

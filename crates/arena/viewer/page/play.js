@@ -73,13 +73,13 @@ function banner() {
 // Shows what is known.
 function refresh() {
   data.games[data.games.length - 1].ask = live.ask;
-  panel();
   show();
 }
 
 // What the page does after every drawing of the board.
 afterShow = () => {
   const focused = document.activeElement === document.body && live.focused;
+  panel();
   banner();
   actions();
   showHint();
@@ -91,14 +91,16 @@ function take(news) {
   const games = data.games.length;
   for (const [place, game] of Object.entries(news.games)) data.games[place] = game;
   live.focused = live.focused || Boolean(document.activeElement.closest("#board"));
+  const before = live.hint;
   Object.assign(live, { version: news.version, ask: news.ask, refusal: news.refusal, hint: news.hint, undo: news.undo });
   data.matches = news.matches;
+  const fresh = live.ask && news.hint?.move && !(before?.move === news.hint.move && before.turn === news.hint.turn) ? news.hint.move : null;
   if (live.ask && drawing.asked) drawing.asked(live.ask);
   data.games[data.games.length - 1].ask = live.ask;
   if (data.games.length > games || atEnd) Object.assign(state, { game: data.games.length - 1, turn: data.games[data.games.length - 1].frames.length - 1 });
   state.turn = Math.min(state.turn, length());
+  if (fresh && drawing.hinted) drawing.hinted(fresh);
   label();
-  panel();
 }
 
 async function poll() {
@@ -124,8 +126,14 @@ $("board").addEventListener("click", (event) => {
 $("board").addEventListener("focusin", () => { live.focused = true; });
 document.addEventListener("focusin", (event) => { if (!event.target.closest("#board")) live.focused = false; });
 
-// Before the viewer's own keys: while a move is asked for, arrows are moves.
+// Before the viewer's own keys: while a move is asked for, arrows are moves; while the opponent thinks, one that comes too
+// early must not turn the pages.
 document.addEventListener("keydown", (event) => {
+  if (current().live && atLast() && state.turn === length() && !asked() && !live.gone && /^Arrow/.test(event.key)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
   if (!asked() || event.altKey || event.ctrlKey || event.metaKey || /SELECT|INPUT/.test(event.target.tagName)) return;
   if (event.key === " " && /BUTTON|SUMMARY|A/.test(event.target.tagName)) return;
   const way = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" }[event.key];

@@ -79,6 +79,16 @@ DRAW.tetris2 = {
   asked(ask) {
     if (!ask.gives.includes(landing.gift)) landing.gift = ask.gives[0];
   },
+  // The hint is shown as if it had been chosen.
+  hinted(move) {
+    const [place, gift] = move.split(" · ");
+    const [x, y, o] = place.split(",").map(Number);
+    const all = live.ask.places.map(([words]) => words.split(",").map(Number));
+    const depths = all.filter((other) => other[0] === x && other[2] === o).map((other) => other[1]).sort((a, b) => b - a);
+    if (!depths.includes(y)) return;
+    const turned = [...new Set(all.map((other) => other[2]))].sort().indexOf(o);
+    Object.assign(landing, { turned, column: x, depth: depths.indexOf(y), gift: live.ask.gives.includes(gift) ? gift : landing.gift });
+  },
   clicked(event) {
     if (event.target.id !== "well") return;
     const box = event.target.getBoundingClientRect();

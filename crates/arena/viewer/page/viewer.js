@@ -12,7 +12,7 @@ function show() {
     document.documentElement.style.setProperty(`--seat${seat}-soft`, `var(--player${game.seats[seat]}-soft)`);
   }
   if (drawing.fill) drawing.fill($("board"), frame, game.setup, text());
-  else $("board").innerHTML = drawing.draw(frame, game.setup, ask) + (ask ? drawing.choices(frame, game.setup, ask) : "") + "</svg>";
+  else drawBoard(frame, game.setup, ask);
   $("counter").textContent = `${state.turn} / ${length()}`;
   $("slider").max = length();
   $("slider").value = state.turn;
@@ -32,6 +32,14 @@ function show() {
   chartNow();
   link();
   afterShow();
+}
+
+function drawBoard(frame, setup, ask) {
+  $("board").innerHTML = drawing.draw(frame, setup, ask) + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
+  const svg = $("board").querySelector("svg");
+  // What is in a picture cannot be chosen by those who hear the page.
+  if (ask) svg.setAttribute("role", "group");
+  svg.setAttribute("aria-label", `${text().board}, ${text().slider} ${state.turn}`);
 }
 
 function versus(game, frame, over) {
@@ -75,7 +83,7 @@ function label() {
   $("speed-label").textContent = t.speed;
   $("speed").setAttribute("aria-label", t.speed);
   $("slider").setAttribute("aria-label", t.slider);
-  $("board").setAttribute("aria-label", t.board);
+  $("games").setAttribute("aria-label", t.games(data.games.length));
   $("keys").textContent = current().live ? drawing.help[state.language] : t.keys;
   playButton();
   matchResult();

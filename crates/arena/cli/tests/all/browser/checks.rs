@@ -37,7 +37,7 @@ return weak;
 /// Controls without a name.
 const NAMELESS: &str = r#"
 return [...document.querySelectorAll('button, select, input, summary, a, [role=button], [tabindex="0"], svg[role=img]')].filter((e) => e.checkVisibility())
-  .filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length || e.closest('[aria-label]')))
+  .filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels?.length))
   .map((e) => e.outerHTML.slice(0, 80));
 "#;
 

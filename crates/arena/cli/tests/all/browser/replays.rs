@@ -48,6 +48,13 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     checks::page(browser, &name, phone);
     let length = counter(browser).1;
     assert!(length >= 4 && counter(browser).0 == 0);
+    if game == "nogo" {
+        // Short names that differ; the whole commands are in the tooltips.
+        let names = "return [...document.querySelectorAll('#versus .name')].map((e) => e.textContent + '|' + e.title).join('\\n')";
+        let [first, second] = LONG;
+        let want = format!("version-1/bot.py|{first}\nversion-2/bot.py|{second}");
+        assert_eq!(browser.run(names), want);
+    }
 
     steps(browser, game, length);
     chart(browser, length);
