@@ -3,8 +3,8 @@
 DRAW.amazons = {
   title: { en: "Amazons", zh: "亚马逊棋" },
   help: {
-    en: "Click an amazon, the cell it steps to, the cell it shoots at · click the marked cell again to take it back · or use the arrow keys and Enter",
-    zh: "依次点击己方棋子、落点和箭的目标 · 再次点击标记的格子可撤回 · 也可用方向键和回车",
+    en: "Click an amazon, the cell it steps to, the cell it shoots at · click the marked cell again to take it back · or use the arrow keys, Enter and Escape",
+    zh: "依次点击己方棋子、落点和箭的目标 · 再次点击标记的格子可撤回 · 也可用方向键、回车和 Esc",
   },
   // Cells clicked so far, as the digits of x and y.
   clicks: [],
@@ -71,7 +71,7 @@ DRAW.amazons = {
       const [x, y] = this.at(this.place(digits));
       const move = stage === 2 ? ` data-move="${cells[0]}-${cells[1]}/${cells[2]}"` : ` data-cell="${digits}"`;
       svg += stage === 0
-        ? `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="4.7" fill="none" stroke="var(--seat${ask.seat})" stroke-width=".8" pointer-events="all"/>`
+        ? `<circle class="choice ring"${move} cx="${x}" cy="${y}" r="4.6" fill="none" stroke="#1b1d22" stroke-width=".7" stroke-dasharray="2 1" pointer-events="all"/>`
         : `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="${stage === 1 ? 3.4 : 2.4}" fill="${stage === 1 ? "#e0a100" : "var(--bad)"}"/>`;
     }
     return svg;

@@ -86,7 +86,7 @@ function reasons(err) {
 
 function result(game) {
   if (game.broken) return text().broken(game.broken);
-  const said = game.winner === null ? text().drawn : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
+  const said = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
   const reason = reasons(game.err);
   return reason ? `${said} · ${reason}` : said;
 }

@@ -8,13 +8,14 @@ function placeOf(choice) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// Only one choice is a tab stop: the one that had the focus last, or the one nearest to there.
-function placeCursor(focus) {
+// Only one choice is a tab stop: this one, or the one nearest to where the focus was last. The mark that takes a choice back
+// comes after all others.
+function placeCursor(focus, at) {
   const all = [...document.querySelectorAll(CHOICE)];
   if (!all.length) return;
   const [x, y] = cursor || [40, 40];
-  const far = (choice) => { const [cx, cy] = placeOf(choice); return (cx - x) ** 2 + (cy - y) ** 2; };
-  const nearest = all.reduce((best, choice) => (far(choice) < far(best) ? choice : best));
+  const far = (choice) => { const [cx, cy] = placeOf(choice); return (cx - x) ** 2 + (cy - y) ** 2 + (choice.dataset.cell === "" ? 1e6 : 0); };
+  const nearest = at || all.reduce((best, choice) => (far(choice) < far(best) ? choice : best));
   for (const choice of all) {
     choice.setAttribute("tabindex", choice === nearest ? "0" : "-1");
     choice.setAttribute("role", "button");
@@ -35,15 +36,16 @@ function moveCursor([dx, dy]) {
   const next = [...document.querySelectorAll(CHOICE)].reduce((best, choice) => (cost(choice) < cost(best) ? choice : best), from);
   if (next === from) return;
   cursor = placeOf(next);
-  placeCursor(true);
+  placeCursor(true, next);
 }
 
 // What keys do on a board whose places are chosen one by one.
 function cursorActs() {
   const at = document.activeElement.closest(CHOICE);
-  const choose = at && (() => { cursor = placeOf(at); at.dispatchEvent(new MouseEvent("click", { bubbles: true })); });
+  const click = (choice) => choice && (() => { cursor = placeOf(choice); choice.dispatchEvent(new MouseEvent("click", { bubbles: true })); });
+  const choose = click(at);
   return {
     ArrowUp: () => moveCursor([0, -1]), ArrowDown: () => moveCursor([0, 1]),
-    ArrowLeft: () => moveCursor([-1, 0]), ArrowRight: () => moveCursor([1, 0]), Enter: choose, " ": choose,
+    ArrowLeft: () => moveCursor([-1, 0]), ArrowRight: () => moveCursor([1, 0]), Enter: choose, " ": choose, Escape: click(document.querySelector('#board [data-cell=""]')),
   };
 }

@@ -12,7 +12,7 @@ function headingOf(game) {
   const heading = data.matches ? t.match(game.pair + 1) : t.pair(game.pair + 1);
   const who = game.players ? `${shortOf(game, 0)} – ${shortOf(game, 1)} · ` : "";
   const winner = data.matches ? data.matches[key] : undefined;
-  const won = winner === undefined ? "" : ` · ${t.winsMatch(`${"AB"[winner]} ${shortOf(game, winner)}`)}`;
+  const won = winner === undefined ? "" : ` · ${winner === data.human ? t.youWin : t.winsMatch(`${"AB"[winner]} ${shortOf(game, winner)}`)}`;
   return [key, who + heading + won];
 }
 

@@ -65,7 +65,8 @@ play both halves of a match.
            space drops; 1 to 7 or a click choose the piece for the opponent
   SnakeGo  arrow keys, F fires the ray, S splits, for each of your snakes
 
-In NoGo and Amazons arrow keys move a mark, and Enter plays there.
+In NoGo and Amazons arrow keys move a mark, Enter plays there, and Escape takes
+back what is chosen of a move.
 
 Examples:
   arena play nogo nogo-switcher

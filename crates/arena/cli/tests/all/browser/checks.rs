@@ -29,7 +29,8 @@ const token = (name) => { const probe = document.body.appendChild(document.creat
 for (const name of ['--player0', '--player1', '--accent', '--edge', '--bad', '--good'])
   for (const ground of ['--card', '--paper'])
     if (ratio(token(name), token(ground)) < 3) weak.push(`${name} on ${ground}`);
-for (const name of ['--player0', '--player1']) if (ratio(token(name), token('--field')) < 3) weak.push(`${name} on --field`);
+// The pieces of Amazons are black and white.
+if (data.picture !== 'amazons') for (const name of ['--player0', '--player1']) if (ratio(token(name), token('--field')) < 3) weak.push(`${name} on --field`);
 if (ratio(token('--wood-line'), token('--wood')) < 4.5) weak.push('--wood-line on --wood');
 return weak;
 "#;
@@ -84,7 +85,7 @@ return bad;
 const ENGLISH: &str = r#"
 const names = [...data.players, ...short, data.adviser || 'adviser'].sort((a, b) => b.length - a.length);
 const plain = (words) => { for (const name of names) words = words.replaceAll(name, ''); return words; };
-const known = /SnakeGo|Tetris2|English|Home|End|PgUp|PgDn|TLE|MLE|OLE|NJ|RE|JSON|arena replay|import|explain|Enter/g;
+const known = /SnakeGo|Tetris2|English|Home|End|PgUp|PgDn|TLE|MLE|OLE|NJ|RE|JSON|Esc|arena replay|import|explain|Enter/g;
 const bad = [];
 const look = (words) => { const left = plain(words || '').replace(known, '').match(/[A-Za-z]{3,}/g); if (left) bad.push(left.join(' ')); };
 for (const e of document.querySelectorAll('body *')) {
