@@ -47,6 +47,7 @@ function actions() {
     add("undo", t.undo, data.undo ? t.tips.undo : t.tips.noUndo, data.undo && live.undo && !live.gone, () => order("/undo")),
     add("hint", t.hint, data.adviser ? t.tips.hint(data.adviser) : t.tips.noHint, data.adviser && asked() && !hintHere()?.busy && !live.gone, () => {
       live.hint = { turn: length(), busy: true };
+      refresh();
       order("/hint");
     }),
     save,
