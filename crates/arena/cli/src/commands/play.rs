@@ -130,7 +130,7 @@ fn adviser(game: &str) -> Option<Adviser> {
     Some(Adviser {
         name,
         player: Box::new(move || {
-            let (players, _) = player::prepare(&[bot.clone()], Some(&game))?;
+            let (players, _) = player::prepare(std::slice::from_ref(&bot), Some(&game))?;
             players.into_iter().next().context("no player")
         }),
     })
