@@ -65,7 +65,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
                 ));
             }
         }
-        "tetris2" if turn % 2 == 0 => {
+        "tetris2" if turn.is_multiple_of(2) => {
             browser.press(&RIGHT.repeat(turn % 7));
             browser.press(UP);
             browser.press(DOWN);
@@ -86,7 +86,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
                 .iter()
                 .position(|word| way == *word)
                 .unwrap();
-            if turn % 2 == 0 {
+            if turn.is_multiple_of(2) {
                 browser.press(arrows[way]);
             } else {
                 let label = ["up", "right", "left", "down"][way];
