@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
-use contest::player::is_human;
+use contest::player::{self, is_human};
 use contest::workspace::{self, champion};
 use viewer::play::hint::Adviser;
 use viewer::play::server::{Limits, Local};

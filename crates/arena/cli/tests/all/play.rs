@@ -73,7 +73,13 @@ impl Page {
 /// Plays NoGo as black against the random player, who gives hints, too.
 fn playing(test: impl FnOnce(&mut Page)) {
     let bot = session_bot("nogo", "--no-keep-running");
-    let mut planned = contest(contest::player::Player::Human, bot, Mode::Restart, LONG, 2);
+    let mut planned = contest(
+        contest::player::Player::human(),
+        bot,
+        Mode::Restart,
+        LONG,
+        2,
+    );
     planned.flags.nodes = Some(1);
     let adviser = Adviser {
         name: "adviser".to_owned(),

@@ -57,6 +57,7 @@ pub(super) fn hint(
         },
         rules: Rules {
             time,
+            kept_time: time,
             cancel: Cancel::default(),
             ..contest.rules.clone()
         },
