@@ -204,6 +204,7 @@ pub(crate) mod tests {
             wall_ms: 1020.5,
             disagreement: None,
             analysis: None,
+            displays: Vec::new(),
         }
     }
 

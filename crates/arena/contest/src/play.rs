@@ -244,16 +244,24 @@ impl Contest {
             shown: self.show || human,
             boards: !human,
         };
-        self.watched_game(slot, globaldata, &lines, display, None)
+        self.watched_game(
+            slot,
+            self.start(slot.pair),
+            globaldata,
+            &lines,
+            display,
+            None,
+        )
     }
 
-    /// [`game`](Self::game) for somebody who looks on: people take their lines from `lines`.
+    /// [`game`](Self::game) from this start for somebody who looks on: people take their lines from `lines`.
     ///
     /// # Errors
     /// If the game has no result.
     pub fn watched_game(
         &self,
         slot: Slot,
+        start: Start,
         globaldata: &[GlobalData; 2],
         lines: &dyn Fn() -> Box<dyn Lines>,
         display: Display,
@@ -281,7 +289,7 @@ impl Contest {
         };
         let played = self.host.play(Setup {
             number: slot.id,
-            start: self.start(slot.pair),
+            start,
             seats: [seat(0)?, seat(1)?],
             rules: &self.rules,
             display,
@@ -300,6 +308,7 @@ impl Contest {
             wall_ms: milliseconds(started.elapsed()),
             disagreement: None,
             analysis: None,
+            displays: played.displays,
         })
     }
 

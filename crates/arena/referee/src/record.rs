@@ -36,6 +36,9 @@ pub struct GameRecord {
     /// What a bot thinks of its positions, if one was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analysis: Option<Analysis>,
+    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub displays: Vec<Value>,
 }
 
 /// What one bot thinks of the positions of a game.

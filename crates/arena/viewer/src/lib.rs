@@ -8,14 +8,18 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`pictures`] | the scripts that draw the games |
+//! | `display` | games that only an official judge knows |
 //! | [`page`] | page, style and scripts, and the data of a game |
 //! | [`writer`] | the file as it is written, game by game |
 //! | [`source`] | the games of a match log or a league, one by one |
+//! | `result` | the result of a whole match |
 //! | [`play`] | a person plays in the browser |
 
+mod display;
 pub mod page;
 pub mod pictures;
 pub mod play;
+mod result;
 pub mod source;
 pub mod writer;
 

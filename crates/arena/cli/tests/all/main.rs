@@ -22,6 +22,7 @@ mod league;
 mod localai;
 mod matches;
 mod openings;
+mod play;
 mod players;
 mod positions;
 mod process;

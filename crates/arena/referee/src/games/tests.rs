@@ -43,6 +43,7 @@ fn record(init: Value, moves: Vec<Value>) -> GameRecord {
         wall_ms: 0.0,
         disagreement: None,
         analysis: None,
+        displays: Vec::new(),
     }
 }
 

@@ -82,6 +82,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         moves,
         disagreement: check::difference(site),
         analysis: None,
+        displays: Vec::new(),
     };
     (header, record)
 }

@@ -80,6 +80,7 @@ pub fn game(
         wall_ms,
         disagreement: None,
         analysis: None,
+        displays: Vec::new(),
     })
 }
 

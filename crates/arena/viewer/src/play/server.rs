@@ -26,9 +26,18 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::live::LiveGame;
+use super::order::Order;
+use crate::page::More;
 
 /// What the page of a replay lacks.
-const SCRIPT: &str = include_str!("../../page/play.js");
+const MORE: More = More {
+    scripts: &[
+        include_str!("../../page/cursor.js"),
+        include_str!("../../page/actions.js"),
+        include_str!("../../page/play.js"),
+    ],
+    styles: &[include_str!("../../page/play.css")],
+};
 /// How often the server looks whether it is all over.
 const STEP: Duration = Duration::from_millis(100);
 /// No move is as long, in bytes.
@@ -208,7 +217,7 @@ impl Site {
             (StatusCode::INTERNAL_SERVER_ERROR, TEXT, text)
         };
         match (request.method(), request.uri().path()) {
-            (&Method::GET, "/") => match self.game.page(SCRIPT) {
+            (&Method::GET, "/") => match self.game.page(MORE) {
                 Ok(page) => (StatusCode::OK, "text/html; charset=utf-8", page.into()),
                 Err(error) => failed(error),
             },
@@ -221,6 +230,14 @@ impl Site {
                     Err(error) => failed(error),
                 }
             }
+            (&Method::GET, "/log") => match self.game.log() {
+                Ok(log) => (StatusCode::OK, "application/jsonl; charset=utf-8", log),
+                Err(error) => failed(error),
+            },
+            (&Method::POST, "/new") => done(self.game.take(Order::New)),
+            (&Method::POST, "/swap") => done(self.game.take(Order::Swap)),
+            (&Method::POST, "/undo") => done(self.game.take(Order::Undo)),
+            (&Method::POST, "/hint") => done(self.game.want_hint()),
             (&Method::POST, "/move") => {
                 let body = Limited::new(request.into_body(), HUGE).collect();
                 match timeout(self.limits.body, body).await {
@@ -268,6 +285,13 @@ impl Site {
                 let origin = origin.as_bytes().strip_prefix(b"http://");
                 origin.is_some_and(|origin| names.iter().any(|name| name.as_bytes() == origin))
             })
+    }
+}
+
+fn done(done: Result<(), &'static str>) -> Answer {
+    match done {
+        Ok(()) => (StatusCode::NO_CONTENT, TEXT, Vec::new()),
+        Err(why) => bad(why),
     }
 }
 

@@ -110,6 +110,7 @@ mod tests {
             wall_ms: 0.0,
             disagreement: None,
             analysis: None,
+            displays: Vec::new(),
         }
     }
 
