@@ -91,10 +91,13 @@ fn answer(search: &Search) -> Answer<Move> {
     let Some((mv, chance)) = search.best() else {
         panic!("no legal move");
     };
-    let verdict = match (search.is_proven(), chance > 0.5) {
-        (true, true) => "won".to_owned(),
-        (true, false) => "lost".to_owned(),
-        (false, _) => format!("{:.1} %", 100.0 * chance),
+    let (verdict, worth) = match (search.is_proven(), chance > 0.5) {
+        (true, true) => ("won".to_owned(), 1.0),
+        (true, false) => ("lost".to_owned(), -1.0),
+        (false, _) => {
+            let worth = botzone::value::of_chance(f64::from(chance));
+            (format!("{:.1} %", 100.0 * chance), worth)
+        }
     };
     let effort = search.effort;
     let line: Vec<String> = search
@@ -108,7 +111,8 @@ fn answer(search: &Search) -> Answer<Move> {
         value: (1e6 * chance) as i64,
         nodes: effort.valued,
         debug: format!(
-            "{verdict}: {} expanded, {} valued, {} counted, line {}",
+            "{verdict}, {}: {} expanded, {} valued, {} counted, line {}",
+            botzone::value::text(worth),
             effort.expanded,
             effort.valued,
             effort.counted,

@@ -95,7 +95,13 @@ impl Prior {
             }
         };
         let line: Vec<String> = search.line().iter().map(Point::to_string).collect();
-        let mut debug = format!("{} simulations: {verdict}", budget.nodes() - solved);
+        let mut debug = format!(
+            "{} simulations: {verdict}, {}",
+            budget.nodes() - solved,
+            botzone::value::text(botzone::value::of_chance(
+                verdict.thousandths() as f64 / 1000.0
+            ))
+        );
         if known > 0 {
             debug += &format!(", {known} more from before");
         }

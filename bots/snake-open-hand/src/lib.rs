@@ -34,7 +34,7 @@ use snake::Direction;
 use snake::botzone::State;
 
 use crate::net::Net;
-use crate::score::{WIN, from_stored, in_words};
+use crate::score::{WIN, from_loss_to_win, from_stored, in_words};
 use crate::search::{Found, search};
 use crate::table::{Bound, Table, extend};
 
@@ -89,7 +89,12 @@ impl OpenHand {
         let found = search(board, me, key(state), &self.net, table, &mut budget);
         let best = found.lines.first();
         let value = best.map_or(-WIN, |line| line.value);
-        let mut debug = format!("{} half-turns deep: {}, ", found.depth, in_words(value));
+        let mut debug = format!(
+            "{} half-turns deep: {}, {}, ",
+            found.depth,
+            in_words(value),
+            botzone::value::text(from_loss_to_win(value))
+        );
         for direction in &found.variation {
             // Writing to a String cannot fail.
             let _ = write!(debug, "{direction}");

@@ -43,6 +43,15 @@ pub fn in_words(value: i32) -> String {
     }
 }
 
+/// A value from -1 (lost) to 1 (won), by the chance that the logistic function makes of it.
+pub fn from_loss_to_win(value: i32) -> f64 {
+    match value {
+        value if value > DECIDED => 1.0,
+        value if value < -DECIDED => -1.0,
+        value => 2.0 / (1.0 + libm::exp(-f64::from(value) / 1000.0)) - 1.0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,6 +62,11 @@ mod tests {
         assert_eq!(in_words(5 - WIN), "lost in 3 turns");
         assert_eq!(in_words(1250), "+1.250");
         assert_eq!(in_words(-20), "-0.020");
+        assert_eq!(
+            [WIN - 9, 0, 9 - WIN].map(from_loss_to_win),
+            [1.0, 0.0, -1.0]
+        );
+        assert!((from_loss_to_win(1000) - 0.462).abs() < 0.001);
     }
 
     #[test]

@@ -132,6 +132,8 @@ impl OmegaFantasy {
         budget.spend(part.nodes());
         let mut ranking = Ranking::new(&self.params.choice, &global, root);
         let mut best = ranking.best_cautious(&self.params.choice, root);
+        // Whose win rates a worth is the sum of.
+        let mut searches = 1_u8;
 
         let mut part = budget.part(second);
         match best.map(|(operation, _)| kind(root, operation)) {
@@ -141,6 +143,7 @@ impl OmegaFantasy {
                 local.search(&context, &board, &mut part, &mut random);
                 ranking.add(&self.params.choice, &local, &board);
                 best = ranking.best();
+                searches = 2;
                 if show {
                     trees.push(("local", local.top(&context, &board)));
                 }
@@ -158,7 +161,12 @@ impl OmegaFantasy {
 
         // A root has candidates, so there is a best one.
         let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));
-        let debug = format!("{} simulations: {ranking}", budget.nodes());
+        let rate = f64::from(worth) / f64::from(searches);
+        let debug = format!(
+            "{} simulations: {}, {ranking}",
+            budget.nodes(),
+            saiblo::value::text(saiblo::value::of_chance(rate))
+        );
         let answer = Answer {
             mv: operation,
             // Thousandths, rounded.

@@ -124,8 +124,11 @@ fn answer(search: &Search, seat: &State) -> Answer<Move> {
         value: (1e6 * mean) as i64,
         nodes: effort.nodes,
         debug: format!(
-            "{} simulations, {} nodes, {} landings",
-            effort.simulations, effort.nodes, effort.landings
+            "{}, {} simulations, {} nodes, {} landings",
+            botzone::value::text(botzone::value::of_chance(search.chance(color))),
+            effort.simulations,
+            effort.nodes,
+            effort.landings
         ),
     }
 }

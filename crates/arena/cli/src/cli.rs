@@ -8,7 +8,9 @@ use clap::{Parser, Subcommand};
 
 use crate::catalog::Catalog;
 use crate::commands;
+use crate::commands::analyse::AnalyseArgs;
 use crate::commands::check::CheckArgs;
+use crate::commands::explain::ExplainArgs;
 use crate::commands::import::ImportArgs;
 use crate::commands::judge::JudgeArgs;
 use crate::commands::league::LeagueArgs;
@@ -60,9 +62,9 @@ pub enum Command {
     /// bundle: any program can play.
     #[command(name = "localai")]
     LocalAi(LocalAiArgs),
-    /// Make a log of the arena from a match log of botzone.org.cn
+    /// Make a log of the arena from a match log of botzone.org.cn, or from its monthly packs
     ///
-    /// The match is replayed by the arena's own referee, which must say what the site's judge said.
+    /// A match is replayed by the arena's own referee, which must say what the site's judge said.
     Import(ImportArgs),
     /// Be the judge: read a match log on standard input, print the judge's output
     ///
@@ -79,6 +81,15 @@ pub enum Command {
     /// A position file bots/BOT/positions/*.txt holds comment lines `# why`, the position, and a line
     /// `want: MOVE ...` or `avoid: MOVE ...`. For each miss the bot's `explain` output is printed.
     Positions(PositionsArgs),
+    /// Ask a bot what it thinks of a position, or of a turn of a logged game
+    ///
+    /// Prints the position and what the bot's own `explain` says: its search tree, debug text and move.
+    Explain(ExplainArgs),
+    /// Let a bot value every position of a log, and name the turns that lost most
+    ///
+    /// Writes a copy of the log with the values, of which the replay draws a curve. The log itself is left alone.
+    #[command(alias = "analyze")]
+    Analyse(AnalyseArgs),
     /// Test a bot before an upload, step by step
     ///
     /// Ends with "ready to upload" and how to, or with the step that failed and what to do about it.
@@ -126,7 +137,9 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
         Command::Import(args) => commands::import::run(&args, catalog),
         Command::Judge(args) => commands::judge::run(&args, catalog),
         Command::Logic(args) => commands::logic::run(&args, catalog),
-        Command::Positions(args) => commands::positions::run(&args),
+        Command::Positions(args) => commands::positions::run(&args, catalog),
+        Command::Explain(args) => commands::explain::run(&args, catalog),
+        Command::Analyse(args) => commands::analyse::run(&args, catalog),
         Command::Check(args) => commands::check::run(&args, catalog),
         Command::NewBot(args) => commands::new_bot::run(&args),
         Command::Tune(args) => commands::tune::run(&args, catalog),

@@ -1,6 +1,8 @@
 //! What each subcommand does: a module a command, with its arguments, its help and its work.
 
+pub mod analyse;
 pub mod check;
+pub mod explain;
 pub mod import;
 pub mod judge;
 pub mod league;

@@ -1,5 +1,6 @@
 //! From flags to a contest.
 
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
@@ -7,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use arena_common::Cancel;
 use arena_common::words::{alternatives, counted};
 use clap::Args;
+use contest::openings::Openings;
 use contest::player::{self, Flags, Player};
 use contest::{Contest, schedule};
 use process::affinity::Cores;
@@ -37,6 +39,9 @@ pub struct Conditions {
     /// Random turns at the start of every pair [default: 2; snake 0, there every pair has its own map]
     #[arg(long, value_name = "N")]
     pub opening_plies: Option<u32>,
+    /// Take the starts from FILE, one a line as a log has them, or a log: pair k has start k
+    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    pub openings: Option<PathBuf>,
     /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
@@ -73,6 +78,7 @@ impl Default for Conditions {
             nodes: None,
             seed: 1,
             opening_plies: None,
+            openings: None,
             jobs: None,
             affinity: false,
             force: false,
@@ -116,6 +122,7 @@ pub fn contests(
     let cores = args.affinity.then(|| cores(jobs)).transpose()?;
     let (mut players, game) = player::prepare(names, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
+    let openings = openings(&host, args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
         None => TIME_MS,
@@ -147,7 +154,12 @@ pub fn contests(
         flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
-        opening_plies: args.opening_plies.unwrap_or(host.opening_plies()),
+        opening_plies: match openings {
+            Some(_) => 0,
+            None => args.opening_plies.unwrap_or(host.opening_plies()),
+        },
+        openings: openings.clone(),
+        swap: true,
         seed: args.seed,
         jobs,
         cores: cores.clone(),
@@ -206,6 +218,17 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
     }
     host.official = logic;
     Ok(host)
+}
+
+/// The starts that `--openings` names.
+fn openings(host: &Host, args: &Conditions) -> Result<Option<Openings>> {
+    let Some(path) = &args.openings else {
+        return Ok(None);
+    };
+    let game = host.game.context(
+        "--openings needs a game whose rules the arena has, to try the starts: name it with --game",
+    )?;
+    Openings::read(path, game).map(Some)
 }
 
 /// Games at a time.

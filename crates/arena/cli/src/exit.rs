@@ -4,5 +4,7 @@
 pub const REJECTED: u8 = 10;
 /// A sequential test has ended without a decision.
 pub const UNDECIDED: u8 = 11;
+/// Part of what was to be read could not be used; the rest is done.
+pub const INCOMPLETE: u8 = 12;
 /// Ctrl-C, as shells have it.
 pub const CANCELLED: u8 = 130;

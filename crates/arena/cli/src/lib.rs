@@ -13,11 +13,14 @@
 //! | [`conditions`] | from flags to a contest |
 //! | [`settle`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
+//! | [`analysed_log`] | a log and its copy with an analysis behind every game |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`tables`] | tables for people or as data |
+//! | [`logged_turn`] | a turn of a logged game, as flags name it |
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
 
+pub mod analysed_log;
 pub mod catalog;
 pub mod check;
 pub mod cli;
@@ -26,6 +29,7 @@ pub mod conditions;
 pub mod exit;
 pub mod interrupt;
 pub mod lang;
+pub mod logged_turn;
 pub mod positions;
 pub mod settle;
 pub mod tables;

@@ -1,18 +1,23 @@
 //! A bot asked about the positions kept beside it.
 
+use std::fs;
 use std::io::{Write, stdout};
-use std::path::Path;
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
+use arena_common::Cancel;
 use arena_common::screen::say;
+use arena_common::whole_file;
 use arena_common::words::counted;
-use arena_common::{Cancel, Cancelled};
+use clap::Args;
+use contest::explain::explain;
 use contest::sheet::{Head, Sheet};
 use contest::workspace;
+use judges_common::args::flags;
 use judges_common::positions::{Kept, load};
-use process::{End, Limits, Process};
 
+use crate::logged_turn::LoggedTurn;
 use crate::tables::TableArgs;
 
 /// What a bot says about its positions.
@@ -28,6 +33,130 @@ struct Answer {
     mv: String,
     /// What it thought.
     text: String,
+}
+
+/// How long a bot may think about a position.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Effort {
+    /// Time limit of each position in milliseconds
+    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    pub time_ms: Option<u64>,
+    /// Node budget of each position: the same answers on every run
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Seed of the bot's random numbers
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+}
+
+impl Effort {
+    /// The flags of the bot's `explain`.
+    pub fn words(&self) -> Vec<String> {
+        let flags = [
+            (flags::TIME_MS, self.time_ms),
+            (flags::NODES, self.nodes),
+            (flags::SEED, self.seed),
+        ];
+        let given = flags
+            .iter()
+            .filter_map(|&(flag, value)| Some((flag, value?)));
+        given
+            .flat_map(|(flag, value)| [flag.to_owned(), value.to_string()])
+            .collect()
+    }
+}
+
+/// A turn to keep.
+#[derive(Debug)]
+pub struct Keep<'a> {
+    /// Name of the file, without its ending.
+    pub name: &'a str,
+    /// The moves that are right; empty if `avoid` says those that are wrong.
+    pub want: &'a [String],
+    /// The moves that are wrong; if both are empty, that is what was played.
+    pub avoid: &'a [String],
+    /// Why; `None` for where it comes from and who played what.
+    pub why: Option<&'a str>,
+}
+
+/// Keeps a turn as a position of a bot; returns the new file and what is in it.
+///
+/// # Errors
+/// If there is no such bot, it plays another game, the turn has several decisions or no move, the name is none for a file
+/// or taken, or the file cannot be written.
+pub fn keep(bot: &str, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)> {
+    let bots = workspace::bots()?;
+    let bot = workspace::find(&bots, bot)?;
+    ensure!(
+        bot.game == turn.game.name,
+        "`{}` plays {}, but {} is a game of {}",
+        bot.name,
+        bot.game,
+        turn.place,
+        turn.game.name
+    );
+    keep_in(&bot.folder, turn, keep)
+}
+
+/// [`keep`] for the bot in this folder.
+fn keep_in(bot: &Path, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)> {
+    let path = position_file(bot, keep.name)?;
+    let kept = kept(turn, keep)?;
+    let folder = path.parent().unwrap_or(&path);
+    fs::create_dir_all(folder)
+        .and_then(|()| whole_file::write(&path, kept.to_string()))
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok((path, kept))
+}
+
+/// The place of a new position.
+fn position_file(bot: &Path, name: &str) -> Result<PathBuf> {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    ensure!(
+        !name.is_empty() && name.len() <= 60 && name.bytes().all(plain),
+        "--keep `{name}`: use small letters, digits and hyphens, for example lost-eye"
+    );
+    let path = bot.join("positions").join(name).with_extension("txt");
+    ensure!(
+        !path.exists(),
+        "--keep `{name}`: {} is there already; choose another name",
+        path.display()
+    );
+    Ok(path)
+}
+
+/// What the file of a turn says.
+fn kept(turn: &LoggedTurn, keep: &Keep) -> Result<Kept> {
+    let [decision] = turn.decisions.as_slice() else {
+        bail!(
+            "{}: {} are made in it; say which one with --seat or --step",
+            turn.place,
+            counted(turn.decisions.len(), "decision", "decisions")
+        );
+    };
+    let wanted = !keep.want.is_empty();
+    let moves = match (wanted, keep.avoid) {
+        (true, _) => keep.want.to_vec(),
+        (false, []) => {
+            let played = decision.played.clone();
+            let played = played.with_context(|| {
+                format!(
+                    "{}: no move was played; add --want MOVE or --avoid MOVE",
+                    turn.place
+                )
+            })?;
+            vec![played]
+        }
+        (false, avoid) => avoid.to_vec(),
+    };
+    Ok(Kept {
+        position: decision.position.clone(),
+        why: keep
+            .why
+            .map_or_else(|| turn.heading(decision), str::to_owned),
+        moves,
+        wanted,
+    })
 }
 
 /// Builds the bot, asks it about each of its positions and prints the score; on a miss also what it thought. Or the
@@ -127,33 +256,91 @@ fn ask(
     })
 }
 
-fn explain(
-    program: &Path,
-    position: &str,
-    flags: &[String],
-    patience: Duration,
-    cancel: &Cancel,
-) -> Result<String> {
-    let mut argv = vec![program.to_string_lossy().into_owned()];
-    argv.extend(["explain", position].map(str::to_owned));
-    argv.extend_from_slice(flags);
-    let limits = Limits {
-        time: patience,
-        memory: u64::MAX,
-        output: 64 << 20,
-    };
-    let started = Instant::now();
-    let turn = Process::start(&argv)
-        .and_then(|process| process.turn(b"", None, started, &limits, cancel))
-        .with_context(|| format!("cannot start {}", program.display()))?;
-    let text = String::from_utf8_lossy(&turn.output).into_owned();
-    match turn.end {
-        End::Exit(status) if status.success() => Ok(text),
-        End::Cancelled => Err(Cancelled.into()),
-        End::Time => bail!(
-            "`explain` was not done after {:.0} s",
-            patience.as_secs_f64()
-        ),
-        _ => bail!("`explain` failed: {}", turn.stderr.trim()),
+#[cfg(test)]
+mod tests {
+    use referee::decisions::Decision;
+
+    use super::*;
+
+    fn turn(seats: &[usize]) -> LoggedTurn {
+        let decision = |&seat: &usize| Decision {
+            turn: 40,
+            seat,
+            position: "4,4 0,8".to_owned(),
+            played: (seat == 0).then(|| "2,2".to_owned()),
+        };
+        LoggedTurn {
+            game: referee::games::standard().find("nogo").unwrap(),
+            place: "games.jsonl, game 3, turn 41".to_owned(),
+            decisions: seats.iter().map(decision).collect(),
+            names: ["a-bot", "b-bot"].map(str::to_owned),
+        }
+    }
+
+    fn kept_as(name: &str) -> Keep<'_> {
+        Keep {
+            name,
+            want: &[],
+            avoid: &[],
+            why: None,
+        }
+    }
+
+    #[test]
+    fn a_kept_turn_is_a_position_of_the_bot() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, _) = keep_in(folder.path(), &turn(&[0]), &kept_as("lost-eye")).unwrap();
+        assert_eq!(
+            fs::read_to_string(&path).unwrap(),
+            "# games.jsonl, game 3, turn 41: a-bot in seat 0 played 2,2\n4,4 0,8\navoid: 2,2\n"
+        );
+        let moves = ["3,4", "3,5"].map(str::to_owned);
+        let wanted = Keep {
+            want: &moves,
+            why: Some("only these"),
+            ..kept_as("win")
+        };
+        keep_in(folder.path(), &turn(&[0]), &wanted).unwrap();
+        let avoided = Keep {
+            avoid: &moves[..1],
+            ..kept_as("bad")
+        };
+        keep_in(folder.path(), &turn(&[1]), &avoided).unwrap();
+        let kept = load(folder.path()).unwrap();
+        let said: Vec<_> = (kept.iter())
+            .map(|(name, kept)| (name.as_str(), kept.wanted, kept.moves.join(" ")))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                ("bad.txt", false, "3,4".to_owned()),
+                ("lost-eye.txt", false, "2,2".to_owned()),
+                ("win.txt", true, "3,4 3,5".to_owned()),
+            ]
+        );
+        assert_eq!(kept[2].1.why, "only these");
+    }
+
+    #[test]
+    fn what_cannot_be_kept_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let refused = |seats: &[usize], name: &str| {
+            let error = keep_in(folder.path(), &turn(seats), &kept_as(name)).unwrap_err();
+            error.to_string()
+        };
+        for (seats, name, want) in [
+            (&[0][..], "../up", "small letters, digits and hyphens"),
+            (
+                &[0, 1],
+                "x",
+                "2 decisions are made in it; say which one with --seat",
+            ),
+            (&[1], "x", "no move was played; add --want MOVE"),
+        ] {
+            let error = refused(seats, name);
+            assert!(error.contains(want), "{error}");
+        }
+        keep_in(folder.path(), &turn(&[0]), &kept_as("x")).unwrap();
+        assert!(refused(&[0], "x").contains("is there already; choose another name"));
     }
 }

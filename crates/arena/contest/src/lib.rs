@@ -9,6 +9,7 @@
 //! | [`play`] | a match between two players |
 //! | [`running`] | games while they are played |
 //! | [`schedule`] | pairs, openings and seeds from one seed |
+//! | [`openings`] | starts from a file |
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
 //! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
@@ -16,19 +17,24 @@
 //! | [`log`], [`sitting`] | the match log's format; when and where its games were played |
 //! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
 //! | [`busy`] | whether the machine is too busy for move times |
-//! | [`report`], [`label`], [`progress`] | tables, names in them, how far it is |
+//! | [`report`], [`label`], [`progress`], [`bar`] | tables, names in them, how far it is |
 //! | [`sheet`], [`sheets`] | the same tables as data |
 //! | [`sprt`] | the sequential test |
 //! | [`league`] | everybody against everybody |
+//! | [`explain`], [`analysis`] | a bot asked about a position, and about those of whole games |
 //! | [`tune`] | better parameters by games of a bot with itself |
 
+pub mod analysis;
+pub mod bar;
 pub mod busy;
+pub mod explain;
 pub mod identity;
 pub mod label;
 pub mod language;
 pub mod league;
 pub mod log;
 pub mod matches;
+pub mod openings;
 pub mod play;
 pub mod player;
 pub mod pool;

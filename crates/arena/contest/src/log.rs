@@ -9,7 +9,8 @@
 //!
 //! A move has the game's short form (NoGo: `[x,y]`); one that has none is an object: `{"response":V}` of a program
 //! that ran well, or `{"verdict":"TLE","response":null}`. In a turn in which both players move, the entry of `moves`
-//! is the list of both. A log that was cut off in mid-line loses that game only.
+//! is the list of both. A log that was cut off in mid-line loses that game only. A game that was analysed has `analysis`,
+//! the values of its positions.
 //!
 //! `sittings` of the first line says for each time that games were played when, by which executables and on which machine:
 //! see [`Sitting`].
@@ -70,6 +71,12 @@ pub struct Header {
     pub seed: u64,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
+    /// The digest of the starts that were read from a file; none if they were random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
+    /// Whether every start was played twice, with swapped seats.
+    #[serde(default = "swapped", skip_serializing_if = "Clone::clone")]
+    pub swap: bool,
     /// Games planned.
     pub games: u32,
     /// The players as named on the command line: A, B.
@@ -86,6 +93,11 @@ pub struct Header {
     /// When and where the games were played; empty where the log does not say it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sittings: Vec<Sitting>,
+}
+
+/// What headers mean that do not say it.
+fn swapped() -> bool {
+    true
 }
 
 /// Writes one line and flushes it, so that a killed match loses no finished game.
@@ -138,6 +150,8 @@ pub(crate) mod tests {
             nodes: None,
             seed: 1,
             opening_plies: 2,
+            openings: None,
+            swap: true,
             games: 2,
             players: ["a".to_owned(), "b".to_owned()],
             arena: None,
@@ -189,6 +203,8 @@ pub(crate) mod tests {
             },
             wall_ms: 1020.5,
             disagreement: None,
+            analysis: None,
+            displays: Vec::new(),
         }
     }
 

@@ -11,17 +11,18 @@ use referee::Host;
 use referee::conduct::{FIRST_TURN_FACTOR, Rules};
 use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, milliseconds};
-use referee::setup::{Display, GlobalData, Observer, Seat, Setup};
+use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
 
 use crate::identity::Identity;
 use crate::label;
 use crate::log::{self, Header};
 use crate::matches::Matches;
+use crate::openings::Openings;
 use crate::player::{Flags, Player};
 use crate::pool::{self, Next};
 use crate::progress::{Expected, Progress};
 use crate::running::Running;
-use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot};
+use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
 use crate::sitting::Sitting;
 use crate::tally::Tally;
 
@@ -44,6 +45,10 @@ pub struct Contest {
     pub games: u32,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
+    /// Starts that were read from a file, in place of random ones.
+    pub openings: Option<Openings>,
+    /// Whether every start is played twice, with swapped seats. If not, A always sits in seat 0.
+    pub swap: bool,
     /// What openings, initdata and bot seeds come from.
     pub seed: u64,
     /// Games at a time.
@@ -124,6 +129,8 @@ impl Contest {
             nodes: self.flags.nodes,
             seed: self.seed,
             opening_plies: self.opening_plies,
+            openings: self.openings.as_ref().map(|read| read.digest.clone()),
+            swap: self.swap,
             games: self.games,
             players: [0, 1].map(|i| self.players[i].name().to_owned()),
             arena: log::arena(),
@@ -160,7 +167,11 @@ impl Contest {
     pub fn nothing_played(&self) -> Played {
         Played {
             games: BTreeSet::new(),
-            tally: Tally::default(),
+            tally: if self.swap {
+                Tally::default()
+            } else {
+                Tally::alone()
+            },
             matches: self.host.game.and_then(Matches::new),
         }
     }
@@ -207,7 +218,7 @@ impl Contest {
             self.jobs,
             &self.rules.cancel,
             (0..self.games).filter(|id| !games.contains(id)),
-            |id| self.game(slot(id), &globaldata),
+            |id| self.game(self.slot(id), &globaldata),
             collect,
         );
         progress.finish();
@@ -241,16 +252,18 @@ impl Contest {
             .as_ref()
             .map(|running| running.begin(self, slot));
         let observer = watched.as_mut().map(|watched| watched as &mut dyn Observer);
-        self.watched_game(slot, globaldata, &lines, display, observer)
+        let start = self.start(slot.pair);
+        self.watched_game(slot, start, globaldata, &lines, display, observer)
     }
 
-    /// [`game`](Self::game) for somebody who looks on: people take their lines from `lines`.
+    /// [`game`](Self::game) from this start for somebody who looks on: people take their lines from `lines`.
     ///
     /// # Errors
     /// If the game has no result.
     pub fn watched_game(
         &self,
         slot: Slot,
+        start: Start,
         globaldata: &[GlobalData; 2],
         lines: &dyn Fn() -> Box<dyn Lines>,
         display: Display,
@@ -278,11 +291,7 @@ impl Contest {
         };
         let played = self.host.play(Setup {
             number: slot.id,
-            start: self.host.start(
-                init_seed(self.seed, slot.pair),
-                &mut opening_random(self.seed, slot.pair),
-                self.opening_plies,
-            ),
+            start,
             seats: [seat(0)?, seat(1)?],
             rules: &self.rules,
             display,
@@ -300,7 +309,26 @@ impl Contest {
             result: played.result,
             wall_ms: milliseconds(started.elapsed()),
             disagreement: None,
+            analysis: None,
+            displays: played.displays,
         })
+    }
+
+    /// The game number `id` of this match.
+    pub fn slot(&self, id: u32) -> Slot {
+        if self.swap { slot(id) } else { slot_alone(id) }
+    }
+
+    /// How the games of a pair begin.
+    pub fn start(&self, pair: u32) -> Start {
+        match &self.openings {
+            Some(openings) => openings.of_pair(pair),
+            None => self.host.start(
+                init_seed(self.seed, pair),
+                &mut opening_random(self.seed, pair),
+                self.opening_plies,
+            ),
+        }
     }
 
     /// The seeds of the bots in the seats of a game.

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::Contest;
 use crate::log::Header;
-use crate::schedule::{Slot, init_seed, opening_random};
+use crate::schedule::Slot;
 
 /// The games that are being played. Clones share them.
 #[derive(Clone, Default)]
@@ -129,11 +129,7 @@ impl Contest {
     /// # Errors
     /// If the referee does not begin.
     pub fn begun(&self, slot: Slot) -> Result<GameRecord> {
-        let given = self.host.start(
-            init_seed(self.seed, slot.pair),
-            &mut opening_random(self.seed, slot.pair),
-            self.opening_plies,
-        );
+        let given = self.start(slot.pair);
         Ok(GameRecord {
             id: slot.id,
             pair: slot.pair,
@@ -151,6 +147,8 @@ impl Contest {
             },
             wall_ms: 0.0,
             disagreement: None,
+            analysis: None,
+            displays: Vec::new(),
         })
     }
 }

@@ -26,6 +26,15 @@ pub fn slot(id: u32) -> Slot {
     }
 }
 
+/// The game number `id` where seats are not swapped: A sits in seat 0, and each game is a pair of its own.
+pub fn slot_alone(id: u32) -> Slot {
+    Slot {
+        id,
+        pair: id,
+        seats: [0, 1],
+    }
+}
+
 /// The number of games in whole pairs.
 pub fn whole_pairs(games: u32) -> u32 {
     games.next_multiple_of(2)

@@ -137,9 +137,19 @@ pub struct Tally {
     pub players: [PlayerTally; 2],
     /// A's points (games, sum of scores) in each pair.
     pairs: BTreeMap<u32, (u32, f64)>,
+    /// Whether a pair is one game, because seats are not swapped.
+    alone: bool,
 }
 
 impl Tally {
+    /// The totals of a match without swapped seats: every game is a trial of its own.
+    pub fn alone() -> Self {
+        Tally {
+            alone: true,
+            ..Tally::default()
+        }
+    }
+
     /// Counts one game.
     pub fn add(&mut self, game: &GameRecord) {
         let winner = game.result.winner.map(|seat| game.seats[seat]);
@@ -199,13 +209,14 @@ impl Tally {
         }
     }
 
-    /// A's score with its interval over the pairs of which both games are finished.
+    /// A's score with its interval over the pairs of which both games are finished; without swapped seats over the games.
     pub fn estimate(&self) -> Option<Estimate> {
+        let games = if self.alone { 1 } else { 2 };
         let pairs: Vec<f64> = self
             .pairs
             .values()
-            .filter(|pair| pair.0 == 2)
-            .map(|pair| pair.1 / 2.0)
+            .filter(|pair| pair.0 == games)
+            .map(|pair| pair.1 / f64::from(games))
             .collect();
         pair_interval(&pairs)
     }
@@ -326,6 +337,20 @@ mod tests {
                 .ends_with("turn 2: cause 7")
         );
         assert_eq!(SavedTally::default().line(), None);
+    }
+
+    #[test]
+    fn without_swapped_seats_every_game_is_a_trial() {
+        let mut tally = Tally::alone();
+        for id in 0..4 {
+            tally.add(&GameRecord {
+                pair: id,
+                seats: [0, 1],
+                ..game(id, [1, i32::from(id == 3)])
+            });
+        }
+        assert_eq!(tally.estimate().unwrap().mean, 0.875);
+        assert_eq!(tally.by_seat[1].games(), 0);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use anyhow::{Context, Result, anyhow};
 use arena_common::words::closest;
 use serde_json::Value;
 
-use crate::botzone::BotzoneGame;
+use crate::botzone::{self, BotzoneGame};
+use crate::decisions::Decisions;
 use crate::record::GameRecord;
 pub use crate::record::Turns;
 use crate::saiblo::SaibloGame;
@@ -16,6 +17,8 @@ use crate::saiblo::SaibloGame;
 pub struct Game {
     /// Its name in `[package.metadata.bot]` and on the command line.
     pub name: &'static str,
+    /// A position, as an example of the text that a bot's `explain` reads.
+    pub example: &'static str,
     /// What the platform wants to know.
     pub platform: Platform,
     /// Who moves when.
@@ -71,6 +74,17 @@ pub struct Replay {
 }
 
 impl Game {
+    /// The positions of a logged game: the rules play its moves again.
+    ///
+    /// # Errors
+    /// If the record does not say how the game began.
+    pub fn decisions(&self, record: &GameRecord) -> Result<Decisions> {
+        match self.platform {
+            Platform::Botzone(game) => botzone::decisions(self.turns, game, record),
+            Platform::Saiblo(game) => (game.decisions)(record),
+        }
+    }
+
     /// What it is as a game of Botzone's.
     pub fn botzone(&self) -> Option<&'static BotzoneGame> {
         match self.platform {

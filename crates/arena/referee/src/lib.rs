@@ -15,10 +15,12 @@
 //! | [`conduct`] | verdicts, modes, limits |
 //! | [`human`] | where a person's lines come from |
 //! | [`record`], [`saved`] | a finished game as a log has it |
+//! | [`decisions`] | the positions of a logged game |
 //! | [`frames`] | the boards of a game as a page draws them |
 
 pub mod botzone;
 pub mod conduct;
+pub mod decisions;
 pub mod frames;
 pub mod game;
 pub mod games;

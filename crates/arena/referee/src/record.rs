@@ -33,6 +33,34 @@ pub struct GameRecord {
     /// Where the arena's referee does not agree with the judge that refereed an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
+    /// What a bot thinks of its positions, if one was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<Analysis>,
+    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub displays: Vec<Value>,
+}
+
+/// What one bot thinks of the positions of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// The bot.
+    pub by: String,
+    /// Its nodes for each position.
+    pub nodes: u64,
+    /// The values, by turn and seat; a position without a value is left out.
+    pub values: Vec<PositionValue>,
+}
+
+/// The value of the position in which a seat had to move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PositionValue {
+    /// Index into [`GameRecord::moves`].
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// From -1, this seat loses, to 1, it wins.
+    pub value: f64,
 }
 
 /// The first thing about which two referees of a game disagree.

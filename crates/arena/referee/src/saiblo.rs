@@ -50,6 +50,7 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
         moves: finished.moves,
         replies: finished.replies,
         result: finished.result,
+        displays: Vec::new(),
     })
 }
 

@@ -95,4 +95,6 @@ pub struct Played {
     pub replies: Vec<ReplyRecord>,
     /// The end.
     pub result: GameResult,
+    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    pub displays: Vec<Value>,
 }

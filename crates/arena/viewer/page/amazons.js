@@ -3,8 +3,8 @@
 DRAW.amazons = {
   title: { en: "Amazons", zh: "亚马逊棋" },
   help: {
-    en: "Click an amazon, the cell it steps to, the cell it shoots at · click the marked cell again to take it back",
-    zh: "依次点击己方棋子、落点和箭的目标 · 再次点击标记的格子可撤回",
+    en: "Click an amazon, the cell it steps to, the cell it shoots at · click the marked cell again to take it back · or use the arrow keys, Enter and Escape",
+    zh: "依次点击己方棋子、落点和箭的目标 · 再次点击标记的格子可撤回 · 也可用方向键、回车和 Esc",
   },
   // Cells clicked so far, as the digits of x and y.
   clicks: [],
@@ -17,11 +17,7 @@ DRAW.amazons = {
       <circle cy="-3.7" r=".75" fill="${color === "b" ? "#1d1d1f" : "#fafafa"}" stroke="${color === "b" ? "#000" : "#555"}" stroke-width=".3"/></g>`;
   },
   draw(frame) {
-    let svg = `<svg viewBox="-7 -7 94 94" role="img">${squares(8, 8)}`;
-    for (let i = 0; i < 8; i++) {
-      svg += `<text x="-4.6" y="${i * 10 + 6.3}" font-size="3.6" text-anchor="middle" fill="var(--quiet)">${i}</text>`
-        + `<text x="${i * 10 + 5}" y="-3.6" font-size="3.6" text-anchor="middle" fill="var(--quiet)">${i}</text>`;
-    }
+    let svg = `<svg viewBox="-7 -7 94 94" role="img">${squares(8, 8)}${coordinates(numbers(8, 0), numbers(8, 0))}`;
     const last = frame.m || null;
     [...frame.b].forEach((cell, place) => {
       const [x, y] = this.at(place);
@@ -47,13 +43,16 @@ DRAW.amazons = {
     if (frame.bad) svg += crash(...this.at(frame.bad[2]));
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#8a8a8a" : "#777"}" stroke-linejoin="round"/></svg>`,
+  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4" stroke-linejoin="round"/></svg>`,
   facts: (frame, seat, text) => [
     [text.legal, String(frame.l[seat])],
     [text.territory, String([...frame.b].filter((cell) => cell === "BW"[seat]).length)],
   ],
-  note: (frame, setup, text) => (/[BW]/.test(frame.b) ? text.nearer : ""),
-  colors: ["#333", "#f4f4f4"],
+  sides: (t) => [t.black, t.white],
+  legend: (frame, t, names) => [
+    [DRAW.amazons.icon(0), names[0]], [DRAW.amazons.icon(1), names[1]], [patch("#6b4a2f"), t.arrow],
+    ...(/[BW]/.test(frame.b) ? [[patch("#1d1d1f", "var(--edge)") + patch("#fafafa", "var(--edge)"), t.nearer]] : []),
+  ],
   // What can be clicked next: the moves that begin with the clicks so far.
   choices(frame, setup, ask) {
     const moves = ask.moves.map((move) => move.split(/[-/]/));
@@ -72,7 +71,7 @@ DRAW.amazons = {
       const [x, y] = this.at(this.place(digits));
       const move = stage === 2 ? ` data-move="${cells[0]}-${cells[1]}/${cells[2]}"` : ` data-cell="${digits}"`;
       svg += stage === 0
-        ? `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="4.7" fill="none" stroke="var(--seat${ask.seat})" stroke-width=".8" pointer-events="all"/>`
+        ? `<circle class="choice ring"${move} cx="${x}" cy="${y}" r="4.6" fill="none" stroke="#1b1d22" stroke-width=".7" stroke-dasharray="2 1" pointer-events="all"/>`
         : `<circle class="choice seen"${move} cx="${x}" cy="${y}" r="${stage === 1 ? 3.4 : 2.4}" fill="${stage === 1 ? "#e0a100" : "var(--bad)"}"/>`;
     }
     return svg;
@@ -87,5 +86,5 @@ DRAW.amazons = {
     this.clicks = [];
   },
   controls: () => {},
-  acts: () => ({}),
+  acts: cursorKeys,
 };

@@ -1,5 +1,12 @@
 "use strict";
 // What the games' drawings share. A drawing is a text of SVG, made of numbers and of words of our own only.
+//
+// An entry of DRAW has `title` and `help` (how to play) in both languages; `draw(frame, setup, ask)`, the board without the
+// end of its SVG; `icon(seat)`; `facts(frame, seat, text)`, pairs for the player's card; and where there is something to
+// say `legend(frame, text, names)`, pairs of a mark and its meaning; `note(frame, setup, text)`, a line above the board;
+// `score(frame, seat)`; `sides(text)`, what the seats are called. Where a person plays: `choices(frame, setup, ask)`, what
+// can be clicked (`data-move` sends a word); `controls(ask, text, add, line)`, buttons in place of one for each move;
+// `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
 const DRAW = {};
 
 // The cells of a path, two base-36 digits each.
@@ -53,6 +60,21 @@ function squares(width, height) {
   return `<rect x="-2" y="-2" width="${width * 10 + 4}" height="${height * 10 + 4}" rx="4" fill="var(--line)"/>`
     + `<rect width="${width * 10}" height="${height * 10}" rx="2" fill="var(--field)"/><path d="${path}" fill="var(--field2)"/>`;
 }
+
+// Names of columns and rows beside a board of squares, in a grid of 10 units a cell.
+function coordinates(columns, rows, { top = -4, left = -5, size = 4 } = {}) {
+  const name = (x, y, words) => `<text class="coordinate" x="${x}" y="${y + size * 0.36}" font-size="${size}" text-anchor="middle">${words}</text>`;
+  return columns.map((words, i) => name(i * 10 + 5, top, words)).join("") + rows.map((words, i) => name(left, i * 10 + 5, words)).join("");
+}
+const numbers = (count, from) => Array.from({ length: count }, (_, i) => from + i);
+
+// Keys of a board whose places are chosen one by one; cursor.js is there where somebody plays.
+const cursorKeys = () => cursorActs();
+
+// Marks of legends.
+const mark16 = (inside) => `<svg viewBox="0 0 16 16">${inside}</svg>`;
+const patch = (fill, edge = "none") => mark16(`<rect x="2" y="2" width="12" height="12" rx="3" fill="${fill}" stroke="${edge}"/>`);
+const cross = mark16('<path d="M4 4l8 8m0-8l-8 8" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>');
 
 function snakeIcon(seat) {
   return `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="var(--seat${seat})"/><circle cx="8.5" cy="10" r="2.3" fill="#fff"/><circle cx="15.5" cy="10" r="2.3" fill="#fff"/><circle cx="8.5" cy="10.3" r="1.1" fill="#111"/><circle cx="15.5" cy="10.3" r="1.1" fill="#111"/><path d="M9 16q3 1.8 6 0" stroke="#fff" stroke-width="1.5" fill="none" stroke-linecap="round"/></svg>`;

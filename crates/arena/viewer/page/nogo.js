@@ -2,7 +2,7 @@
 // NoGo: rows are x, columns y, as in the arena's pictures.
 DRAW.nogo = {
   title: { en: "NoGo", zh: "不围棋" },
-  help: { en: "Click a point to play there.", zh: "点击棋盘上的点落子。" },
+  help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
   draw(frame, setup) {
     let svg = `<svg viewBox="-13 -13 104 104" role="img"><defs>
       <radialGradient id="black" cx=".35" cy=".3" r=".9"><stop offset="0" stop-color="#6a6a6a"/><stop offset=".5" stop-color="#222"/><stop offset="1" stop-color="#0a0a0a"/></radialGradient>
@@ -13,8 +13,8 @@ DRAW.nogo = {
     svg += `<path d="${lines}" stroke="var(--wood-line)" stroke-width=".45" stroke-linecap="square"/>`;
     for (const [x, y] of [[2, 2], [2, 6], [4, 4], [6, 2], [6, 6]]) svg += `<circle cx="${y * 10}" cy="${x * 10}" r="1" fill="var(--wood-line)"/>`;
     for (let i = 0; i < 9; i++) {
-      svg += `<text x="-9" y="${i * 10 + 1.3}" font-size="3.8" text-anchor="middle" fill="var(--wood-line)">${i}</text>`
-        + `<text x="${i * 10}" y="-7.6" font-size="3.8" text-anchor="middle" fill="var(--wood-line)">${i}</text>`;
+      svg += `<text x="-9" y="${i * 10 + 1.3}" font-size="3.8" font-weight="600" text-anchor="middle" fill="var(--wood-line)">${i}</text>`
+        + `<text x="${i * 10}" y="-7.6" font-size="3.8" font-weight="600" text-anchor="middle" fill="var(--wood-line)">${i}</text>`;
     }
     [...frame.b].forEach((cell, point) => {
       const cx = (point % 9) * 10, cy = Math.floor(point / 9) * 10;
@@ -32,15 +32,19 @@ DRAW.nogo = {
     if (frame.bad !== undefined) svg += crash((frame.bad % 9) * 10, Math.floor(frame.bad / 9) * 10);
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="${seat ? "#9a9a9a" : "#777"}"/></svg>`,
+  icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4"/></svg>`,
   facts: (frame, seat, text) => [[text.legal, String(frame.l[seat])]],
-  note: (frame, setup, text) => (/[BWx]/.test(frame.b) ? text.marks : ""),
-  colors: ["#333", "#f4f4f4"],
+  sides: (t) => [t.black, t.white],
+  legend: (frame, t, names) => [
+    [DRAW.nogo.icon(0), names[0]], [DRAW.nogo.icon(1), names[1]],
+    ...(/[BW]/.test(frame.b) ? [[patch("#1c1c1c", "var(--edge)") + patch("#f6f6f6", "var(--edge)"), t.onlyHere]] : []),
+    ...(/x/.test(frame.b) ? [[cross, t.nobody]] : []),
+  ],
   choices: (frame, setup, ask) => ask.moves.map((move) => {
     const [x, y] = move.split(",").map(Number);
-    return `<circle class="choice" data-move="${move}" cx="${y * 10}" cy="${x * 10}" r="4.6" fill="url(#${ask.seat ? "white" : "black"})"/>`;
+    return `<circle class="choice" data-move="${move}" aria-label="${move}" cx="${y * 10}" cy="${x * 10}" r="4.6" fill="url(#${ask.seat ? "white" : "black"})"/>`;
   }).join(""),
-  // Points are clicked: no buttons, no keys.
+  // Points are chosen on the board: no buttons.
   controls: () => {},
-  acts: () => ({}),
+  acts: cursorKeys,
 };

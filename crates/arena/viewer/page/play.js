@@ -1,6 +1,6 @@
 "use strict";
 // What a person needs to play: choices on the board, keys and buttons, and talk with the server.
-const live = { version: -1, ask: null, refusal: null };
+const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, gone: false };
 const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
 const SIGNS = { up: "↑", right: "→", down: "↓", left: "←" };
 
@@ -9,16 +9,17 @@ function beside(head, moves, size, seat, safe) {
   return moves.filter((move) => STEPS[move]).map((move) => {
     const [x, y] = [head[0] + STEPS[move][0] * 10, head[1] + STEPS[move][1] * 10];
     if (x < 0 || y < 0 || x > size[0] || y > size[1]) return "";
-    const color = safe.includes(move) ? `var(--seat${seat})` : "var(--bad)";
-    return `<rect class="choice seen" data-move="${move}" x="${x - 4.5}" y="${y - 4.5}" width="9" height="9" rx="2.5" fill="${color}"/>`;
+    const fill = safe.includes(move) ? `var(--seat${seat})` : "var(--bad)";
+    return `<rect class="choice seen" data-move="${move}" aria-label="${text().directions[move]}" x="${x - 4.5}" y="${y - 4.5}" width="9" height="9" rx="2.5" fill="${fill}"/>`;
   }).join("");
 }
 
-const asked = () => live.ask && state.turn === length();
+const atLast = () => state.game === data.games.length - 1;
+const asked = () => live.ask && atLast() && state.turn === length();
 
 // A button for every word: what a game's picture may have a better idea of.
 function controls(ask, t, add) {
-  for (const move of ask.moves || Object.keys(STEPS)) add(SIGNS[move] || t[move], t[move] || SIGNS[move], () => send(move));
+  for (const move of ask.moves || Object.keys(STEPS)) add(SIGNS[move] || t[move], t.directions[move] || t[move], () => send(move));
 }
 
 // The buttons under the board.
@@ -28,17 +29,17 @@ function panel() {
     return;
   }
   const t = text(), buttons = [];
-  const add = (label, title, act, pressed) => {
-    const made = element("button", { type: "button", className: "plain", title, "aria-label": title });
-    made.append(label);
+  const focused = document.activeElement?.parentNode === $("move") ? document.activeElement.title : null;
+  const add = (words, title, act, pressed) => {
+    const made = button(words, { className: "plain", title, "aria-label": title }, act);
     if (pressed !== undefined) made.setAttribute("aria-pressed", String(pressed));
-    made.addEventListener("click", act);
     buttons.push(made);
     return made;
   };
-  const line = (label) => buttons.push(element("span", { className: "row" }), element("span", { className: "label" }, label));
+  const line = (words) => buttons.push(element("span", { className: "row" }), element("span", { className: "label" }, words));
   if (asked()) (drawing.controls || controls)(live.ask, t, add, line);
   $("move").replaceChildren(...buttons);
+  if (focused) buttons.find((made) => made.title === focused)?.focus();
 }
 
 async function send(move) {
@@ -46,30 +47,60 @@ async function send(move) {
   const ask = live.ask;
   live.ask = null;
   refresh();
-  const answer = await fetch("/move", { method: "POST", body: move }).catch(() => null);
-  if (answer?.status === 204) return;
-  live.ask = ask;
-  live.refusal = answer ? await answer.text() : text().lost;
+  const refusal = await post("/move", move);
+  if (refusal === null) return;
+  Object.assign(live, { ask, refusal });
   refresh();
 }
 
-// Shows what is known, at the end of the game if the end was being shown.
+// Whose turn it is, so that nobody has to look for it.
+function banner() {
+  const game = current(), t = text(), seat = game.seats.indexOf(data.human);
+  document.body.classList.toggle("yours-to-move", Boolean(asked()) && !live.gone);
+  document.title = document.title.replace(/^● /, "");
+  if (!game.live) return;
+  const say = (name, words) => { $("banner").className = name; $("banner").textContent = words; };
+  if (live.gone) return say("refused", t.lost);
+  if (state.turn < length()) return say("waits-not", t.look);
+  if (!live.ask) return say("waits", t.thinking(nameAt(game, 1 - seat)));
+  if (live.refusal) return say("refused", t.refused(live.refusal));
+  document.title = `● ${document.title}`;
+  const note = drawing.note ? [drawing.note(frames()[state.turn], game.setup, t)] : [];
+  const sides = drawing.sides ? [t.youAre(drawing.sides(t)[seat])] : [];
+  say("yours", [t.yours, ...sides, ...note].join(" · "));
+}
+
+// Shows what is known.
 function refresh() {
-  const game = current();
-  game.ask = live.ask;
-  game.say = live.refusal || (live.ask ? text().yours : text().thinking);
-  panel();
+  data.games[data.games.length - 1].ask = live.ask;
   show();
 }
 
+// What the page does after every drawing of the board.
+afterShow = () => {
+  const focused = document.activeElement === document.body && live.focused;
+  panel();
+  banner();
+  actions();
+  showHint();
+  if (asked()) placeCursor(focused);
+};
+
 function take(news) {
-  const atEnd = state.turn === length();
-  Object.assign(live, { version: news.version, ask: news.ask, refusal: news.refusal });
+  const atEnd = state.turn === length() && atLast();
+  const games = data.games.length;
+  for (const [place, game] of Object.entries(news.games)) data.games[place] = game;
+  live.focused = live.focused || Boolean(document.activeElement.closest("#board"));
+  const before = live.hint;
+  Object.assign(live, { version: news.version, ask: news.ask, refusal: news.refusal, hint: news.hint, undo: news.undo });
+  data.matches = news.matches;
+  const fresh = live.ask && news.hint?.move && !(before?.move === news.hint.move && before.turn === news.hint.turn) ? news.hint.move : null;
   if (live.ask && drawing.asked) drawing.asked(live.ask);
-  data.games[0] = news.game;
-  if (atEnd) state.turn = length();
+  data.games[data.games.length - 1].ask = live.ask;
+  if (data.games.length > games || atEnd) Object.assign(state, { game: data.games.length - 1, turn: data.games[data.games.length - 1].frames.length - 1 });
+  state.turn = Math.min(state.turn, length());
+  if (fresh && drawing.hinted) drawing.hinted(fresh);
   label();
-  refresh();
 }
 
 async function poll() {
@@ -77,14 +108,13 @@ async function poll() {
     const answer = await fetch(`/state?since=${live.version}`);
     if (answer.status === 200) take(await answer.json());
     if (answer.status >= 400) throw new Error(await answer.text());
-    if (!current().live) return;
   } catch {
     // The arena has been ended: what is here can still be looked at.
-    Object.assign(live, { ask: null, refusal: text().lost });
+    Object.assign(live, { ask: null, gone: true });
     refresh();
     return;
   }
-  setTimeout(poll, 120);
+  setTimeout(poll, current().live ? 120 : 500);
 }
 
 $("board").addEventListener("click", (event) => {
@@ -93,10 +123,19 @@ $("board").addEventListener("click", (event) => {
   if (choice) return void send(choice.dataset.move);
   if (drawing.clicked) drawing.clicked(event);
 });
+$("board").addEventListener("focusin", () => { live.focused = true; });
+document.addEventListener("focusin", (event) => { if (!event.target.closest("#board")) live.focused = false; });
 
-// Before the viewer's own keys: while a move is asked for, arrows are moves.
+// Before the viewer's own keys: while a move is asked for, arrows are moves; while the opponent thinks, one that comes too
+// early must not turn the pages.
 document.addEventListener("keydown", (event) => {
-  if (!asked() || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (current().live && atLast() && state.turn === length() && !asked() && !live.gone && /^Arrow/.test(event.key)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  if (!asked() || event.altKey || event.ctrlKey || event.metaKey || /SELECT|INPUT/.test(event.target.tagName)) return;
+  if (event.key === " " && /BUTTON|SUMMARY|A/.test(event.target.tagName)) return;
   const way = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" }[event.key];
   const acts = drawing.acts ? drawing.acts(event, way) : { [event.key]: way && (() => send(way)) };
   if (!acts[event.key]) return;
@@ -104,7 +143,8 @@ document.addEventListener("keydown", (event) => {
   event.stopImmediatePropagation();
   acts[event.key]();
 }, true);
-$("language").addEventListener("click", refresh);
 document.documentElement.dataset.play = data.game;
+state.game = data.games.length - 1;
 state.turn = length();
+label();
 poll();

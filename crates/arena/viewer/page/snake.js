@@ -5,7 +5,7 @@ DRAW.snake = {
   help: { en: "Arrow keys, or click a cell beside your head.", zh: "方向键，或点击蛇头旁的格子。" },
   draw(frame, setup) {
     const at = ([x, y]) => [y * 10 - 5, x * 10 - 5];
-    let svg = `<svg viewBox="-3 -3 ${setup.w * 10 + 6} ${setup.h * 10 + 6}" role="img">${squares(setup.w, setup.h)}`;
+    let svg = `<svg viewBox="-9 -9 ${setup.w * 10 + 12} ${setup.h * 10 + 12}" role="img">${squares(setup.w, setup.h)}${coordinates(numbers(setup.w, 1), numbers(setup.h, 1))}`;
     for (const cell of cells(setup.o)) {
       const [cx, cy] = at(cell);
       svg += `<rect x="${cx - 4.3}" y="${cy - 4.3}" width="8.6" height="8.6" rx="2.2" fill="var(--rock)"/><rect x="${cx - 3.3}" y="${cy - 3.7}" width="6.6" height="5.2" rx="1.8" fill="var(--rock-top)"/>`;
@@ -23,6 +23,9 @@ DRAW.snake = {
     return svg;
   },
   icon: snakeIcon,
+  legend: (frame, t, names) => [
+    [snakeIcon(0), names[0]], [snakeIcon(1), names[1]], [patch("var(--rock)"), t.obstacle],
+  ],
   facts(frame, seat, text) {
     const facts = [[text.length, String(frame[`p${seat}`].length / 2)]];
     const death = frame[`x${seat}`];

@@ -11,10 +11,10 @@ DRAW.snakego = {
   },
   at: ([x, y]) => [x * 10 + 5, 155 - y * 10],
   draw(frame, setup, ask) {
-    let svg = `<svg viewBox="-3 -3 166 166" role="img"><defs>`;
+    let svg = `<svg viewBox="-10 -3 173 174" role="img"><defs>`;
     for (const seat of [0, 1])
       svg += `<pattern id="wall${seat}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(${seat ? 45 : -45})"><rect width="5" height="5" fill="var(--seat${seat}-soft)"/><rect width="1.5" height="5" fill="var(--seat${seat})" opacity=".5"/></pattern>`;
-    svg += `</defs>${squares(16, 16)}`;
+    svg += `</defs>${squares(16, 16)}${coordinates(numbers(16, 0), numbers(16, 0).reverse(), { top: 166, left: -6, size: 4.4 })}`;
     const walls = ["", ""];
     [...frame.w].forEach((cell, place) => {
       if (cell === ".") return;
@@ -25,7 +25,7 @@ DRAW.snakego = {
       if (cell === ".") return;
       const x = (place % 16) * 10 + 5, y = 155 - Math.floor(place / 16) * 10;
       svg += cell === "*" ? bolt(x, y, 0.95)
-        : `<circle cx="${x}" cy="${y}" r="3.7" fill="var(--good)"/><text x="${x}" y="${y + 1.9}" font-size="5.4" font-weight="700" text-anchor="middle" fill="#fff">${cell}</text>`;
+        : `<circle cx="${x}" cy="${y}" r="3.7" fill="var(--good)"/><text x="${x}" y="${y + 1.9}" font-size="5.4" font-weight="700" text-anchor="middle" fill="var(--on-good)">${cell}</text>`;
     });
     for (const seat of [0, 1])
       for (const id of this.snakes(frame, seat))
@@ -37,6 +37,12 @@ DRAW.snakego = {
     const own = this.snakes(frame, seat).map((id) => [frame[`s${id}`].length / 2, frame[`m${id}`][1], frame[`m${id}`][2]]);
     return [[text.area, String(frame.p[seat])], [text.snakes, own.map(([length, bank, ray]) => length + (bank ? `+${bank}` : "") + (ray ? "⚡" : "")).join("  ") || "–"]];
   },
+  legend: (frame, t, names) => [
+    [snakeIcon(0), names[0]], [snakeIcon(1), names[1]],
+    [patch("var(--seat0-soft)", "var(--seat0)") + patch("var(--seat1-soft)", "var(--seat1)"), t.wall],
+    [mark16('<circle cx="8" cy="8" r="7" fill="var(--good)"/>'), t.grows],
+    [mark16(bolt(8, 8, 1.6)), t.takesRay],
+  ],
   score: (frame, seat) => frame.p[seat],
   note: (frame, setup, text) => text.round(frame.r, setup.rounds),
   choices(frame, setup, ask) {

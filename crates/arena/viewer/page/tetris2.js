@@ -28,11 +28,12 @@ DRAW.tetris2 = {
     zh: "← → 移动 · ↑ 旋转 · ↓ 换深度 · 空格放下 · 1 到 7 选择给对手的方块",
   },
   draw(frame, setup) {
-    let svg = '<svg viewBox="-3 -21 226 225" role="img">';
+    let svg = '<svg viewBox="-11 -21 234 233" role="img">';
     for (const seat of [0, 1]) {
       const left = seat * 120;
       svg += `<g transform="translate(${left} 0)">`;
       svg += `<rect x="-2" y="-2" width="104" height="204" rx="4" fill="var(--seat${seat})" opacity=".55"/><rect width="100" height="200" rx="2" fill="var(--well)"/>`;
+      svg += coordinates(numbers(10, 1), numbers(20, 1).reverse(), { top: 207, left: -6.5, size: 5 });
       let lines = "";
       for (let i = 1; i < 10; i++) lines += `M${i * 10} 0V200`;
       for (let i = 1; i < 20; i++) lines += `M0 ${i * 10}H100`;
@@ -47,6 +48,9 @@ DRAW.tetris2 = {
     return svg;
   },
   icon: (seat) => `<svg viewBox="0 0 24 24"><rect x="2" y="2" width="20" height="20" rx="6" fill="var(--seat${seat})"/>${["<path d='M7 14h3.3v-3.3h3.3V14H17v3.3H7z' fill='#fff'/>", "<path d='M7 10.5h6.6V7h3.3v6.8H7z' fill='#fff'/>"][seat]}</svg>`,
+  legend: (frame, t, names) => [
+    [patch("var(--seat0)"), names[0]], [patch("var(--seat1)"), names[1]], [patch("var(--garbage)"), t.garbage],
+  ],
   facts(frame, seat, text) {
     const given = [..."LJSZTIO"].map((letter, code) => letter + "₀₁₂"[frame[`g${seat}`][code]]).join(" ");
     return [[text.next, frame.n[seat]], [text.lines, String(frame.t[seat])], [text.combo, String(frame.c[seat])],
@@ -74,6 +78,16 @@ DRAW.tetris2 = {
   },
   asked(ask) {
     if (!ask.gives.includes(landing.gift)) landing.gift = ask.gives[0];
+  },
+  // The hint is shown as if it had been chosen.
+  hinted(move) {
+    const [place, gift] = move.split(" · ");
+    const [x, y, o] = place.split(",").map(Number);
+    const all = live.ask.places.map(([words]) => words.split(",").map(Number));
+    const depths = all.filter((other) => other[0] === x && other[2] === o).map((other) => other[1]).sort((a, b) => b - a);
+    if (!depths.includes(y)) return;
+    const turned = [...new Set(all.map((other) => other[2]))].sort().indexOf(o);
+    Object.assign(landing, { turned, column: x, depth: depths.indexOf(y), gift: live.ask.gives.includes(gift) ? gift : landing.gift });
   },
   clicked(event) {
     if (event.target.id !== "well") return;

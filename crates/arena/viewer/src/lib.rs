@@ -8,17 +8,21 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`pictures`] | the scripts that draw the games |
+//! | `display` | games that only an official judge knows |
 //! | [`page`] | page, style and scripts, and the data of a game |
 //! | [`writer`] | the file as it is written, game by game |
 //! | [`source`] | the games of a match log or a league, one by one |
+//! | `result` | the result of a whole match |
 //! | [`play`] | a person plays in the browser |
 //! | [`league`] | live standings of a league, and each of its games |
 //! | [`server`] | the server of pages on the loopback interface |
 
+mod display;
 pub mod league;
 pub mod page;
 pub mod pictures;
 pub mod play;
+mod result;
 pub mod server;
 pub mod source;
 pub mod writer;

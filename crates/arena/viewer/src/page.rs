@@ -2,33 +2,55 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use contest::log::Header;
+use judges_common::value;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::game::{Replay, Turns};
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 
-use crate::Pictures;
+use crate::{Pictures, display};
 
 const PAGE: &str = include_str!("../page/page.html");
-const STYLE: &str = include_str!("../page/style.css");
-/// What the pictures need, and what needs the picture.
+/// Colors and parts that every page of the arena uses.
+pub const STYLE: &str = include_str!("../page/style.css");
+const STYLES: [&str; 2] = [STYLE, include_str!("../page/replay.css")];
+/// What the pictures need.
 const BEFORE: [&str; 2] = [
     include_str!("../page/text.js"),
     include_str!("../page/draw.js"),
 ];
-const AFTER: &str = include_str!("../page/viewer.js");
+/// What needs the picture; the last of them begins.
+const AFTER: [&str; 9] = [
+    include_str!("../page/names.js"),
+    include_str!("../page/base.js"),
+    include_str!("../page/result.js"),
+    include_str!("../page/filter.js"),
+    include_str!("../page/list.js"),
+    include_str!("../page/link.js"),
+    include_str!("../page/turns.js"),
+    include_str!("../page/chart.js"),
+    include_str!("../page/viewer.js"),
+];
 
-/// The page's file around its data, with the game's script and more of them behind its own: what stands before, what
-/// stands behind.
-pub(crate) fn around(picture: &str, more: &[&str]) -> [String; 2] {
-    let [text, draw] = BEFORE;
-    let scripts = [&[text, draw, picture, AFTER], more].concat().join("\n");
+/// More scripts and styles behind the page's own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct More {
+    pub(crate) scripts: &'static [&'static str],
+    pub(crate) styles: &'static [&'static str],
+}
+
+/// The page's file around its data, with the game's script and more behind its own: what stands before, what stands
+/// behind.
+pub(crate) fn around(picture: &str, more: More) -> [String; 2] {
+    let scripts = [&BEFORE[..], &[picture], &AFTER, more.scripts].concat();
+    let scripts = scripts.join("\n");
+    let styles = [&STYLES, more.styles].concat().join("\n");
     let (before, behind) = PAGE.split_once("{{data}}").unwrap_or((PAGE, ""));
     [
-        before.replacen("{{style}}", STYLE, 1),
+        before.replacen("{{style}}", &styles, 1),
         behind.replacen("{{script}}", &scripts, 1),
     ]
 }
@@ -38,49 +60,61 @@ pub(crate) fn written(data: &Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
-/// The page's file with one game that goes on, and with more scripts behind its own.
-///
-/// # Errors
-/// If the game cannot be drawn.
+/// The page's file with games of which the last may go on, with these entries of the page's data besides.
 pub(crate) fn live(
-    pictures: &Pictures,
+    drawn: Drawn,
     header: &Header,
-    record: &GameRecord,
-    scripts: &[&str],
-) -> Result<String> {
-    let (drawn, script) = drawn(pictures, header)?;
-    let mut data = about(drawn, header, &header.players);
-    let (mut shown, _) = game(drawn, record)?;
-    shown["live"] = json!(true);
-    data["games"] = json!([shown]);
-    data["matches"] = match drawn.match_winner {
-        Some(_) => json!({}),
-        None => Value::Null,
-    };
-    let [before, behind] = around(script, scripts);
-    Ok(before + &written(&data) + &behind)
+    games: Vec<Value>,
+    entries: Value,
+    more: More,
+) -> String {
+    let mut data = about(drawn, header, &header.players, false);
+    data["games"] = games.into();
+    for (key, value) in entries.as_object().into_iter().flatten() {
+        data[key] = value.clone();
+    }
+    let [before, behind] = around(drawn.script, more);
+    before + &written(&data) + &behind
 }
 
-/// The game of a log, and its script.
+/// How the games of a log are drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drawn {
+    /// The game; `None` if only its judge knows it.
+    pub(crate) game: Option<&'static Game>,
+    /// The script that draws it.
+    pub(crate) script: &'static str,
+}
+
+/// The game of a log, and its script. Of a game that only its judge knows, the judge's words are shown.
 ///
 /// # Errors
 /// If it cannot be drawn; the text is made to stand behind the name of the log.
-pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<(&'static Game, &'static str)> {
+pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
     let name = header.game.as_deref();
-    name.and_then(|name| pictures.get(name)).with_context(|| {
-        format!(
-            "it is of {}, whose rules the arena does not have; games of {} can be shown",
-            name.unwrap_or("a game that only its judge knows"),
-            pictures.names().join(", ")
-        )
-    })
+    if let Some((game, script)) = name.and_then(|name| pictures.get(name)) {
+        let game = Some(game);
+        return Ok(Drawn { game, script });
+    }
+    if header.judge.is_some() {
+        let (game, script) = (None, display::SCRIPT);
+        return Ok(Drawn { game, script });
+    }
+    bail!(
+        "it is of {}, whose rules the arena does not have; games of {} can be shown",
+        name.unwrap_or("a game that only its judge knows"),
+        pictures.names().join(", ")
+    )
 }
 
 /// What the page's scripts read beside the games.
-pub(crate) fn about(game: &Game, header: &Header, players: &[String]) -> Value {
+pub(crate) fn about(drawn: Drawn, header: &Header, players: &[String], league: bool) -> Value {
     json!({
-        "game": game.name,
+        "game": header.game,
+        "picture": drawn.game.map_or(display::NAME, |game| game.name),
         "players": players,
+        "league": league,
+        "first_turn_factor": header.first_turn_factor,
         "mode": header.mode,
         "time_ms": header.time_ms,
         "nodes": header.nodes,
@@ -93,8 +127,11 @@ pub(crate) fn about(game: &Game, header: &Header, players: &[String]) -> Value {
 ///
 /// # Errors
 /// If the record does not say how the game began.
-pub(crate) fn game(game: &Game, record: &GameRecord) -> Result<(Value, Replay)> {
-    let mut replay = (game.replay)(record)?;
+pub(crate) fn game(game: Option<&Game>, record: &GameRecord) -> Result<(Value, Replay)> {
+    let mut replay = match game {
+        Some(game) => (game.replay)(record)?,
+        None => display::replay(record),
+    };
     let frames = replay.frames.take();
     let mut turns = turns(game, record);
     if replay.broken.is_some() {
@@ -112,6 +149,7 @@ pub(crate) fn game(game: &Game, record: &GameRecord) -> Result<(Value, Replay)> 
         "setup": replay.setup,
         "frames": frames,
         "turns": turns,
+        "analysis": record.analysis.as_ref().map(|found| json!({"by": found.by, "nodes": found.nodes})),
         "broken": replay.broken,
     });
     Ok((shown, replay))
@@ -119,9 +157,11 @@ pub(crate) fn game(game: &Game, record: &GameRecord) -> Result<(Value, Replay)> 
 
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
 /// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
-/// fallback move saved. A turn of the opening has no time.
-fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
+/// fallback move saved. `value` says how good the seat's position was before it moved, from -1 (it loses) to 1 (it wins): by
+/// the analysis of the log if it has one, else by what the player's own debug text says. A turn of the opening has no time.
+fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
+    let order = game.map(|game| game.turns);
     for (turn, moves) in record.moves.iter().enumerate() {
         let mut seats = BTreeMap::new();
         let mut put = |seat: usize, written: &Value| {
@@ -130,28 +170,31 @@ fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
             done.insert("m".to_owned(), json!(label(game, written)));
             seats.insert(seat, done);
         };
-        match (game.turns, moves.as_array()) {
-            (Turns::Together, Some(both)) => {
+        match (order, moves.as_array()) {
+            (Some(Turns::Together), Some(both)) => {
                 for (seat, written) in both.iter().enumerate().take(2) {
                     put(seat, written);
                 }
             }
-            (Turns::Alternate, _) => put(turn % 2, moves),
-            // Who has no snake left has no half-round: the reply says whose it is.
-            (Turns::HalfRounds, _) | (Turns::Together, None) => {}
+            (Some(Turns::Alternate), _) => put(turn % 2, moves),
+            // Who has no snake left has no half-round, and who is asked in an unknown game only its judge knows: the
+            // reply says whose it is.
+            (Some(Turns::HalfRounds) | None, _) | (Some(Turns::Together), None) => {}
         }
         turns.push(seats);
     }
-    for reply in &record.replies {
+    for (place, reply) in record.replies.iter().enumerate() {
         let Some(seats) = turns.get_mut(reply.turn) else {
             continue;
         };
         let done = seats.entry(reply.seat).or_default();
         let mut put = |key: &str, value: Value| done.insert(key.to_owned(), value);
         put("s", json!(reply.seat));
-        if game.turns == Turns::HalfRounds {
-            put("m", json!(label(game, &record.moves[reply.turn])));
-        }
+        match order {
+            Some(Turns::HalfRounds) => put("m", json!(label(game, &record.moves[reply.turn]))),
+            None => put("m", json!(label(game, display::move_of(record, place)))),
+            _ => None,
+        };
         put("t", json!(reply.ms));
         if reply.first {
             put("f", json!(1));
@@ -162,9 +205,23 @@ fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
         if let Some(saved) = &reply.saved {
             put("r", json!(saved));
         }
+        if let Some(value) = reply.debug.as_deref().and_then(value::find) {
+            put("value", json!(value));
+        }
         for (key, text) in [("d", &reply.debug), ("x", &reply.trouble)] {
             if let Some(text) = text {
                 put(key, json!(text));
+            }
+        }
+    }
+    if let Some(analysis) = &record.analysis {
+        for done in turns.iter_mut().flat_map(BTreeMap::values_mut) {
+            done.remove("value");
+        }
+        for found in &analysis.values {
+            let seats = turns.get_mut(found.turn);
+            if let Some(done) = seats.and_then(|seats| seats.get_mut(&found.seat)) {
+                done.insert("value".to_owned(), json!(found.value));
             }
         }
     }
@@ -175,8 +232,9 @@ fn turns(game: &Game, record: &GameRecord) -> Vec<Value> {
 }
 
 /// A move as people read it.
-fn label(game: &Game, written: &Value) -> String {
-    (game.label)(written).unwrap_or_else(|| match written.get("response") {
+pub(crate) fn label(game: Option<&Game>, written: &Value) -> String {
+    let short = game.and_then(|game| (game.label)(written));
+    short.unwrap_or_else(|| match written.get("response") {
         Some(Value::Null) => "–".to_owned(),
         Some(response) => response.to_string(),
         None => written.to_string(),

@@ -1,94 +1,199 @@
-//! A person plays in the browser.
+//! A person plays in the browser: one game after another, until the arena is ended.
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`live`] | the game as far as it has gone, between the thread that plays it and the one that serves it |
+//! | [`live`] | the games as far as they have gone, between the thread that plays them and the one that serves them |
+//! | [`order`] | what a person may want besides moves, and which game comes next |
+//! | `news` | what the page is told |
+//! | [`seat`] | where the person's lines come from |
+//! | [`hint`] | what a strong bot would play |
 //! | `routes` | what the page asks the server |
 //!
-//! The page is the replay's, and one script more. The person's seat is the one that a person at the terminal has: only
-//! the lines come from the page.
+//! The page is the replay's, and more scripts. The person's seat is the one that a person at the terminal has: only
+//! the lines come from the page. A move is taken back by playing the game again up to it.
 
+pub mod hint;
 pub mod live;
+mod news;
+pub mod order;
 mod routes;
+pub mod seat;
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow};
-use arena_common::Stop;
+use anyhow::{Context, Result, anyhow};
+use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::schedule::Slot;
 use referee::human::Lines;
-use referee::setup::{Display, GlobalData};
+use referee::record::{GameRecord, GameResult};
+use referee::setup::{Display, GlobalData, Start};
+use serde_json::{Value, json};
 
 use crate::Pictures;
 use crate::server::Local;
-use live::{LiveGame, PageLines, PageObserver};
+use hint::Adviser;
+use live::LiveGame;
+use order::{Order, next, opening};
+use seat::{PageLines, PageObserver};
 
-/// The game's number and who sits where: player A in seat 0.
-const SLOT: Slot = Slot {
-    id: 0,
-    pair: 0,
-    seats: [0, 1],
-};
-
-/// The game before its first turn, with the person in this seat.
+/// The first game before its first turn; the person is this player (0 = A, 1 = B), and A sits in seat 0.
 ///
 /// # Errors
 /// If the referee does not begin.
-pub fn start(contest: &Contest, pictures: &Pictures, human: usize) -> Result<LiveGame> {
-    let record = contest.begun(SLOT)?;
-    Ok(LiveGame::new(
-        pictures.clone(),
-        contest.header(),
-        human,
-        record,
-    ))
+pub fn start(
+    contest: &Contest,
+    pictures: &Pictures,
+    human: usize,
+    adviser: Option<&Adviser>,
+) -> Result<LiveGame> {
+    let slot = Slot {
+        id: 0,
+        pair: 0,
+        seats: [0, 1],
+    };
+    let adviser = adviser.map(|adviser| adviser.name.clone());
+    let (pictures, header) = (pictures.clone(), contest.header());
+    let record = contest.begun(slot)?;
+    Ok(LiveGame::new(pictures, header, human, adviser, record))
 }
 
-/// Serves the page until the contest is cancelled, while the game is played on it.
+/// The result of a game that goes on.
+fn no_result() -> GameResult {
+    GameResult {
+        scores: [json!(0), json!(0)],
+        turns: 0,
+        winner: None,
+        err: None,
+    }
+}
+
+/// Serves the page until the contest is cancelled, while games are played on it.
 ///
 /// # Errors
-/// If the game fails, or the system does not give what a server needs.
-pub fn serve(contest: &Contest, game: &Arc<LiveGame>, local: &Local) -> Result<()> {
+/// If a game fails, or the system does not give what a server needs.
+pub fn serve(
+    contest: &Contest,
+    game: &Arc<LiveGame>,
+    local: &Local,
+    adviser: Option<&Adviser>,
+) -> Result<()> {
     let cancel = &contest.rules.cancel;
     std::thread::scope(|scope| {
         let playing = scope.spawn(|| {
             let played = play(contest, game);
-            if played.is_err() {
-                cancel.cancel();
-            }
+            cancel.cancel();
             played
         });
+        let advising = scope.spawn(|| adviser.map(|adviser| advise(contest, game, adviser)));
         let served = local.serve(game, cancel);
         // Without a server nobody can move any more.
         cancel.cancel();
+        game.stop();
         let played = playing.join().map_err(|_| anyhow!("the game has failed"))?;
+        let _ = advising.join();
         served?;
         match played {
-            Ok(()) | Err(Stop::Cancelled) => Ok(()),
             Err(Stop::Failed(error)) => Err(error.context("the game was stopped")),
+            _ => Ok(()),
         }
     })
 }
 
+/// Plays games, one after another.
 fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
+    let (mut record, _) = game.last().context("no game")?;
+    loop {
+        let running = game.begin(record.clone());
+        if contest.rules.cancel.is_cancelled() {
+            return Ok(());
+        }
+        match play_on(contest, game, record, running) {
+            Ok(finished) => game.finish(finished),
+            Err(Stop::Cancelled) if game.is_ordered() => {}
+            Err(stop) => return Err(stop),
+        }
+        let (order, kept) = game.order(&contest.rules.cancel)?;
+        let (last, finished) = game.last().context("no game")?;
+        record = match order {
+            Order::Undo => {
+                let mut shorter = last;
+                shorter.result = no_result();
+                shorter.moves.truncate(kept);
+                shorter.replies.retain(|reply| reply.turn < kept);
+                shorter
+            }
+            Order::New | Order::Swap => {
+                let slot = next(&contest.host, &last, finished, order);
+                contest.begun(slot)?
+            }
+        };
+    }
+}
+
+/// Plays a game from after its last turn to its end.
+fn play_on(
+    contest: &Contest,
+    game: &Arc<LiveGame>,
+    before: GameRecord,
+    running: Cancel,
+) -> Result<GameRecord, Stop> {
+    let mut contest = contest.clone();
+    contest.rules.cancel = running.clone();
     let lines = || -> Box<dyn Lines> {
         Box::new(PageLines {
             game: game.clone(),
-            cancel: contest.rules.cancel.clone(),
+            cancel: running.clone(),
         })
     };
+    let slot = Slot {
+        id: before.id,
+        pair: before.pair,
+        seats: before.seats,
+    };
+    let mut start = contest.start(slot.pair);
+    if !before.moves.is_empty() {
+        let known = contest.host.game.context("only the judge knows the game")?;
+        start = Start {
+            opening: opening(known, &before.moves)?,
+            ..start
+        };
+    }
     let globaldata = [GlobalData::default(), GlobalData::default()];
-    let mut observer = PageObserver(game.clone());
-    let record = contest.watched_game(
-        SLOT,
+    let mut observer = PageObserver {
+        game: game.clone(),
+        before: before.clone(),
+    };
+    let mut record = contest.watched_game(
+        slot,
+        start,
         &globaldata,
         &lines,
         Display::default(),
         Some(&mut observer),
     )?;
-    game.finish(record);
-    Ok(())
+    if !before.moves.is_empty() {
+        record.opening = before.opening;
+        record.replies.splice(0..0, before.replies);
+    }
+    Ok(record)
+}
+
+/// Gives hints until it is all over.
+fn advise(contest: &Contest, game: &LiveGame, adviser: &Adviser) {
+    let cancel = &contest.rules.cancel;
+    let mut ready = None;
+    while let Ok((record, seat)) = game.wanted_hint(cancel) {
+        let mut ask = || -> Result<Value> {
+            let player = match ready.take() {
+                Some(player) => player,
+                None => (adviser.player)()?,
+            };
+            let player = ready.insert(player);
+            hint::hint(contest, player, &record, seat, cancel)
+        };
+        game.give_hint(record.moves.len(), ask());
+    }
 }

@@ -115,6 +115,11 @@ impl Answer {
         Answer(StatusCode::OK, "application/json", data.to_string().into())
     }
 
+    /// A file of this type.
+    pub fn file(kind: &'static str, content: Vec<u8>) -> Answer {
+        Answer(StatusCode::OK, kind, content)
+    }
+
     /// Done, or nothing new.
     pub fn nothing() -> Answer {
         Answer(StatusCode::NO_CONTENT, TEXT, Vec::new())

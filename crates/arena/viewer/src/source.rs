@@ -69,6 +69,11 @@ impl Source {
         &self.header
     }
 
+    /// Whether it is a league's.
+    pub fn is_league(&self) -> bool {
+        self.league.is_some()
+    }
+
     /// The players: two of a match, all of a league.
     pub fn players(&self) -> &[String] {
         &self.players

@@ -46,8 +46,9 @@ fn half(id: u32) -> GameRecord {
 
 /// The page of these games.
 fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
-    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players)?;
+    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players, false)?;
     for game in games {
+        page.count(game);
         page.add(game, None)?;
     }
     page.check()?;
@@ -133,6 +134,58 @@ fn a_match_of_two_halves_has_a_winner() {
     assert_eq!(data["games"].as_array().unwrap().len(), 2);
     let data = data_of(&page(&header_of("snakego"), &halves[..1]).unwrap());
     assert_eq!(data["matches"], json!({}));
+}
+
+#[test]
+fn the_result_of_a_match_counts_what_is_not_shown_too() {
+    let header = header_of("nogo");
+    let mut page =
+        PageWriter::new(Vec::new(), &pictures(), &header, &header.players, false).unwrap();
+    for id in 0..4 {
+        page.count(&nogo(id));
+    }
+    page.add(&nogo(0), None).unwrap();
+    let text = String::from_utf8(page.finish().unwrap().output).unwrap();
+    let result = data_of(&text)["result"].take();
+    // Seat 0 wins every game, so both players have won one game of every pair.
+    assert_eq!(
+        (&result["count"], &result["mean"], &result["pairs"]),
+        (&json!([2, 0, 2]), &json!(0.5), &json!(2))
+    );
+    let [low, high] = ["low", "high"].map(|end| result[end].as_f64().unwrap());
+    assert!(
+        low > 0.0 && low < 0.5 && high > 0.5 && high < 1.0,
+        "{result}"
+    );
+    // Of halves the whole matches count.
+    let data = data_of(&page_of("snakego", &[half(0), half(1), half(2)]));
+    assert_eq!(data["result"]["matches"], true);
+    let count = data["result"]["count"].as_array().unwrap();
+    assert_eq!(count.iter().filter_map(Value::as_u64).sum::<u64>(), 1);
+}
+
+/// The page of these games of this game.
+fn page_of(game: &str, games: &[GameRecord]) -> String {
+    page(&header_of(game), games).unwrap()
+}
+
+#[test]
+fn a_game_that_only_its_judge_knows_is_shown_by_its_displays() {
+    let header = Header {
+        game: None,
+        judge: Some("./judge".to_owned()),
+        ..header_of("nogo")
+    };
+    let mut game = record(0, Value::Null, vec![json!({"response": 1})]);
+    game.displays = vec![json!("start"), json!("</script>")];
+    game.replies = replies("x")[..1].to_vec();
+    let data = data_of(&page(&header, &[game]).unwrap());
+    assert_eq!(
+        (&data["picture"], &data["game"]),
+        (&json!("display"), &Value::Null)
+    );
+    assert_eq!(data["games"][0]["frames"][1], json!({"d": "</script>"}));
+    assert_eq!(data["games"][0]["turns"][0][0]["m"], "1");
 }
 
 #[test]

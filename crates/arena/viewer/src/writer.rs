@@ -11,7 +11,8 @@ use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 
 use crate::Pictures;
-use crate::page::{about, around, drawn, game, written};
+use crate::page::{More, about, around, drawn, game, written};
+use crate::result::MatchResult;
 
 /// A self-contained HTML file that shows games. It needs no server and no network.
 #[derive(Debug)]
@@ -19,7 +20,8 @@ pub struct PageWriter<W> {
     output: W,
     /// Bytes written.
     bytes: usize,
-    game: &'static Game,
+    /// `None` if only its judge knows it.
+    game: Option<&'static Game>,
     players: Vec<String>,
     /// What has to be written in front of the next game.
     before: String,
@@ -31,6 +33,8 @@ pub struct PageWriter<W> {
     halves: BTreeMap<String, Matches>,
     /// The winner (0 = A, 1 = B) of every match of which both halves have come.
     winners: Map<String, Value>,
+    /// The result of the whole match; `None` for a league.
+    result: Option<MatchResult>,
 }
 
 /// A page that is complete.
@@ -56,15 +60,17 @@ impl<W: Write> PageWriter<W> {
         pictures: &Pictures,
         header: &Header,
         players: &[String],
+        league: bool,
     ) -> Result<Self> {
-        let (game, script) = drawn(pictures, header)?;
-        let about = written(&about(game, header, players));
+        let drawn = drawn(pictures, header)?;
+        let about = written(&about(drawn, header, players, league));
         let open = about.strip_suffix('}').unwrap_or(&about);
-        let [before, behind] = around(script, &[]);
+        let [before, behind] = around(drawn.script, More::default());
         Ok(Self {
             output,
             bytes: 0,
-            game,
+            game: drawn.game,
+            result: (!league).then(|| MatchResult::new(drawn.game)),
             players: players.to_owned(),
             before: format!("{before}{open},\"games\":["),
             behind,
@@ -73,6 +79,13 @@ impl<W: Write> PageWriter<W> {
             halves: BTreeMap::new(),
             winners: Map::new(),
         })
+    }
+
+    /// Counts a game of a match for its result, whether it is shown or not.
+    pub fn count(&mut self, record: &GameRecord) {
+        if let Some(result) = &mut self.result {
+            result.add(record);
+        }
     }
 
     /// Adds a game; in a league it is between the two players of these numbers. One that cannot be shown at all is
@@ -95,7 +108,7 @@ impl<W: Write> PageWriter<W> {
             shown["players"] = json!([a, b]);
             key = format!("{a}-{b}-{key}");
         }
-        if let Some(matches) = Matches::new(self.game) {
+        if let Some(matches) = self.game.and_then(Matches::new) {
             let halves = self.halves.entry(key.clone()).or_insert(matches);
             halves.add(record);
             if let Some(winner) = halves.winners().first() {
@@ -136,12 +149,17 @@ impl<W: Write> PageWriter<W> {
             let before = std::mem::take(&mut self.before);
             self.write(&before)?;
         }
-        let matches = match self.game.match_winner {
+        let matches = match self.game.and_then(|game| game.match_winner) {
             Some(_) => Value::Object(std::mem::take(&mut self.winners)),
             None => Value::Null,
         };
-        let [matches, bad] = [matches, json!(self.bad)].map(|part| written(&part));
-        let end = format!("],\"matches\":{matches},\"bad\":{bad}}}{}", self.behind);
+        let result = self.result.as_ref().map(MatchResult::value);
+        let [matches, bad, result] =
+            [matches, json!(self.bad), json!(result)].map(|part| written(&part));
+        let end = format!(
+            "],\"matches\":{matches},\"bad\":{bad},\"result\":{result}}}{}",
+            self.behind
+        );
         self.write(&end)?;
         Ok(Written {
             output: self.output,

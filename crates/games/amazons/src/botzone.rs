@@ -21,6 +21,9 @@ pub type Move = crate::mv::Move;
 /// Amazons has simple IO: one line of six numbers for a request and for an answer.
 pub const SIMPLE_IO: bool = true;
 
+/// A position as `explain` and `positions` read it: the moves so far; or a board and who moves.
+pub const EXAMPLE: &str = "02-03/02 05-04/05";
+
 /// The state before the first request.
 pub fn start() -> State {
     Board::new()

@@ -18,6 +18,9 @@ pub type Move = Point;
 /// NoGo has simple IO: one line `X Y` for a request and for an answer.
 pub const SIMPLE_IO: bool = true;
 
+/// A position as `explain` and `positions` read it: the moves so far; or a board of nine rows, with `/` or line ends between them.
+pub const EXAMPLE: &str = "4,4 0,8 3,3";
+
 /// The state before the first request.
 pub fn start() -> State {
     Board::new()

@@ -21,6 +21,9 @@ pub type Move = crate::Move;
 /// Snake has no simple IO: bots speak JSON.
 pub const SIMPLE_IO: bool = false;
 
+/// A position as `explain` and `positions` read it: map, joint moves and own number, as [`State`] says.
+pub const EXAMPLE: &str = "seed=5 moves=13,10 me=1";
+
 /// The state before the first request, which brings the map: an empty board of 10 x 10.
 pub fn start() -> State {
     State::waiting()

@@ -75,6 +75,9 @@ impl Tracker {
     }
 }
 
+/// A position as `explain` and `positions` read it: the words of [`text`](crate::text).
+pub const EXAMPLE: &str = "seed=1 ops=43";
+
 /// The tracker before the first message.
 pub fn start() -> Tracker {
     Tracker {

@@ -19,6 +19,9 @@ pub type Move = crate::piece::Move;
 /// Tetris2 has simple IO. Requests are lines `block color`, later `block x y o`; an answer is a line `B x y o`.
 pub const SIMPLE_IO: bool = true;
 
+/// A position as `explain` and `positions` read it: own color and both players, as [`State`] says.
+pub const EXAMPLE: &str = "0; - J 0100000 0 0 0 0; - J 0100000 0 0 0 0";
+
 /// The state before the first request. Its color and pieces are placeholders.
 pub fn start() -> State {
     State::new(Color::Zero, Board::new(Piece::L))

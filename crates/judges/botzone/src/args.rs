@@ -69,8 +69,8 @@ pub fn parse(
     Ok((options, command))
 }
 
-/// The help text.
-pub fn help(about: &About, simple_io: bool) -> String {
+/// The help text; `example` is a position of the game.
+pub fn help(about: &About, example: &str, simple_io: bool) -> String {
     let About {
         name,
         version,
@@ -107,6 +107,7 @@ Examples:
     echo '{{\"requests\":[R],\"responses\":[]}}' | {name}    answer R, the first request of a match
     {name} --keep-running --nodes 10000               play a match, exactly repeatable
     {name} explain @position.txt --time-ms 5000       think about one position for five seconds
+    {name} explain '{example}'
 "
     )
 }
@@ -178,7 +179,7 @@ mod tests {
         };
         assert_eq!(keep(Vec::new()), Some(true));
         assert_eq!(keep(vec!["--no-keep-running".into()]), Some(false));
-        assert!(help(&about, true).contains("(on in this build)"));
+        assert!(help(&about, "4,4 0,8", true).contains("(on in this build)"));
     }
 
     #[test]
@@ -206,7 +207,8 @@ mod tests {
 
     #[test]
     fn the_help_names_every_flag_that_works() {
-        let help = help(&ABOUT, true);
+        let help = help(&ABOUT, "4,4 0,8", true);
+        assert!(help.contains("bot explain '4,4 0,8'\n"), "{help}");
         for word in [
             "bot 1.2.3: Has an idea.",
             "--keep-running",
@@ -223,6 +225,6 @@ mod tests {
         ] {
             assert!(help.contains(word), "{word}");
         }
-        assert!(!super::help(&ABOUT, false).contains("--simple-io"));
+        assert!(!super::help(&ABOUT, "", false).contains("--simple-io"));
     }
 }

@@ -76,7 +76,7 @@ fn run_command<B: Bot>(
             &position,
             settings,
         )?),
-        Command::Help => entry_point::print(&args::help(about, wire.simple_io)),
+        Command::Help => entry_point::print(&args::help(about, wire.example, wire.simple_io)),
         Command::Version => entry_point::print(&format!("{} {}\n", about.name, about.version)),
     }
 }

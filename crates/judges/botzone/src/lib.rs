@@ -28,7 +28,7 @@ mod simple;
 mod wire;
 
 pub use args::flags;
-pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn};
+pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, value};
 pub use options::Options;
 pub use session::{KEEP_RUNNING_MARKER, session};
 pub use wire::Wire;

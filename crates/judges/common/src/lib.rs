@@ -6,6 +6,7 @@
 //! * [The limits](TIME_LIMIT) of the judges, and the [`margin`] to keep.
 //! * The [line that reports](saved) an answer of the fallback move.
 //! * The file format of [kept positions](positions), which tests and the arena score.
+//! * The [word](value) by which a debug text tells what the bot thinks of its position.
 //!
 //! How a judge talks is not here but in the judge's own crate, `botzone` or `saiblo`, which re-exports what a bot needs.
 
@@ -15,6 +16,7 @@ pub mod entry_point;
 mod limits;
 pub mod positions;
 pub mod saved;
+pub mod value;
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -118,7 +120,8 @@ pub struct Answer<M> {
     /// Nodes spent. Part of the bench signature.
     pub nodes: u64,
     /// Text for the match log, empty for none. On Botzone the session truncates it to [`MAX_DEBUG`] bytes, and the site
-    /// loses it in keep-running mode; on Saiblo, whose protocol has no field for it, it is dropped.
+    /// loses it in keep-running mode; on Saiblo, whose protocol has no field for it, it is dropped. A [word in it](value)
+    /// may tell what the bot thinks of the position.
     pub debug: String,
 }
 

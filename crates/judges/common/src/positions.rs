@@ -3,6 +3,7 @@
 //! One file a position, `positions/*.txt`: comment lines `# why` (a blank after the `#`, which may begin a row of a board),
 //! the position as `explain` reads it, and one line `want: MOVE ...` or `avoid: MOVE ...`. Bots' tests and the arena score them; a bot that plays never reads them.
 
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
@@ -57,6 +58,26 @@ impl Kept {
     /// Whether this move is right.
     pub fn is_hit(&self, mv: &str) -> bool {
         self.moves.iter().any(|listed| listed == mv) == self.wanted
+    }
+}
+
+/// The text of a file, which [`Kept::parse`] reads.
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = String::from("#");
+        for word in self.why.split_whitespace() {
+            if line.len() + word.len() >= 100 && line != "#" {
+                writeln!(f, "{line}")?;
+                line.truncate(1);
+            }
+            line.push(' ');
+            line.push_str(word);
+        }
+        if line != "#" {
+            writeln!(f, "{line}")?;
+        }
+        let verdict = if self.wanted { "want" } else { "avoid" };
+        writeln!(f, "{}\n{verdict}: {}", self.position, self.moves.join(" "))
     }
 }
 
@@ -122,6 +143,25 @@ mod tests {
         );
         let kept = Kept::parse("XO\navoid: 1,0").unwrap();
         assert!(kept.is_hit("0,0") && !kept.is_hit("1,0"));
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (why, position) in [
+            ("keep the eye", "XO\n.."),
+            ("", "#.#O/X#.. white"),
+            (&"a long story ".repeat(30), "4,4 0,8"),
+        ] {
+            let kept = Kept {
+                position: position.to_owned(),
+                why: why.trim().to_owned(),
+                moves: vec!["1,0".to_owned(), "1,1".to_owned()],
+                wanted: false,
+            };
+            let text = kept.to_string();
+            assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+            assert_eq!(Kept::parse(&text), Ok(kept));
+        }
     }
 
     #[test]

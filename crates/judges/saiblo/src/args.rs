@@ -55,8 +55,8 @@ fn address(host: &str, port: &str) -> Result<SocketAddr, String> {
     }
 }
 
-/// The help text.
-pub fn help(about: &About) -> String {
+/// The help text; `example` is a position of the game.
+pub fn help(about: &About, example: &str) -> String {
     let About {
         name,
         version,
@@ -81,6 +81,7 @@ Examples:
     {name} 127.0.0.1 14285                         play for a local judger
     {name} --nodes 10000                           play a match, exactly repeatable
     {name} explain @position.txt --time-ms 5000    think about one position for five seconds
+    {name} explain '{example}'
 "
     )
 }
@@ -131,11 +132,12 @@ mod tests {
 
     #[test]
     fn the_help_names_every_flag() {
-        let help = help(&About {
+        let about = About {
             name: "bot",
             version: "1.2.3",
             description: "Has an idea.",
-        });
+        };
+        let help = help(&about, "seed=1");
         for word in [
             "bot 1.2.3: Has an idea.",
             "HOST PORT",
@@ -144,7 +146,7 @@ mod tests {
             "--seed",
             "--params",
             "bench",
-            "explain",
+            "bot explain 'seed=1'\n",
             "--help",
             "--version",
         ] {

@@ -83,7 +83,7 @@ where
             &position,
             &settings,
         )?),
-        Command::Help => entry_point::print(&args::help(about)),
+        Command::Help => entry_point::print(&args::help(about, wire.example)),
         Command::Version => entry_point::print(&format!("{} {}\n", about.name, about.version)),
     }
 }

@@ -24,7 +24,7 @@ mod fallback;
 mod session;
 mod wire;
 
-pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn};
+pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, value};
 pub use session::session;
 pub use wire::Wire;
 

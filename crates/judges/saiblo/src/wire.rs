@@ -6,6 +6,8 @@
 /// The errors are human-readable: what is wrong with the message.
 #[derive(Debug)]
 pub struct Wire<T, S, M> {
+    /// A position, as an example of the text that `explain` reads.
+    pub example: &'static str,
     /// The tracker before the first message.
     pub start: fn() -> T,
     /// Size in bytes of the next message, of which the given bytes have been read; if they do not tell, the number of
@@ -37,11 +39,12 @@ impl<T, S, M> Copy for Wire<T, S, M> {}
 /// The [`Wire`] of a game module: `saiblo::wire!(snakego::saiblo)`.
 ///
 /// The module must have the functions `start`, `size`, `receive`, `turn`, `clock`, `check`, `fallback`, `answer` with
-/// the types of the fields of [`Wire`].
+/// the types of the fields of [`Wire`], and the constant `EXAMPLE`.
 #[macro_export]
 macro_rules! wire {
     ($($game:ident)::+) => {
         $crate::Wire {
+            example: $($game)::+::EXAMPLE,
             start: $($game)::+::start,
             size: $($game)::+::size,
             receive: $($game)::+::receive,

@@ -9,21 +9,30 @@ use arena_common::screen::say;
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
+use contest::bar::Bar;
+use contest::league::MOST_PLAYERS;
 use contest::log;
+use referee::Game;
 use referee::record::Disagreement;
-use site::import::{golden, read, record};
+use site::import::bulk::{Bulk, Wanted, Written};
+use site::import::{golden, pack, read, record};
 
 use crate::catalog::Catalog;
+use crate::exit;
 
 /// Arguments of `arena import`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct ImportArgs {
-    /// The site's log of one match, as JSON
-    pub file: PathBuf,
-    /// The game, if the log does not tell: amazons, nogo, snake or tetris2
+    /// The site's log of one match, as JSON; or monthly packs, `.matches` or zipped
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The game, if the log does not tell: amazons, nogo, snake or tetris2; of packs only this game
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+    /// Of packs only the matches of this bot or user, by its name or id
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
     /// Write the arena's log to FILE; an old FILE is replaced [default: the name of the log with .jsonl]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -32,20 +41,37 @@ pub struct ImportArgs {
     pub golden: Option<String>,
 }
 
-/// Imports a match.
+/// Imports a match, or packs of them.
 ///
 /// # Errors
 /// If a file cannot be used, or the log is none; the text names the entry and the cure.
 pub fn run(args: &ImportArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let name = args.file.display();
-    let text = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let game = match &args.game {
         None => None,
         Some(name) => Some(catalog.games.find_botzone(name)?.0),
     };
+    match args.files.as_slice() {
+        [file] if !pack::is_pack(file)? => one(args, file, game, catalog),
+        files => packs(args, files, game, catalog),
+    }
+}
+
+/// Imports a match.
+fn one(
+    args: &ImportArgs,
+    file: &Path,
+    game: Option<&'static Game>,
+    catalog: &Catalog,
+) -> Result<ExitCode> {
+    let name = file.display();
+    ensure!(
+        args.player.is_none(),
+        "--player chooses matches of a pack, but {name} is one match; leave it out"
+    );
+    let text = fs::read(file).with_context(|| format!("cannot read {name}"))?;
     let site =
         read::read(&text, &catalog.games, game).with_context(|| format!("cannot import {name}"))?;
-    let out = out_file(&args.file, args.out.as_deref())?;
+    let out = out_file(file, args.out.as_deref())?;
     let golden = match &args.golden {
         None => None,
         Some(name) => Some(golden::path(site.game, name)?),
@@ -82,6 +108,118 @@ pub fn run(args: &ImportArgs, catalog: &Catalog) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Imports the matches of packs: a league for each game. Lines that are no match are named, and do no harm.
+fn packs(
+    args: &ImportArgs,
+    files: &[PathBuf],
+    game: Option<&'static Game>,
+    catalog: &Catalog,
+) -> Result<ExitCode> {
+    ensure!(
+        args.golden.is_none(),
+        "--golden keeps one match: import that one alone, from a file of its own"
+    );
+    let wanted = Wanted {
+        games: &catalog.games,
+        game,
+        player: args.player.as_deref(),
+    };
+    let mut total = 0;
+    for file in files {
+        total += pack::length(file)?;
+        out_file(file, args.out.as_deref())?;
+    }
+    let bar = Bar::of_bytes(total);
+    let mut bulk = Bulk::default();
+    for file in files {
+        pack::each_line(file, &mut |line| {
+            bar.advance(line.bytes.len() as u64 + 1);
+            bulk.add(&line, &wanted)?;
+            bar.tell(counted(bulk.taken, "match", "matches"));
+            Ok(())
+        })?;
+    }
+    bar.finish();
+    let games = bulk.games();
+    ensure!(
+        games.len() < 2 || args.out.is_none(),
+        "--out names one file, but there are matches of {}; choose one with --game, or leave --out out",
+        games.join(", ")
+    );
+    for game in &games {
+        let ending = match games.len() {
+            1 => "jsonl".to_owned(),
+            _ => format!("{game}.jsonl"),
+        };
+        let out = match &args.out {
+            Some(out) => out.clone(),
+            None => files[0].with_extension(ending),
+        };
+        if let Some(written) = bulk.write(game, &out)? {
+            tell_of_league(game, &out, written)?;
+        }
+    }
+    for (noted, what) in [
+        (
+            &bulk.bad,
+            [
+                "line is no match that can be used",
+                "lines are no matches that can be used",
+            ],
+        ),
+        (
+            &bulk.disagreements,
+            [
+                "match on which our referee does not agree with the site's",
+                "matches on which our referee does not agree with the site's",
+            ],
+        ),
+    ] {
+        if noted.count > 0 {
+            eprintln!(
+                "warning: {}; the first:",
+                counted(noted.count, what[0], what[1])
+            );
+            for text in &noted.first {
+                eprintln!("  {text}");
+            }
+        }
+    }
+    if bulk.others > 0 {
+        let others = counted(bulk.others, "match was", "matches were");
+        say(format!("{others} of another game or other players"))?;
+    }
+    if bulk.bad.count > 0 {
+        return Ok(ExitCode::from(exit::INCOMPLETE));
+    }
+    ensure!(
+        !games.is_empty(),
+        "there is no match to import; --game and --player must be those of the pack"
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
+    let Written {
+        games,
+        players,
+        left_out,
+    } = written;
+    say(format!(
+        "{}: {game}, {} between {}: a league for `arena replay` and `arena merge`",
+        out.display(),
+        counted(games, "match", "matches"),
+        counted(players, "player", "players")
+    ))?;
+    if left_out > 0 {
+        let matches = counted(left_out, "match is", "matches are");
+        say(format!(
+            "{matches} not in it: a league has at most {MOST_PLAYERS} players, those with most matches; --player NAME chooses"
+        ))?;
+    }
+    Ok(())
+}
+
 fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let path = out.map_or_else(|| input.with_extension("jsonl"), Path::to_path_buf);
     let same = fs::canonicalize(&path).is_ok_and(|path| Some(path) == fs::canonicalize(input).ok());
@@ -94,10 +232,11 @@ fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
 }
 
 const HELP: &str = "\
-FILE holds the log of a finished match of NoGo, Snake or Tetris2 as the site
-keeps it: a list in which outputs of the judge and answers of the players
-alternate, bare or under `log` or `logs`; everything else in it is ignored. The
-site gives one at https://www.botzone.org.cn/match/ID?lite=true.
+FILE holds the log of a finished match of Amazons, NoGo, Snake or Tetris2 as the
+site keeps it: a list in which outputs of the judge and answers of the players
+alternate, bare or under `log` or `logs`; of the rest `game`, `initdata` and the
+names in `players` count. The site gives one at
+https://www.botzone.org.cn/match/ID?lite=true.
 
 The match is replayed by our own referee. Where the two do not agree, a warning
 names the turn; the log is written all the same, and `arena replay` shows the
@@ -107,10 +246,20 @@ match up to there.
 then on `cargo test -p GAME --test rules golden` replays them and fails where
 our rules say anything else. Do that with a match that ended in a strange way.
 
+Packs: a text, one log a line, as the site's monthly `.matches` files are,
+or a zip archive of such texts. They become one league for each game, with
+the players' names: `arena replay` shows its games, `arena merge` its tables. A
+line that cannot be used does not stop the rest; such lines, and the matches on
+which the two referees do not agree, are counted and the first ones named.
+
+Exit status: 0 if every line of a pack could be used, 12 if not.
+
 Examples:
   arena import match.json
   arena import match.json --game nogo --out game.jsonl
-  arena import match.json --golden double-overflow";
+  arena import match.json --golden double-overflow
+  arena import NoGo-2024-1.zip NoGo-2024-2.zip --out nogo.jsonl
+  arena import NoGo-2024-1.matches --player first-try";
 
 #[cfg(test)]
 mod tests {

@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use arena_common::Stop;
-use clap::Args;
+use clap::builder::BoolishValueParser;
+use clap::{ArgAction, Args};
 use contest::report::report;
 use contest::{Watch, sheets};
 
@@ -26,6 +27,9 @@ pub struct MatchArgs {
     /// Number of games, rounded up to whole pairs [default: 20; with --resume those of the log]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
+    /// Play every start twice, with swapped seats; if not, A sits in seat 0 in all games, each with its own start
+    #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = BoolishValueParser::new())]
+    pub swap: bool,
     /// Where the games go
     #[command(flatten)]
     pub log: LogArgs,
@@ -47,13 +51,22 @@ pub struct MatchArgs {
 pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
     args.tables.check(&sheets::OF_MATCH)?;
     let names = [args.a.clone(), args.b.clone()];
-    let contest = conditions::contest(
+    let mut contest = conditions::contest(
         &catalog.games,
         &names,
         &args.conditions,
         args.log.games(args.games, 20),
         args.show,
     )?;
+    if !args.swap {
+        let halves = contest.host.game.and_then(|game| game.match_winner);
+        ensure!(
+            halves.is_none(),
+            "--swap=no: a match of this game is two halves with swapped seats; leave it out"
+        );
+        contest.swap = false;
+        contest.games = args.log.games(args.games, 20);
+    }
     let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |_| {
         Watch::default()
     })?;
@@ -133,6 +146,20 @@ Pairs:
   in which both players do the same. All of it follows from --seed, as do the
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
+  --opening-plies 0 plays as the site does, from the start of the game; where
+  all games start alike (Amazons, NoGo), bots without chance repeat one game.
+  --swap=no is no pairs: A sits in seat 0 in every game, each has its own start,
+  and the interval is over games.
+
+Openings:
+  --openings FILE has a start a line as a log has it: `init`, what the game is
+  made from, and `moves`, the first turns; either may be left out. Pair 0 has
+  the first, and after the last comes the first again. A log is such a file: it
+  gives the openings of its games. Lines with # are skipped. For example
+    {\"moves\":[[4,4],[0,8]]}                  NoGo: black 4,4, white 0,8
+    {\"moves\":[[2,0,2,3,2,0]]}                Amazons: from, to, arrow
+    {\"init\":{\"seed\":7},\"moves\":[[1,3]]}      Snake: map 7; right, left
+    {\"init\":{\"firstBlock\":3}}                Tetris2: the first piece
 
 SnakeGo (Saiblo):
   A game is a half, a pair is a match: the same items with the seats swapped.
@@ -170,6 +197,8 @@ Examples:
   arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
   arena match nogo-greedy nogo-random --nodes 1 --csv --table score
   arena match nogo-greedy nogo-random --games 60 --log games.jsonl --resume
+  arena match nogo-switcher nogo-greedy --opening-plies 0 --swap=no --games 5
+  arena match nogo-switcher nogo-greedy --openings starts.jsonl
   arena match snake-mr-curiosity snake-coiler --games 2 --show
   arena match tetris2-dellacherie human
   arena match snakego-greedy human --show

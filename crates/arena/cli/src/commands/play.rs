@@ -1,13 +1,15 @@
 //! `arena play`.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use arena_common::screen::say;
 use clap::Args;
-use contest::player::is_human;
+use contest::player::{self, is_human};
 use contest::workspace::{self, champion};
+use viewer::play::hint::Adviser;
 use viewer::server::{Limits, Local};
 
 use crate::catalog::Catalog;
@@ -29,6 +31,9 @@ pub struct PlayArgs {
     /// Port of the page on 127.0.0.1; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub port: u16,
+    /// Do not open the page in a browser, only print its address
+    #[arg(long)]
+    pub no_open: bool,
     /// The bot's time limit of a turn in milliseconds; you have none [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
@@ -45,23 +50,32 @@ pub struct PlayArgs {
 
 /// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
-Open the address that it prints. Only this machine can reach it. Ctrl-C ends the
-game and the page's server; after the game the page shows it again.
+The page opens in your browser, unless you say --no-open or there is no display:
+then open the address that it prints. Only this machine can reach it. Ctrl-C ends
+the games and the page's server.
 
+The page has a new game, the seats swapped, your last move taken back, a hint
+from the champion of the game, and the finished games as a log. Of SnakeGo you
+play both halves of a match.
+
+  Amazons  click an amazon, the cell it steps to, the cell it shoots at
   NoGo     click a point
   Snake    arrow keys, or click a cell beside your head
   Tetris2  arrow keys left and right move, up turns, down takes another depth,
            space drops; 1 to 7 or a click choose the piece for the opponent
   SnakeGo  arrow keys, F fires the ray, S splits, for each of your snakes
 
+In NoGo and Amazons arrow keys move a mark, Enter plays there, and Escape takes
+back what is chosen of a move.
+
 Examples:
   arena play nogo nogo-switcher
   arena play snake snake-mr-curiosity --seat 1 --seed 7
   arena play tetris2 tetris2-dellacherie
   arena play nogo my_bot.cpp
-  arena play snakego snakego-greedy --max-round 100 --port 8080";
+  arena play snakego snakego-greedy --max-round 100 --port 8080 --no-open";
 
-/// Plays one game between a person in the browser and a bot.
+/// Plays games between a person in the browser and a bot.
 ///
 /// # Errors
 /// If an argument is invalid, the bot cannot be had, or the port is taken.
@@ -90,12 +104,44 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     };
     let contest = conditions::contest(&catalog.games, &names, &conditions, 2, false)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
-    let game = viewer::play::start(&contest, &catalog.pictures, human)?;
+    // Programs of other platforms run through the game: no position can be put to them.
+    let adviser = game.botzone().and_then(|_| adviser(&args.game));
+    let game = viewer::play::start(&contest, &catalog.pictures, human, adviser.as_ref())?;
     let local = Local::listen(args.port, Limits::default())?;
-    say(format!(
-        "{}\nopen it in a browser; Ctrl-C ends",
-        local.url()
-    ))?;
-    viewer::play::serve(&contest, &Arc::new(game), &local)?;
+    let open = !args.no_open && has_browser();
+    let what = if open {
+        "opens in your browser"
+    } else {
+        "open it in a browser"
+    };
+    say(format!("{}\n{what}; Ctrl-C ends", local.url()))?;
+    if open && let Err(error) = open::that_detached(local.url()) {
+        eprintln!("warning: cannot open a browser ({error}); open the address yourself");
+    }
+    viewer::play::serve(&contest, &Arc::new(game), &local, adviser.as_ref())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The champion of a game, which gives hints where a position can be put to it; built with the first of them.
+fn adviser(game: &str) -> Option<Adviser> {
+    let bots = workspace::bots().ok()?;
+    let name = champion(&bots, game).ok()?.name.clone();
+    let (bot, game) = (name.clone(), game.to_owned());
+    Some(Adviser {
+        name,
+        player: Box::new(move || {
+            let (players, _) = player::prepare(std::slice::from_ref(&bot), Some(&game))?;
+            players.into_iter().next().context("no player")
+        }),
+    })
+}
+
+/// Whether somebody is there to see a browser: a terminal and a display, and no continuous integration.
+fn has_browser() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let display = !cfg!(target_os = "linux")
+        || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"]
+            .into_iter()
+            .any(set);
+    std::io::stdout().is_terminal() && display && !set("CI")
 }

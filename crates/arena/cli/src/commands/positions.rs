@@ -2,11 +2,13 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use arena_common::screen::say;
 use clap::Args;
-use judges_common::args::flags;
 
-use crate::positions;
+use crate::catalog::Catalog;
+use crate::logged_turn::{self, TurnArgs};
+use crate::positions::{self, Effort, Keep};
 use crate::tables::TableArgs;
 
 /// Arguments of `arena positions`.
@@ -15,44 +17,75 @@ use crate::tables::TableArgs;
 pub struct PositionsArgs {
     /// A bot of the workspace
     pub bot: String,
-    /// Time limit of each position in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
-    pub time_ms: Option<u64>,
-    /// Node budget of each position: the same answers on every run
-    #[arg(long, value_name = "N")]
-    pub nodes: Option<u64>,
-    /// Seed of the bot's random numbers
-    #[arg(long, value_name = "S")]
-    pub seed: Option<u64>,
+    /// How long the bot may think about each position
+    #[command(flatten)]
+    pub effort: Effort,
+    /// Keep a turn of --log as bots/BOT/positions/NAME.txt, instead of scoring
+    #[arg(long, value_name = "NAME", requires = "log")]
+    pub keep: Option<String>,
+    /// The turn to keep
+    #[command(flatten)]
+    pub turn: TurnArgs,
+    /// The moves that are right [default: --avoid the move that was played]
+    #[arg(long, value_name = "MOVE", num_args = 1.., requires = "keep", conflicts_with = "avoid")]
+    pub want: Vec<String>,
+    /// The moves that are wrong
+    #[arg(long, value_name = "MOVE", num_args = 1.., requires = "keep")]
+    pub avoid: Vec<String>,
+    /// Why it is kept: the comment of the file [default: log, game and turn]
+    #[arg(long, value_name = "TEXT", requires = "keep")]
+    pub why: Option<String>,
     /// How the table is printed
     #[command(flatten)]
     pub tables: TableArgs,
 }
 
-/// Scores a bot on its positions.
+/// Scores a bot on its positions, or keeps one.
 ///
 /// # Errors
-/// If there is no such bot or no position, a file is malformed, or `explain` fails.
-pub fn run(args: &PositionsArgs) -> Result<ExitCode> {
-    let mut words = Vec::new();
-    for (flag, value) in [
-        (flags::TIME_MS, args.time_ms),
-        (flags::NODES, args.nodes),
-        (flags::SEED, args.seed),
-    ] {
-        if let Some(value) = value {
-            words.extend([flag.to_owned(), value.to_string()]);
-        }
-    }
-    positions::score(&args.bot, &words, &args.tables)?;
+/// If there is no such bot or no position, a file is malformed or in the way, or `explain` fails.
+pub fn run(args: &PositionsArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let Some(name) = &args.keep else {
+        ensure!(
+            args.turn.log.is_none(),
+            "--log names a turn to keep: add --keep NAME; `arena explain` asks a bot about it"
+        );
+        positions::score(&args.bot, &args.effort.words(), &args.tables)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let found = logged_turn::find(&args.turn, &catalog.games)?;
+    let found = found.context("--keep needs --log FILE --game ID --turn N")?;
+    let keep = Keep {
+        name,
+        want: &args.want,
+        avoid: &args.avoid,
+        why: args.why.as_deref(),
+    };
+    let (path, kept) = positions::keep(&args.bot, &found, &keep)?;
+    say(format!(
+        "{}:\n{}",
+        path.display(),
+        kept.to_string().trim_end()
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 
 const HELP: &str = "\
+A position file has comment lines `# why`, the position as `arena explain` reads
+it (its help has an example of each game), and a line `want: MOVE ...` or
+`avoid: MOVE ...`. Moves are written as the bot prints them behind `move:`.
+
+--keep writes such a file from a turn of a log. Without --want and --avoid the
+move that was played is the one to avoid. Then `arena positions BOT` asks the
+bot about it; change the file as you like.
+
 Table as data (--json, --csv, --markdown):
   positions: bot, position, hit, move, goal (want or avoid), moves, why
 
 Examples:
   arena positions nogo-switcher
   arena positions nogo-switcher --csv
-  arena positions nogo-switcher --nodes 20000 --seed 3";
+  arena positions nogo-switcher --nodes 20000 --seed 3
+  arena positions nogo-prior --keep eye --log games.jsonl --game 3 --turn 41
+  arena positions nogo-prior --keep win --log games.jsonl --game 3 --turn 41 \\
+    --want 3,4 3,5 --why 'only these save the eye'";

@@ -38,8 +38,9 @@ Games: amazons, nogo, snake, snakego, tetris2
 
 The page needs no server and no network: open it in a browser, send it to a
 friend. Keys: arrows step, space plays, Home and End jump, Page Up and Page Down
-change the game. On a touch screen tap the right or left half of the board, or
-swipe.
+change the game, / searches. On a touch screen tap the right or left half of the
+board, or swipe. `games.html#game=3&turn=41` opens turn 41 of game 3. A game that
+only an official judge knows is shown by what the judge displayed.
 
 A game that does not follow the arena's rules is shown up to there, and a game
 that cannot be read is named and left out.
@@ -70,8 +71,14 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         format!("cannot write {out}; name another file with --out")
     };
     let file = WholeFile::create(&out).with_context(cannot_write)?;
-    let mut page = PageWriter::new(file, &catalog.pictures, source.header(), source.players())
-        .with_context(cannot_replay)?;
+    let mut page = PageWriter::new(
+        file,
+        &catalog.pictures,
+        source.header(),
+        source.players(),
+        source.is_league(),
+    )
+    .with_context(cannot_replay)?;
     let mut missing: BTreeSet<u32> = args.game.iter().copied().collect();
     let mut games: usize = 0;
     while let Some(game) = source.next_game().with_context(cannot_replay)? {
@@ -80,6 +87,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
             Ok((record, players)) => {
                 games += 1;
                 missing.remove(&record.id);
+                page.count(&record);
                 if args.game.is_empty() || args.game.contains(&record.id) {
                     page.add(&record, players).with_context(cannot_write)?;
                 }

@@ -161,6 +161,8 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         },
         games,
         opening_plies: 0,
+        openings: None,
+        swap: true,
         seed: 1,
         jobs: 1,
         cores: None,

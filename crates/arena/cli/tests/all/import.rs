@@ -78,7 +78,7 @@ fn the_same_game_in_every_wrapping() {
         .collect();
     for log in [
         list.clone(),
-        json!({"logs": list, "players": ["who", 7], "game": {"name": "NoGo"}}),
+        json!({"logs": list, "players": [7, {"type": "bot"}], "game": {"name": "NoGo"}}),
         json!({"log": list, "game": "nogo"}),
         json!(bare),
     ] {
@@ -105,6 +105,35 @@ fn a_record_has_what_the_log_tells() {
     assert_eq!(record.moves[0].as_array().unwrap().len(), 2);
     let (_, record) = record::game(&import(&log_of("tetris2")).unwrap());
     assert!(record.init["firstBlock"].is_u64());
+}
+
+#[test]
+fn players_keep_the_names_that_the_log_tells() {
+    let mut log = log_of("nogo");
+    for (players, want) in [
+        (json!(["a", " b "]), ["a", "b"]),
+        (json!({"0": "a", "1": "b"}), ["player 0", "player 1"]),
+        (
+            json!([{"bot": {"name": "a", "ver": 3}}, {"type": "human", "user": {"nickname": "b"}}]),
+            ["a", "b"],
+        ),
+        (
+            json!([{"bot": "5e1f"}, {"_id": {"$oid": "5e20"}}]),
+            ["5e1f", "5e20"],
+        ),
+        (
+            json!([{"a": {"name": "x"}}, {"name": ""}]),
+            ["player 0", "player 1"],
+        ),
+        (
+            json!([{"bot": {"user": {"id": {"name": "too deep"}}}}, null]),
+            ["player 0", "player 1"],
+        ),
+    ] {
+        log["players"] = players;
+        let (header, _) = record::game(&import(&log).unwrap());
+        assert_eq!(header.players, want);
+    }
 }
 
 #[test]

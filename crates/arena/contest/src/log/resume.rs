@@ -13,7 +13,7 @@ use super::file::LogFile;
 use super::lines::Lines;
 use super::{Header, Reader, reader};
 use crate::identity::Identity;
-use crate::schedule::{Slot, slot};
+use crate::schedule::{Slot, slot, slot_alone};
 use crate::sitting::Sitting;
 
 /// The fields of a header that say who played when, not under which conditions.
@@ -77,6 +77,7 @@ impl Resumed {
             let game = reader::game(line).with_context(context)?;
             // The games of a site follow no schedule.
             if old.games > 0 {
+                let slot = if old.swap { slot } else { slot_alone };
                 check_slot(&game, slot(game.id), old.games).with_context(|| {
                     format!("cannot go on with {name}: line {} is damaged", line.number)
                 })?;

@@ -108,6 +108,10 @@ pub trait View: Send {
     fn picture(&self) -> String;
     /// The board as text, the same for both seats.
     fn board(&self) -> String;
+    /// What this seat sees, as the text that a bot's `explain` reads.
+    fn position(&self) -> String;
+    /// A response as a bot's `explain` prints it behind `move:`; `None` for one that is malformed.
+    fn word(&self, response: &Value) -> Option<String>;
     /// What a move looks like, for a prompt.
     fn move_form(&self) -> &'static str;
     /// The response for a move as a person types it.
@@ -127,6 +131,8 @@ pub struct StateView<S, M> {
     pub move_form: &'static str,
     /// See [`View::board`].
     pub board: fn(&S) -> String,
+    /// See [`View::word`].
+    pub word: fn(&Value) -> Option<String>,
     /// See [`View::request`].
     pub request: fn(&mut S, &Value) -> Result<(), String>,
     /// See [`View::response`].
@@ -165,6 +171,14 @@ impl<S: Clone + Display + Send, M: FromStr<Err: Display>> View for StateView<S, 
 
     fn board(&self) -> String {
         (self.board)(&self.state).trim_end().to_owned()
+    }
+
+    fn position(&self) -> String {
+        format!("{:#}", self.state)
+    }
+
+    fn word(&self, response: &Value) -> Option<String> {
+        (self.word)(response)
     }
 
     fn move_form(&self) -> &'static str {

@@ -52,6 +52,7 @@ pub fn play(
         replies: Vec::new(),
         hints: Vec::new(),
         reports: Vec::new(),
+        displays: Vec::new(),
         asked_in: Default::default(),
         said: Default::default(),
     };
@@ -61,6 +62,9 @@ pub fn play(
     let planned = setup.start.opening.len();
     let mut opening = setup.start.opening.into_iter();
     for turn in 0..MAX_TURNS {
+        if game.is_none() {
+            running.displays.push(output["display"].clone());
+        }
         match read_output(&output)? {
             Step::Ask(requests) => {
                 let answers = opening.next().map(BTreeMap::from_iter);
@@ -148,6 +152,8 @@ struct Running<'g, 'o> {
     /// For each reply what cures an answer that the referee cannot use.
     hints: Vec<Option<&'static str>>,
     reports: Vec<SavedReport>,
+    /// What the judge displayed, if only it knows the game.
+    displays: Vec<Value>,
     /// Of each seat: the turns in which it was asked.
     asked_in: [Vec<usize>; 2],
     /// Of each seat: its requests and responses.
@@ -248,6 +254,7 @@ impl Running<'_, '_> {
             moves: self.moves,
             replies: self.replies,
             result,
+            displays: self.displays,
         })
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn play_again(
 }
 
 /// A move of the log as the judge gets it; `long` makes a response of a short form.
-fn answer(written: &Value, long: fn(&Value) -> Value) -> Value {
+pub(super) fn answer(written: &Value, long: fn(&Value) -> Value) -> Value {
     match written.as_object() {
         Some(object) if object.contains_key("response") => {
             let verdict = object.get("verdict").cloned().unwrap_or(json!("OK"));
@@ -45,4 +45,13 @@ fn answer(written: &Value, long: fn(&Value) -> Value) -> Value {
         }
         _ => json!({"verdict": "OK", "response": long(written)}),
     }
+}
+
+/// The move of a seat in a turn of the log.
+pub(super) fn of_seat(turns: Turns, written: &Value, seat: usize) -> Option<&Value> {
+    if turns != Turns::Together {
+        return Some(written);
+    }
+    let both = written.as_array().filter(|both| both.len() == 2)?;
+    both.get(seat)
 }

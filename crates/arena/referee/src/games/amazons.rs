@@ -15,14 +15,11 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "amazons",
+    example: amazons::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
     rounds: None,
-    label: |written| {
-        let numbers = written.as_array().filter(|numbers| numbers.len() == 6)?;
-        let [x0, y0, x1, y1, x2, y2] = [0, 1, 2, 3, 4, 5].map(|i| &numbers[i]);
-        Some(format!("{x0}{y0}-{x1}{y1}/{x2}{y2}"))
-    },
+    label,
     replay,
     match_winner: None,
 };
@@ -44,6 +41,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: amazons::botzone::start(),
             move_form: "FROM-TO/ARROW, each the digits of x and y, such as 20-23/20",
             board: Board::to_string,
+            word: |response| label(&short(response)?),
             request: amazons::botzone::request,
             response: amazons::botzone::response,
             answer: amazons::botzone::answer,
@@ -53,11 +51,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening,
     opening_plies: 2,
-    short: |response| {
-        let fields = response.as_object().filter(|fields| fields.len() == 6)?;
-        let numbers: Option<Vec<i64>> = KEYS.iter().map(|key| fields.get(*key)?.as_i64()).collect();
-        numbers.map(Value::from)
-    },
+    short,
     long,
     site_log: SiteLogForm {
         // Black is told to begin.
@@ -76,6 +70,18 @@ impl Referee for amazons::botzone::Referee {
     fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
         Ok(amazons::botzone::Referee::turn(self, entry))
     }
+}
+
+fn label(written: &Value) -> Option<String> {
+    let numbers = written.as_array().filter(|numbers| numbers.len() == 6)?;
+    let [x0, y0, x1, y1, x2, y2] = [0, 1, 2, 3, 4, 5].map(|i| &numbers[i]);
+    Some(format!("{x0}{y0}-{x1}{y1}/{x2}{y2}"))
+}
+
+fn short(response: &Value) -> Option<Value> {
+    let fields = response.as_object().filter(|fields| fields.len() == 6)?;
+    let numbers: Option<Vec<i64>> = KEYS.iter().map(|key| fields.get(*key)?.as_i64()).collect();
+    numbers.map(Value::from)
 }
 
 fn long(short: &Value) -> Value {

@@ -14,13 +14,11 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "nogo",
+    example: nogo::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
     rounds: None,
-    label: |written| {
-        let pair = written.as_array().filter(|pair| pair.len() == 2)?;
-        Some(format!("{},{}", pair[0], pair[1]))
-    },
+    label,
     replay,
     match_winner: None,
 };
@@ -39,6 +37,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: nogo::botzone::start(),
             move_form: "x,y",
             board: nogo::Board::to_string,
+            word: |response| label(&short(response)?),
             request: nogo::botzone::request,
             response: nogo::botzone::response,
             answer: nogo::botzone::answer,
@@ -48,11 +47,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening,
     opening_plies: 2,
-    short: |response| {
-        let fields = response.as_object().filter(|fields| fields.len() == 2)?;
-        let [x, y] = ["x", "y"].map(|key| fields.get(key).and_then(Value::as_i64));
-        Some(json!([x?, y?]))
-    },
+    short,
     long,
     site_log: SiteLogForm {
         // Black is told to begin.
@@ -71,6 +66,17 @@ impl Referee for nogo::botzone::Referee {
     fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
         Ok(nogo::botzone::Referee::turn(self, entry))
     }
+}
+
+fn label(written: &Value) -> Option<String> {
+    let pair = written.as_array().filter(|pair| pair.len() == 2)?;
+    Some(format!("{},{}", pair[0], pair[1]))
+}
+
+fn short(response: &Value) -> Option<Value> {
+    let fields = response.as_object().filter(|fields| fields.len() == 2)?;
+    let [x, y] = ["x", "y"].map(|key| fields.get(key).and_then(Value::as_i64));
+    Some(json!([x?, y?]))
 }
 
 fn long(short: &Value) -> Value {

@@ -1,6 +1,7 @@
 //! SnakeGo.
 
 mod boards;
+mod decisions;
 mod hostile;
 mod winner;
 
@@ -14,6 +15,7 @@ use crate::saiblo::{Follower, HalfGame, Output, SaibloGame};
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "snakego",
+    example: snakego::saiblo::EXAMPLE,
     platform: Platform::Saiblo(&SAIBLO),
     turns: Turns::HalfRounds,
     rounds: Some(Rounds {
@@ -36,6 +38,7 @@ static SAIBLO: SaibloGame = SaibloGame {
     },
     hostile: hostile::inputs,
     check_answers: hostile::check_answers,
+    decisions: decisions::decisions,
 };
 
 fn label(written: &Value) -> Option<String> {

@@ -1,5 +1,7 @@
 //! Laws of all games, and their boards against the rules.
 
+mod decisions;
+
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -40,6 +42,8 @@ fn record(init: Value, moves: Vec<Value>) -> GameRecord {
         },
         wall_ms: 0.0,
         disagreement: None,
+        analysis: None,
+        displays: Vec::new(),
     }
 }
 

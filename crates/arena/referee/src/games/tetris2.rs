@@ -17,13 +17,13 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "tetris2",
+    example: tetris2::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Together,
     rounds: None,
     label: |written| {
-        let [block, x, y, o] = ["block", "x", "y", "o"].map(|key| written[key].as_u64());
-        let given = Piece::from_code(u8::try_from(block?).ok()?)?;
-        Some(format!("{},{},{} · {given}", x?, y?, o?))
+        let ([x, y, o], given) = parts(written)?;
+        Some(format!("{x},{y},{o} · {given}"))
     },
     replay,
     match_winner: None,
@@ -44,6 +44,10 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: tetris2::botzone::start(),
             move_form: "x,y,turns:piece for the opponent, as 5,1,0:T",
             board: |seat| seat.board().to_string(),
+            word: |response| {
+                let ([x, y, o], given) = parts(response)?;
+                Some(format!("{x},{y},{o}:{given}"))
+            },
             request: tetris2::botzone::request,
             response: tetris2::botzone::response,
             answer: tetris2::botzone::answer,
@@ -89,6 +93,13 @@ impl Referee for tetris2::botzone::Referee {
     fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
         Ok(tetris2::botzone::Referee::turn(self, entry))
     }
+}
+
+/// Where the piece of a response comes to rest, and the piece for the opponent.
+fn parts(response: &Value) -> Option<([u64; 3], Piece)> {
+    let [block, x, y, o] = ["block", "x", "y", "o"].map(|key| response[key].as_u64());
+    let given = Piece::from_code(u8::try_from(block?).ok()?)?;
+    Some(([x?, y?, o?], given))
 }
 
 /// The short form is the response itself.

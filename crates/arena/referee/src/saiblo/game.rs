@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+use crate::decisions::Decisions;
+use crate::record::GameRecord;
+
 /// A game of Saiblo's.
 pub struct SaibloGame {
     /// Our own referee of a half-game; the seed counts if the configuration names none.
@@ -13,6 +16,11 @@ pub struct SaibloGame {
     /// Says what is wrong with what a program has answered to such an input: every packet must be an answer, and the
     /// first must be legal if it is due.
     pub check_answers: fn(u64, &[u8], bool) -> Result<(), String>,
+    /// The positions of a logged half-game.
+    ///
+    /// # Errors
+    /// If the record does not say how it began.
+    pub decisions: fn(&GameRecord) -> anyhow::Result<Decisions>,
 }
 
 /// A message of the logic.

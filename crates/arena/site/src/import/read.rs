@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 
 /// Limit of the turns of a match.
 const MAX_TURNS: usize = 5000;
+/// Bytes of a player's name that are kept.
+const MAX_NAME: usize = 100;
 /// Limit of a time in milliseconds: a day.
 const MAX_MS: f64 = 86_400_000.0;
 
@@ -22,6 +24,8 @@ pub struct SiteLog {
     pub game: &'static Game,
     /// What it adds as a game of Botzone's.
     pub botzone: &'static BotzoneGame,
+    /// The names of the players in seats 0 and 1, where the log tells them.
+    pub players: [Option<String>; 2],
     /// What the match was made with, if the log tells; null otherwise.
     pub given: Value,
     /// What the judge made of it, likewise.
@@ -79,10 +83,15 @@ impl Turn {
 pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<SiteLog> {
     let file: Value =
         serde_json::from_slice(text).context("this is not JSON; save the site's log as it came")?;
-    let entries = [&file, &file["log"], &file["logs"]]
-        .into_iter()
-        .find_map(Value::as_array);
-    let entries = entries.context(
+    read_value(&file, games, game)
+}
+
+/// [`read`] of what is JSON already.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> Result<SiteLog> {
+    let entries = entries(file).context(
         "there is no list of log entries, neither bare nor under `log` or `logs`; save the whole log of one match",
     )?;
     ensure!(
@@ -96,14 +105,12 @@ pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<S
     let first = output(0, first)?;
     let game = match game {
         Some(game) => game,
-        None => named(games, &file["game"])
-            .or_else(|| seats(first).find_map(|request| games.by_first_request(request)))
-            .with_context(|| {
-                format!(
-                    "the log does not tell the game; add --game {}",
-                    alternatives(&games.botzone_names())
-                )
-            })?,
+        None => told(file, first, games).with_context(|| {
+            format!(
+                "the log does not tell the game; add --game {}",
+                alternatives(&games.botzone_names())
+            )
+        })?,
     };
     let botzone = game
         .botzone()
@@ -121,6 +128,7 @@ pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<S
                 return Ok(SiteLog {
                     game,
                     botzone,
+                    players: players(file),
                     given: file["initdata"].clone(),
                     made: first["initdata"].clone(),
                     turns,
@@ -149,6 +157,44 @@ pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<S
         "the list ends after {} without a `finish`; import a match that has ended",
         counted(entries.len(), "entry", "entries")
     )
+}
+
+/// The list of entries of a log.
+fn entries(file: &Value) -> Option<&Vec<Value>> {
+    let lists = [file, &file["log"], &file["logs"]];
+    lists.into_iter().find_map(Value::as_array)
+}
+
+/// The game that a log tells; `None` if it does not tell one that we know.
+pub fn game_of(file: &Value, games: &Games) -> Option<&'static Game> {
+    let first = output(0, entries(file)?.first()?).ok()?;
+    told(file, first, games)
+}
+
+/// The game that a log names, or else that of its first requests.
+fn told(file: &Value, first: &Value, games: &Games) -> Option<&'static Game> {
+    let named = named(games, &file["game"]);
+    named.or_else(|| seats(first).find_map(|request| games.by_first_request(request)))
+}
+
+/// The names of the players in seats 0 and 1, where a log tells them: `players` is a list of texts, or of objects that
+/// name a bot or a user, in whatever form.
+pub fn players(file: &Value) -> [Option<String>; 2] {
+    [0, 1].map(|seat| name(&file["players"][seat], 3))
+}
+
+/// The name of a player, in an object at most so deep.
+fn name(player: &Value, depth: u32) -> Option<String> {
+    let text = match player {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Object(object) if depth > 0 => {
+            let keys = ["name", "nickname", "bot", "user", "id", "_id", "$oid"];
+            let mut values = keys.iter().filter_map(|key| object.get(*key));
+            return values.find_map(|value| name(value, depth - 1));
+        }
+        _ => return None,
+    };
+    (!text.is_empty()).then(|| cut(text, MAX_NAME))
 }
 
 /// The game by the site's name or ours.

@@ -9,8 +9,8 @@ use serde_json::Value;
 use super::check;
 use super::read::{SiteLog, first_request};
 
-/// The log's two lines, with what our own referee says of the game. The site's log does not name the players' programs;
-/// time and memory limits are the site's (protocol description, section 5).
+/// The log's two lines, with what our own referee says of the game. Time and memory limits are the site's
+/// (protocol description, section 5).
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     let header = Header {
         format: log::FORMAT.to_owned(),
@@ -26,8 +26,13 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         nodes: None,
         seed: 0,
         opening_plies: 0,
+        openings: None,
+        swap: false,
         games: 1,
-        players: ["player 0", "player 1"].map(str::to_owned),
+        players: [0, 1].map(|seat: usize| {
+            let name = site.players[seat].clone();
+            name.unwrap_or_else(|| format!("player {seat}"))
+        }),
         arena: log::arena(),
         max_round: None,
         identities: Vec::new(),
@@ -76,6 +81,8 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         },
         moves,
         disagreement: check::difference(site),
+        analysis: None,
+        displays: Vec::new(),
     };
     (header, record)
 }

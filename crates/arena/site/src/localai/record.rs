@@ -27,6 +27,8 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         nodes: player.flags.nodes,
         seed,
         opening_plies: 0,
+        openings: None,
+        swap: false,
         games: 0,
         players: [player.program.name().to_owned(), "opponent".to_owned()],
         arena: log::arena(),
@@ -77,6 +79,8 @@ pub fn game(
         moves,
         wall_ms,
         disagreement: None,
+        analysis: None,
+        displays: Vec::new(),
     })
 }
 

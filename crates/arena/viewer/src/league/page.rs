@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::LeaguePages;
 use super::follow::Follow;
-use crate::page;
+use crate::page::{self, More};
 use crate::server::{Answer, Asked};
 use crate::writer::PageWriter;
 
@@ -22,7 +22,10 @@ const STYLE: [&str; 2] = [
 ];
 const SCRIPT: &str = include_str!("../../page/league.js");
 /// What the page of a running game needs more.
-const WATCH: &str = include_str!("../../page/watch.js");
+const WATCH: More = More {
+    scripts: &[include_str!("../../page/watch.js")],
+    styles: &[],
+};
 
 /// The page of a league; its script asks for everything else.
 pub(super) fn league() -> String {
@@ -150,13 +153,16 @@ impl LeaguePages {
             None => None,
             Some(Found::Finished(header, record)) => {
                 let players = &header.players;
-                let mut page = PageWriter::new(Vec::new(), &self.pictures, &header, players)?;
+                let mut page = PageWriter::new(Vec::new(), &self.pictures, &header, players, false)?;
                 page.add(&record, None)?;
                 page.check()?;
                 Some(String::from_utf8(page.finish()?.output)?)
             }
             Some(Found::Running(header, record)) => {
-                Some(page::live(&self.pictures, &header, &record, &[WATCH])?)
+                let drawn = page::drawn(&self.pictures, &header)?;
+                let (mut game, _) = page::game(drawn.game, &record)?;
+                game["live"] = json!(true);
+                Some(page::live(drawn, &header, vec![game], json!({}), WATCH))
             }
         })
     }
@@ -174,8 +180,8 @@ impl LeaguePages {
         if live && asked.number("since") == Some(version) {
             return Ok(Some(Answer::nothing()));
         }
-        let (drawn, _) = page::drawn(&self.pictures, header)?;
-        let (mut game, _) = page::game(drawn, record)?;
+        let drawn = page::drawn(&self.pictures, header)?;
+        let (mut game, _) = page::game(drawn.game, record)?;
         if live {
             game["live"] = json!(true);
         }

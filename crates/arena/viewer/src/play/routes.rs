@@ -1,17 +1,26 @@
 //! What the page of a game asks the server.
 
 use super::live::LiveGame;
+use super::order::Order;
+use crate::page::More;
 use crate::server::{Answer, Asked, Pages};
 
 /// What the page of a replay lacks.
-const SCRIPT: &str = include_str!("../../page/play.js");
+const MORE: More = More {
+    scripts: &[
+        include_str!("../../page/cursor.js"),
+        include_str!("../../page/actions.js"),
+        include_str!("../../page/play.js"),
+    ],
+    styles: &[include_str!("../../page/play.css")],
+};
 /// No move is as long, in bytes.
 const LONGEST: usize = 100;
 
 impl Pages for LiveGame {
     fn answer(&self, asked: &Asked) -> Answer {
         match (&asked.sent, asked.path.as_str()) {
-            (None, "/") => match self.page(SCRIPT) {
+            (None, "/") => match self.page(MORE) {
                 Ok(page) => Answer::page(page),
                 Err(error) => Answer::failed(&error),
             },
@@ -20,9 +29,24 @@ impl Pages for LiveGame {
                 Ok(None) => Answer::nothing(),
                 Err(error) => Answer::failed(&error),
             },
+            (None, "/log") => match self.log() {
+                Ok(log) => Answer::file("application/jsonl; charset=utf-8", log),
+                Err(error) => Answer::failed(&error),
+            },
+            (Some(_), "/new") => done(self.take(Order::New)),
+            (Some(_), "/swap") => done(self.take(Order::Swap)),
+            (Some(_), "/undo") => done(self.take(Order::Undo)),
+            (Some(_), "/hint") => done(self.want_hint()),
             (Some(line), "/move") => answered(self, line),
             _ => Answer::missing(),
         }
+    }
+}
+
+fn done(done: Result<(), &'static str>) -> Answer {
+    match done {
+        Ok(()) => Answer::nothing(),
+        Err(why) => Answer::bad(why),
     }
 }
 

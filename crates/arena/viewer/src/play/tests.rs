@@ -11,7 +11,9 @@ use referee::botzone::HumanSeat;
 use referee::human::Lines;
 use serde_json::{Value, json};
 
-use super::live::{LiveGame, PageLines};
+use super::live::LiveGame;
+use super::order::Order;
+use super::seat::PageLines;
 use crate::Pictures;
 use crate::pictures::STANDARD;
 use crate::server::{Limits, Local};
@@ -20,7 +22,7 @@ use crate::tests::{header_of, record};
 fn live_game() -> Arc<LiveGame> {
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
     let record = record(0, Value::Null, Vec::new());
-    Arc::new(LiveGame::new(pictures, header_of("nogo"), 0, record))
+    Arc::new(LiveGame::new(pictures, header_of("nogo"), 0, None, record))
 }
 
 /// Sends a request with this head and returns the answer.
@@ -285,7 +287,7 @@ fn a_person_answers_through_the_page() {
         let first = news("");
         assert_eq!(first["ask"]["moves"].as_array().unwrap().len(), 81);
         assert_eq!(
-            (&first["game"]["live"], &first["refusal"]),
+            (&first["games"]["0"]["live"], &first["refusal"]),
             (&json!(true), &Value::Null)
         );
         let post = |line: &str| {
@@ -317,4 +319,18 @@ fn waiting_ends_with_the_game() {
         cancel,
     };
     assert!(matches!(lines.next(), Err(Stop::Cancelled)));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let game = live_game();
+    assert!(game.take(Order::Undo).is_err() && game.want_hint().is_err());
+    assert!(game.take(Order::New).is_ok());
+    let log = String::from_utf8(game.log().unwrap()).unwrap();
+    assert_eq!(log.lines().count(), 1);
+    let news = game.news(None).unwrap().unwrap();
+    assert_eq!(
+        (&news["undo"], &news["hint"]),
+        (&json!(false), &Value::Null)
+    );
 }

@@ -87,7 +87,11 @@ impl Referee {
         let [seed, width, height] =
             ["seed", "width", "height"].map(|key| initdata.get(key).and_then(integer));
         *self = Self::on(Map::generate(seed.unwrap_or(0), width, height));
+        self.first()
+    }
 
+    /// The first output of a match on this map.
+    pub fn first(&self) -> Value {
         let [first, second] = self
             .map
             .starts()

@@ -48,6 +48,7 @@ impl fmt::Display for Add {
 pub mod game {
     use super::*;
 
+    pub const EXAMPLE: &str = "0";
     pub const SIMPLE_IO: bool = true;
 
     pub fn start() -> Sum {

@@ -177,9 +177,18 @@ impl Browser {
 
     /// Waits until a script returns true.
     pub fn wait(&self, script: &str) {
+        self.wait_for(script, PATIENCE);
+    }
+
+    /// The same where a bot may have to be built before.
+    pub fn wait_long(&self, script: &str) {
+        self.wait_for(script, 10 * PATIENCE);
+    }
+
+    fn wait_for(&self, script: &str, patience: Duration) {
         let started = Instant::now();
         while self.run(script) != true {
-            assert!(started.elapsed() < PATIENCE, "never true: {script}");
+            assert!(started.elapsed() < patience, "never true: {script}");
             std::thread::sleep(Duration::from_millis(10));
         }
     }

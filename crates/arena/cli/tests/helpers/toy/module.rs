@@ -11,6 +11,7 @@ use super::rules::Board;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "toy",
+    example: "0",
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
     rounds: None,
@@ -104,6 +105,14 @@ impl View for ToyView {
 
     fn board(&self) -> String {
         self.picture()
+    }
+
+    fn position(&self) -> String {
+        self.0.sum.to_string()
+    }
+
+    fn word(&self, response: &Value) -> Option<String> {
+        add(response).ok().map(|add| add.to_string())
     }
 
     fn move_form(&self) -> &'static str {

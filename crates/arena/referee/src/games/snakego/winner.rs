@@ -109,6 +109,8 @@ mod tests {
             },
             wall_ms: 0.0,
             disagreement: None,
+            analysis: None,
+            displays: Vec::new(),
         }
     }
 

@@ -1,0 +1,244 @@
+//! `arena analyse`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use arena_common::screen::say;
+use arena_common::words::{counted, cut};
+use arena_common::{Cancel, Stop};
+use clap::Args;
+use comfy_table::CellAlignment;
+use contest::analysis::{self, Analyst, Loss};
+use contest::bar::Bar;
+use contest::report::table;
+use contest::workspace::{self, champion};
+use referee::Game;
+use referee::record::Analysis;
+
+use crate::analysed_log::{Copy, Original};
+use crate::catalog::Catalog;
+use crate::conditions::default_jobs;
+use crate::exit;
+use crate::interrupt::cancel_on_ctrl_c;
+
+/// Characters of a player's name in the table.
+const NAME: usize = 40;
+
+/// Arguments of `arena analyse`.
+#[derive(Debug, Args)]
+#[command(after_help = HELP)]
+pub struct AnalyseArgs {
+    /// A log of games, or the file of a league
+    pub log: PathBuf,
+    /// The bot that values the positions [default: the champion of the game]
+    #[arg(long, value_name = "BOT")]
+    pub with: Option<String>,
+    /// Its nodes for each position: the same values on every run
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// Only the game with this `id`; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub game: Vec<u32>,
+    /// Write the copy with the values to FILE [default: the name of the log with .analysed.jsonl]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many turns the table names
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub worst: usize,
+    /// Positions at a time [default: cores - 1, at least 1]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub jobs: Option<u32>,
+    /// Start again, in place of an old FILE
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// A turn for the table.
+struct Row {
+    game: u32,
+    player: String,
+    loss: Loss,
+}
+
+/// Analyses a log, or the rest of it.
+///
+/// # Errors
+/// If the log or the bot cannot be used, the copy is of another analysis or cannot be written, or the bot names no value.
+pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let original = Original::open(&args.log, &args.game)?;
+    let game = catalog.games.find(&original.game)?;
+    let bots = workspace::bots()?;
+    let bot = match &args.with {
+        Some(name) => workspace::find(&bots, name)?,
+        None => champion(&bots, game.name)?,
+    };
+    ensure!(
+        bot.game == game.name,
+        "`{}` plays {}, but {} is of {}; name a bot of that game (see `arena list`)",
+        bot.name,
+        bot.game,
+        args.log.display(),
+        game.name
+    );
+    let out = args
+        .out
+        .clone()
+        .unwrap_or_else(|| args.log.with_extension("analysed.jsonl"));
+    ensure!(
+        !same(&out, &args.log),
+        "{} would replace the log that it is made from; name another file with --out",
+        out.display()
+    );
+    eprintln!("building {} ...", bot.name);
+    let programs = workspace::build(&[bot])?;
+    let analyst = Analyst {
+        name: bot.name.clone(),
+        program: programs
+            .into_iter()
+            .next()
+            .context("a bot without a program")?,
+        nodes: args.nodes,
+        jobs: args.jobs.map_or_else(default_jobs, |jobs| jobs as usize),
+    };
+    let mut copy = Copy::begin(&out, &original, &analyst, args.force)?;
+    if !copy.done.is_empty() {
+        let games = counted(copy.done.len(), "game", "games");
+        eprintln!("{games} of them in {} already", out.display());
+    }
+    let cancel = Cancel::default();
+    cancel_on_ctrl_c(cancel.clone())?;
+    let mut rows = Vec::new();
+    let worst = args.worst;
+    let analysed = analyse(game, &original, &analyst, &mut copy, &cancel, &mut |row| {
+        rows.push(row);
+        rows.sort_by(|a: &Row, b: &Row| b.loss.drop().total_cmp(&a.loss.drop()));
+        rows.truncate(worst);
+    });
+    let (games, positions) = match analysed {
+        Ok(counts) => counts,
+        Err(Stop::Cancelled) => {
+            eprintln!("stopped; the same command goes on where it was");
+            return Ok(ExitCode::from(exit::CANCELLED));
+        }
+        Err(Stop::Failed(error)) => return Err(error),
+    };
+    ensure!(games > 0, "{} has no finished game", args.log.display());
+    say(worst_turns(&rows))?;
+    say(format!(
+        "{}: {}, {} valued by {} with {} nodes each",
+        out.display(),
+        counted(games, "game", "games"),
+        counted(positions, "position", "positions"),
+        analyst.name,
+        analyst.nodes
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Goes through the games; returns how many there are, and how many of their positions have a value.
+fn analyse(
+    game: &Game,
+    original: &Original,
+    analyst: &Analyst,
+    copy: &mut Copy,
+    cancel: &Cancel,
+    tell: &mut dyn FnMut(Row),
+) -> Result<(usize, usize), Stop> {
+    let mut total = 0;
+    original.each(&mut |entry| {
+        total += analysis::count(game, &entry.record);
+        Ok(())
+    })?;
+    let bar = Bar::counting(total, "positions");
+    let done = std::mem::take(&mut copy.done);
+    let (mut games, mut valued) = (0, 0);
+    let result = original.each(&mut |entry| {
+        let mut record = entry.record;
+        let positions = analysis::positions(game, &record)
+            .with_context(|| format!("cannot analyse {}", original.path.display()))?;
+        let analysis: Analysis = match done.get(games) {
+            Some(found) => {
+                bar.advance(analysis::count(game, &record));
+                found.clone()
+            }
+            None => {
+                let found = analysis::analyse(analyst, &record, &positions, &bar, cancel)?;
+                copy.add(entry.line, &found)?;
+                found
+            }
+        };
+        games += 1;
+        valued += analysis.values.len();
+        record.analysis = Some(analysis);
+        for loss in analysis::losses(&positions, &record)? {
+            let player = &entry.names[record.seats[loss.seat]];
+            tell(Row {
+                game: record.id,
+                player: cut(player.clone(), NAME),
+                loss,
+            });
+        }
+        Ok(())
+    });
+    bar.finish();
+    result.map(|()| (games, valued))
+}
+
+/// The table of the turns that lost most.
+fn worst_turns(rows: &[Row]) -> String {
+    let columns = [
+        "game",
+        "turn",
+        "player",
+        "move",
+        "value before",
+        "value after",
+        "drop",
+    ];
+    let mut table = table(&columns);
+    for (number, column) in table.column_iter_mut().enumerate() {
+        column.set_cell_alignment(match number {
+            2 | 3 => CellAlignment::Left,
+            _ => CellAlignment::Right,
+        });
+    }
+    for Row { game, player, loss } in rows {
+        let number = |value: f64| format!("{value:+.3}");
+        table.add_row([
+            game.to_string(),
+            loss.turn.to_string(),
+            player.clone(),
+            loss.played.clone().unwrap_or_else(|| "-".to_owned()),
+            number(loss.before),
+            number(loss.after),
+            format!("{:.3}", loss.drop()),
+        ]);
+    }
+    table.to_string()
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+const HELP: &str = "\
+The bot is asked about every position of every game, each for the player who has
+to move, and says how good it is: -1 is lost, 1 is won. What a turn has lost is
+the value of its position less that of the next one, or of the result; the table
+has the turns that lost most, those of an opening left out.
+
+The copy is the log with an \"analysis\" behind every game: bot, nodes, values by
+turn (from 0) and seat. `arena replay` draws them as a curve. Every game is on
+disk at once; after Ctrl-C or a crash the same command goes on. The log itself
+is left alone.
+
+--with takes any bot of the workspace whose debug text names a value:
+  value=V   a word anywhere in it, V a number from -1 (the bot loses) to 1 (it
+            wins), such as value=0.53; the replay draws it for every player
+All champions print it.
+
+Examples:
+  arena analyse games.jsonl
+  arena analyse games.jsonl --game 3 --with nogo-prior --nodes 2000
+  arena replay games.analysed.jsonl";

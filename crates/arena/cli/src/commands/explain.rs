@@ -1,0 +1,150 @@
+//! `arena explain`.
+
+use std::fs;
+use std::io;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::Cancel;
+use arena_common::screen::say;
+use clap::Args;
+use contest::explain::explain;
+use contest::workspace;
+use judges_common::positions::Kept;
+
+use crate::catalog::Catalog;
+use crate::logged_turn::{self, TurnArgs};
+use crate::positions::Effort;
+
+/// Arguments of `arena explain`.
+#[derive(Debug, Args)]
+#[command(after_help = help())]
+pub struct ExplainArgs {
+    /// A bot of the workspace
+    pub bot: String,
+    /// A position: its text, `-` for standard input, or `@FILE` (also a kept position)
+    #[arg(conflicts_with = "log", required_unless_present = "log")]
+    pub position: Option<String>,
+    /// A turn of a game
+    #[command(flatten)]
+    pub turn: TurnArgs,
+    /// How long the bot may think
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+/// Prints what a bot thinks of a position.
+///
+/// # Errors
+/// If there is no such bot or position, the log has no such turn, or the bot's `explain` fails.
+pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let bots = workspace::bots()?;
+    let bot = workspace::find(&bots, &args.bot)?;
+    let questions = match (
+        logged_turn::find(&args.turn, &catalog.games)?,
+        &args.position,
+    ) {
+        (Some(found), _) => {
+            ensure!(
+                bot.game == found.game.name,
+                "`{}` plays {}, but {} is a game of {}; name a bot of that game (see `arena list`)",
+                bot.name,
+                bot.game,
+                found.place,
+                found.game.name
+            );
+            let question = |decision| {
+                let heading = found.heading(decision);
+                (Some(heading), decision.position.clone())
+            };
+            found.decisions.iter().map(question).collect()
+        }
+        (None, Some(text)) => vec![(None, position(text)?)],
+        (None, None) => bail!("explain needs a position, or --log FILE --game ID --turn N"),
+    };
+    eprintln!("building {} ...", bot.name);
+    let programs = workspace::build(&[bot])?;
+    let program = programs.first().context("a bot without a program")?;
+    let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
+    for (number, (heading, position)) in questions.iter().enumerate() {
+        if number > 0 {
+            say("")?;
+        }
+        if let Some(heading) = heading {
+            say(heading)?;
+            say(format!("position: {position}"))?;
+        }
+        let text = explain(program, position, &args.effort.words(), hour, &never)?;
+        say(text.trim_end())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The position that the command line names.
+fn position(argument: &str) -> Result<String> {
+    let text = match argument.strip_prefix('@') {
+        _ if argument == "-" => {
+            io::read_to_string(io::stdin()).context("cannot read standard input")?
+        }
+        Some(file) => fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?,
+        None => argument.to_owned(),
+    };
+    // The file of a kept position says more than the position.
+    let kept = Kept::parse(&text).map(|kept| kept.position);
+    Ok(kept.unwrap_or_else(|_| text.trim().to_owned()))
+}
+
+/// The help behind the arguments, with an example of each game's positions.
+fn help() -> String {
+    let games = referee::games::standard();
+    let examples = games
+        .names()
+        .into_iter()
+        .filter_map(|name| games.find(name).ok())
+        .map(|game| format!("  {:<9}{}\n", game.name, game.example));
+    format!("{BEFORE}{}{EXAMPLES}", examples.collect::<String>())
+}
+
+const BEFORE: &str = "\
+The bot prints its search tree, its debug text and last the move, as its own
+`explain` does. With --log it is asked about a position of a game; where both
+players move, or several snakes, about each of them.
+
+Positions, in the form that the game's bots read, for example:
+";
+
+const EXAMPLES: &str = "
+Examples:
+  arena explain nogo-prior '4,4 0,8 3,3' --nodes 2000
+  arena explain nogo-prior --log games.jsonl --game 3 --turn 41
+  arena explain snake-open-hand --log games.jsonl --game 0 --turn 9 --seat 1
+  arena explain nogo-prior @bots/nogo-prior/positions/end-01.txt";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_shows_a_position_of_every_game() {
+        let help = help();
+        assert!(help.lines().all(|line| line.len() <= 80), "{help}");
+        for name in referee::games::standard().names() {
+            assert!(help.contains(&format!("\n  {name} ")), "{help}");
+        }
+    }
+
+    #[test]
+    fn a_kept_position_is_a_position() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.txt");
+        fs::write(&path, "# why\n4,4 0,8\nwant: 3,3\n").unwrap();
+        let argument = format!("@{}", path.display());
+        assert_eq!(position(&argument).unwrap(), "4,4 0,8");
+        fs::write(&path, " 4,4\n").unwrap();
+        assert_eq!(position(&argument).unwrap(), "4,4");
+        assert_eq!(position("1,1").unwrap(), "1,1");
+        let error = position("@/no/file").unwrap_err().to_string();
+        assert!(error.contains("cannot read /no/file"), "{error}");
+    }
+}

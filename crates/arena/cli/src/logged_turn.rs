@@ -1,0 +1,156 @@
+//! A turn of a logged game, as flags name it.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use arena_common::words::{counted, cut};
+use clap::Args;
+use referee::decisions::Decision;
+use referee::record::GameRecord;
+use referee::{Game, Games};
+use viewer::source::Source;
+
+/// Characters of a player's name that a heading shows.
+const NAME: usize = 60;
+
+/// Which turn.
+#[derive(Clone, Debug, Default, Args)]
+pub struct TurnArgs {
+    /// A log of games, or the file of a league
+    #[arg(long, value_name = "FILE", requires_all = ["game", "turn"])]
+    pub log: Option<PathBuf>,
+    /// Number of the game in the log: its `id`, as the replay shows it
+    #[arg(long, value_name = "ID", requires = "log")]
+    pub game: Option<u32>,
+    /// Number of the turn, from 1, as the replay counts: the position in which its move was chosen
+    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    pub turn: Option<u32>,
+    /// Where both players move: only this seat
+    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub seat: Option<u8>,
+    /// In SnakeGo: only this operation of the half-round, from 1
+    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    pub step: Option<u32>,
+    /// In a league: the two players of the game
+    #[arg(long, num_args = 2, value_names = ["A", "B"], requires = "log")]
+    pub between: Vec<String>,
+}
+
+/// A turn that was found.
+#[derive(Debug)]
+pub struct LoggedTurn {
+    /// The game that is played.
+    pub game: &'static Game,
+    /// Where it is: log, game and turn.
+    pub place: String,
+    /// Its decisions; at least one.
+    pub decisions: Vec<Decision>,
+    /// The players in seats 0 and 1.
+    pub names: [String; 2],
+}
+
+impl LoggedTurn {
+    /// What a heading says of a decision: who played what.
+    pub fn heading(&self, decision: &Decision) -> String {
+        let name = cut(self.names[decision.seat].clone(), NAME);
+        let played = match &decision.played {
+            Some(played) => format!("played {played}"),
+            None => "played no move".to_owned(),
+        };
+        format!("{}: {name} in seat {} {played}", self.place, decision.seat)
+    }
+}
+
+/// The turn that the flags name; `None` if they name no log.
+///
+/// # Errors
+/// If the log cannot be read, or has no such game or turn; the text says what it has.
+pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
+    let (Some(path), Some(id), Some(turn)) = (&args.log, args.game, args.turn) else {
+        return Ok(None);
+    };
+    let name = path.display();
+    let mut source = Source::open(path)?;
+    let game = source.header().game.clone();
+    let game = game.with_context(|| format!("{name} does not say which game it is of"))?;
+    let game = games.find(&game)?;
+    let (record, names) =
+        record(&mut source, id, &args.between).with_context(|| format!("cannot use {name}"))?;
+    // The name alone: it is kept with the position, which may go elsewhere.
+    let file = path.file_name().unwrap_or(path.as_os_str()).display();
+    let place = format!("{file}, game {id}, turn {turn}");
+    let found = game.decisions(&record).with_context(|| place.clone())?;
+    let turns = record.moves.len();
+    let index = turn as usize - 1;
+    ensure!(
+        index < turns,
+        "{place}: the game has {}",
+        counted(turns, "turn", "turns")
+    );
+    let seat = args.seat.map(usize::from);
+    let mut decisions = found.list;
+    decisions
+        .retain(|decision| decision.turn == index && seat.is_none_or(|seat| decision.seat == seat));
+    if let Some(step) = args.step {
+        let count = decisions.len();
+        let decision = decisions.into_iter().nth(step as usize - 1);
+        decisions = decision.into_iter().collect();
+        ensure!(
+            !decisions.is_empty(),
+            "{place}: --step {step} is not there; the turn has {}",
+            counted(count, "decision", "decisions")
+        );
+    }
+    if decisions.is_empty() {
+        match (found.broken, seat) {
+            (Some(broken), _) => bail!("{place} cannot be reached: {broken}"),
+            (None, Some(seat)) => {
+                bail!("{place}: seat {seat} does not move in it; leave --seat out")
+            }
+            (None, None) => bail!("{place}: nobody moves in it"),
+        }
+    }
+    Ok(Some(LoggedTurn {
+        game,
+        place,
+        decisions,
+        names,
+    }))
+}
+
+/// The game of this number and its players by seat.
+fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecord, [String; 2])> {
+    let players = source.players().to_vec();
+    for name in between {
+        ensure!(
+            players.contains(name),
+            "--between: it has no player `{name}`; it has {}",
+            players.join(", ")
+        );
+    }
+    let (mut found, mut pairings, mut games) = (None, Vec::new(), 0);
+    while let Some(game) = source.next_game()? {
+        let Ok((record, pair)) = game else { continue };
+        games += 1;
+        let [a, b] = pair.unwrap_or([0, 1]);
+        let both = [&players[a], &players[b]];
+        let wanted = between.is_empty() || between.iter().all(|name| both.contains(&name));
+        if record.id != id || !wanted {
+            continue;
+        }
+        pairings.push(both.map(String::clone));
+        let seats = record.seats.map(|player| both[player].clone());
+        found = Some((record, seats));
+    }
+    match (found, pairings.as_slice()) {
+        (Some(found), [_]) => Ok(found),
+        (Some(_), [[a, b], ..]) => bail!(
+            "{} have the number {id}; say of which players, such as --between '{a}' '{b}'",
+            counted(pairings.len(), "game", "games")
+        ),
+        _ => bail!(
+            "game {id} is not in it; it has {}, and --game takes their `id`",
+            counted(games, "game", "games")
+        ),
+    }
+}

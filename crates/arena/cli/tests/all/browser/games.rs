@@ -1,0 +1,262 @@
+//! The page of `arena play`: whole games with its own means, and what a person can do besides moving.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use contest::log;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::json;
+
+use super::driver::Browser;
+use super::{ARENA, DOWN, ENTER, HOME, LEFT, RIGHT, UP, board, checks, counter, shots};
+
+/// A running `arena play`, ended with Ctrl-C.
+struct Played(Child);
+
+impl Played {
+    /// Starts it and returns the address of its page.
+    fn start(arguments: &[&str]) -> (Played, String) {
+        let mut child = Command::new(ARENA)
+            .arg("play")
+            .args(arguments)
+            .args(["--nodes", "100", "--no-open"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let output = child.stdout.take().unwrap();
+        BufReader::new(output).read_line(&mut line).unwrap();
+        (Played(child), line.trim().to_owned())
+    }
+
+    fn end(mut self) {
+        kill_process(Pid::from_child(&self.0), Signal::INT).unwrap();
+        assert!(self.0.wait().unwrap().success());
+    }
+}
+
+/// Waits until the person is asked; false if the game is over.
+fn asked(browser: &Browser) -> bool {
+    browser.wait("return !current().live || asked() !== null && asked() !== false");
+    browser.run("return !!current().live") == true
+}
+
+/// Makes a move by keys or by fingers, in turn where there are both.
+fn make_move(browser: &Browser, game: &str, turn: usize) {
+    let arrows = [UP, RIGHT, LEFT, DOWN];
+    match game {
+        "nogo" | "amazons" if turn % 2 == 1 => {
+            // The mark goes somewhere, and is seen there; an amazon needs three places.
+            browser.press(arrows[turn % 4]);
+            browser.press(arrows[turn / 2 % 4]);
+            for _ in 0..if game == "amazons" { 3 } else { 1 } {
+                let marked = browser.run(
+                    "const at = document.activeElement; return at.matches('.choice, [data-cell]') && at.matches(':focus-visible') && getComputedStyle(at).strokeWidth !== '0px' && getComputedStyle(at).opacity > 0.7",
+                );
+                assert_eq!(marked, true, "{game}: where is the mark?");
+                browser.press(ENTER);
+            }
+        }
+        "nogo" => browser.click("#board [data-move]"),
+        "amazons" => {
+            for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
+                browser.run(&format!(
+                    "document.querySelector('#board {choice}').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+                ));
+            }
+        }
+        "tetris2" if turn.is_multiple_of(2) => {
+            browser.press(&RIGHT.repeat(turn % 7));
+            browser.press(UP);
+            browser.press(DOWN);
+            browser.click("#drop");
+        }
+        "tetris2" => {
+            browser.click("#move .plain:nth-child(2)");
+            browser.click("#move .plain:nth-child(3)");
+            browser.click("#move .plain:last-child");
+            browser.run("document.activeElement.blur()");
+            browser.press(" ");
+        }
+        _ => {
+            // SnakeGo goes down stairs; by key and by button in turn.
+            let way = browser
+                .run("return (live.ask.safe ?? [['right', 'down'][live.version % 2]])[0] ?? 'up'");
+            let way = ["up", "right", "left", "down"]
+                .iter()
+                .position(|word| way == *word)
+                .unwrap();
+            if turn.is_multiple_of(2) {
+                browser.press(arrows[way]);
+            } else {
+                let label = ["up", "right", "left", "down"][way];
+                browser.click(&format!("#move [aria-label='{label}']"));
+            }
+        }
+    }
+}
+
+/// Plays to the end of the game that is open.
+fn play_out(browser: &Browser, game: &str, picture: Option<&str>, phone: bool) {
+    let mut turn = 0;
+    while asked(browser) {
+        if let Some(name) = picture.filter(|_| turn == 3) {
+            checks::page(browser, &format!("play {game}"), phone);
+            browser.shoot(&shots().join(format!("play-{name}.png")));
+            browser.click("#language");
+            checks::chinese(browser, &format!("play {game}"));
+            browser.click("#language");
+        }
+        let banner = browser.run(
+            "const b = document.querySelector('#banner'); return b.className + ' ' + b.textContent",
+        );
+        assert!(
+            banner.as_str().unwrap().starts_with("yours Your move"),
+            "{banner}"
+        );
+        assert!(browser.title().starts_with('●'), "{}", browser.title());
+        let before = browser.run("return live.version");
+        make_move(browser, game, turn);
+        browser.wait(&format!("return live.version !== {before}"));
+        turn += 1;
+        assert!(turn < 300, "{game}: no end");
+    }
+    assert!(turn > 0, "{game}");
+    let banner = browser.text("#banner");
+    assert!(
+        banner.contains("win") || banner.contains("Drawn"),
+        "{banner}"
+    );
+}
+
+/// A whole game with the page's own means, then its replay in the same page.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn games_against_bots() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    for (game, bot, more, width, dark) in [
+        (
+            "nogo",
+            "nogo-random",
+            ["--seat", "1"].as_slice(),
+            375,
+            false,
+        ),
+        ("snake", "snake-random", &["--seed", "4"], 375, true),
+        (
+            "tetris2",
+            "tetris2-dellacherie",
+            &["--seat", "1"],
+            1280,
+            false,
+        ),
+        ("amazons", "amazons-random", &[], 1280, true),
+    ] {
+        let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
+        browser.emulate(width, 812, dark);
+        browser.open(&url);
+        play_out(&browser, game, Some(game), width < 500);
+        let length = counter(&browser).1;
+        browser.run("document.activeElement.blur()");
+        browser.press(HOME);
+        assert_eq!(counter(&browser), (0, length));
+        let first = board(&browser);
+        browser.press(RIGHT);
+        assert_eq!(counter(&browser), (1, length));
+        assert_ne!(board(&browser), first);
+        assert_eq!(browser.complaints(), Vec::<String>::new(), "{game}");
+        // A page that is left alone would complain that its server has gone.
+        browser.open("about:blank");
+        played.end();
+    }
+}
+
+/// Both halves of a match as the site has it, and its winner.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn a_whole_match_of_two_halves() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    let (played, url) = Played::start(&["snakego", "snakego-greedy", "--max-round", "12"]);
+    browser.emulate(1280, 812, true);
+    browser.open(&url);
+    play_out(&browser, "snakego", Some("snakego"), false);
+    assert_eq!(browser.text("[data-act='new']"), "Second half");
+    assert_eq!(browser.text("#result .total"), "0 : 0");
+    browser.click("[data-act='new']");
+    browser.wait("return data.games.length === 2");
+    play_out(&browser, "snakego", None, false);
+    let seats = browser.run("return data.games.map((game) => game.seats.join()).join(' ')");
+    assert_eq!(seats, "0,1 1,0");
+    let total = browser.text("#result .total");
+    assert!(total == "1 : 0" || total == "0 : 1", "{total}");
+    assert_eq!(browser.text("[data-act='new']"), "New match");
+    browser.shoot(&shots().join("play-snakego-match.png"));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    played.end();
+}
+
+/// A move taken back, a hint, other seats, another game, the log.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn what_a_person_can_do_besides_moving() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    let (played, url) = Played::start(&["nogo", "nogo-random"]);
+    browser.emulate(1280, 800, false);
+    browser.open(&url);
+    assert!(asked(&browser));
+    let disabled = "return [...document.querySelectorAll('#actions :is(:disabled, [aria-disabled=true])')].map((e) => e.dataset.act).join()";
+    assert_eq!(browser.run(disabled), "undo,save");
+    for turns in [2, 4] {
+        browser.click("#board [data-move]");
+        browser.wait(&format!("return !!asked() && length() === {turns}"));
+    }
+    browser.click("[data-act='undo']");
+    browser.wait("return !!asked() && length() === 2");
+    // The champion may have to be built first.
+    browser.click("[data-act='hint']");
+    assert!(browser.text("#hint-text").contains("is looking"));
+    browser.wait_long("return !!live.hint && !live.hint.busy");
+    let hint = browser.text("#hint-text");
+    assert!(hint.contains("nogo-prior would play "), "{hint}");
+    let hinted = browser
+        .run("return [...document.querySelectorAll('.hinted')].map((e) => e.dataset.move).join()");
+    assert!(
+        hint.ends_with(&format!("would play {}", hinted.as_str().unwrap())),
+        "{hint}"
+    );
+    checks::page(&browser, "hint", false);
+    browser.shoot(&shots().join("play-hint.png"));
+
+    // A game is given up by a second click only.
+    browser.click("[data-act='swap']");
+    assert_eq!(browser.text("[data-act='swap']"), "Give this game up?");
+    browser.click("[data-act='swap']");
+    browser.wait("return current().seats[1] === data.human && !!asked() && length() === 1");
+    assert!(browser.text("#banner").contains("you play white"));
+    while asked(&browser) {
+        let before = browser.run("return live.version");
+        browser.click("#board [data-move]");
+        browser.wait(&format!("return live.version !== {before}"));
+    }
+    assert_eq!(browser.run(disabled), "hint");
+    browser.run("fetch(document.querySelector('[data-act=save]').href).then((answer) => answer.text()).then((log) => { window.saved = log; })");
+    browser.wait("return window.saved !== undefined");
+    let saved = browser.run("return window.saved");
+    let (header, games) = log::read(&mut saved.as_str().unwrap().as_bytes()).unwrap();
+    assert_eq!((header.game.as_deref(), games.len()), (Some("nogo"), 1));
+    browser.click("[data-act='new']");
+    browser.wait("return data.games.length === 2 && !!asked()");
+    assert_eq!(
+        browser.run("return [current().id, length()]"),
+        json!([2, 1])
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    played.end();
+    browser.wait("return document.querySelector('#banner').className === 'refused'");
+    // Turning to the left is for the viewer again.
+    browser.press(LEFT);
+    assert_eq!(counter(&browser).0, 0);
+}

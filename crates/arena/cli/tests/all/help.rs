@@ -1,0 +1,20 @@
+//! The texts of `--help`.
+
+use arena::cli::Cli;
+use clap::CommandFactory;
+
+#[test]
+fn what_stands_behind_the_arguments_fits_80_columns() {
+    let mut seen = 0;
+    for command in Cli::command().get_subcommands() {
+        let Some(text) = command.get_after_help() else {
+            continue;
+        };
+        seen += 1;
+        for line in text.to_string().lines() {
+            let name = command.get_name();
+            assert!(line.chars().count() <= 80, "{name}: {line}");
+        }
+    }
+    assert!(seen > 10, "only {seen} commands have such a text");
+}

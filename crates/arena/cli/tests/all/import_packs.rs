@@ -1,0 +1,257 @@
+//! Packs of the site's matches.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use contest::league::read::LeagueReader;
+use contest::league::record::{LeagueGame, LeagueHeader};
+use serde_json::{Value, json};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::common::ARENA;
+
+/// The first golden game of this name, with players, in one line.
+pub fn a_match(game: &str, players: [&str; 2]) -> String {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let folder = PathBuf::from(games).join(game).join("tests/data/golden");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|file| file.unwrap().path())
+        .collect();
+    paths.sort();
+    let mut log: Value = serde_json::from_str(&fs::read_to_string(&paths[0]).unwrap()).unwrap();
+    log["players"] = json!(players.map(|name| json!({"type": "bot", "bot": {"name": name}})));
+    log.to_string()
+}
+
+fn import(arguments: &[&str]) -> Output {
+    let mut command = Command::new(ARENA);
+    command.arg("import").args(arguments).output().unwrap()
+}
+
+fn said(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The league of a file, every game checked.
+fn league(path: &Path) -> (LeagueHeader, Vec<LeagueGame>) {
+    let bytes = fs::read(path).unwrap();
+    let mut reader = LeagueReader::new(bytes.as_slice()).unwrap();
+    let mut games = Vec::new();
+    while let Some(placed) = reader.next_game().unwrap() {
+        games.push(placed.game);
+    }
+    (reader.header().clone(), games)
+}
+
+/// Who sat in seats 0 and 1.
+fn seated<'a>(header: &'a LeagueHeader, game: &LeagueGame) -> [&'a str; 2] {
+    let players = [game.a, game.b];
+    game.record
+        .seats
+        .map(|seat| header.players[players[seat]].as_str())
+}
+
+#[test]
+fn a_pack_becomes_a_league_with_the_players_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("NoGo-2024-1.matches");
+    let pairings = [["b", "a"], ["a", "c"], ["b", "a"], ["a", "b"], ["a", "a"]];
+    let lines: Vec<String> = pairings.map(|players| a_match("nogo", players)).to_vec();
+    fs::write(&pack, lines.join("\n\n") + "\n").unwrap();
+    let output = import(&[pack.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let out = folder.path().join("NoGo-2024-1.jsonl");
+    let text = said(&output.stdout);
+    assert!(
+        text.contains(": nogo, 5 matches between 4 players: a league"),
+        "{text}"
+    );
+    let (header, games) = league(&out);
+    assert_eq!(
+        header.players,
+        ["a", "b", "a (2)", "c"],
+        "who played most comes first"
+    );
+    assert_eq!(header.r#match.game.as_deref(), Some("nogo"));
+    let seats: Vec<[&str; 2]> = games.iter().map(|game| seated(&header, game)).collect();
+    let mut want = pairings;
+    want[4] = ["a", "a (2)"];
+    assert_eq!(seats, want);
+    let ids: Vec<u32> = games.iter().map(|game| game.record.id).collect();
+    assert_eq!(ids, [1, 0, 3, 0, 0]);
+    assert!(games.iter().all(|game| game.record.disagreement.is_none()));
+
+    // What reads leagues reads it.
+    for command in ["replay", "merge"] {
+        let file = folder.path().join("out.html");
+        let mut arena = Command::new(ARENA);
+        arena.args([
+            command,
+            out.to_str().unwrap(),
+            "--out",
+            file.to_str().unwrap(),
+        ]);
+        let output = arena.output().unwrap();
+        assert!(output.status.success(), "{command}: {output:?}");
+        fs::remove_file(file).unwrap();
+    }
+
+    let output = import(&[pack.to_str().unwrap(), "--player", "c"]);
+    let text = said(&output.stdout);
+    assert!(text.contains(" 1 match between 2 players"), "{text}");
+    assert!(
+        text.contains("4 matches were of another game or other players"),
+        "{text}"
+    );
+    assert_eq!(league(&out).1.len(), 1);
+    let output = import(&[pack.to_str().unwrap(), "--player", "nobody"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        said(&output.stderr).contains("no match to import"),
+        "{output:?}"
+    );
+    assert_eq!(league(&out).1.len(), 1, "the old file stays");
+}
+
+#[test]
+fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("pack.matches");
+    let good = a_match("nogo", ["a", "b"]);
+    let mut strange: Value = serde_json::from_str(&good).unwrap();
+    strange["log"][6]["output"]["content"] = json!({"0": {"x": 0, "y": 0}});
+    strange["log"][7]["0"] = strange["log"][7]["1"].clone();
+    let mut open: Value = serde_json::from_str(&good).unwrap();
+    open["log"].as_array_mut().unwrap().truncate(5);
+    let lines = [
+        "hello".to_owned(),
+        good.clone(),
+        strange.to_string(),
+        open.to_string(),
+        "{\"log\":[]}".to_owned(),
+        good,
+    ];
+    fs::write(&pack, lines.join("\n")).unwrap();
+    let output = import(&[pack.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(12), "{output:?}");
+    let text = said(&output.stderr);
+    for want in [
+        "warning: 3 lines are no matches that can be used; the first:\n",
+        "pack.matches, line 1: this is not JSON",
+        "line 4: the list ends after 5 entries without a `finish`",
+        "line 5: the list is empty",
+        "warning: 1 match on which our referee does not agree with the site's; the first:\n",
+        "line 3: turn 4, content: the site has",
+    ] {
+        assert!(text.contains(want), "no `{want}` in\n{text}");
+    }
+    let (_, games) = league(&folder.path().join("pack.jsonl"));
+    let differ: Vec<bool> = (games.iter())
+        .map(|game| game.record.disagreement.is_some())
+        .collect();
+    assert_eq!(differ, [false, true, false]);
+}
+
+#[test]
+fn archives_and_several_games_are_taken_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("month.zip");
+    let mut zip = ZipWriter::new(File::create(&archive).unwrap());
+    zip.add_directory("2024", SimpleFileOptions::default())
+        .unwrap();
+    for (name, lines) in [
+        (
+            "2024/1.matches",
+            [a_match("nogo", ["a", "b"]), a_match("snake", ["c", "d"])],
+        ),
+        (
+            "2024/2.matches",
+            [a_match("snake", ["d", "c"]), "oops".to_owned()],
+        ),
+    ] {
+        zip.start_file(name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(lines.join("\n").as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let name = archive.to_str().unwrap();
+    let output = import(&[name]);
+    assert_eq!(output.status.code(), Some(12));
+    assert!(
+        said(&output.stderr).contains("month.zip, 2024/2.matches, line 2: this is not JSON"),
+        "{output:?}"
+    );
+    let counts = ["nogo", "snake"].map(|game| {
+        let (header, games) = league(&folder.path().join(format!("month.{game}.jsonl")));
+        assert_eq!(header.r#match.game.as_deref(), Some(game));
+        games.len()
+    });
+    assert_eq!(counts, [1, 2]);
+    let one = folder.path().join("one.jsonl");
+    let output = import(&[name, "--game", "snake", "--out", one.to_str().unwrap()]);
+    assert!(
+        said(&output.stdout).contains("1 match was of another game"),
+        "{output:?}"
+    );
+    assert_eq!(league(&one).1.len(), 2);
+
+    for (arguments, want) in [
+        (
+            &[name, "--out", one.to_str().unwrap()][..],
+            "matches of nogo, snake; choose one with --game",
+        ),
+        (&[name, "--golden", "x"], "--golden keeps one match"),
+        (
+            &[name, name, "--out", name],
+            "would replace the log it is made from",
+        ),
+        (&[name, "--game", "chess"], "it knows: amazons, nogo"),
+    ] {
+        let output = import(arguments);
+        let text = said(&output.stderr);
+        assert!(
+            !output.status.success() && text.contains(want),
+            "{arguments:?}: {text}"
+        );
+    }
+    let bytes = fs::read(&archive).unwrap();
+    fs::write(&archive, &bytes[..bytes.len() - 30]).unwrap();
+    let output = import(&[name]);
+    assert!(
+        said(&output.stderr).contains("is no whole zip archive; fetch it again"),
+        "{output:?}"
+    );
+}
+
+#[test]
+fn one_match_is_no_pack() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("match.json");
+    let log: Value = serde_json::from_str(&a_match("nogo", ["a", "b"])).unwrap();
+    for text in [log.to_string(), serde_json::to_string_pretty(&log).unwrap()] {
+        fs::write(&path, text).unwrap();
+        let output = import(&[path.to_str().unwrap()]);
+        assert!(output.status.success(), "{output:?}");
+        let log = fs::read(folder.path().join("match.jsonl")).unwrap();
+        let (header, games) = contest::log::read(&mut &log[..]).unwrap();
+        assert_eq!(
+            (header.players, games.len()),
+            (["a", "b"].map(str::to_owned), 1)
+        );
+    }
+    let output = import(&[path.to_str().unwrap(), "--player", "a"]);
+    assert!(
+        said(&output.stderr).contains("is one match; leave it out"),
+        "{output:?}"
+    );
+    // Without the ending, two lines of JSON are a pack.
+    fs::write(&path, format!("{log}\n{log}\n")).unwrap();
+    let output = import(&[path.to_str().unwrap()]);
+    assert!(
+        said(&output.stdout).contains("2 matches between 2 players"),
+        "{output:?}"
+    );
+}

@@ -1,0 +1,203 @@
+//! Starts from a file, and games without swapped seats.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use crate::common::{ARENA, SESSION_BOT};
+use contest::log;
+use referee::record::GameRecord;
+use serde_json::json;
+
+fn play(game: &str, more: &[&str]) -> Output {
+    let bot = format!("cmd:env SESSION_BOT_GAME={game} {SESSION_BOT} --seed {{seed}} --nodes 1");
+    let fixed = ["match", &bot, &bot, "--game", game, "--time-ms", "20000"];
+    let mut command = Command::new(ARENA);
+    command.args([&fixed, more].concat()).output().unwrap()
+}
+
+fn games(log: &std::path::Path) -> Vec<GameRecord> {
+    let (header, mut games) = log::read(&mut fs::read(log).unwrap().as_slice()).unwrap();
+    assert_eq!(header.games as usize, games.len());
+    games.sort_by_key(|game| game.id);
+    games
+}
+
+#[test]
+fn pairs_begin_as_the_file_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let [starts, log] = ["starts.jsonl", "games.jsonl"].map(|name| folder.path().join(name));
+    let [starts_name, log_name] = [&starts, &log].map(|path| path.to_str().unwrap().to_owned());
+    for (game, text, first, second) in [
+        (
+            "nogo",
+            "{\"moves\":[[4,4],[0,8]]}\n{\"moves\":[[2,2]]}\n",
+            json!([[4, 4], [0, 8]]),
+            json!([[2, 2]]),
+        ),
+        (
+            "snake",
+            "{\"init\":{\"seed\":7},\"moves\":[[1,3]]}\n{\"init\":{\"seed\":9}}\n",
+            json!([[1, 3]]),
+            json!([]),
+        ),
+    ] {
+        fs::write(&starts, text).unwrap();
+        let output = play(
+            game,
+            &[
+                "--games",
+                "6",
+                "--openings",
+                &starts_name,
+                "--log",
+                &log_name,
+                "--force",
+            ],
+        );
+        assert!(output.status.success(), "{output:?}");
+        let played = games(&log);
+        for game in &played {
+            let want = if game.pair == 1 { &second } else { &first };
+            assert_eq!(&json!(game.moves[..game.opening]), want);
+        }
+        assert_eq!(
+            played[4].init, played[0].init,
+            "after the last comes the first again"
+        );
+        assert_eq!(played[1].init, played[0].init);
+        assert_eq!(game == "snake", played[2].init != played[0].init);
+        assert_ne!(
+            played[4].moves, played[0].moves,
+            "the bots' seeds are of the game"
+        );
+
+        // A log is a file of its openings.
+        let again = folder.path().join("again.jsonl");
+        let output = play(
+            game,
+            &[
+                "--games",
+                "4",
+                "--openings",
+                &log_name,
+                "--log",
+                again.to_str().unwrap(),
+                "--force",
+            ],
+        );
+        assert!(output.status.success(), "{output:?}");
+        let replayed = games(&again);
+        let start = |game: &GameRecord| json!([game.init, game.moves[..game.opening]]);
+        for (old, new) in played.iter().zip(&replayed) {
+            assert_eq!(start(old), start(new));
+        }
+        let header = fs::read_to_string(&again).unwrap();
+        assert!(
+            header.lines().next().unwrap().contains("\"openings\":\""),
+            "{header}"
+        );
+    }
+}
+
+#[test]
+fn without_swapped_seats_every_game_has_its_own_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.jsonl");
+    let output = play(
+        "snake",
+        &["--games", "3", "--swap=no", "--log", log.to_str().unwrap()],
+    );
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(" .. "), "there is an interval: {text}");
+    let played = games(&log);
+    assert_eq!(played.len(), 3, "an odd number stays odd");
+    for (id, game) in (0..).zip(&played) {
+        assert_eq!((game.id, game.pair, game.seats), (id, id, [0, 1]));
+    }
+    assert_ne!(played[0].init, played[1].init);
+    // The match goes on as it began, and not as another one.
+    let log_name = log.to_str().unwrap();
+    let output = play(
+        "snake",
+        &["--games", "5", "--swap=no", "--log", log_name, "--resume"],
+    );
+    assert!(output.status.success(), "{output:?}");
+    let more = games(&log);
+    assert_eq!((more.len(), &more[..3]), (5, &played[..]));
+    for wrong in [
+        &["--games", "8"][..],
+        &["--swap=no", "--opening-plies", "1"],
+        &["--swap=no", "--openings", log_name],
+    ] {
+        let output = play("snake", &[wrong, &["--log", log_name, "--resume"]].concat());
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("is of another match"), "{wrong:?}: {text}");
+    }
+    let header = fs::read_to_string(&log).unwrap();
+    assert!(
+        header.lines().next().unwrap().contains("\"swap\":false"),
+        "{header}"
+    );
+}
+
+#[test]
+fn zero_opening_plies_is_the_start_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("games.jsonl");
+    let output = play(
+        "nogo",
+        &[
+            "--games",
+            "2",
+            "--opening-plies",
+            "0",
+            "--log",
+            log.to_str().unwrap(),
+        ],
+    );
+    assert!(output.status.success(), "{output:?}");
+    for game in games(&log) {
+        assert_eq!(game.opening, 0);
+        let first = &game.replies[0];
+        assert!(
+            first.turn == 0 && first.first,
+            "the first turn has twice the time"
+        );
+    }
+}
+
+#[test]
+fn starts_that_are_none_are_refused_before_the_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let starts = folder.path().join("starts.jsonl");
+    fs::write(&starts, "{\"moves\":[[4,4],[4,4]]}\n").unwrap();
+    let name = starts.to_str().unwrap();
+    let refused = |game: &str, more: &[&str]| {
+        let output = play(game, more);
+        assert!(!output.status.success());
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    for (more, want) in [
+        (
+            &["--openings", name][..],
+            "line 1 is no start of nogo: turn 2, [4,4]",
+        ),
+        (
+            &["--openings", name, "--opening-plies", "2"],
+            "cannot be used with",
+        ),
+        (
+            &["--openings", "/no/file"],
+            "cannot open --openings /no/file",
+        ),
+        (&["--swap", "maybe"], "--swap"),
+    ] {
+        let text = refused("nogo", more);
+        assert!(text.contains(want), "{more:?}: {text}");
+    }
+    let text = refused("snakego", &["--swap=no"]);
+    assert!(text.contains("two halves with swapped seats"), "{text}");
+    let text = refused("snakego", &["--openings", name]);
+    assert!(text.contains("snakego has no openings"), "{text}");
+}

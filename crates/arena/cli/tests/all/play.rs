@@ -1,0 +1,205 @@
+//! `arena play` without a browser: what its page does, over the wire.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use contest::log;
+use referee::conduct::Mode;
+use serde_json::{Value, json};
+use viewer::Pictures;
+use viewer::pictures::STANDARD;
+use viewer::play::hint::Adviser;
+use viewer::server::{Limits, Local};
+
+use crate::common::{LONG, contest, session_bot};
+
+/// A page's side of the conversation.
+struct Page {
+    url: String,
+    news: Value,
+}
+
+impl Page {
+    fn post(&self, path: &str, body: &str) -> u16 {
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .build()
+            .new_agent();
+        let answer = agent.post(format!("{}{path}", self.url)).send(body);
+        answer.unwrap().status().as_u16()
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut answer = ureq::get(format!("{}{path}", self.url)).call().unwrap();
+        answer.body_mut().read_to_string().unwrap()
+    }
+
+    /// Waits for news of which this is true.
+    fn wait(&mut self, what: impl Fn(&Value) -> bool) {
+        let started = Instant::now();
+        while !what(&self.news) {
+            assert!(started.elapsed() < LONG, "never: {}", self.news);
+            thread::sleep(Duration::from_millis(5));
+            self.news = serde_json::from_str(&self.get("state")).unwrap();
+        }
+    }
+
+    /// The last game.
+    fn game(&self) -> &Value {
+        let games = self.news["games"].as_object().unwrap();
+        &games[&(games.len() - 1).to_string()]
+    }
+
+    fn moves(&self) -> usize {
+        self.game()["turns"].as_array().unwrap().len()
+    }
+
+    /// Waits until the person is asked after so many turns.
+    fn asked(&mut self, turns: usize) {
+        self.wait(|news| {
+            let games = news["games"].as_object();
+            let last = games.and_then(|games| games.get(&(games.len() - 1).to_string()));
+            let played = last.and_then(|game| game["turns"].as_array()).map(Vec::len);
+            news["ask"].is_object() && played == Some(turns)
+        });
+    }
+
+    fn first_move(&self) -> String {
+        self.news["ask"]["moves"][0].as_str().unwrap().to_owned()
+    }
+}
+
+/// Plays NoGo as black against the random player, who gives hints, too.
+fn playing(test: impl FnOnce(&mut Page)) {
+    let bot = session_bot("nogo", "--no-keep-running");
+    let mut planned = contest(
+        contest::player::Player::human(),
+        bot,
+        Mode::Restart,
+        LONG,
+        2,
+    );
+    planned.flags.nodes = Some(1);
+    let adviser = Adviser {
+        name: "adviser".to_owned(),
+        player: Box::new(|| Ok(session_bot("nogo", "--no-keep-running"))),
+    };
+    let pictures = Pictures::new(&referee::games::standard(), STANDARD);
+    let game = viewer::play::start(&planned, &pictures, 0, Some(&adviser)).unwrap();
+    let game = Arc::new(game);
+    let local = Local::listen(0, Limits::default()).unwrap();
+    let mut page = Page {
+        url: local.url(),
+        news: Value::Null,
+    };
+    thread::scope(|scope| {
+        let served = scope.spawn(|| viewer::play::serve(&planned, &game, &local, Some(&adviser)));
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&mut page)));
+        planned.rules.cancel.cancel();
+        let served = served.join().unwrap();
+        if let Err(panic) = done {
+            std::panic::resume_unwind(panic);
+        }
+        served.unwrap();
+    });
+}
+
+#[test]
+fn a_move_is_taken_back_and_the_game_goes_on_from_there() {
+    playing(|page| {
+        page.asked(0);
+        assert_eq!(page.post("undo", ""), 400);
+        assert_eq!(page.post("move", "4,4"), 204);
+        page.asked(2);
+        let reply = page.game()["turns"][1][0]["m"].clone();
+        let second = page.first_move();
+        assert_eq!(page.post("move", &second), 204);
+        page.asked(4);
+        assert_eq!(page.post("undo", ""), 204);
+        page.asked(2);
+        // The turns before it are as they were, with their times.
+        let turns = page.game()["turns"].clone();
+        assert_eq!(
+            (&turns[0][0]["m"], &turns[1][0]["m"]),
+            (&json!("4,4"), &reply)
+        );
+        assert!(
+            turns[1][0]["t"].is_number() && page.game()["opening"] == 0,
+            "{turns}"
+        );
+        assert_eq!(page.post("undo", ""), 204);
+        page.asked(0);
+        assert_eq!(page.news["undo"], false);
+    });
+}
+
+#[test]
+fn a_hint_is_a_legal_move_of_the_position() {
+    playing(|page| {
+        page.asked(0);
+        page.post("move", "4,4");
+        page.asked(2);
+        assert_eq!(page.post("hint", ""), 204);
+        page.wait(|news| news["hint"]["busy"].is_null() && news["hint"]["turn"] == 2);
+        let hint = page.news["hint"]["move"].clone();
+        let legal = page.news["ask"]["moves"].as_array().unwrap();
+        assert!(legal.contains(&hint), "{}", page.news["hint"]);
+        // It has changed nothing.
+        assert_eq!(page.moves(), 2);
+        // The next position has none.
+        page.post("move", hint.as_str().unwrap());
+        page.asked(4);
+        assert_ne!(page.news["hint"]["turn"], 4);
+    });
+}
+
+#[test]
+fn games_follow_each_other_and_the_finished_ones_are_a_log() {
+    playing(|page| {
+        page.asked(0);
+        page.post("move", "0,0");
+        page.asked(2);
+        // A game that is given up is in no log.
+        assert_eq!(page.post("swap", ""), 204);
+        page.wait(|news| news["games"]["0"]["seats"] == json!([1, 0]));
+        page.asked(1);
+        assert!(
+            log::read(&mut page.get("log").as_bytes())
+                .unwrap()
+                .1
+                .is_empty()
+        );
+        for turns in (1..).step_by(2) {
+            page.wait(|news| {
+                !news["games"]["0"]["live"].as_bool().unwrap() || news["ask"].is_object()
+            });
+            if page.game()["live"] == false {
+                break;
+            }
+            page.asked(turns);
+            let next = page.first_move();
+            page.post("move", &next);
+            page.wait(|news| {
+                let game = &news["games"]["0"];
+                game["live"] == false || game["turns"].as_array().unwrap().len() > turns
+            });
+        }
+        assert_eq!(page.post("hint", ""), 400);
+        let (header, games) = log::read(&mut page.get("log").as_bytes()).unwrap();
+        assert_eq!((header.games, games.len()), (1, 1));
+        assert_eq!((games[0].seats, games[0].opening), ([1, 0], 0));
+        assert!(games[0].result.winner.is_some() && header.players[0] == "human");
+        // A finished game is taken back, too: then it goes on, and is in no log any more.
+        let length = games[0].moves.len();
+        assert_eq!(page.post("undo", ""), 204);
+        page.wait(|news| news["games"]["0"]["live"] == true && news["ask"].is_object());
+        assert!(page.moves() < length);
+        assert!(
+            log::read(&mut page.get("log").as_bytes())
+                .unwrap()
+                .1
+                .is_empty()
+        );
+    });
+}

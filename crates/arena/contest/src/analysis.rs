@@ -1,0 +1,274 @@
+//! What a bot thinks of every position of a game, and which turns lost the most.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use arena_common::words::counted;
+use arena_common::{Cancel, Cancelled, Stop};
+use judges_common::args::flags::NODES;
+use judges_common::value;
+use referee::Game;
+use referee::decisions::Decision;
+use referee::record::{Analysis, GameRecord, PositionValue, Turns};
+
+use crate::bar::Bar;
+use crate::explain::explain;
+use crate::pool;
+
+/// Time for one position: nobody waits for it on a good path.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The bot that is asked.
+#[derive(Clone, Debug)]
+pub struct Analyst {
+    /// Its name.
+    pub name: String,
+    /// Its executable.
+    pub program: PathBuf,
+    /// Nodes for each position.
+    pub nodes: u64,
+    /// Positions at a time.
+    pub jobs: usize,
+}
+
+/// A turn that made its player's position worse.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loss {
+    /// Number of the turn, from 1.
+    pub turn: usize,
+    /// The seat.
+    pub seat: usize,
+    /// The move as a bot prints it; `None` if there was none.
+    pub played: Option<String>,
+    /// The value of the position for the player.
+    pub before: f64,
+    /// That of the next one, or of the result.
+    pub after: f64,
+}
+
+impl Loss {
+    /// How much the turn lost.
+    pub fn drop(&self) -> f64 {
+        self.before - self.after
+    }
+}
+
+/// The positions of a game that are asked about: of a half-round the first.
+///
+/// # Errors
+/// If the record does not say how the game began.
+pub fn positions(game: &Game, record: &GameRecord) -> anyhow::Result<Vec<Decision>> {
+    let mut list = game.decisions(record)?.list;
+    list.dedup_by_key(|decision| (decision.turn, decision.seat));
+    Ok(list)
+}
+
+/// How many positions a game has, without playing it.
+pub fn count(game: &Game, record: &GameRecord) -> u64 {
+    let seats = if game.turns == Turns::Together { 2 } else { 1 };
+    seats * record.moves.len() as u64
+}
+
+/// Asks the bot about the positions of a game.
+///
+/// # Errors
+/// If it was cancelled, `explain` fails, or it names no value in any position.
+pub fn analyse(
+    analyst: &Analyst,
+    record: &GameRecord,
+    positions: &[Decision],
+    bar: &Bar,
+    cancel: &Cancel,
+) -> Result<Analysis, Stop> {
+    bar.tell(format!("game {}", record.id));
+    let flags = [NODES.to_owned(), analyst.nodes.to_string()];
+    let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
+        let text = explain(
+            &analyst.program,
+            &decision.position,
+            &flags,
+            PATIENCE,
+            cancel,
+        );
+        bar.advance(1);
+        match text {
+            Ok(text) => Ok(value_of(&text)),
+            Err(error) if error.is::<Cancelled>() => Err(Stop::Cancelled),
+            // Where nothing is left to be decided, a bot has nothing to explain.
+            Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
+            Err(error) => {
+                let turn = decision.turn + 1;
+                let place = format!("game {}, turn {turn}: {}", record.id, analyst.name);
+                Err(error.context(place).into())
+            }
+        }
+    };
+    let todo: Vec<&Decision> = positions.iter().collect();
+    let found = pool::run_in_order(analyst.jobs, cancel, todo, ask)?;
+    let values = positions.iter().zip(found);
+    let values: Vec<PositionValue> = values
+        .filter_map(|(decision, value)| {
+            Some(PositionValue {
+                turn: decision.turn,
+                seat: decision.seat,
+                value: value?,
+            })
+        })
+        .collect();
+    if values.is_empty() && !positions.is_empty() {
+        return Err(anyhow!(
+            "{} names no value in {} of game {}: its debug text must have a word such as `value=0.53`, from -1 (it \
+             loses) to 1 (it wins)",
+            analyst.name,
+            counted(positions.len(), "position", "positions"),
+            record.id
+        )
+        .into());
+    }
+    Ok(Analysis {
+        by: analyst.name.clone(),
+        nodes: analyst.nodes,
+        values,
+    })
+}
+
+/// The value in the debug text that `explain` prints.
+fn value_of(text: &str) -> Option<f64> {
+    let debug = |line: &str| line.strip_prefix("debug:").and_then(value::find);
+    text.lines().rev().find_map(debug)
+}
+
+/// The turns after which the position was worse for their player, in the order of the game. Turns of the opening are
+/// nobody's.
+///
+/// # Errors
+/// If the record does not say how the game began, or has no analysis.
+pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec<Loss>> {
+    let analysis = record.analysis.as_ref().context("it has no analysis")?;
+    let last = record.moves.len();
+    let at = |turn: usize, seat: usize| {
+        let of = |value: &&PositionValue| value.turn == turn && value.seat == seat;
+        analysis.values.iter().find(of).map(|found| found.value)
+    };
+    let result = |seat: usize| match record.result.winner {
+        None => 0.0,
+        Some(winner) if winner == seat => 1.0,
+        Some(_) => -1.0,
+    };
+    let after = |turn: usize, seat: usize| {
+        let next = at(turn + 1, seat).or_else(|| at(turn + 1, 1 - seat).map(|value| -value));
+        // What is not valued at the end has been decided.
+        next.or_else(|| (turn + 2 >= last).then(|| result(seat)))
+    };
+    let losses = positions
+        .iter()
+        .filter(|decision| decision.turn >= record.opening);
+    let losses = losses.filter_map(|decision| {
+        let Decision {
+            turn, seat, played, ..
+        } = decision;
+        Some(Loss {
+            turn: turn + 1,
+            seat: *seat,
+            played: played.clone(),
+            before: at(*turn, *seat)?,
+            after: after(*turn, *seat)?,
+        })
+    });
+    Ok(losses.filter(|loss| loss.drop() > 0.0).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::log::tests::game;
+
+    fn nogo() -> &'static Game {
+        referee::games::standard().find("nogo").unwrap()
+    }
+
+    /// Four plies with these values, each for the player who has to move.
+    fn analysed(values: [f64; 4]) -> GameRecord {
+        let mut record = game(0, [0, 1]);
+        record.moves = [[4, 4], [0, 8], [2, 2], [4, 4]]
+            .map(|mv| json!(mv))
+            .to_vec();
+        let values = values.iter().enumerate();
+        let values = values.map(|(turn, &value)| PositionValue {
+            turn,
+            seat: turn % 2,
+            value,
+        });
+        record.analysis = Some(Analysis {
+            by: "a-bot".to_owned(),
+            nodes: 1,
+            values: values.collect(),
+        });
+        record
+    }
+
+    #[test]
+    fn a_loss_is_the_difference_to_the_next_position() {
+        // White wins, for black's second move was bad and the fourth move is the end.
+        let mut record = analysed([0.1, -0.2, 0.3, 0.5]);
+        let positions = positions(nogo(), &record).unwrap();
+        let drops = |record: &GameRecord| -> Vec<(usize, usize, i32)> {
+            let all = losses(&positions, record).unwrap();
+            let rounded =
+                |loss: &Loss| (loss.turn, loss.seat, (100.0 * loss.drop()).round() as i32);
+            all.iter().map(rounded).collect()
+        };
+        // Turn 1: 0.1 to 0.2 is no loss; turn 2: -0.2 to -0.3; turn 3: 0.3 to -0.5; turn 4: 0.5 to the win.
+        assert_eq!(drops(&record), [(2, 1, 10), (3, 0, 80)]);
+        assert_eq!(
+            losses(&positions, &record).unwrap()[1].played.as_deref(),
+            Some("2,2")
+        );
+        record.opening = 2;
+        assert_eq!(drops(&record), [(3, 0, 80)]);
+        // A position without a value before the end: the result counts.
+        record.analysis.as_mut().unwrap().values.pop();
+        assert_eq!(drops(&record), [(3, 0, 130)]);
+        record.analysis = None;
+        assert!(losses(&positions, &record).is_err());
+    }
+
+    #[test]
+    fn the_value_is_that_of_the_debug_text() {
+        let text =
+            "4,4 value=0.9\nvalue: 12\nnodes: 3\ndebug: 3 simulations, value=-0.250\nmove: 4,4\n";
+        assert_eq!(value_of(text), Some(-0.25));
+        assert_eq!(value_of("value: 12\nmove: 4,4\n"), None);
+    }
+
+    #[test]
+    fn a_program_without_values_is_an_error_that_names_the_form() {
+        let record = game(0, [1, 0]);
+        let analyst = |program: &str| Analyst {
+            name: "a-bot".to_owned(),
+            program: program.into(),
+            nodes: 1,
+            jobs: 2,
+        };
+        let ask = |program: &str| {
+            let positions = positions(nogo(), &record).unwrap();
+            let cancel = Cancel::default();
+            match analyse(
+                &analyst(program),
+                &record,
+                &positions,
+                &Bar::counting(1, "positions"),
+                &cancel,
+            ) {
+                Err(Stop::Failed(error)) => format!("{error:#}"),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(ask("false").contains("game 0, turn 1: a-bot: `explain` failed"));
+        let error = ask("true");
+        assert!(error.contains("a word such as `value=0.53`"), "{error}");
+    }
+}

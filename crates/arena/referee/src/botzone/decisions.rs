@@ -1,0 +1,78 @@
+//! The positions of a logged game of Botzone's: what our referee says about its moves, told to the seats.
+
+use anyhow::{Context, Error, Result};
+use arena_common::Stop;
+use serde_json::json;
+
+use super::game::BotzoneGame;
+use super::output::{Step, read_output};
+use super::replay::{answer, of_seat};
+use crate::decisions::{Decision, Decisions};
+use crate::record::{GameRecord, Turns};
+
+/// See [`crate::Game::decisions`].
+pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Result<Decisions> {
+    let id = record.id;
+    let mut referee = (game.referee)();
+    let begun = referee.begin(&record.init).map_err(reason);
+    let mut output = begun.with_context(|| format!("game {id}: its init makes no game"))?;
+    let mut views = [(game.view)(), (game.view)()];
+    let mut found = Decisions::default();
+    let (moves, broken) = record.agreed();
+    found.broken = broken;
+    for (turn, written) in moves.iter().enumerate() {
+        let number = turn + 1;
+        let stop = |why: String| format!("turn {number}: {why}");
+        let asked = match read_output(&output).map_err(reason) {
+            Ok(Step::Ask(asked)) => asked,
+            Ok(Step::End(_)) => {
+                found.broken = Some(stop("the game is over, but its log goes on".to_owned()));
+                return Ok(found);
+            }
+            Err(error) => {
+                found.broken = Some(stop(format!("{error:#}")));
+                return Ok(found);
+            }
+        };
+        let mut entry = json!({});
+        for (seat, request) in &asked {
+            let answer = match of_seat(turns, written, *seat) {
+                Some(written) => answer(written, game.long),
+                None => {
+                    found.broken = Some(stop(format!("there is no move of seat {seat}")));
+                    return Ok(found);
+                }
+            };
+            let view = &mut views[*seat];
+            if let Err(error) = view.request(request) {
+                found.broken = Some(stop(format!("seat {seat} cannot follow: {error}")));
+                return Ok(found);
+            }
+            let response = &answer["response"];
+            found.list.push(Decision {
+                turn,
+                seat: *seat,
+                position: view.position(),
+                played: view.word(response),
+            });
+            // What the seat cannot apply is the last move of a game, or the next request tells.
+            let _ = view.response(response);
+            entry[seat.to_string()] = answer;
+        }
+        output = match referee.turn(&entry) {
+            Ok(output) => output,
+            Err(error) => {
+                found.broken = Some(stop(format!("{:#}", reason(error))));
+                return Ok(found);
+            }
+        };
+    }
+    Ok(found)
+}
+
+fn reason(stop: Stop) -> Error {
+    match stop {
+        Stop::Failed(error) => error,
+        Stop::Cancelled => anyhow::anyhow!("it was cancelled"),
+    }
+}

@@ -1,0 +1,60 @@
+//! A start in a log's own form as one that can be played from.
+
+use arena_common::Stop;
+use serde_json::{Value, json};
+
+use super::game::BotzoneGame;
+use super::output::{Step, read_output};
+use super::replay::{answer, of_seat};
+use crate::record::Turns;
+use crate::setup::Start;
+
+impl BotzoneGame {
+    /// The start of a log's `init` and first `moves`, which our referee has played.
+    ///
+    /// # Errors
+    /// If the init makes no game, or a move is malformed, illegal or the last of its game; the text names the turn.
+    pub fn start(&self, turns: Turns, init: &Value, moves: &[Value]) -> Result<Start, String> {
+        // A judge is called with an empty text where there is nothing to make a game from.
+        let initdata = match init {
+            Value::Null => json!(""),
+            init => init.clone(),
+        };
+        let mut referee = (self.referee)();
+        let mut output = referee
+            .begin(&initdata)
+            .map_err(|stop| format!("`init` makes no game: {}", reason(stop)))?;
+        let mut opening = Vec::new();
+        for (number, written) in (1..).zip(moves) {
+            let wrong = |why: &str| format!("turn {number}, {written}: {why}");
+            let Ok(Step::Ask(asked)) = read_output(&output) else {
+                return Err(wrong("the game is over before it"));
+            };
+            let mut turn = Vec::new();
+            let mut entry = json!({});
+            for (seat, _) in asked {
+                let written = of_seat(turns, written, seat)
+                    .ok_or_else(|| wrong("both players move in a turn: a list of two moves"))?;
+                let answer = answer(written, self.long);
+                turn.push((seat, answer["response"].clone()));
+                entry[seat.to_string()] = answer;
+            }
+            output = referee.turn(&entry).map_err(|stop| wrong(&reason(stop)))?;
+            match read_output(&output) {
+                Ok(Step::Ask(_)) => opening.push(turn),
+                _ => {
+                    let why = output["display"]["err"].as_str().unwrap_or_default();
+                    return Err(wrong(&format!("the game ends with it {why}")));
+                }
+            }
+        }
+        Ok(Start { initdata, opening })
+    }
+}
+
+fn reason(stop: Stop) -> String {
+    match stop {
+        Stop::Failed(error) => format!("{error:#}"),
+        Stop::Cancelled => "it was cancelled".to_owned(),
+    }
+}

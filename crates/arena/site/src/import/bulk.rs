@@ -1,0 +1,293 @@
+//! The matches of many lines, put together to leagues: a file for each game, with the players' names.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Seek, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use arena_common::whole_file::WholeFile;
+use contest::league::MOST_PLAYERS;
+use contest::league::record::{self as league, LeagueGame, LeagueHeader};
+use contest::log::lines::Lines;
+use contest::log::reader::MOST_GAMES;
+use contest::log::{self, Header};
+use referee::record::GameRecord;
+use referee::{Game, Games};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::pack::PackLine;
+use super::read::{self, SiteLog};
+use super::record;
+
+/// How many lines of a kind are named in full.
+const NAMED: usize = 10;
+
+/// Lines of which something is to be said: how many, and the first.
+#[derive(Debug, Default)]
+pub struct Noted {
+    /// How many.
+    pub count: u64,
+    /// The first of them, each with its place and why.
+    pub first: Vec<String>,
+}
+
+impl Noted {
+    fn add(&mut self, line: &PackLine, why: &str) {
+        self.count += 1;
+        if self.first.len() < NAMED {
+            self.first
+                .push(format!("{}, line {}: {why}", line.file, line.number));
+        }
+    }
+}
+
+/// What is imported.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// The games that the arena knows.
+    pub games: &'a Games,
+    /// Only this game.
+    pub game: Option<&'static Game>,
+    /// Only matches of the player with this name.
+    pub player: Option<&'a str>,
+}
+
+/// Matches that are being collected. They wait on disk until the players of all are known.
+#[derive(Debug, Default)]
+pub struct Bulk {
+    collected: BTreeMap<&'static str, Collected>,
+    /// Lines that are no usable match.
+    pub bad: Noted,
+    /// Matches about which our referee does not agree with the site's.
+    pub disagreements: Noted,
+    /// Matches that were not wanted.
+    pub others: u64,
+    /// Matches that were taken.
+    pub taken: u64,
+}
+
+/// The matches of a game.
+#[derive(Debug)]
+struct Collected {
+    header: Header,
+    file: BufWriter<File>,
+    /// How many games each player has.
+    players: BTreeMap<String, u64>,
+}
+
+/// A match as it waits.
+#[derive(Serialize, Deserialize)]
+struct Waiting {
+    names: [String; 2],
+    record: GameRecord,
+}
+
+/// A league that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its games.
+    pub games: u64,
+    /// Its players.
+    pub players: usize,
+    /// Matches that are not in it, for they are of players beyond the most that a league may have.
+    pub left_out: u64,
+}
+
+impl Bulk {
+    /// Takes a line. One that is no usable match is counted and named, and does no harm.
+    ///
+    /// # Errors
+    /// If there is no room on the disk.
+    pub fn add(&mut self, line: &PackLine, wanted: &Wanted) -> Result<()> {
+        let value: Value = match serde_json::from_slice(line.bytes) {
+            Ok(value) => value,
+            Err(error) => {
+                self.bad.add(line, &format!("this is not JSON: {error}"));
+                return Ok(());
+            }
+        };
+        let told = read::game_of(&value, wanted.games);
+        if let (Some(only), Some(told)) = (wanted.game, told)
+            && only.name != told.name
+        {
+            self.others += 1;
+            return Ok(());
+        }
+        let names = read::players(&value);
+        if let Some(player) = wanted.player
+            && !names.iter().any(|name| name.as_deref() == Some(player))
+        {
+            self.others += 1;
+            return Ok(());
+        }
+        match read::read_value(&value, wanted.games, wanted.game) {
+            Ok(site) => self.take(line, &site),
+            Err(error) => {
+                self.bad.add(line, &format!("{error:#}"));
+                Ok(())
+            }
+        }
+    }
+
+    fn take(&mut self, line: &PackLine, site: &SiteLog) -> Result<()> {
+        let (header, record) = record::game(site);
+        if let Some(disagreement) = &record.disagreement {
+            self.disagreements.add(line, &disagreement.text);
+        }
+        let game = site.game.name;
+        let failed = "no room for the matches in the folder for temporary files";
+        if !self.collected.contains_key(game) {
+            let file = tempfile::tempfile().context(failed)?;
+            let new = Collected {
+                header: header.clone(),
+                file: BufWriter::new(file),
+                players: BTreeMap::new(),
+            };
+            self.collected.insert(game, new);
+        }
+        let Some(collected) = self.collected.get_mut(game) else {
+            return Ok(());
+        };
+        let [first, mut second] = header.players;
+        // A league has no game of a player with itself.
+        if first == second {
+            second.push_str(" (2)");
+        }
+        for name in [&first, &second] {
+            *collected.players.entry(name.clone()).or_default() += 1;
+        }
+        let names = [first, second];
+        let text = serde_json::to_string(&Waiting { names, record })?;
+        writeln!(collected.file, "{text}").context(failed)?;
+        self.taken += 1;
+        Ok(())
+    }
+
+    /// The games of which there are matches.
+    pub fn games(&self) -> Vec<&'static str> {
+        self.collected.keys().copied().collect()
+    }
+
+    /// Writes the league of a game; an old file is replaced. `None` without a match of it.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&mut self, game: &str, out: &Path) -> Result<Option<Written>> {
+        let Some(collected) = self.collected.remove(game) else {
+            return Ok(None);
+        };
+        let failed = || format!("cannot write {}", out.display());
+        let mut players: Vec<(String, u64)> = collected.players.into_iter().collect();
+        // Who has played most comes first; of equals the first by name.
+        players.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        players.truncate(MOST_PLAYERS);
+        let players: Vec<String> = players.into_iter().map(|(name, _)| name).collect();
+        let numbers: BTreeMap<&str, usize> = (players.iter().enumerate())
+            .map(|(number, name)| (name.as_str(), number))
+            .collect();
+        let mut waiting = collected
+            .file
+            .into_inner()
+            .map_err(|error| error.into_error())?;
+        waiting.rewind()?;
+        // Two passes: the first line says how many games the longest match has.
+        let mut slots = Slots::default();
+        let mut longest = 0;
+        each(&waiting, &mut |names, _| {
+            if let Some(place) = slots.next(&numbers, &names) {
+                longest = longest.max(place.record + 1);
+            }
+            Ok(())
+        })?;
+        waiting.rewind()?;
+        let mut file = WholeFile::create(out).with_context(failed)?;
+        let header = LeagueHeader {
+            format: league::FORMAT.to_owned(),
+            version: league::VERSION,
+            players: players.clone(),
+            specs: Vec::new(),
+            shard: None,
+            r#match: Header {
+                games: longest.next_multiple_of(2),
+                players: [String::new(), String::new()],
+                ..collected.header
+            },
+            identities: Vec::new(),
+        };
+        log::write(&mut file, &header).with_context(failed)?;
+        let mut slots = Slots::default();
+        let mut written = Written {
+            games: 0,
+            players: players.len(),
+            left_out: 0,
+        };
+        each(&waiting, &mut |names, mut record| {
+            let Some(place) = slots.next(&numbers, &names) else {
+                written.left_out += 1;
+                return Ok(());
+            };
+            record.id = place.record;
+            record.pair = place.record / 2;
+            record.seats = place.seats;
+            let [a, b] = place.players;
+            log::write(&mut file, &LeagueGame { a, b, record }).with_context(failed)?;
+            written.games += 1;
+            Ok(())
+        })?;
+        file.finish().with_context(failed)?;
+        Ok(Some(written))
+    }
+}
+
+/// Where games of a league go: A is the player with the earlier name, and games with A in seat 0 have even numbers, the
+/// others odd ones.
+#[derive(Default)]
+struct Slots {
+    /// How many games of A and B there were with A in seat 0, and how many with B.
+    counts: BTreeMap<[usize; 2], [u32; 2]>,
+}
+
+/// Where a game goes.
+struct Place {
+    players: [usize; 2],
+    seats: [usize; 2],
+    record: u32,
+}
+
+impl Slots {
+    /// The place of the next game between these players by seat; `None` if one is not in the league, or they have played as
+    /// often as a match may have games.
+    fn next(&mut self, numbers: &BTreeMap<&str, usize>, names: &[String; 2]) -> Option<Place> {
+        let mut players = [
+            *numbers.get(names[0].as_str())?,
+            *numbers.get(names[1].as_str())?,
+        ];
+        let swapped = usize::from(names[0] > names[1]);
+        if swapped == 1 {
+            players.reverse();
+        }
+        let count = &mut self.counts.entry(players).or_default()[swapped];
+        let record = 2 * *count + swapped as u32;
+        if record >= MOST_GAMES {
+            return None;
+        }
+        *count += 1;
+        Some(Place {
+            players,
+            seats: [swapped, 1 - swapped],
+            record,
+        })
+    }
+}
+
+/// Hands out what waits.
+fn each(file: &File, take: &mut dyn FnMut([String; 2], GameRecord) -> Result<()>) -> Result<()> {
+    let mut lines = Lines::new(BufReader::new(file));
+    while let Some(line) = lines.next_line()? {
+        let Waiting { names, record } = serde_json::from_slice(line.bytes)?;
+        take(names, record)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,76 @@
+"use strict";
+// What a person can do besides moving: another game, other seats, a move back, a hint, the log.
+
+// How long a button asks whether it is meant, in milliseconds.
+const ASKING = 4000;
+let asking = null;
+
+async function post(where, body = "") {
+  const answer = await fetch(where, { method: "POST", body }).catch(() => null);
+  return answer?.status === 204 ? null : answer ? answer.text() : text().lost;
+}
+
+async function order(where) {
+  asking = null;
+  const refusal = await post(where);
+  if (refusal !== null) live.refusal = refusal;
+  refresh();
+}
+
+const begun = () => current().live && current().turns.some((turn) => turn.some((done) => isHuman(current(), done.s)));
+
+// A game that goes on is given up only by a second click.
+function ending(where) {
+  if (!begun() || asking === where) return order(where);
+  asking = where;
+  setTimeout(() => { if (asking === where) { asking = null; actions(); } }, ASKING);
+  actions();
+}
+
+function actions() {
+  const t = text(), last = data.games[data.games.length - 1], over = !last.live;
+  const half = data.matches && over && last.id % 2 === 0;
+  const focused = document.activeElement?.dataset?.act;
+  const add = (act, words, tip, able, does, more = "") => {
+    const made = button(words, { className: `plain ${more}`, "data-act": act, title: tip }, does);
+    made.disabled = !able;
+    return made;
+  };
+  const fresh = half ? t.secondHalf : data.matches ? t.newMatch : t.newGame;
+  const sure = (where, words) => (asking === where ? t.sure : words);
+  const finished = data.games.some((game) => !game.live);
+  const save = element("a", { className: `plain link${finished ? "" : " off"}`, role: "button", "data-act": "save", title: finished ? t.tips.save : t.tips.noSave,
+    ...(finished ? { href: "/log", download: `${data.game}.jsonl` } : { "aria-disabled": "true" }) }, t.save);
+  $("actions").replaceChildren(
+    add("new", sure("/new", fresh), t.tips.newGame, !live.gone, () => ending("/new"), over ? "strong" : ""),
+    add("swap", sure("/swap", t.swap), t.tips.swap, !live.gone, () => ending("/swap")),
+    add("undo", t.undo, data.undo ? t.tips.undo : t.tips.noUndo, data.undo && live.undo && !live.gone, () => order("/undo")),
+    add("hint", t.hint, data.adviser ? t.tips.hint(data.adviser) : t.tips.noHint, data.adviser && asked() && !hintHere()?.busy && !live.gone, () => {
+      live.hint = { turn: length(), busy: true };
+      refresh();
+      order("/hint");
+    }),
+    save,
+    element("span", { id: "hint-text", role: "status" }, hintText()));
+  if (focused) $("actions").querySelector(`[data-act="${focused}"]`)?.focus();
+}
+
+// The hint for the position that waits for a move.
+const hintHere = () => (live.hint && asked() && live.hint.turn === length() ? live.hint : null);
+
+function hintText() {
+  const t = text(), hint = hintHere();
+  if (!hint) return "";
+  if (hint.busy) return t.hinting(data.adviser);
+  return hint.failed ? t.noHinted(hint.failed) : t.hinted(data.adviser, hint.move);
+}
+
+// Marks the choice that the hint names.
+function showHint() {
+  const move = hintHere()?.move;
+  if (!move) return;
+  for (const choice of document.querySelectorAll(CHOICE)) {
+    const said = choice.dataset.move ?? "";
+    if (said === move || SIGNS[said] === move) choice.classList.add("hinted");
+  }
+}

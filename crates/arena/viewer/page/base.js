@@ -1,0 +1,100 @@
+"use strict";
+// What all parts of the page share: the data, what is shown, names, colors, small helpers.
+const data = JSON.parse(document.getElementById("data").textContent);
+const $ = (id) => document.getElementById(id);
+const drawing = DRAW[data.picture];
+const state = {
+  game: 0, turn: 0, timer: null, language: navigator.language.startsWith("zh") ? "zh" : "en",
+  filter: { what: "all", side: data.league ? -1 : 0, query: "" },
+};
+const text = () => TEXT[state.language];
+const current = () => data.games[state.game];
+const length = () => current().frames.length - 1;
+const WIDE = matchMedia("(min-width: 1080px)");
+
+function element(tag, options = {}, ...children) {
+  const { className, ...rest } = options;
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined && value !== null) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+function button(label, options, act) {
+  const made = element("button", { type: "button", ...options }, label);
+  made.addEventListener("click", act);
+  return made;
+}
+
+// The frames of a game; crates/arena/referee/src/frames.rs says how they are written.
+function expand(list) {
+  const frames = [];
+  let frame = {};
+  for (const change of list) {
+    frame = { ...frame };
+    for (const [key, value] of Object.entries(change)) {
+      if (value === null) delete frame[key];
+      else if (value.e) {
+        let line = frame[key];
+        for (let i = 0; i < value.e.length; i += 2)
+          line = line.slice(0, value.e[i]) + value.e[i + 1] + line.slice(value.e[i] + value.e[i + 1].length);
+        frame[key] = line;
+      } else if (value.q) frame[key] = frame[key].slice(value.q[0]) + value.q[1];
+      else frame[key] = value;
+    }
+    frames.push(frame);
+  }
+  return frames;
+}
+const frames = () => (current().boards ||= expand(current().frames));
+
+// Players: A and B of a match; in a league every game has its own two.
+let short = shortNames(data.players);
+const index = (game, side) => (game.players ? game.players[side] : side);
+const fullName = (game, side) => data.players[index(game, side)];
+const isHuman = (game, seat) => data.human === game.seats[seat];
+const shortOf = (game, side) => (data.human === side ? text().you : short[index(game, side)]);
+const nameAt = (game, seat) => shortOf(game, game.seats[seat]);
+const letter = (game, seat) => "AB"[game.seats[seat]];
+
+// The color is the player's, whatever the seat.
+const color = (side) => `var(--player${side})`;
+const badge = (side) => element("span", { className: "badge", style: `--own:${color(side)}` }, "AB"[side]);
+
+// A name on one line; what is cut is in the tooltip.
+function nameTag(game, side, className = "name") {
+  return element("span", { className, title: fullName(game, side) }, shortOf(game, side));
+}
+
+const milliseconds = (ms) => (ms >= 10000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
+const signed = (value) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(2);
+const percent = (part) => (100 * part).toFixed(1);
+const limitOf = (done) => data.time_ms * (done.f ? data.first_turn_factor : 1);
+const icon = (seat) => {
+  const span = element("span", { className: "icon", "aria-hidden": "true" });
+  span.innerHTML = drawing.icon(seat);
+  return span;
+};
+
+const moveOf = (done) => (done.m === undefined || done.m === null ? "–" : drawing.move ? drawing.move(done.m) : done.m);
+
+// The judge's reason, in words where it is a usual one.
+function reasons(err) {
+  return [...new Set((err || "").split(" / "))].map((part) => (Object.hasOwn(text().ends, part) ? text().ends[part] : part)).join(" / ");
+}
+
+function result(game) {
+  if (game.broken) return text().broken(game.broken);
+  const said = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
+  const reason = reasons(game.err);
+  return reason ? `${said} · ${reason}` : said;
+}
+
+// Scrolls a list, and nothing around it, until one of its parts is seen.
+function reveal(list, part) {
+  if (!part) return;
+  const [outer, inner] = [list.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + inner.height;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + inner.height;
+}

@@ -1,0 +1,130 @@
+"use strict";
+// Below the board: how long every turn took, against the limit, and the players' own values of the game.
+const PLOT = { left: 46, right: 10, top: 10, time: 68, gap: 14, value: 56, bottom: 19 };
+// A limit more than so many times above the longest turn is told, not drawn: the bars would be flat.
+const FAR = 4;
+
+// Steps of 1, 2 or 5 times a power of ten, at most so many up to `most`.
+function ticks(most, count) {
+  const rough = most / count, power = 10 ** Math.floor(Math.log10(rough));
+  const size = [1, 2, 5, 10].find((size) => size * power >= rough) * power;
+  return Array.from({ length: Math.floor(most / size + 1e-9) + 1 }, (_, i) => i * size);
+}
+
+const word = (x, y, words, anchor, className = "") => `<text x="${x}" y="${y}" text-anchor="${anchor}" class="${className}">${words}</text>`;
+const path = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+// The times, in a frame that reaches from x to x + width.
+function timePlot(game, x, width, most) {
+  const t = text(), turns = game.turns.length, { top, time } = PLOT;
+  const near = data.time_ms <= most * FAR;
+  const highest = Math.max(most, near ? data.time_ms : 0) * 1.08;
+  const seconds = highest >= 5000, unit = seconds ? 1000 : 1;
+  const y = (ms) => top + time * (1 - ms / highest);
+  const at = (turn) => x + (width * turn) / turns;
+  let svg = "";
+  for (const tick of ticks(highest / unit, 3)) {
+    const height = y(tick * unit);
+    svg += `<path class="grid" d="M${x} ${height}h${width}"/>` + word(x - 6, height + 4, Number(tick.toPrecision(3)), "end");
+  }
+  const wide = width / turns, room = wide > 3 ? 0.12 : 0;
+  game.turns.forEach((turn, place) => {
+    const part = (1 - 2 * room) / (turn.length || 1);
+    turn.forEach((done, i) => {
+      if (done.t === undefined || isHuman(game, done.s)) return;
+      const height = Math.max(1, top + time - y(done.t));
+      svg += `<rect class="${done.v || done.r ? "late" : `own${game.seats[done.s]}`}" x="${(at(place) + wide * (room + i * part)).toFixed(2)}" y="${(top + time - height).toFixed(1)}" width="${(wide * part).toFixed(2)}" height="${height.toFixed(1)}"/>`;
+    });
+  });
+  const limit = milliseconds(data.time_ms);
+  if (near) {
+    // Turns with a longer limit have their own piece of the line.
+    const limits = game.turns.map((turn) => (turn.some((done) => done.f) ? limitOf({ f: 1 }) : data.time_ms));
+    const line = limits.flatMap((limit, i) => [[at(i), y(limit)], [at(i + 1), y(limit)]]);
+    svg += `<clipPath id="plot"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath><path class="limit" clip-path="url(#plot)" d="${path(line)}"/>`;
+    svg += word(x + width, y(data.time_ms) + 12, t.limit(limit), "end", "limit-word");
+  } else svg += word(x + width, top + 2, t.beyond(limit), "end", "limit-word");
+  return [svg, seconds ? "s" : "ms"];
+}
+
+// The values, all as A sees them: up is good for A.
+function valuePlot(game, x, width, top) {
+  const t = text(), turns = game.turns.length, { value } = PLOT;
+  const y = (part) => top + (value * (1 - part)) / 2;
+  let svg = "";
+  for (const part of [1, 0, -1]) svg += `<path class="${part ? "grid" : "axis"}" d="M${x} ${y(part)}h${width}"/>` + word(x - 6, y(part) + 4, part > 0 ? "+1" : part || "0", "end");
+  svg += word(x + 4, y(1) + 12, t.winsAxis("A"), "start") + word(x + 4, y(-1) - 4, t.winsAxis("B"), "start");
+  for (const side of [0, 1]) {
+    const points = [];
+    game.turns.forEach((turn, place) => {
+      for (const done of turn)
+        if (typeof done.value === "number" && game.seats[done.s] === side)
+          points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, done.value)) * (side ? -1 : 1))]);
+    });
+    if (points.length) svg += `<path class="curve own${side}" d="${path(points)}"/>`;
+    for (const [cx, cy] of points.length < 60 ? points : []) svg += `<circle class="own${side}" cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2"/>`;
+  }
+  return svg;
+}
+
+function chart() {
+  const game = current(), t = text(), done = game.turns.flat();
+  const most = Math.max(0, ...done.filter((part) => !isHuman(game, part.s)).map((part) => part.t || 0));
+  const values = done.some((part) => typeof part.value === "number");
+  $("chart").hidden = !most && !values;
+  if ($("chart").hidden) return;
+  const width = Math.max(240, $("plot").clientWidth), turns = game.turns.length;
+  const x = PLOT.left, inner = width - PLOT.left - PLOT.right;
+  const valueTop = most ? PLOT.top + PLOT.time + PLOT.gap : PLOT.top;
+  const bottom = values ? valueTop + PLOT.value : PLOT.top + PLOT.time;
+  const height = bottom + PLOT.bottom;
+  let svg = `<rect id="now" x="0" y="${PLOT.top}" width="${Math.max(1.5, inner / turns)}" height="${bottom - PLOT.top}"/>`;
+  let unit = "";
+  if (most) {
+    const [plot, unitOf] = timePlot(game, x, inner, most);
+    svg += plot;
+    unit = unitOf;
+  }
+  if (values) svg += valuePlot(game, x, inner, valueTop);
+  svg += `<path class="axis" d="M${x} ${bottom}h${inner}"/>`;
+  for (const tick of ticks(turns, Math.max(2, Math.floor(inner / 90)))) {
+    const place = Math.round(tick);
+    svg += word(x + (inner * Math.max(0, place - 0.5)) / turns, height - 5, place || t.slider, place ? "middle" : "start");
+  }
+  $("plot").innerHTML = `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${t.chart}">${svg}</svg>`;
+  const key = (side) => element("span", { className: "key" }, element("span", { className: "swatch", style: `--own:${color(side)}` }), nameTag(game, side));
+  $("chart-key").replaceChildren(element("span", { className: "quiet" }, [most ? t.timeAxis(unit) : "", values ? (game.analysis ? t.valueBy(game.analysis.by) : t.valueAxis) : ""].filter(Boolean).join(" · ")), key(0), key(1));
+  readout(null);
+  chartNow();
+}
+
+// Moves the mark of the turn that is shown.
+function chartNow() {
+  const now = $("now");
+  if (!now || $("chart").hidden) return;
+  const inner = $("plot").clientWidth - PLOT.left - PLOT.right;
+  now.setAttribute("x", PLOT.left + (inner * Math.max(0, state.turn - 1)) / current().turns.length);
+  now.style.visibility = state.turn ? "visible" : "hidden";
+}
+
+// The turn below a pointer.
+function pointed(event) {
+  const box = $("plot").getBoundingClientRect(), inner = box.width - PLOT.left - PLOT.right;
+  const turn = 1 + Math.floor(((event.clientX - box.left - PLOT.left) / inner) * length());
+  return Math.max(1, Math.min(length(), turn));
+}
+
+function readout(turn) {
+  const game = current(), t = text();
+  const part = (done) => [letter(game, done.s), moveOf(done), done.t === undefined || isHuman(game, done.s) ? "" : milliseconds(done.t),
+    typeof done.value === "number" ? signed(done.value) : ""].filter(Boolean).join(" ");
+  $("readout").textContent = turn ? `${t.slider} ${turn} · ${game.turns[turn - 1].map(part).join(" · ")}` : "";
+}
+
+$("plot").addEventListener("pointermove", (event) => {
+  readout(pointed(event));
+  if (event.buttons) { stop(); go(pointed(event)); }
+});
+$("plot").addEventListener("pointerleave", () => readout(null));
+$("plot").addEventListener("pointerdown", (event) => { stop(); go(pointed(event)); });
+new ResizeObserver(() => chart()).observe($("plot"));

@@ -1,0 +1,103 @@
+"use strict";
+// Which games are listed: a kind, as one player sees it, and a search.
+const KINDS = ["all", "won", "lost", "drawn", "long", "bad", "late"];
+
+// What a filter asks of a game, found out once.
+function traits(game) {
+  if (game.traits) return game.traits;
+  const traits = { bad: Boolean(game.broken), late: false, saved: false };
+  for (const turn of game.turns)
+    for (const done of turn) {
+      if (done.r) traits.saved = true;
+      if (done.v || done.x || done.r) traits.bad = true;
+      if (done.v === "TLE" || done.t > limitOf(done)) traits.late = true;
+    }
+  return game.live ? traits : (game.traits = traits);
+}
+
+// From so many turns on a game is long: the longest tenth, if not all are alike.
+function longFrom() {
+  const lengths = data.games.map((game) => game.turns.length).sort((a, b) => a - b);
+  const tenth = lengths[Math.floor(lengths.length * 0.9)];
+  return tenth > lengths[0] ? tenth : Infinity;
+}
+
+// On which side of a game the chosen player is; -1 if on none, or if none is chosen.
+function chosenSide(game) {
+  const { side } = state.filter;
+  return side < 0 || !game.players ? side : game.players.indexOf(side);
+}
+
+function isKind(game, kind, long) {
+  const side = chosenSide(game), over = !game.live;
+  const winner = over && game.winner !== null ? game.seats[game.winner] : null;
+  switch (kind) {
+    case "won": return winner !== null && winner === side;
+    case "lost": return winner !== null && side >= 0 && winner !== side;
+    case "drawn": return over && game.winner === null;
+    case "long": return game.turns.length >= long;
+    case "bad": return traits(game).bad;
+    case "late": return traits(game).late;
+    default: return true;
+  }
+}
+
+// What a search looks through.
+function words(game) {
+  if (game.words) return game.words;
+  const parts = [`#${game.id}`, fullName(game, 0), fullName(game, 1), game.err, reasons(game.err), game.broken];
+  for (const turn of game.turns) for (const done of turn) parts.push(done.v, done.d, done.x, done.r && done.r.cause);
+  const all = parts.filter(Boolean).join("\n").toLowerCase();
+  return game.live ? all : (game.words = all);
+}
+
+// The games that the filter lets through, as their places in the data; and how many each kind would.
+function filtered() {
+  const long = longFrom(), query = state.filter.query.trim().toLowerCase();
+  const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
+  const list = [];
+  data.games.forEach((game, place) => {
+    if (game.players && state.filter.side >= 0 && chosenSide(game) < 0) return;
+    if (query && !words(game).includes(query)) return;
+    for (const kind of KINDS) if (isKind(game, kind, long)) counts[kind]++;
+    if (isKind(game, state.filter.what, long)) list.push(place);
+  });
+  return { list, counts };
+}
+
+function filterBar(counts) {
+  const t = text();
+  $("filter-title").textContent = t.filter;
+  $("search").placeholder = t.searchHint;
+  $("search").setAttribute("aria-label", t.search);
+  $("whose").replaceChildren(
+    ...(data.league ? [element("option", { value: "-1" }, t.everybody)] : []),
+    ...data.players.map((name, player) => element("option", { value: String(player), title: name },
+      data.league ? short[player] : `${"AB"[player]} ${shortOf({}, player)}`)));
+  $("whose").value = String(state.filter.side);
+  $("whose").setAttribute("aria-label", t.whose);
+  const chips = KINDS.filter((kind) => state.filter.side >= 0 || (kind !== "won" && kind !== "lost")).map((kind) => {
+    const chip = button(t.filters[kind], { className: "chip", "data-kind": kind, title: t.filterTips[kind],
+      "aria-pressed": String(kind === state.filter.what) }, () => { state.filter.what = kind; list(); });
+    chip.append(element("span", { className: "count" }, String(counts[kind])));
+    chip.disabled = !counts[kind] && kind !== "all" && kind !== state.filter.what;
+    return chip;
+  });
+  const focused = document.activeElement?.dataset?.kind;
+  $("kinds").replaceChildren(...chips);
+  if (focused) $("kinds").querySelector(`[data-kind="${focused}"]`)?.focus();
+}
+
+$("whose").addEventListener("change", () => {
+  state.filter.side = Number($("whose").value);
+  if (state.filter.side < 0 && /won|lost/.test(state.filter.what)) state.filter.what = "all";
+  list();
+});
+let searching = null;
+$("search").addEventListener("input", () => {
+  clearTimeout(searching);
+  searching = setTimeout(() => { state.filter.query = $("search").value; list(); }, 120);
+});
+$("search").addEventListener("keydown", (event) => {
+  if (event.key === "Escape") { $("search").value = state.filter.query = ""; list(); $("search").blur(); }
+});

@@ -1,0 +1,132 @@
+//! What a strong bot would play in a person's place.
+
+use std::fmt;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use arena_common::{Cancel, Stop};
+use contest::Contest;
+use contest::player::{Flags, Player};
+use contest::schedule::Slot;
+use referee::conduct::{Rules, Verdict};
+use referee::record::{GameRecord, ReplyRecord, Turns};
+use referee::setup::{Display, GlobalData, Observer, Start};
+use serde_json::Value;
+
+use super::order::opening;
+
+/// How long a bot may think about a hint, unless bots have a node budget.
+const TIME: Duration = Duration::from_millis(500);
+
+/// Who is asked for hints.
+pub struct Adviser {
+    /// Its name.
+    pub name: String,
+    /// Makes it ready, with the first hint: a bot may have to be built.
+    pub player: Box<dyn Fn() -> Result<Player> + Send + Sync>,
+}
+
+impl fmt::Debug for Adviser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// The move of the player in this seat after the game's last turn. Where both move at once, it plays both.
+///
+/// # Errors
+/// If the game has no such positions, or the player does not answer.
+pub(super) fn hint(
+    contest: &Contest,
+    player: &Player,
+    record: &GameRecord,
+    seat: usize,
+    cancel: &Cancel,
+) -> Result<Value> {
+    let game = contest.host.game.context("only the judge knows the game")?;
+    let (time_ms, time) = match contest.flags.nodes {
+        Some(_) => (contest.flags.time_ms, contest.rules.time),
+        // What a program may take beside its search.
+        None => (TIME.as_millis() as u64, 4 * TIME),
+    };
+    let asked = Contest {
+        players: [player.clone(), player.clone()],
+        flags: Flags {
+            time_ms,
+            ..contest.flags
+        },
+        rules: Rules {
+            time,
+            kept_time: time,
+            cancel: Cancel::default(),
+            ..contest.rules.clone()
+        },
+        ..contest.clone()
+    };
+    let slot = Slot {
+        id: record.id,
+        pair: record.pair,
+        seats: [0, 1],
+    };
+    let start = Start {
+        opening: opening(game, &record.moves)?,
+        ..asked.start(slot.pair)
+    };
+    let mut first = First {
+        turn: record.moves.len(),
+        seat,
+        done: asked.rules.cancel.clone(),
+        found: None,
+    };
+    let globaldata = [GlobalData::default(), GlobalData::default()];
+    let nobody = || -> Box<dyn referee::human::Lines> { Box::new(Nobody) };
+    let played = asked.watched_game(
+        slot,
+        start,
+        &globaldata,
+        &nobody,
+        Display::default(),
+        Some(&mut first),
+    );
+    cancel.check()?;
+    let (written, verdict) = match (first.found, played) {
+        (Some(found), _) => found,
+        (None, Err(Stop::Failed(error))) => return Err(error),
+        (None, _) => return Err(anyhow!("it was not asked")),
+    };
+    ensure!(verdict == Verdict::Ok, "verdict {}", verdict.name());
+    Ok(match (game.turns, written) {
+        (Turns::Together, Value::Array(mut both)) if seat < both.len() => both.swap_remove(seat),
+        (_, written) => written,
+    })
+}
+
+/// Waits for one turn.
+struct First {
+    turn: usize,
+    seat: usize,
+    done: Cancel,
+    found: Option<(Value, Verdict)>,
+}
+
+impl Observer for First {
+    fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
+        if let Some(written) = moves.get(self.turn)
+            && self.found.is_none()
+        {
+            let own = |reply: &&ReplyRecord| reply.turn == self.turn && reply.seat == self.seat;
+            let verdict = replies.iter().find(own).map(|reply| reply.verdict);
+            self.found = verdict.map(|verdict| (written.clone(), verdict));
+            self.done.cancel();
+        }
+    }
+}
+
+/// No person plays.
+struct Nobody;
+
+impl referee::human::Lines for Nobody {
+    fn next(&mut self) -> Result<String, Stop> {
+        Err(Stop::Cancelled)
+    }
+}

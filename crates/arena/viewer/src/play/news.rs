@@ -1,0 +1,113 @@
+//! What the page is told of the games, and their log.
+
+use anyhow::Result;
+use contest::log::Header;
+use contest::matches::Matches;
+use referee::Game;
+use referee::game::{Replay, Turns};
+use serde_json::{Map, Value, json};
+
+use super::live::{LiveGame, Shown, State};
+use crate::page::{self, More};
+
+impl LiveGame {
+    /// The winner of every whole match, where games are halves; null elsewhere.
+    fn matches(&self, state: &State) -> Value {
+        let mut winners = Map::new();
+        let Some(mut open) = self.game().and_then(Matches::new) else {
+            return Value::Null;
+        };
+        for shown in state.games.iter().filter(|shown| shown.finished) {
+            let before = open.winners().len();
+            open.add(&shown.record);
+            if let Some(winner) = open.winners().get(before) {
+                winners.insert(shown.record.pair.to_string(), json!(winner));
+            }
+        }
+        Value::Object(winners)
+    }
+
+    /// The page with the games as they are now.
+    ///
+    /// # Errors
+    /// If a game cannot be shown.
+    pub(super) fn page(&self, more: More) -> Result<String> {
+        let state = self.state();
+        let drawn = self.drawn()?;
+        let games: Result<Vec<Value>> = (state.games.iter())
+            .map(|shown| Ok(shown.value(drawn.game)?.0))
+            .collect();
+        let entries = json!({
+            "matches": self.matches(&state),
+            "human": self.human,
+            "adviser": self.adviser,
+            "undo": drawn.game.is_some_and(|game| game.turns != Turns::HalfRounds),
+        });
+        Ok(page::live(drawn, &self.header, games?, entries, more))
+    }
+
+    /// What has happened since a version; `None` if nothing has.
+    ///
+    /// # Errors
+    /// If a game cannot be shown.
+    pub fn news(&self, since: Option<u64>) -> Result<Option<Value>> {
+        let state = self.state();
+        if since == Some(state.version) {
+            return Ok(None);
+        }
+        let drawn = self.drawn()?;
+        let mut games = Map::new();
+        let (mut ask, last) = (Value::Null, state.games.len().saturating_sub(1));
+        for (place, shown) in state.games.iter().enumerate() {
+            if place < last && since.is_some_and(|since| shown.version <= since) {
+                continue;
+            }
+            let (value, replay) = shown.value(drawn.game)?;
+            games.insert(place.to_string(), value);
+            let asked = state.asked && state.answer.is_none() && !shown.finished;
+            let seats = shown.record.seats;
+            if let Some(seat) = seats.iter().position(|&player| player == self.human)
+                && place == last
+                && asked
+            {
+                ask = (replay.choices)(seat);
+            }
+        }
+        Ok(Some(json!({
+            "version": state.version,
+            "games": games,
+            "matches": self.matches(&state),
+            "ask": ask,
+            "refusal": state.refusal,
+            "hint": state.hint,
+            "undo": self.kept(&state).is_some(),
+        })))
+    }
+
+    /// The finished games as a log.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn log(&self) -> Result<Vec<u8>> {
+        let state = self.state();
+        let finished: Vec<&Shown> = state.games.iter().filter(|shown| shown.finished).collect();
+        let mut log = Vec::new();
+        let header = Header {
+            games: u32::try_from(finished.len()).unwrap_or(u32::MAX),
+            ..self.header.clone()
+        };
+        contest::log::write(&mut log, &header)?;
+        for shown in finished {
+            contest::log::write(&mut log, &shown.record)?;
+        }
+        Ok(log)
+    }
+}
+
+impl Shown {
+    fn value(&self, game: Option<&Game>) -> Result<(Value, Replay)> {
+        let (mut value, replay) = page::game(game, &self.record)?;
+        value["live"] = json!(!self.finished);
+        Ok((value, replay))
+    }
+}

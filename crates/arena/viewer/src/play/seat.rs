@@ -1,0 +1,59 @@
+//! The person's seat: where the lines come from, and who sees what has been played.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use arena_common::{Cancel, Stop};
+use referee::human::Lines;
+use referee::record::{GameRecord, ReplyRecord};
+use referee::setup::Observer;
+use serde_json::Value;
+
+use super::live::LiveGame;
+
+/// The page as somebody who looks on.
+#[derive(Debug)]
+pub(super) struct PageObserver {
+    pub(super) game: Arc<LiveGame>,
+    /// The game before what is played now: moves that are played again are not shown again.
+    pub(super) before: GameRecord,
+}
+
+impl Observer for PageObserver {
+    fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
+        if moves.len() < self.before.moves.len() {
+            return;
+        }
+        let mut record = self.before.clone();
+        record.moves = moves.to_vec();
+        record.replies.extend_from_slice(replies);
+        self.game.change(|state| state.put(record, false));
+    }
+}
+
+/// The page as the place where a person's lines come from.
+#[derive(Debug)]
+pub struct PageLines {
+    /// The game that the person plays.
+    pub game: Arc<LiveGame>,
+    /// Set when the game is stopped.
+    pub cancel: Cancel,
+}
+
+impl Lines for PageLines {
+    fn next(&mut self) -> Result<String, Stop> {
+        self.game.change(|state| state.asked = true);
+        self.game.wait(&self.cancel, |state| state.take_answer())
+    }
+
+    fn show(&mut self, _text: &str) -> Result<()> {
+        // The page has the board already.
+        Ok(())
+    }
+
+    fn refuse(&mut self, text: &str) -> Result<()> {
+        self.game
+            .change(|state| state.refusal = Some(text.to_owned()));
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! The result of a whole match, for the top of the page.
+
+use contest::matches::Matches;
+use contest::stats::{Estimate, pair_interval};
+use contest::tally::Tally;
+use referee::Game;
+use referee::record::GameRecord;
+use serde_json::{Value, json};
+
+/// What has been counted so far: games, or whole matches where games are halves of them.
+#[derive(Debug)]
+pub(crate) struct MatchResult {
+    tally: Tally,
+    matches: Option<Matches>,
+}
+
+impl MatchResult {
+    pub(crate) fn new(game: Option<&Game>) -> Self {
+        MatchResult {
+            tally: Tally::default(),
+            matches: game.and_then(Matches::new),
+        }
+    }
+
+    pub(crate) fn add(&mut self, record: &GameRecord) {
+        self.tally.add(record);
+        if let Some(matches) = &mut self.matches {
+            matches.add(record);
+        }
+    }
+
+    /// `count` is what A has won, drawn and lost, `mean` A's score and `low` to `high` its interval, all three in 0 to 1,
+    /// from so many `pairs`; `matches` says that whole matches were counted.
+    pub(crate) fn value(&self) -> Value {
+        let (count, estimate, pairs) = match &self.matches {
+            Some(matches) => {
+                let points: Vec<f64> = (matches.winners().iter())
+                    .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
+                    .collect();
+                let won = points.iter().filter(|&&point| point > 0.0).count();
+                let count = [won, 0, points.len() - won].map(|count| count as u32);
+                (count, pair_interval(&points), points.len())
+            }
+            None => {
+                let total = self.tally.total();
+                let count = [total.wins, total.draws, total.losses];
+                let pairs = total.games() as usize / 2;
+                (count, self.tally.estimate(), pairs)
+            }
+        };
+        let [won, drawn, lost] = count.map(f64::from);
+        let all = won + drawn + lost;
+        json!({
+            "count": count,
+            "mean": (all > 0.0).then(|| (won + drawn / 2.0) / all),
+            "low": estimate.map(|Estimate { low, .. }| low),
+            "high": estimate.map(|Estimate { high, .. }| high),
+            "pairs": pairs,
+            "matches": self.matches.is_some(),
+        })
+    }
+}
