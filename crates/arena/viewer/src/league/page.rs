@@ -153,7 +153,8 @@ impl LeaguePages {
             None => None,
             Some(Found::Finished(header, record)) => {
                 let players = &header.players;
-                let mut page = PageWriter::new(Vec::new(), &self.pictures, &header, players, false)?;
+                let mut page =
+                    PageWriter::new(Vec::new(), &self.pictures, &header, players, false)?;
                 page.add(&record, None)?;
                 page.check()?;
                 Some(String::from_utf8(page.finish()?.output)?)
