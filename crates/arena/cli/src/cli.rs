@@ -152,8 +152,10 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
 
 // Lines of at most 80 characters: clap breaks longer ones where it likes.
 const MAIN_EXAMPLES: &str = "\
-Games: amazons, nogo, snake, tetris2; any other Botzone game for two with its own judge
-(`arena match --judge-cmd`). On Saiblo: snakego.
+Games of Botzone: {botzone-games}
+Games of Saiblo: {saiblo-games}
+Any other Botzone game for two players needs its own judge (`arena match
+--judge-cmd`).
 
 Examples:
   arena list

@@ -8,6 +8,7 @@ use arena_common::texts::{self, Language};
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
+use crate::catalog::Catalog;
 use crate::cli::Cli;
 
 /// Columns of a Chinese help text, and of the text behind an argument, which clap indents by ten.
@@ -19,11 +20,11 @@ const NEVER_FIRST: &str = "，。；：、！？）》”’";
 
 /// Chooses the language of the process, and reads its command line. One that cannot be read ends the process, as does a
 /// call for help.
-pub fn parse(words: Vec<OsString>) -> Cli {
+pub fn parse(words: Vec<OsString>, catalog: &Catalog) -> Cli {
     let language =
         wanted(&words).unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok()));
     texts::choose(language);
-    let matches = command(texts::language()).get_matches_from(words);
+    let matches = command(texts::language(), catalog).get_matches_from(words);
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
@@ -42,15 +43,54 @@ fn wanted(words: &[OsString]) -> Option<Language> {
     None
 }
 
-/// The arena's command line with its help in this language.
-pub fn command(language: Language) -> Command {
+/// The arena's command line with its help in this language, and with the games of the catalog in it.
+pub fn command(language: Language, catalog: &Catalog) -> Command {
+    let botzone = catalog.games.botzone_names();
+    let mut saiblo = catalog.games.names();
+    saiblo.retain(|name| !botzone.contains(name));
+    let games = [
+        ("{games}", catalog.games.names().join(", ")),
+        ("{botzone-games}", botzone.join(", ")),
+        ("{saiblo-games}", saiblo.join(", ")),
+    ];
     let mut command = Cli::command();
     if language == Language::English {
-        return command;
+        return with_games(command, language, &games);
     }
     // What clap adds itself, `--help` and `help`, is there only then.
     command.build();
-    translated(command)
+    with_games(translated(command), language, &games)
+}
+
+/// What stands for a list of games, and the list.
+type Lists = [(&'static str, String); 3];
+
+/// The help with lists of games: the table of games is their only source.
+fn with_games(command: Command, language: Language, games: &Lists) -> Command {
+    let fill = |text: &StyledStr| {
+        let text = games.iter().fold(text.to_string(), |text, (place, list)| {
+            text.replace(place, list)
+        });
+        StyledStr::from(text)
+    };
+    let after = command.get_after_help().map(fill);
+    // Chinese lines are broken here, not by clap.
+    let wrap = |text: &StyledStr| StyledStr::from(wrapped(&fill(text).to_string(), ARGUMENT));
+    let args = |argument: Arg| {
+        let filled = |text: &StyledStr| match language {
+            Language::English => fill(text),
+            Language::Chinese => wrap(text),
+        };
+        let help = argument.get_help().map(filled);
+        let long_help = argument.get_long_help().map(filled);
+        argument
+            .help(Resettable::from(help))
+            .long_help(Resettable::from(long_help))
+    };
+    command
+        .after_help(Resettable::from(after))
+        .mut_args(args)
+        .mut_subcommands(|command| with_games(command, language, games))
 }
 
 fn translated(command: Command) -> Command {

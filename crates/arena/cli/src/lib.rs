@@ -62,7 +62,7 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
     };
     process::launch_with_this_program();
     let catalog = Catalog::new(games.clone(), pictures);
-    let done = cli::run(lang::parse(words).command, &catalog);
+    let done = cli::run(lang::parse(words, &catalog).command, &catalog);
     done.unwrap_or_else(|error| {
         if is_closed(&error) {
             return ExitCode::SUCCESS;

@@ -27,7 +27,7 @@ pub struct ImportArgs {
     /// The site's log of one match, as JSON; or monthly packs, `.matches` or zipped
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The game, if the log does not tell: amazons, nogo, snake or tetris2; of packs only this game
+    /// The game, if the log does not tell (one of {botzone-games}); of packs only this game
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Of packs only the matches of this bot or user, by its name or id
@@ -232,11 +232,10 @@ fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
 }
 
 const HELP: &str = "\
-FILE holds the log of a finished match of Amazons, NoGo, Snake or Tetris2 as the
-site keeps it: a list in which outputs of the judge and answers of the players
-alternate, bare or under `log` or `logs`; of the rest `game`, `initdata` and the
-names in `players` count. The site gives one at
-https://www.botzone.org.cn/match/ID?lite=true.
+FILE holds the log of a finished match as the site keeps it: a list in which
+outputs of the judge and answers of the players alternate, bare or under `log`
+or `logs`; of the rest `game`, `initdata` and the names in `players` count. The
+site gives one at https://www.botzone.org.cn/match/ID?lite=true.
 
 The match is replayed by our own referee. Where the two do not agree, a warning
 names the turn; the log is written all the same, and `arena replay` shows the

@@ -32,7 +32,7 @@ pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
-Games: amazons, nogo, snake, tetris2
+Games: {botzone-games}
 
 Example:
   echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";

@@ -33,7 +33,7 @@ pub struct LocalAiArgs {
     /// A bot of the workspace, a file, or `cmd:COMMAND`, with options behind commas (see `match --help`)
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// The game, where BOT is no bot of the workspace: amazons, nogo, snake or tetris2
+    /// The game, where BOT is no bot of the workspace: one of {botzone-games}
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Read the personal URL from FILE, which no other user may read [default: the environment variable

@@ -20,7 +20,7 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct PlayArgs {
-    /// The game: amazons, nogo, snake, snakego or tetris2
+    /// The game: one of {games}
     pub game: String,
     /// The opponent: a bot of the workspace, `BOT@REV`, a file, or `cmd:COMMAND`, with options (see `match --help`)
     /// [default: the champion of the game]
@@ -51,22 +51,13 @@ pub struct PlayArgs {
 /// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
 The page opens in your browser, unless you say --no-open or there is no display:
-then open the address that it prints. Only this machine can reach it. Ctrl-C ends
-the games and the page's server.
+then open the address that it prints. Only this machine can reach it. Ctrl-C
+ends the games and the page's server.
 
 The page has a new game, the seats swapped, your last move taken back, a hint
-from the champion of the game, and the finished games as a log. Of SnakeGo you
-play both halves of a match.
-
-  Amazons  click an amazon, the cell it steps to, the cell it shoots at
-  NoGo     click a point
-  Snake    arrow keys, or click a cell beside your head
-  Tetris2  arrow keys left and right move, up turns, down takes another depth,
-           space drops; 1 to 7 or a click choose the piece for the opponent
-  SnakeGo  arrow keys, F fires the ray, S splits, for each of your snakes
-
-In NoGo and Amazons arrow keys move a mark, Enter plays there, and Escape takes
-back what is chosen of a move.
+from the champion of the game, and the finished games as a log. Where a match of
+the site has two halves, you play both. How to move, by mouse and by keyboard,
+stands beside the board.
 
 Examples:
   arena play nogo nogo-switcher

@@ -34,13 +34,13 @@ pub struct ReplayArgs {
 
 /// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
-Games: amazons, nogo, snake, snakego, tetris2
+Games: {games}
 
 The page needs no server and no network: open it in a browser, send it to a
 friend. Keys: arrows step, space plays, Home and End jump, Page Up and Page Down
 change the game, / searches. On a touch screen tap the right or left half of the
-board, or swipe. `games.html#game=3&turn=41` opens turn 41 of game 3. A game that
-only an official judge knows is shown by what the judge displayed.
+board, or swipe. `games.html#game=3&turn=41` opens turn 41 of game 3. A game
+that only an official judge knows is shown by what the judge displayed.
 
 A game that does not follow the arena's rules is shown up to there, and a game
 that cannot be read is named and left out.

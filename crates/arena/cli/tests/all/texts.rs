@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
+use arena::catalog::Catalog;
 use arena::cli::Cli;
 use arena::lang::{self, columns};
 use arena_common::texts::{self, Language};
@@ -212,7 +213,11 @@ fn long_helps(mut command: Command, path: &str, found: &mut Vec<(String, String)
 #[test]
 fn chinese_help_fits_80_columns_and_is_chinese() {
     let mut helps = Vec::new();
-    long_helps(lang::command(Language::Chinese), "", &mut helps);
+    long_helps(
+        lang::command(Language::Chinese, &Catalog::standard()),
+        "",
+        &mut helps,
+    );
     assert!(helps.len() > 15, "{}", helps.len());
     for (path, text) in helps {
         assert!(
