@@ -10,8 +10,8 @@ use referee::conduct::Rules;
 /// protocol of is asked for a first move, in a process that is thrown away; standard error tells what is agreed.
 ///
 /// # Errors
-/// If an option does not fit the game; a program asks to keep running in vain; or a source speaks neither JSON nor simple IO, with what it did. A command that
-/// speaks neither is left to the games, with a warning.
+/// If an option does not fit the game; a program asks to keep running in vain; or a source speaks neither JSON nor simple
+/// IO, with what it did. A command that speaks neither is left to the games, with a warning.
 pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
     let named = players.to_vec();
     for i in 0..players.len() {
