@@ -44,6 +44,18 @@ fn careful(board: &Board, player: usize, random: &mut fastrand::Rng) -> Directio
     legal.min_by_key(ways_on).unwrap_or(Direction::Up)
 }
 
+/// Plays fewer turns than this, none of which ends the game.
+fn play_on(board: &mut Board, turns: u32, random: &mut fastrand::Rng) {
+    for _ in 0..random.u32(..turns) {
+        let moves = [0, 1].map(|player| careful(board, player, random));
+        let mut next = *board;
+        next.play((moves[0], moves[1]));
+        if next.outcome().is_none() {
+            *board = next;
+        }
+    }
+}
+
 fn joint(player: usize, mine: Direction, theirs: Direction) -> (Direction, Direction) {
     if player == 0 {
         (mine, theirs)
@@ -289,14 +301,7 @@ fn the_search_plays_small_games_to_their_end() {
     let mut results = [[0; 3]; 2];
     for _ in 0..6000 {
         let mut board = Board::new(&random_map(&mut random, 6, 6));
-        for _ in 0..random.u32(..12) {
-            let moves = [0, 1].map(|player| careful(&board, player, &mut random));
-            let mut next = board;
-            next.play((moves[0], moves[1]));
-            if next.outcome().is_none() {
-                board = next;
-            }
-        }
+        play_on(&mut board, 12, &mut random);
         let player = random.usize(..2);
         let Some(result) = exhaustive(&board, player, &mut 20_000) else {
             continue;
@@ -340,14 +345,7 @@ fn snakes_apart_end_as_all_joint_moves_say() {
         boards += 1;
         let side = random.u8(4..=8);
         let mut board = Board::new(&random_map(&mut random, side, side));
-        for _ in 0..random.u32(..24) {
-            let moves = [0, 1].map(|player| careful(&board, player, &mut random));
-            let mut next = board;
-            next.play((moves[0], moves[1]));
-            if next.outcome().is_none() {
-                board = next;
-            }
-        }
+        play_on(&mut board, 24, &mut random);
         let player = random.usize(..2);
         let (mut track, open) = Track::new(&board, player);
         let open = track.begin_turn(open);

@@ -8,6 +8,11 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+/// Whether both paths lead to one file that is there.
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
 /// A file that is being written.
 #[derive(Debug)]
 pub struct WholeFile {

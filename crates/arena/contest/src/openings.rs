@@ -13,7 +13,6 @@
 //! counts once.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -62,11 +61,8 @@ impl Openings {
         for start in &starts {
             hash.update(json!([start.initdata, start.opening]).to_string());
         }
-        let mut digest = String::new();
-        for byte in &hash.finalize()[..8] {
-            // Writing to a String cannot fail.
-            let _ = write!(digest, "{byte:02x}");
-        }
+        let mut digest = format!("{:x}", hash.finalize());
+        digest.truncate(16);
         Ok(Self {
             starts: starts.into(),
             digest,

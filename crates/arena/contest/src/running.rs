@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use anyhow::Result;
 use referee::record::{GameRecord, GameResult, ReplyRecord};
 use referee::setup::Observer;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Contest;
 use crate::log::Header;
@@ -139,12 +139,7 @@ impl Contest {
             opening: given.opening.len(),
             moves: Vec::new(),
             replies: Vec::new(),
-            result: GameResult {
-                scores: [json!(0), json!(0)],
-                turns: 0,
-                winner: None,
-                err: None,
-            },
+            result: GameResult::none_yet(),
             wall_ms: 0.0,
             disagreement: None,
             analysis: None,

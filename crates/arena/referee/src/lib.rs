@@ -9,9 +9,10 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`game`] | what there is to know about a game, and the table of games |
-//! | [`games`] | the games: NoGo, Snake, SnakeGo, Tetris2 |
+//! | [`games`] | the games, a module each |
 //! | [`host`], [`setup`] | one game played, whichever platform it is of |
 //! | [`botzone`], [`saiblo`] | the dialogue of each platform |
+//! | `opening` | random openings |
 //! | [`conduct`] | verdicts, modes, limits |
 //! | [`human`] | where a person's lines come from |
 //! | [`record`], [`saved`] | a finished game as a log has it |
@@ -26,6 +27,7 @@ pub mod game;
 pub mod games;
 pub mod host;
 pub mod human;
+mod opening;
 pub mod record;
 pub mod saiblo;
 pub mod saved;

@@ -132,6 +132,18 @@ pub struct GameResult {
     pub err: Option<String>,
 }
 
+impl GameResult {
+    /// That of a game that goes on: nobody has scored.
+    pub fn none_yet() -> Self {
+        Self {
+            scores: [0.into(), 0.into()],
+            turns: 0,
+            winner: None,
+            err: None,
+        }
+    }
+}
+
 /// The answers of one reply that were saved: one, but for a half-round of several snakes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {

@@ -30,7 +30,7 @@ use contest::schedule::Slot;
 use referee::human::Lines;
 use referee::record::{GameRecord, GameResult};
 use referee::setup::{Display, GlobalData, Start};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Pictures;
 use crate::server::Local;
@@ -58,16 +58,6 @@ pub fn start(
     let (pictures, header) = (pictures.clone(), contest.header());
     let record = contest.begun(slot)?;
     Ok(LiveGame::new(pictures, header, human, adviser, record))
-}
-
-/// The result of a game that goes on.
-fn no_result() -> GameResult {
-    GameResult {
-        scores: [json!(0), json!(0)],
-        turns: 0,
-        winner: None,
-        err: None,
-    }
 }
 
 /// Serves the page until the contest is cancelled, while games are played on it.
@@ -120,7 +110,7 @@ fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
         record = match order {
             Order::Undo => {
                 let mut shorter = last;
-                shorter.result = no_result();
+                shorter.result = GameResult::none_yet();
                 shorter.moves.truncate(kept);
                 shorter.replies.retain(|reply| reply.turn < kept);
                 shorter

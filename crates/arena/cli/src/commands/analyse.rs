@@ -1,10 +1,11 @@
 //! `arena analyse`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use arena_common::screen::say;
+use arena_common::whole_file::is_same_file;
 use arena_common::words::{counted, cut};
 use arena_common::{Cancel, Stop};
 use clap::Args;
@@ -86,7 +87,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         .clone()
         .unwrap_or_else(|| args.log.with_extension("analysed.jsonl"));
     ensure!(
-        !same(&out, &args.log),
+        !is_same_file(&out, &args.log),
         "{} would replace the log that it is made from; name another file with --out",
         out.display()
     );
@@ -216,10 +217,6 @@ fn worst_turns(rows: &[Row]) -> String {
         ]);
     }
     table.to_string()
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 const HELP: &str = "\

@@ -222,9 +222,8 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
 
 fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let path = out.map_or_else(|| input.with_extension("jsonl"), Path::to_path_buf);
-    let same = fs::canonicalize(&path).is_ok_and(|path| Some(path) == fs::canonicalize(input).ok());
     ensure!(
-        !same,
+        !whole_file::is_same_file(&path, input),
         "{} would replace the log it is made from; name another file with --out",
         path.display()
     );

@@ -1,12 +1,12 @@
 //! `arena replay`.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::screen::say;
-use arena_common::whole_file::WholeFile;
+use arena_common::whole_file::{WholeFile, is_same_file};
 use arena_common::words::counted;
 use clap::Args;
 use viewer::source::Source;
@@ -62,7 +62,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         .clone()
         .unwrap_or_else(|| args.log.with_extension("html"));
     ensure!(
-        !same(&out, &args.log),
+        !is_same_file(&out, &args.log),
         "the page would replace the log {log}; name another file with --out"
     );
     let cannot_replay = || format!("cannot replay {log}");
@@ -120,10 +120,6 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         page.bytes.div_ceil(1000)
     ))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 #[cfg(test)]

@@ -3,13 +3,13 @@
 use amazons::{Board, Cell, CellSet, Color, reach};
 use anyhow::Result;
 use arena_common::Stop;
-use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
 use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Turns};
+use crate::opening;
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -94,26 +94,18 @@ fn long(short: &Value) -> Value {
 
 /// Uniformly random plies, black and white in turn; none ends the game.
 fn opening(_: &Value, random: &mut Xoshiro256PlusPlus, plies: u32) -> Opening {
-    let mut board = Board::new();
-    let mut turns = Vec::new();
-    for _ in 0..plies {
-        let mover = board.to_move();
-        let calm: Vec<amazons::Move> = board
-            .moves()
-            .filter(|&mv| {
-                let mut next = board;
-                next.play(mv);
-                next.outcome().is_none()
-            })
-            .collect();
-        if calm.is_empty() {
-            break;
-        }
-        let mv = calm[random.random_range(0..calm.len())];
-        board.play(mv);
-        turns.push(vec![(mover.index(), amazons::botzone::answer(mv))]);
-    }
-    turns
+    opening::calm(
+        Board::new(),
+        plies,
+        random,
+        |board| board.moves().collect(),
+        |board, &mv| {
+            let mut next = *board;
+            next.play(mv);
+            next.outcome().is_none().then_some(next)
+        },
+        |board, mv| vec![(board.to_move().index(), amazons::botzone::answer(mv))],
+    )
 }
 
 /// A frame after every ply. `b` has a character a cell, rows from the top: `b` and `w` amazons, `#` arrows; of the empty

@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 use arena_common::Stop;
-use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Turns};
+use crate::opening;
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -85,27 +85,18 @@ fn long(short: &Value) -> Value {
 
 /// Uniformly random plies, black and white in turn.
 fn opening(_: &Value, random: &mut Xoshiro256PlusPlus, plies: u32) -> Opening {
-    let mut board = nogo::Board::new();
-    let mut turns = Vec::new();
-    for _ in 0..plies {
-        let mover = board.to_move();
-        let legal = board.legal_moves(mover);
-        let calm: Vec<nogo::Move> = legal
-            .iter()
-            .filter(|&mv| {
-                let mut next = board;
-                next.play(mv);
-                next.outcome().is_none()
-            })
-            .collect();
-        if calm.is_empty() {
-            break;
-        }
-        let mv = calm[random.random_range(0..calm.len())];
-        board.play(mv);
-        turns.push(vec![(mover.index(), nogo::botzone::answer(mv))]);
-    }
-    turns
+    opening::calm(
+        nogo::Board::new(),
+        plies,
+        random,
+        |board| board.legal_moves(board.to_move()).iter().collect(),
+        |board, &mv| {
+            let mut next = *board;
+            next.play(mv);
+            next.outcome().is_none().then_some(next)
+        },
+        |board, mv| vec![(board.to_move().index(), nogo::botzone::answer(mv))],
+    )
 }
 
 /// A frame after every ply. `b` has a character a point, rows of x: `b` and `w` stones, `.` free for both, `B` and `W` for black or white

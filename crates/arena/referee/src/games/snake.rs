@@ -2,7 +2,6 @@
 
 use anyhow::{Result, anyhow};
 use arena_common::Stop;
-use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use snake::{Direction, JointMove};
@@ -12,6 +11,7 @@ use crate::botzone::{
 };
 use crate::frames::{Frame, Frames, digit, frame};
 use crate::game::{Game, Platform, Replay, Turns};
+use crate::opening;
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -134,30 +134,26 @@ fn long(short: &Value) -> Value {
 fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Opening {
     let mut referee = snake::botzone::Referee::new();
     referee.begin(initdata);
-    let mut board = *referee.board();
-    let mut opening = Vec::new();
-    for _ in 0..turns {
-        let pairs = Direction::ALL
-            .into_iter()
-            .flat_map(|first| Direction::ALL.map(|second| (first, second)));
-        let calm: Vec<JointMove> = pairs
-            .filter(|&joint| {
-                let mut next = board;
-                next.play(joint);
-                next.outcome().is_none()
-            })
-            .collect();
-        if calm.is_empty() {
-            break;
-        }
-        let (first, second) = calm[random.random_range(0..calm.len())];
-        board.play((first, second));
-        opening.push(vec![
-            (0, snake::botzone::answer(first)),
-            (1, snake::botzone::answer(second)),
-        ]);
-    }
-    opening
+    opening::calm(
+        *referee.board(),
+        turns,
+        random,
+        |_| {
+            let joint = |first| Direction::ALL.map(|second| (first, second));
+            Direction::ALL.into_iter().flat_map(joint).collect()
+        },
+        |board, &joint: &JointMove| {
+            let mut next = *board;
+            next.play(joint);
+            next.outcome().is_none().then_some(next)
+        },
+        |_, (first, second)| {
+            vec![
+                (0, snake::botzone::answer(first)),
+                (1, snake::botzone::answer(second)),
+            ]
+        },
+    )
 }
 
 /// A frame after every turn. `p0` and `p1` are the snakes from tail to head, two base-36 digits (row, column) a cell; `x0` and `x1` say why

@@ -34,12 +34,7 @@ fn record(init: Value, moves: Vec<Value>) -> GameRecord {
         opening: 0,
         moves,
         replies: Vec::new(),
-        result: GameResult {
-            scores: [json!(0), json!(0)],
-            turns: 0,
-            winner: None,
-            err: None,
-        },
+        result: GameResult::none_yet(),
         wall_ms: 0.0,
         disagreement: None,
         analysis: None,

@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use arena_common::Stop;
-use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tetris2::{Color, Move, Piece};
@@ -12,6 +11,7 @@ use crate::botzone::{
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Turns};
+use crate::opening;
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -111,28 +111,23 @@ fn long(short: &Value) -> Value {
 fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Opening {
     let mut referee = tetris2::botzone::Referee::new();
     referee.begin(initdata);
-    let mut board = *referee.board();
-    let mut opening = Vec::new();
-    for _ in 0..turns {
-        let calm: Vec<Move> = board
-            .legal_moves(Color::Zero)
-            .filter(|&mv| {
-                let mut next = board;
-                next.play([mv, mv]);
-                next.outcome().is_none()
-            })
-            .collect();
-        if calm.is_empty() {
-            break;
-        }
-        let mv = calm[random.random_range(0..calm.len())];
-        board.play([mv, mv]);
-        opening.push(vec![
-            (0, tetris2::botzone::answer(mv)),
-            (1, tetris2::botzone::answer(mv)),
-        ]);
-    }
-    opening
+    opening::calm(
+        *referee.board(),
+        turns,
+        random,
+        |board| board.legal_moves(Color::Zero).collect(),
+        |board, &mv: &Move| {
+            let mut next = *board;
+            next.play([mv, mv]);
+            next.outcome().is_none().then_some(next)
+        },
+        |_, mv| {
+            vec![
+                (0, tetris2::botzone::answer(mv)),
+                (1, tetris2::botzone::answer(mv)),
+            ]
+        },
+    )
 }
 
 /// A frame after every turn. `w0` and `w1` are the wells from the top, ten characters a row: `.` empty, the letter of the piece that a cell

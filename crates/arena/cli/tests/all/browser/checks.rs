@@ -101,6 +101,12 @@ fn none(browser: &Browser, script: &str, what: &str) {
     assert_eq!(found, Value::Array(Vec::new()), "{what}");
 }
 
+/// Nothing sticks out of the window on the right.
+pub fn fits(browser: &Browser, what: &str) {
+    let wide = browser.run("return document.documentElement.scrollWidth - innerWidth");
+    assert!(wide.as_i64().unwrap() <= 0, "{what}: {wide} px too wide");
+}
+
 /// Looks at the page as it is, in English.
 pub fn page(browser: &Browser, what: &str, touch: bool) {
     none(browser, CONTRAST, &format!("{what}: contrast"));
@@ -114,8 +120,7 @@ pub fn page(browser: &Browser, what: &str, touch: bool) {
     };
     let small = SMALL.replace("SELECTOR", targets);
     none(browser, &small, &format!("{what}: targets"));
-    let wide = browser.run("return document.documentElement.scrollWidth - innerWidth");
-    assert!(wide.as_i64().unwrap() <= 0, "{what}: {wide} px too wide");
+    fits(browser, what);
     let moves = browser.run("return getComputedStyle(document.body, '').animationName + getComputedStyle(document.querySelector('.pop') || document.body).animationName");
     assert_eq!(moves, "nonenone", "{what}: reduced motion");
 }
