@@ -34,7 +34,7 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// Language of help, tables and pages, en or zh [default: that of LC_ALL, LC_MESSAGES or LANG]
+    /// Language of help, tables and pages, en or zh [default: that of LC_ALL, LC_MESSAGES or LANG, of pages that of the browser]
     #[arg(long, global = true, value_name = "LANG")]
     pub lang: Option<Language>,
 }

@@ -21,9 +21,11 @@ const NEVER_FIRST: &str = "，。；：、！？）》”’";
 /// Chooses the language of the process, and reads its command line. One that cannot be read ends the process, as does a
 /// call for help.
 pub fn parse(words: Vec<OsString>, catalog: &Catalog) -> Cli {
-    let language =
-        wanted(&words).unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok()));
-    texts::choose(language);
+    let asked = wanted(&words);
+    if let Some(language) = asked {
+        texts::ask(language);
+    }
+    texts::choose(asked.unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok())));
     let matches = command(texts::language(), catalog).get_matches_from(words);
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }

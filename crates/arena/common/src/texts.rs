@@ -34,6 +34,14 @@ impl FromStr for Language {
 }
 
 impl Language {
+    /// Its name, as `--lang` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Chinese => "zh",
+        }
+    }
+
     /// The language of the locale: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty decides.
     /// `variable` looks a variable up.
     pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Language {
@@ -58,6 +66,19 @@ pub fn choose(language: Language) {
 /// The language of this process; English if none was chosen.
 pub fn language() -> Language {
     CHOSEN.get().copied().unwrap_or_default()
+}
+
+static ASKED: OnceLock<Language> = OnceLock::new();
+
+/// Notes that the reader has asked for this language by name. Only the first call counts.
+pub fn ask(language: Language) {
+    let _ = ASKED.set(language);
+}
+
+/// The language that the reader has asked for by name; `None` if the process speaks that of the locale. A page, which
+/// may be read on another machine, speaks its browser's language then.
+pub fn asked() -> Option<Language> {
+    ASKED.get().copied()
 }
 
 /// The Chinese table: English texts and their translations.

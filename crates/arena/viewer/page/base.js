@@ -4,7 +4,7 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 const drawing = DRAW[data.picture];
 const state = {
-  game: 0, turn: 0, timer: null, language: navigator.language.startsWith("zh") ? "zh" : "en",
+  game: 0, turn: 0, timer: null, language: (data.lang || navigator.language).startsWith("zh") ? "zh" : "en",
   filter: { what: "all", side: data.league ? -1 : 0, query: "" },
 };
 const text = () => TEXT[state.language];
@@ -70,7 +70,13 @@ function nameTag(game, side, className = "name") {
 const milliseconds = (ms) => (ms >= 10000 ? `${(ms / 1000).toFixed(1)} s` : `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`);
 const signed = (value) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(2);
 const percent = (part) => (100 * part).toFixed(1);
-const limitOf = (done) => data.time_ms * (done.f ? data.first_turn_factor : 1);
+
+// The limits of a player: of a program that is started, and of one that was kept running.
+const limitsOf = (game, side) => data.limits[index(game, side)];
+const limitOf = (game, done) => {
+  const [started, kept] = limitsOf(game, game.seats[done.s]);
+  return done.f ? started * data.first_turn_factor : kept;
+};
 const icon = (seat) => {
   const span = element("span", { className: "icon", "aria-hidden": "true" });
   span.innerHTML = drawing.icon(seat);
@@ -79,16 +85,25 @@ const icon = (seat) => {
 
 const moveOf = (done) => (done.m === undefined || done.m === null ? "–" : drawing.move ? drawing.move(done.m) : done.m);
 
-// The judge's reason, in words where it is a usual one.
-function reasons(err) {
-  return [...new Set((err || "").split(" / "))].map((part) => (Object.hasOwn(text().ends, part) ? text().ends[part] : part)).join(" / ");
+// The judge's reason, in words where it is a usual one: by the game's own table, by that of all games, or by its form.
+function reason(part) {
+  const t = text(), own = drawing.ends?.[state.language] || {};
+  for (const table of [own, t.ends]) if (Object.hasOwn(table, part)) return table[part];
+  const verdict = /^INVALID_INPUT_VERDICT_([A-Z]*)$/.exec(part);
+  if (verdict) return t.noAnswer(t.verdicts[verdict[1]] || verdict[1]);
+  const code = /^INVALID_MOVE +(\([-\d, ]+\))|^([A-Z]+(?:_[A-Z]+)+)$/.exec(part);
+  return code ? t.illegal(code[1] || code[2]) : part;
 }
+const reasons = (err) => [...new Set((err || "").split(" / "))].map(reason).join(" / ");
+
+// A sentence of the server's.
+const said = (words) => text().told[words] ?? words;
 
 function result(game) {
   if (game.broken) return text().broken(game.broken);
-  const said = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
-  const reason = reasons(game.err);
-  return reason ? `${said} · ${reason}` : said;
+  const won = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
+  const why = reasons(game.err);
+  return why ? `${won} · ${why}` : won;
 }
 
 // Scrolls a list, and nothing around it, until one of its parts is seen.

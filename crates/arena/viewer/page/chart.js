@@ -14,11 +14,26 @@ function ticks(most, count) {
 const word = (x, y, words, anchor, className = "") => `<text x="${x}" y="${y}" text-anchor="${anchor}" class="${className}">${words}</text>`;
 const path = (points) => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
+// The limits to be shown: one of the match, or where a player has its own one of each player, in its color. A limit may change from
+// turn to turn; `usual` is what is told.
+function limitLines(game) {
+  const sides = [0, 1].filter((side) => data.human !== side);
+  const at = (side) => {
+    const seat = game.seats.indexOf(side);
+    const turns = game.turns.map((turn) => limitOf(game, turn.find((done) => done.s === seat) || { s: seat }));
+    return { side, turns, usual: limitOf(game, { s: seat }) };
+  };
+  const all = sides.map(at);
+  if (all.some((line) => line.usual !== data.time_ms)) return all.map((line) => ({ ...line, whose: "AB"[line.side] }));
+  // The longer of the two where both move at once.
+  return [{ ...all[0], turns: all[0].turns.map((_, i) => Math.max(...all.map((line) => line.turns[i]))) }];
+}
+
 // The times, in a frame that reaches from x to x + width.
 function timePlot(game, x, width, most) {
   const t = text(), turns = game.turns.length, { top, time } = PLOT;
-  const near = data.time_ms <= most * FAR;
-  const highest = Math.max(most, near ? data.time_ms : 0) * 1.08;
+  const limits = limitLines(game), near = (line) => line.usual <= most * FAR;
+  const highest = Math.max(most, ...limits.filter(near).map((line) => line.usual)) * 1.08;
   const seconds = highest >= 5000, unit = seconds ? 1000 : 1;
   const y = (ms) => top + time * (1 - ms / highest);
   const at = (turn) => x + (width * turn) / turns;
@@ -36,14 +51,19 @@ function timePlot(game, x, width, most) {
       svg += `<rect class="${done.v || done.r ? "late" : `own${game.seats[done.s]}`}" x="${(at(place) + wide * (room + i * part)).toFixed(2)}" y="${(top + time - height).toFixed(1)}" width="${(wide * part).toFixed(2)}" height="${height.toFixed(1)}"/>`;
     });
   });
-  const limit = milliseconds(data.time_ms);
-  if (near) {
+  svg += `<clipPath id="plot"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath>`;
+  const words = limits.map((line) => {
+    const own = line.whose ? ` limit${line.side}` : "", limit = milliseconds(line.usual);
+    if (!near(line)) return [top + 2, t.beyond(limit, line.whose), own];
     // Turns with a longer limit have their own piece of the line.
-    const limits = game.turns.map((turn) => (turn.some((done) => done.f) ? limitOf({ f: 1 }) : data.time_ms));
-    const line = limits.flatMap((limit, i) => [[at(i), y(limit)], [at(i + 1), y(limit)]]);
-    svg += `<clipPath id="plot"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath><path class="limit" clip-path="url(#plot)" d="${path(line)}"/>`;
-    svg += word(x + width, y(data.time_ms) + 12, t.limit(limit), "end", "limit-word");
-  } else svg += word(x + width, top + 2, t.beyond(limit), "end", "limit-word");
+    const points = line.turns.flatMap((limit, i) => [[at(i), y(limit)], [at(i + 1), y(limit)]]);
+    svg += `<path class="limit${own}" clip-path="url(#plot)" d="${path(points)}"/>`;
+    return [y(line.usual) + 12, t.limit(limit, line.whose), own];
+  });
+  // One below the other where they would stand on each other.
+  words.sort(([above], [below]) => above - below);
+  if (words.length > 1) words[1][0] = Math.max(words[1][0], words[0][0] + 13);
+  for (const [height, told, own] of words) svg += word(x + width, height, told, "end", `limit-word${own}`);
   return [svg, seconds ? "s" : "ms"];
 }
 

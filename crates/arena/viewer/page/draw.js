@@ -3,10 +3,10 @@
 //
 // An entry of DRAW has `title` and `help` (how to play) in both languages; `draw(frame, setup, ask)`, the board without the
 // end of its SVG; `icon(seat)`; `facts(frame, seat, text)`, pairs for the player's card; and where there is something to
-// say `legend(frame, text, names)`, pairs of a mark and its meaning; `note(frame, setup, text)`, a line above the board;
-// `score(frame, seat)`; `sides(text)`, what the seats are called. Where a person plays: `choices(frame, setup, ask)`, what
-// can be clicked (`data-move` sends a word); `controls(ask, text, add, line)`, buttons in place of one for each move;
-// `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
+// say `ends`, the judge's words for an end in both languages; `legend(frame, text, names)`, pairs of a mark and its meaning;
+// `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `sides(text)`, what the seats are called. Where
+// a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,
+// line)`, buttons in place of one for each move; `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
 const DRAW = {};
 
 // The cells of a path, two base-36 digits each.

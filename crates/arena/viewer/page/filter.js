@@ -10,7 +10,8 @@ function traits(game) {
     for (const done of turn) {
       if (done.r) traits.saved = true;
       if (done.v || done.x || done.r) traits.bad = true;
-      if (done.v === "TLE" || done.t > limitOf(done)) traits.late = true;
+      // Whether a program was kept running a log does not say.
+      if (done.v === "TLE" || done.t > Math.max(limitOf(game, done), limitsOf(game, game.seats[done.s])[0])) traits.late = true;
     }
   return game.live ? traits : (game.traits = traits);
 }

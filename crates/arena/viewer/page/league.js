@@ -2,7 +2,7 @@
 // The page of a league: table, crosstable, rating curve and the games, asked for again and again while it runs.
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
-const state = { names: [], zh: data.zh || navigator.language.startsWith("zh"), table: null, version: 0, running: [], pair: null, games: [], over: false };
+const state = { names: [], zh: (data.lang || navigator.language).startsWith("zh"), table: null, version: 0, running: [], pair: null, games: [], over: false };
 const LINES = 8;
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -3,6 +3,10 @@
 DRAW.snake = {
   title: { en: "Snake", zh: "贪吃蛇" },
   help: { en: "Arrow keys, or click a cell beside your head.", zh: "方向键，或点击蛇头旁的格子。" },
+  ends: {
+    en: { INVALIDMOVE: "the other snake died", BothSnakeDie: "both snakes died" },
+    zh: { INVALIDMOVE: "对方的蛇死亡", BothSnakeDie: "两蛇同时死亡" },
+  },
   draw(frame, setup) {
     const at = ([x, y]) => [y * 10 - 5, x * 10 - 5];
     let svg = `<svg viewBox="-9 -9 ${setup.w * 10 + 12} ${setup.h * 10 + 12}" role="img">${squares(setup.w, setup.h)}${coordinates(numbers(setup.w, 1), numbers(setup.h, 1))}`;

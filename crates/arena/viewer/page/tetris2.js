@@ -27,6 +27,10 @@ DRAW.tetris2 = {
     en: "← → move · ↑ turns · ↓ takes another depth · space drops · 1 to 7 choose the piece for the opponent",
     zh: "← → 移动 · ↑ 旋转 · ↓ 换深度 · 空格放下 · 1 到 7 选择给对手的方块",
   },
+  ends: {
+    en: { OVERFLOW: "the well overflowed", OVERFLOW_LOWSCORE: "both overflowed, the lower line score loses" },
+    zh: { OVERFLOW: "方块溢出", OVERFLOW_LOWSCORE: "双方溢出，消行得分低者负" },
+  },
   draw(frame, setup) {
     let svg = '<svg viewBox="-11 -21 234 233" role="img">';
     for (const seat of [0, 1]) {

@@ -12,6 +12,7 @@
 //! | [`page`] | page, style and scripts, and the data of a game |
 //! | [`writer`] | the file as it is written, game by game |
 //! | [`source`] | the games of a match log or a league, one by one |
+//! | `limits` | the time limits of the players |
 //! | `result` | the result of a whole match |
 //! | [`play`] | a person plays in the browser |
 //! | [`league`] | live standings of a league, and each of its games |
@@ -19,6 +20,7 @@
 
 mod display;
 pub mod league;
+mod limits;
 pub mod page;
 pub mod pictures;
 pub mod play;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
+use arena_common::texts::{self, Language};
 use contest::log::Header;
 use judges_common::value;
 use referee::Game;
@@ -11,7 +12,7 @@ use referee::game::{Replay, Turns};
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 
-use crate::{Pictures, display};
+use crate::{Pictures, display, limits};
 
 const PAGE: &str = include_str!("../page/page.html");
 /// Colors and parts that every page of the arena uses.
@@ -117,6 +118,8 @@ pub(crate) fn about(drawn: Drawn, header: &Header, players: &[String], league: b
         "first_turn_factor": header.first_turn_factor,
         "mode": header.mode,
         "time_ms": header.time_ms,
+        "limits": limits::of_header(drawn.game, header, players.len()),
+        "lang": texts::asked().map(Language::name),
         "nodes": header.nodes,
         "seed": header.seed,
         "judge": header.judge,

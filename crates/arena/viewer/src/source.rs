@@ -48,7 +48,12 @@ impl Source {
         let format: Value = serde_json::from_slice(first.bytes).unwrap_or_default();
         let (league, (header, players)) = if format["format"] == FORMAT {
             let league = read::header(first)?;
-            let shown = (league.r#match.clone(), league.players.clone());
+            let known = league.identities.iter();
+            let shown = Header {
+                identities: known.filter_map(|each| each.first().cloned()).collect(),
+                ..league.r#match.clone()
+            };
+            let shown = (shown, league.players.clone());
             (Some(league), shown)
         } else {
             let header = reader::header(first.bytes)?;

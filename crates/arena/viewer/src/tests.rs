@@ -211,3 +211,36 @@ fn what_cannot_be_shown_says_so() {
     assert!(said("snake", record(7, json!({"obstacle": 1}), Vec::new())).contains("game 7"));
     assert!(said("snakego", nogo(0)).contains("random_seed"));
 }
+
+#[test]
+fn a_page_has_the_limits_that_its_players_have_alone() {
+    let alone = json!({"agreed": {"own": {"time_ms": 6000}, "player": "human"}});
+    let mut header = header_of("nogo");
+    let limits = |header: &Header| data_of(&page(header, &[nogo(0)]).unwrap())["limits"].take();
+    assert_eq!(limits(&header), json!([[1000, 1000], [1000, 1000]]));
+    header.identities = serde_json::from_value(json!([alone, "human"])).unwrap();
+    assert_eq!(limits(&header), json!([[6000, 6000], [1000, 1000]]));
+}
+
+#[test]
+fn a_judges_reason_is_in_words_in_both_languages() {
+    let scripts = [
+        include_str!("../page/text.js"),
+        include_str!("../page/snake.js"),
+        include_str!("../page/tetris2.js"),
+    ]
+    .concat();
+    for (reason, times) in [
+        // Snake has its own words for it, all others the common ones.
+        ("INVALIDMOVE", 4),
+        ("BothSnakeDie", 2),
+        ("OVERFLOW", 2),
+        ("OVERFLOW_LOWSCORE", 2),
+        ("\"IA: an illegal operation or a bad packet\"", 2),
+        ("\"TLE: a half-round over the time\"", 2),
+        ("\"RE: a program has ended\"", 2),
+    ] {
+        let found = scripts.matches(&format!(" {reason}: ")).count();
+        assert_eq!(found, times, "{reason}");
+    }
+}

@@ -236,8 +236,12 @@ fn a_league_is_shown_with_the_names_of_both_players() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let [mut header, game] = imported(folder, &golden("nogo"));
-    header["players"] = json!(["", ""]);
-    let league = json!({"format": "arena-league", "version": 1, "players": ["a", "b", "c"], "shard": null, "match": header});
+    (header["players"], header["time_ms"]) = (json!(["", ""]), json!(1000));
+    let alone = json!([{"agreed": {"own": {"time_ms": 6000}, "player": "human"}}]);
+    let league = json!({
+        "format": "arena-league", "version": 1, "players": ["a", "b", "c"], "shard": null, "match": header,
+        "identities": [["human"], ["human"], alone],
+    });
     let of = |a: u32, b: u32, id: u32| {
         let mut line = game.clone();
         (line["a"], line["b"], line["id"]) = (json!(a), json!(b), json!(id));
@@ -257,6 +261,8 @@ fn a_league_is_shown_with_the_names_of_both_players() {
     assert!(said.contains("line 5") && said.contains("line 6"), "{said}");
     let data = data_of(&folder.join("league.html"));
     assert_eq!(data["players"], json!(["a", "b", "c"]));
+    let limits = json!([[1000, 1000], [1000, 1000], [6000, 6000]]);
+    assert_eq!(data["limits"], limits);
     let players: Vec<&Value> = data["games"]
         .as_array()
         .unwrap()
@@ -335,4 +341,26 @@ fn a_long_log_takes_the_memory_of_one_game() {
         .unwrap();
     assert!(output.status.success(), "{output:?}");
     assert_eq!(length(&data_of(&folder.join("long.html"))["games"]), 600);
+}
+
+#[test]
+fn a_page_speaks_the_language_that_was_asked_for_or_its_readers() {
+    let folder = tempfile::tempdir().unwrap();
+    imported(folder.path(), &golden("nogo"));
+    for (more, language) in [
+        (["--lang", "zh"].as_slice(), json!("zh")),
+        (&["--lang=en"], json!("en")),
+        // The locale is that of who makes the page, not of who reads it.
+        (&[], Value::Null),
+    ] {
+        let output = Command::new(ARENA)
+            .args(["replay", "match.jsonl"])
+            .args(more)
+            .env("LC_ALL", "zh_CN.UTF-8")
+            .current_dir(folder.path())
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(data_of(&folder.path().join("match.html"))["lang"], language);
+    }
 }

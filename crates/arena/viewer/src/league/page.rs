@@ -34,7 +34,7 @@ pub(super) fn league() -> String {
         .filter(|(english, _)| SCRIPT.contains(&format!("\"{english}\"")))
         .map(|(english, chinese)| ((*english).to_owned(), json!(chinese)))
         .collect();
-    let data = json!({"chinese": chinese, "zh": texts::language() == Language::Chinese});
+    let data = json!({"chinese": chinese, "lang": texts::asked().map(Language::name)});
     PAGE.replacen("{{style}}", &STYLE.concat(), 1)
         .replacen("{{data}}", &page::written(&data), 1)
         .replacen("{{script}}", SCRIPT, 1)
@@ -226,8 +226,10 @@ impl LeaguePages {
         let game = state.follow.game(a, b, id)?;
         Ok(game.map(|game| {
             let players = [game.a, game.b].map(|player| header.players[player].clone());
+            let known = [game.a, game.b].map(|player| header.identities.get(player)?.first());
             let header = Header {
                 players,
+                identities: known.into_iter().flatten().cloned().collect(),
                 ..header.r#match.clone()
             };
             Found::Finished(header, game.record)

@@ -58,6 +58,7 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
 
     steps(browser, game, length);
     chart(browser, length);
+    own_limits(browser);
     // Late enough that all players have moved, opening included.
     let middle = length * 2 / 3;
     browser.run(&format!("stop(); go({middle})"));
@@ -75,6 +76,7 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     checks::page(browser, &name, phone);
     browser.shoot(&shots().join(format!("{name}-zh-end.png")));
     browser.click("#language");
+    match_limits(browser);
 
     games(browser, phone);
     filter(browser, phone);
@@ -156,6 +158,33 @@ fn chart(browser: &Browser, length: usize) {
     let late = "return [document.querySelectorAll('#plot .late').length, document.querySelectorAll('#plot .limit').length]";
     assert_eq!(browser.run(late), json!([1, 1]));
     browser.run("open(0)");
+    // Limits of their own are drawn in the colors of their players.
+    browser.run(
+        "window.limits = data.limits; const most = Math.max(...current().turns.flat().map((done) => done.t || 0));
+         data.limits = [[2 * most, 2 * most], [3 * most, 3 * most]]; chart()",
+    );
+    let own = "return [0, 1].map((side) => document.querySelectorAll(`#plot path.limit${side}`).length + document.querySelector(`#plot text.limit${side}`).textContent.slice(0, 11)).join()";
+    assert_eq!(browser.run(own), "1limit of A ,1limit of B ");
+    browser.run("data.limits[1] = limits[1]; chart()");
+    assert_eq!(browser.run(own), "1limit of A ,0limit of B ");
+    assert!(
+        browser
+            .text("#plot")
+            .contains("limit of B 60.0 s, far above")
+    );
+}
+
+/// Two limits, near each other.
+fn own_limits(browser: &Browser) {
+    browser.run(
+        "const most = Math.max(...current().turns.flat().map((done) => done.t || 0));
+         data.limits = [[1.3 * most, 1.3 * most], [1.4 * most, 1.4 * most]]; chart()",
+    );
+}
+
+/// The chart of the match's limit again.
+fn match_limits(browser: &Browser) {
+    browser.run("data.limits = window.limits; chart()");
 }
 
 /// From game to game: by keys, and by the list or the picker.
