@@ -5,10 +5,12 @@
 //! | [`game`] | what a game adds to its entry in the table |
 //! | [`logic`] | who decides: our own referee, or an official logic program |
 //! | [`serve`] | our referee as a logic program |
+//! | [`given`] | packets that were played before |
 //! | [`seat`] | a program or a person in a seat: raw bytes in, packets out |
 //! | [`judger`] | one half-game: the dialogue, the clock, faults |
 
 pub mod game;
+pub mod given;
 pub mod judger;
 pub mod logic;
 pub mod seat;
@@ -19,6 +21,7 @@ use serde_json::{Value, json};
 
 use crate::setup::{Played, Seat, Setup};
 pub use game::{Follower, HalfGame, HostileInput, Output, SaibloGame};
+use given::Given;
 use judger::Judger;
 use logic::{Logic, LogicProgram, OwnLogic};
 use seat::{HumanSeat, ProgramSeat, SaibloSeat};
@@ -28,7 +31,7 @@ pub fn configuration(seed: u64, rounds: Option<u16>) -> Value {
     json!({"random_seed": seed, "max_round": rounds, "length": 16, "width": 16})
 }
 
-/// Plays one half-game to its end. `official` is the command of an official logic program, if one decides.
+/// Plays one half-game to its end, from after its opening if it has one. `official` is the command of an official logic program, if one decides.
 ///
 /// # Errors
 /// If it was cancelled, a program cannot be started, or the logic does not do its part.
@@ -37,12 +40,14 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
         None => Box::new(OwnLogic::new((game.referee)(0))),
         Some(argv) => Box::new(LogicProgram::start(argv, &setup.rules.cancel)?),
     };
+    let given = Given::read(&setup.start.opening)?;
     let [first, second] = setup.seats;
     let mut seats = [seat(first)?, seat(second)?];
     let config = setup.start.initdata;
     let title = format!("half {}", setup.number);
     let finished = Judger::new(logic.as_mut(), &mut seats, (game.follower)(), setup.rules)
         .watched(title, setup.display, setup.observer)
+        .after(given)
         .play(&config)?;
     Ok(Played {
         init: config,

@@ -33,7 +33,7 @@ pub struct Start {
     pub opening: Opening,
 }
 
-/// Turns that the arena plays: for each the seats that move and their responses.
+/// Turns that the arena plays: for each the seats that move and their responses; of a half-round the list of its operations.
 pub type Opening = Vec<Vec<(usize, Value)>>;
 
 /// Who sits in a seat.

@@ -13,7 +13,7 @@ async function post(where, body = "") {
 async function order(where) {
   asking = null;
   const refusal = await post(where);
-  if (refusal !== null) live.refusal = refusal;
+  if (refusal !== null) live.refusal = said(refusal);
   refresh();
 }
 
@@ -44,16 +44,19 @@ function actions() {
   $("actions").replaceChildren(
     add("new", sure("/new", fresh), t.tips.newGame, !live.gone, () => ending("/new"), over ? "strong" : ""),
     add("swap", sure("/swap", t.swap), t.tips.swap, !live.gone, () => ending("/swap")),
-    add("undo", t.undo, data.undo ? t.tips.undo : t.tips.noUndo, data.undo && live.undo && !live.gone, () => order("/undo")),
+    add("undo", t.undo, t.tips.undo, live.undo && !live.gone, () => order("/undo")),
     add("hint", t.hint, data.adviser ? t.tips.hint(data.adviser) : t.tips.noHint, data.adviser && asked() && !hintHere()?.busy && !live.gone, () => {
       live.hint = { turn: length(), busy: true };
       refresh();
       order("/hint");
     }),
-    save,
-    element("span", { id: "hint-text", role: "status" }, hintText()));
+    save);
   if (focused) $("actions").querySelector(`[data-act="${focused}"]`)?.focus();
 }
+
+// Stays where it is, so that what changes in it is read out.
+const hintNote = element("p", { id: "hint-text", role: "status" });
+$("actions").after(hintNote);
 
 // The hint for the position that waits for a move.
 const hintHere = () => (live.hint && asked() && live.hint.turn === length() ? live.hint : null);
@@ -65,12 +68,15 @@ function hintText() {
   return hint.failed ? t.noHinted(hint.failed) : t.hinted(data.adviser, hint.move);
 }
 
-// Marks the choice that the hint names.
+// Says the hint, and marks the choice that it names, on the board and among the buttons.
 function showHint() {
+  const words = hintText();
+  if (hintNote.textContent !== words) hintNote.textContent = words;
   const move = hintHere()?.move;
   if (!move) return;
   for (const choice of document.querySelectorAll(CHOICE)) {
-    const said = choice.dataset.move ?? "";
-    if (said === move || SIGNS[said] === move) choice.classList.add("hinted");
+    const word = choice.dataset.move ?? "";
+    if (word === move || SIGNS[word] === move) choice.classList.add("hinted");
   }
+  for (const made of $("move").querySelectorAll("[data-says]")) made.classList.toggle("hinted", made.dataset.says === move);
 }

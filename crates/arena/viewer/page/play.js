@@ -1,8 +1,9 @@
 "use strict";
 // What a person needs to play: choices on the board, keys and buttons, and talk with the server.
-const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, gone: false };
+const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, again: false, gone: false };
 const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
-const SIGNS = { up: "↑", right: "→", down: "↓", left: "←" };
+// How moves are written that have a sign.
+const SIGNS = { up: "↑", right: "→", down: "↓", left: "←", fire: "⚡", split: "✂" };
 
 // Cells beside a head, in the drawing's units.
 function beside(head, moves, size, seat, safe) {
@@ -19,7 +20,10 @@ const asked = () => live.ask && atLast() && state.turn === length();
 
 // A button for every word: what a game's picture may have a better idea of.
 function controls(ask, t, add) {
-  for (const move of ask.moves || Object.keys(STEPS)) add(SIGNS[move] || t[move], t.directions[move] || t[move], () => send(move));
+  for (const move of ask.moves || Object.keys(STEPS)) {
+    const word = t.directions[move] ? SIGNS[move] : [SIGNS[move], t[move]].filter(Boolean).join(" ");
+    add(word, t.directions[move] || t[move], () => send(move)).dataset.says = SIGNS[move] || move;
+  }
 }
 
 // The buttons under the board.
@@ -49,7 +53,7 @@ async function send(move) {
   refresh();
   const refusal = await post("/move", move);
   if (refusal === null) return;
-  Object.assign(live, { ask, refusal });
+  Object.assign(live, { ask, refusal: said(refusal) });
   refresh();
 }
 
@@ -62,7 +66,7 @@ function banner() {
   const say = (name, words) => { $("banner").className = name; $("banner").textContent = words; };
   if (live.gone) return say("refused", t.lost);
   if (state.turn < length()) return say("waits-not", t.look);
-  if (!live.ask) return say("waits", t.thinking(nameAt(game, 1 - seat)));
+  if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(nameAt(game, 1 - seat)));
   if (live.refusal) return say("refused", t.refused(live.refusal));
   document.title = `● ${document.title}`;
   const note = drawing.note ? [drawing.note(frames()[state.turn], game.setup, t)] : [];
@@ -92,7 +96,7 @@ function take(news) {
   for (const [place, game] of Object.entries(news.games)) data.games[place] = game;
   live.focused = live.focused || Boolean(document.activeElement.closest("#board"));
   const before = live.hint;
-  Object.assign(live, { version: news.version, ask: news.ask, refusal: news.refusal, hint: news.hint, undo: news.undo });
+  Object.assign(live, { version: news.version, ask: news.ask, refusal: news.refusal, hint: news.hint, undo: news.undo, again: news.again });
   data.matches = news.matches;
   const fresh = live.ask && news.hint?.move && !(before?.move === news.hint.move && before.turn === news.hint.turn) ? news.hint.move : null;
   if (live.ask && drawing.asked) drawing.asked(live.ask);

@@ -10,7 +10,8 @@
 //! | `routes` | what the page asks the server |
 //!
 //! The page is the replay's, and more scripts. The person's seat is the one that a person at the terminal has: only
-//! the lines come from the page. A move is taken back by playing the game again up to it.
+//! the lines come from the page. A move is taken back by playing the game again up to it; a program that runs through a
+//! game is started again, too, and hears of all that was played.
 
 pub mod hint;
 pub mod live;
@@ -28,15 +29,16 @@ use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::schedule::Slot;
 use referee::human::Lines;
-use referee::record::{GameRecord, GameResult};
+use referee::record::GameRecord;
 use referee::setup::{Display, GlobalData, Start};
 use serde_json::Value;
 
 use crate::Pictures;
+use crate::limits::limits;
 use crate::server::Local;
 use hint::Adviser;
 use live::LiveGame;
-use order::{Order, next, opening};
+use order::{Order, joined, next, opening};
 use seat::{PageLines, PageObserver};
 
 /// The first game before its first turn; the person is this player (0 = A, 1 = B), and A sits in seat 0.
@@ -56,8 +58,12 @@ pub fn start(
     };
     let adviser = adviser.map(|adviser| adviser.name.clone());
     let (pictures, header) = (pictures.clone(), contest.header());
+    let own = |player: usize| contest.players.get(player).map(|player| &player.own);
+    let limits = limits(contest.host.game, &header, contest.players.len(), own);
     let record = contest.begun(slot)?;
-    Ok(LiveGame::new(pictures, header, human, adviser, record))
+    let mut game = LiveGame::new(pictures, header, human, adviser, record);
+    game.limits = limits;
+    Ok(game)
 }
 
 /// Serves the page until the contest is cancelled, while games are played on it.
@@ -105,16 +111,10 @@ fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
             Err(Stop::Cancelled) if game.is_ordered() => {}
             Err(stop) => return Err(stop),
         }
-        let (order, kept) = game.order(&contest.rules.cancel)?;
+        let order = game.order(&contest.rules.cancel)?;
         let (last, finished) = game.last().context("no game")?;
         record = match order {
-            Order::Undo => {
-                let mut shorter = last;
-                shorter.result = GameResult::none_yet();
-                shorter.moves.truncate(kept);
-                shorter.replies.retain(|reply| reply.turn < kept);
-                shorter
-            }
+            Order::Undo => game.undone().unwrap_or(last),
             Order::New | Order::Swap => {
                 let slot = next(&contest.host, &last, finished, order);
                 contest.begun(slot)?
@@ -147,7 +147,7 @@ fn play_on(
     if !before.moves.is_empty() {
         let known = contest.host.game.context("only the judge knows the game")?;
         start = Start {
-            opening: opening(known, &before.moves)?,
+            opening: opening(known, &before)?,
             ..start
         };
     }
@@ -166,7 +166,7 @@ fn play_on(
     )?;
     if !before.moves.is_empty() {
         record.opening = before.opening;
-        record.replies.splice(0..0, before.replies);
+        record.replies = joined(&before.replies, &record.replies);
     }
     Ok(record)
 }
@@ -175,15 +175,15 @@ fn play_on(
 fn advise(contest: &Contest, game: &LiveGame, adviser: &Adviser) {
     let cancel = &contest.rules.cancel;
     let mut ready = None;
-    while let Ok((record, seat)) = game.wanted_hint(cancel) {
+    while let Ok((record, seat, asking)) = game.wanted_hint(cancel) {
         let mut ask = || -> Result<Value> {
             let player = match ready.take() {
                 Some(player) => player,
                 None => (adviser.player)()?,
             };
             let player = ready.insert(player);
-            hint::hint(contest, player, &record, seat, cancel)
+            hint::hint(contest, player, &record, seat, &asking)
         };
-        game.give_hint(record.moves.len(), ask());
+        game.give_hint(&record, ask());
     }
 }

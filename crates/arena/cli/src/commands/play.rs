@@ -55,9 +55,10 @@ then open the address that it prints. Only this machine can reach it. Ctrl-C
 ends the games and the page's server.
 
 The page has a new game, the seats swapped, your last move taken back, a hint
-from the champion of the game, and the finished games as a log. Where a match of
-the site has two halves, you play both. How to move, by mouse and by keyboard,
-stands beside the board.
+from the champion of the game, or from your opponent where it has none, and the
+finished games as a log. Where a match of the site has two halves, you play
+both. How to move, by mouse and by keyboard, stands beside the board. The page
+speaks the language of --lang, without it that of your browser.
 
 Examples:
   arena play nogo nogo-switcher
@@ -95,9 +96,9 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     };
     let contest = conditions::contest(&catalog.games, &names, &conditions, 2, false)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
-    // Programs of other platforms run through the game: no position can be put to them.
-    let adviser = game.botzone().and_then(|_| adviser(&args.game));
-    let game = viewer::play::start(&contest, &catalog.pictures, human, adviser.as_ref())?;
+    let adviser = champion_adviser(&args.game);
+    let adviser = adviser.unwrap_or_else(|| Adviser::opponent(&contest, human));
+    let game = viewer::play::start(&contest, &catalog.pictures, human, Some(&adviser))?;
     let local = Local::listen(args.port, Limits::default())?;
     let open = !args.no_open && has_browser();
     let what = if open {
@@ -109,12 +110,12 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     if open && let Err(error) = open::that_detached(local.url()) {
         eprintln!("warning: cannot open a browser ({error}); open the address yourself");
     }
-    viewer::play::serve(&contest, &Arc::new(game), &local, adviser.as_ref())?;
+    viewer::play::serve(&contest, &Arc::new(game), &local, Some(&adviser))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The champion of a game, which gives hints where a position can be put to it; built with the first of them.
-fn adviser(game: &str) -> Option<Adviser> {
+/// The champion of a game, if it has one; built with the first hint.
+fn champion_adviser(game: &str) -> Option<Adviser> {
     let bots = workspace::bots().ok()?;
     let name = champion(&bots, game).ok()?.name.clone();
     let (bot, game) = (name.clone(), game.to_owned());

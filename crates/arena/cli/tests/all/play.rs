@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use contest::log;
+use contest::player::Player;
+use contest::{Contest, log};
+use referee::Host;
 use referee::conduct::Mode;
 use serde_json::{Value, json};
 use viewer::Pictures;
@@ -12,7 +14,9 @@ use viewer::pictures::STANDARD;
 use viewer::play::hint::Adviser;
 use viewer::server::{Limits, Local};
 
-use crate::common::{LONG, contest, session_bot};
+use crate::common::{LONG, command, contest, host, session_bot};
+
+const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 
 /// A page's side of the conversation.
 struct Page {
@@ -73,20 +77,32 @@ impl Page {
 /// Plays NoGo as black against the random player, who gives hints, too.
 fn playing(test: impl FnOnce(&mut Page)) {
     let bot = session_bot("nogo", "--no-keep-running");
-    let mut planned = contest(
-        contest::player::Player::human(),
-        bot,
-        Mode::Restart,
-        LONG,
-        2,
-    );
-    planned.flags.nodes = Some(1);
+    let planned = contest(Player::human(), bot, Mode::Restart, LONG, 2);
     let adviser = Adviser {
         name: "adviser".to_owned(),
         player: Box::new(|| Ok(session_bot("nogo", "--no-keep-running"))),
     };
+    playing_in(planned, &adviser, test);
+}
+
+/// Plays halves of SnakeGo from seat 0 against a random player, which plays the same in the same position.
+fn playing_halves(test: impl FnOnce(&mut Page)) {
+    let words = [SAIBLO_BOT, "good", "--seed", "7", "--nodes", "1"];
+    let planned = Contest {
+        host: Host {
+            rounds: Some(60),
+            ..host("snakego")
+        },
+        ..contest(Player::human(), command(&words), Mode::KeepRunning, LONG, 2)
+    };
+    let adviser = Adviser::opponent(&planned, 0);
+    playing_in(planned, &adviser, test);
+}
+
+fn playing_in(mut planned: Contest, adviser: &Adviser, test: impl FnOnce(&mut Page)) {
+    planned.flags.nodes = Some(1);
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
-    let game = viewer::play::start(&planned, &pictures, 0, Some(&adviser)).unwrap();
+    let game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
     let game = Arc::new(game);
     let local = Local::listen(0, Limits::default()).unwrap();
     let mut page = Page {
@@ -94,7 +110,7 @@ fn playing(test: impl FnOnce(&mut Page)) {
         news: Value::Null,
     };
     thread::scope(|scope| {
-        let served = scope.spawn(|| viewer::play::serve(&planned, &game, &local, Some(&adviser)));
+        let served = scope.spawn(|| viewer::play::serve(&planned, &game, &local, Some(adviser)));
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&mut page)));
         planned.rules.cancel.cancel();
         let served = served.join().unwrap();
@@ -195,6 +211,147 @@ fn games_follow_each_other_and_the_finished_ones_are_a_log() {
         assert_eq!(page.post("undo", ""), 204);
         page.wait(|news| news["games"]["0"]["live"] == true && news["ask"].is_object());
         assert!(page.moves() < length);
+        assert!(
+            log::read(&mut page.get("log").as_bytes())
+                .unwrap()
+                .1
+                .is_empty()
+        );
+    });
+}
+
+/// Plays on until this can be played at the start of a half-round, and returns how many turns there are then.
+fn play_until(page: &mut Page, wanted: &str) -> usize {
+    for turns in (0..).step_by(2) {
+        page.asked(turns);
+        let moves = page.news["ask"]["moves"].as_array().unwrap();
+        if moves.iter().any(|word| word == wanted) {
+            return turns;
+        }
+        let next = page.first_move();
+        assert_eq!(page.post("move", &next), 204);
+    }
+    unreachable!()
+}
+
+#[test]
+fn in_a_half_every_decision_of_a_half_round_is_taken_back_alone() {
+    playing_halves(|page| {
+        page.asked(0);
+        assert_eq!(
+            (page.post("undo", ""), &page.news["undo"]),
+            (400, &json!(false))
+        );
+        let turns = play_until(page, "split");
+        assert_eq!(page.post("move", "split"), 204);
+        page.asked(turns + 2);
+        let (two_snakes, ask) = (page.game().clone(), page.news["ask"].clone());
+        let first = page.first_move();
+        assert_eq!(page.post("move", &first), 204);
+        // The second snake of the same half-round.
+        page.asked(turns + 3);
+        assert_ne!(page.news["ask"]["id"], ask["id"]);
+        let (second_asked, second_ask) = (page.game().clone(), page.news["ask"].clone());
+        let second = page.first_move();
+        assert_eq!(page.post("move", &second), 204);
+        page.asked(turns + 4);
+        let after = page.game()["turns"].clone();
+
+        // Back by one operation of the half-round, and by the other.
+        for (turns, frames, ask) in [
+            (turns + 3, &second_asked["frames"], &second_ask),
+            (turns + 2, &two_snakes["frames"], &ask),
+        ] {
+            assert_eq!(page.post("undo", ""), 204);
+            page.asked(turns);
+            assert_eq!((&page.game()["frames"], &page.news["ask"]), (frames, ask));
+        }
+        // The turns before are as they were, with their times; and the bot answers what it answered.
+        let known = second_asked["turns"].as_array().unwrap();
+        assert_eq!(
+            page.game()["turns"].as_array().unwrap()[..],
+            known[..turns + 2]
+        );
+        assert_eq!(page.post("move", &first), 204);
+        page.asked(turns + 3);
+        assert_eq!(page.post("move", &second), 204);
+        page.asked(turns + 4);
+        let again = page.game()["turns"].as_array().unwrap().iter();
+        for (turn, was) in again.zip(after.as_array().unwrap()) {
+            assert_eq!((&turn[0]["s"], &turn[0]["m"]), (&was[0]["s"], &was[0]["m"]));
+        }
+        // To the start: one decision in each half-round before, the split, and two.
+        for left in (0..turns / 2 + 3).rev() {
+            let before = page.news["version"].as_u64();
+            assert_eq!(page.post("undo", ""), 204);
+            page.wait(|news| news["version"].as_u64() > before && news["ask"].is_object());
+            assert_eq!(page.news["undo"], left > 0);
+        }
+        page.asked(0);
+    });
+}
+
+#[test]
+fn in_a_half_a_hint_is_for_the_snake_that_is_to_act() {
+    playing_halves(|page| {
+        let turns = play_until(page, "split");
+        assert_eq!(page.post("move", "split"), 204);
+        let sign = |word: &Value| match word.as_str().unwrap() {
+            "right" => "→",
+            "up" => "↑",
+            "left" => "←",
+            "down" => "↓",
+            "fire" => "⚡",
+            _ => "✂",
+        };
+        for turns in [turns + 2, turns + 3] {
+            page.asked(turns);
+            // That of the snake before is gone.
+            assert!(page.news["hint"].is_null(), "{}", page.news["hint"]);
+            assert_eq!(page.post("hint", ""), 204);
+            page.wait(|news| news["hint"]["turn"] == turns && news["hint"]["busy"].is_null());
+            let hint = page.news["hint"]["move"].clone();
+            let legal = page.news["ask"]["moves"].as_array().unwrap();
+            let word = legal
+                .iter()
+                .find(|word| hint == sign(word))
+                .unwrap()
+                .clone();
+            assert_eq!(page.moves(), turns);
+            assert_eq!(page.post("move", word.as_str().unwrap()), 204);
+        }
+        page.asked(turns + 4);
+    });
+}
+
+#[test]
+fn a_finished_half_is_taken_back_and_goes_on() {
+    playing_halves(|page| {
+        for turns in (0..).step_by(2) {
+            page.wait(|news| {
+                let game = &news["games"]["0"];
+                let played = game["turns"].as_array().map(Vec::len);
+                game["live"] == false || news["ask"].is_object() && played == Some(turns)
+            });
+            if page.game()["live"] == false {
+                break;
+            }
+            let next = page.first_move();
+            page.post("move", &next);
+        }
+        let (length, frames) = (page.moves(), page.game()["frames"].clone());
+        assert_eq!(page.post("undo", ""), 204);
+        page.wait(|news| news["games"]["0"]["live"] == true && news["ask"].is_object());
+        let left = page.moves();
+        assert!(
+            left < length && left.is_multiple_of(2),
+            "{left} of {length}"
+        );
+        let frames = frames.as_array().unwrap();
+        assert_eq!(
+            page.game()["frames"].as_array().unwrap()[..],
+            frames[..=left]
+        );
         assert!(
             log::read(&mut page.get("log").as_bytes())
                 .unwrap()

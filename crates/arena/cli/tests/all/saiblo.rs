@@ -8,7 +8,9 @@ use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark,
 use contest::{Contest, Watch};
 use referee::Host;
 use referee::conduct::{Mode, Verdict};
+use referee::human::{Lines, Terminal};
 use referee::record::GameRecord;
+use referee::setup::{Display, GlobalData, Start};
 use serde_json::json;
 
 const BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
@@ -258,4 +260,52 @@ fn flags_of_other_games_are_refused() {
     }
     let (good, text) = arena(&["logic", "nogo"], "");
     assert!(!good && text.contains("it knows: snakego"), "{text}");
+}
+
+/// Plays the half with these half-rounds of this game behind it.
+fn after(contest: &Contest, game: &GameRecord, given: Vec<serde_json::Value>) -> GameRecord {
+    let seat = |turn: usize| game.replies.iter().find(|reply| reply.turn == turn);
+    let opening = (given.into_iter().enumerate())
+        .map(|(turn, operations)| vec![(seat(turn).unwrap().seat, operations)])
+        .collect();
+    let slot = contest.slot(game.id);
+    let start = Start {
+        opening,
+        ..contest.start(slot.pair)
+    };
+    let nobody = || -> Box<dyn Lines> {
+        Box::new(Terminal {
+            cancel: contest.rules.cancel.clone(),
+        })
+    };
+    let data = [GlobalData::default(), GlobalData::default()];
+    let played = contest.watched_game(slot, start, &data, &nobody, Display::default(), None);
+    played.unwrap()
+}
+
+#[test]
+fn a_half_goes_on_from_where_it_was() {
+    let contest = halves("good", "good", LONG, 2);
+    let (games, _) = run(&contest);
+    let game = &games[0];
+    // A half-round of several snakes, of which the first has acted.
+    let several = |moves: &serde_json::Value| moves.as_array().unwrap().len() > 1;
+    let turn = game.moves.iter().rposition(several).unwrap();
+    let mut given = game.moves[..=turn].to_vec();
+    given[turn].as_array_mut().unwrap().truncate(1);
+    let again = after(&contest, game, given.clone());
+    assert_eq!((&again.moves, &again.result), (&game.moves, &game.result));
+    // What was played before has no reply, the rest has.
+    let turns: Vec<usize> = again.replies.iter().map(|reply| reply.turn).collect();
+    assert_eq!(turns, (turn..game.moves.len()).collect::<Vec<_>>());
+
+    // Programs that would have played otherwise follow what was played.
+    let other = Contest {
+        players: ["good"; 2].map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"])),
+        ..contest.clone()
+    };
+    let again = after(&other, game, given);
+    assert_eq!(again.moves[..turn], game.moves[..turn]);
+    assert_eq!(again.moves[turn][0], game.moves[turn][0]);
+    assert_ne!(again.moves, game.moves);
 }

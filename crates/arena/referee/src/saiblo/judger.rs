@@ -3,6 +3,11 @@
 //! A message goes from the logic to the judger or, as raw bytes, to a seat. The clock of the seat that is listened to
 //! starts anew when the number of the state changes, so all snakes of a half-round share it; the arena's own limit
 //! takes the place of the logic's. In the first half-round of a seat it is doubled, because there the program starts.
+//! Packets that are [given](super::given) come before those of the seats.
+
+mod end;
+#[cfg(test)]
+mod tests;
 
 use std::time::Instant;
 
@@ -13,12 +18,14 @@ use arena_common::words::cut;
 use serde_json::{Value, json};
 
 use super::game::{Follower, Output};
+use super::given::Given;
 use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
 use crate::conduct::{FIRST_TURN_FACTOR, Rules, Verdict};
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Display, Observer};
+use end::End;
 
 /// Longest packet in bytes if the logic does not say otherwise.
 pub const LENGTH: usize = 2048;
@@ -44,6 +51,8 @@ struct Clock {
     seat: usize,
     started: Instant,
     first: bool,
+    /// Whether all its packets so far were given. Such a half-round has no reply: it was played before.
+    given: bool,
 }
 
 /// A half-game in progress.
@@ -59,6 +68,8 @@ pub struct Judger<'a, 'o> {
     follower: Box<dyn Follower>,
     length: usize,
     clock: Option<Clock>,
+    /// What is played again.
+    given: Given,
     sat: [bool; 2],
     verdicts: [Verdict; 2],
     moves: Vec<Value>,
@@ -88,6 +99,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             follower,
             length: LENGTH,
             clock: None,
+            given: Given::default(),
             sat: [false; 2],
             verdicts: [Verdict::Ok; 2],
             moves: Vec::new(),
@@ -106,6 +118,12 @@ impl<'a, 'o> Judger<'a, 'o> {
         observer: Option<&'o mut dyn Observer>,
     ) -> Self {
         (self.title, self.display, self.observer) = (title, display, observer);
+        self
+    }
+
+    /// Begins with packets that were played before.
+    pub fn after(mut self, given: Given) -> Self {
+        self.given = given;
         self
     }
 
@@ -202,6 +220,7 @@ impl<'a, 'o> Judger<'a, 'o> {
                 seat,
                 started: Instant::now(),
                 first: !self.sat[seat],
+                given: !self.given.is_empty(),
             });
             self.sat[seat] = true;
             self.moves.push(json!([]));
@@ -212,17 +231,30 @@ impl<'a, 'o> Judger<'a, 'o> {
     /// Waits for the seat whose clock runs, and tells the logic what came. Whether the logic has something to say
     /// first.
     fn listen(&mut self) -> Result<bool, Stop> {
-        let clock = self.clock.as_ref().context("nobody is listened to")?;
+        let clock = self.clock.as_mut().context("nobody is listened to")?;
+        let given = self.given.of(clock.seat)?;
+        clock.given &= given.is_some();
         let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
         let time = self.seats[clock.seat].time();
         let limit = time.unwrap_or(self.rules.time) * factor;
-        let heard = self.seats[clock.seat].listen(
-            clock.started,
-            limit,
-            self.length,
-            self.logic.wake(),
-            self.follower.as_ref(),
-        )?;
+        let heard = match (&given, &mut self.seats[clock.seat]) {
+            (Some(body), SaibloSeat::Person(_)) => Listened::Packet(body.clone()),
+            // A program answers whatever was played before: it must not be ahead of the half-game.
+            (_, seat) => seat.listen(
+                clock.started,
+                limit,
+                self.length,
+                self.logic.wake(),
+                self.follower.as_ref(),
+            )?,
+        };
+        let heard = match (heard, given) {
+            (Listened::Packet(_), Some(body)) => {
+                self.given.played();
+                Listened::Packet(body)
+            }
+            (heard, _) => heard,
+        };
         let (seat, state) = (clock.seat, clock.state);
         let turn = self.moves.len().saturating_sub(1);
         if let Listened::Packet(body) = &heard {
@@ -232,7 +264,8 @@ impl<'a, 'o> Judger<'a, 'o> {
                 _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
             };
         }
-        for report in self.seats[seat].take_reports() {
+        let reports = self.seats[seat].take_reports();
+        for report in reports.into_iter().filter(|_| !clock.given) {
             let report = SavedReport::new(report, seat, &self.answered_in[seat], turn);
             self.reports.push(report);
         }
@@ -253,6 +286,7 @@ impl<'a, 'o> Judger<'a, 'o> {
                 Ok(false)
             }
             Listened::Fault(verdict, text) => {
+                clock.given = false;
                 self.verdicts[seat] = verdict;
                 self.stop_clock()?;
                 if let Some(reply) = self.replies.last_mut() {
@@ -276,6 +310,9 @@ impl<'a, 'o> Judger<'a, 'o> {
         let (Some(observer), Some(clock)) = (&mut self.observer, &self.clock) else {
             return;
         };
+        if clock.given {
+            return;
+        }
         let mut replies = self.replies.clone();
         replies.push(ReplyRecord {
             turn: self.moves.len().saturating_sub(1),
@@ -292,7 +329,7 @@ impl<'a, 'o> Judger<'a, 'o> {
 
     /// Ends the half-round that the clock runs for.
     fn stop_clock(&mut self) -> Result<(), Stop> {
-        let Some(clock) = self.clock.take() else {
+        let Some(clock) = self.clock.take().filter(|clock| !clock.given) else {
             return Ok(());
         };
         let turn = self.moves.len().saturating_sub(1);
@@ -326,42 +363,18 @@ impl<'a, 'o> Judger<'a, 'o> {
 
     fn end(&mut self, message: &Value) -> Result<GameResult, Stop> {
         self.stop_clock()?;
-        let read =
-            |key: &str| -> Option<Value> { serde_json::from_str(message[key].as_str()?).ok() };
-        let info = read("end_info").ok_or_else(|| unusable(message, "no JSON text `end_info`"))?;
-        let scores = ["0", "1"].map(|seat| info[seat].clone());
-        let [Some(first), Some(second)] = [0, 1].map(|seat: usize| scores[seat].as_f64()) else {
-            return Err(unusable(message, "a score that is no number"));
-        };
-        let winner = (first != second).then_some(usize::from(second > first));
-        let states = read("end_state").unwrap_or_else(|| json!(self.verdicts.map(Verdict::name)));
-        let bad = (states.as_array().into_iter().flatten())
-            .filter_map(Value::as_str)
-            .enumerate()
-            .find(|(_, state)| *state != "OK");
-        let err = bad.map(|(_, state)| match state {
-            "IA" => "IA: an illegal operation or a bad packet".to_owned(),
-            "TLE" => "TLE: a half-round over the time".to_owned(),
-            "RE" => "RE: a program has ended".to_owned(),
-            other => other.to_owned(),
-        });
-        if let (Some((seat @ 0..2, "IA")), Some(err)) = (bad, &err)
+        let End { result, broken } = End::read(message, self.moves.len(), self.verdicts)?;
+        if let (Some(seat), Some(err)) = (broken, &result.err)
             && let Some(reply) = self.replies.last_mut()
             && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
         {
             let packet = &self.packets[seat];
             reply.trouble = Some(format!("it sent {packet}; the judge said: {err}"));
         }
-        let result = GameResult {
-            scores,
-            turns: self.moves.len(),
-            winner,
-            err,
-        };
         if self.display.shown {
             let [first, second] = &result.scores;
             let how = result.err.as_deref().unwrap_or("normal end");
-            let who = winner.map_or("drawn".to_owned(), |seat| {
+            let who = result.winner.map_or("drawn".to_owned(), |seat| {
                 format!("{} in seat {seat} wins", self.display.names[seat])
             });
             say(format!(
@@ -384,6 +397,3 @@ fn number(message: &Value, key: &str) -> Result<i64, Stop> {
 fn unusable(message: &Value, why: &str) -> Stop {
     anyhow!("the logic's message is not usable ({why}): {message}").into()
 }
-
-#[cfg(test)]
-mod tests;

@@ -13,7 +13,7 @@ use referee::record::{GameRecord, ReplyRecord, Turns};
 use referee::setup::{Display, GlobalData, Observer, Start};
 use serde_json::Value;
 
-use super::order::opening;
+use super::order::{decisions, opening};
 
 /// How long a bot may think about a hint, unless bots have a node budget.
 const TIME: Duration = Duration::from_millis(500);
@@ -26,22 +26,34 @@ pub struct Adviser {
     pub player: Box<dyn Fn() -> Result<Player> + Send + Sync>,
 }
 
+impl Adviser {
+    /// The person's own opponent.
+    pub fn opponent(contest: &Contest, human: usize) -> Adviser {
+        let player = contest.players[1 - human].clone();
+        Adviser {
+            name: player.name().to_owned(),
+            player: Box::new(move || Ok(player.clone())),
+        }
+    }
+}
+
 impl fmt::Debug for Adviser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
     }
 }
 
-/// The move of the player in this seat after the game's last turn. Where both move at once, it plays both.
+/// The move of the player in this seat after the game's last turn. Where both move at once, it plays both. `asking` is
+/// cancelled once there is one, and by who needs none any more.
 ///
 /// # Errors
-/// If the game has no such positions, or the player does not answer.
+/// If it was cancelled, or the player does not answer.
 pub(super) fn hint(
     contest: &Contest,
     player: &Player,
     record: &GameRecord,
     seat: usize,
-    cancel: &Cancel,
+    asking: &Cancel,
 ) -> Result<Value> {
     let game = contest.host.game.context("only the judge knows the game")?;
     let (time_ms, time) = match contest.flags.nodes {
@@ -58,7 +70,7 @@ pub(super) fn hint(
         rules: Rules {
             time,
             kept_time: time,
-            cancel: Cancel::default(),
+            cancel: asking.clone(),
             ..contest.rules.clone()
         },
         ..contest.clone()
@@ -69,13 +81,14 @@ pub(super) fn hint(
         seats: [0, 1],
     };
     let start = Start {
-        opening: opening(game, &record.moves)?,
+        opening: opening(game, record)?,
         ..asked.start(slot.pair)
     };
     let mut first = First {
-        turn: record.moves.len(),
+        turns: game.turns,
+        known: decisions(game.turns, &record.moves),
         seat,
-        done: asked.rules.cancel.clone(),
+        done: asking.clone(),
         found: None,
     };
     let globaldata = [GlobalData::default(), GlobalData::default()];
@@ -88,22 +101,31 @@ pub(super) fn hint(
         Display::default(),
         Some(&mut first),
     );
-    cancel.check()?;
     let (written, verdict) = match (first.found, played) {
         (Some(found), _) => found,
-        (None, Err(Stop::Failed(error))) => return Err(error),
-        (None, _) => return Err(anyhow!("it was not asked")),
+        (None, Err(stop)) => return Err(stop.into()),
+        (None, Ok(ended)) => {
+            let bad = |reply: &&ReplyRecord| reply.verdict != Verdict::Ok;
+            let verdict = ended.replies.iter().find(bad).map(|reply| reply.verdict);
+            return Err(match verdict {
+                Some(verdict) => anyhow!("verdict {}", verdict.name()),
+                None => anyhow!("it was not asked"),
+            });
+        }
     };
     ensure!(verdict == Verdict::Ok, "verdict {}", verdict.name());
     Ok(match (game.turns, written) {
         (Turns::Together, Value::Array(mut both)) if seat < both.len() => both.swap_remove(seat),
+        (Turns::HalfRounds, Value::Array(mut operations)) => operations.pop().into_iter().collect(),
         (_, written) => written,
     })
 }
 
-/// Waits for one turn.
+/// Waits for one decision.
 struct First {
-    turn: usize,
+    turns: Turns,
+    /// Decisions that were made before.
+    known: usize,
     seat: usize,
     done: Cancel,
     found: Option<(Value, Verdict)>,
@@ -111,12 +133,13 @@ struct First {
 
 impl Observer for First {
     fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
-        if let Some(written) = moves.get(self.turn)
-            && self.found.is_none()
-        {
-            let own = |reply: &&ReplyRecord| reply.turn == self.turn && reply.seat == self.seat;
-            let verdict = replies.iter().find(own).map(|reply| reply.verdict);
-            self.found = verdict.map(|verdict| (written.clone(), verdict));
+        if self.found.is_none() && decisions(self.turns, moves) > self.known {
+            let own = |reply: &&ReplyRecord| reply.seat == self.seat;
+            let reply = replies.iter().rfind(own);
+            self.found = reply.and_then(|reply| {
+                let written = moves.get(reply.turn)?.clone();
+                Some((written, reply.verdict))
+            });
             self.done.cancel();
         }
     }

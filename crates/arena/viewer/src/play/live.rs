@@ -8,15 +8,25 @@ use arena_common::{Cancel, Stop};
 use contest::log::Header;
 use referee::Game;
 use referee::game::Turns;
-use referee::record::{GameRecord, ReplyRecord};
+use referee::record::GameRecord;
 use serde_json::{Value, json};
 
-use super::order::Order;
+use super::order::{Order, decisions, undone};
 use crate::Pictures;
+use crate::limits::of_header;
 use crate::page::{self, Drawn};
 
 /// How often who waits looks whether it is all over.
 const STEP: Duration = Duration::from_millis(50);
+
+/// Why what a person wants cannot be done.
+const NO_MOVE: &str = "there is no move to take back";
+const NOBODY: &str = "nobody can be asked for a hint";
+const NOT_YOUR_TURN: &str = "a hint is for your turn";
+pub(super) const NOT_WAITING: &str = "no move is waited for";
+/// All of them: the page has these sentences in both languages.
+#[cfg(test)]
+pub(super) const REFUSALS: [&str; 4] = [NO_MOVE, NOBODY, NOT_YOUR_TURN, NOT_WAITING];
 
 /// What the threads share.
 #[derive(Debug)]
@@ -27,6 +37,8 @@ pub struct LiveGame {
     pub(super) human: usize,
     /// Who can be asked for hints.
     pub(super) adviser: Option<String>,
+    /// The players' time limits, as the page reads them.
+    pub(super) limits: Value,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -39,9 +51,13 @@ pub(super) struct State {
     pub(super) games: Vec<Shown>,
     /// Stops the game that is being played.
     running: Cancel,
+    /// Stops the search for a hint.
+    asking: Cancel,
+    /// Whether what was played before is being played again.
+    pub(super) again: bool,
     /// Whether the person is asked.
     pub(super) asked: bool,
-    /// How many turns there were when the person answered last.
+    /// How many decisions there were when the person answered last.
     answered: Option<usize>,
     /// Why the last answer was refused.
     pub(super) refusal: Option<String>,
@@ -49,7 +65,7 @@ pub(super) struct State {
     order: Option<Order>,
     /// Whether a hint is wanted.
     wanted: bool,
-    /// `turn`, and `busy`, `move` or `failed`.
+    /// Of the position that waits for a move: `turn`, the number of `decisions`, and `busy`, `move` or `failed`.
     pub(super) hint: Value,
 }
 
@@ -64,12 +80,19 @@ pub(super) struct Shown {
 
 impl State {
     /// Takes the person's answer, if there is one.
-    pub(super) fn take_answer(&mut self) -> Option<String> {
+    fn take_answer(&mut self, turns: Turns) -> Option<String> {
         let line = self.answer.take()?;
         (self.asked, self.refusal) = (false, None);
-        self.answered = self.games.last().map(|last| last.record.moves.len());
+        self.answered = (self.games.last()).map(|last| decisions(turns, &last.record.moves));
+        self.drop_hint();
         self.version += 1;
         Some(line)
+    }
+
+    /// A hint is for one position.
+    fn drop_hint(&mut self) {
+        self.asking.cancel();
+        (self.hint, self.wanted) = (Value::Null, false);
     }
 
     fn current(&mut self) -> Option<&mut Shown> {
@@ -105,6 +128,7 @@ impl LiveGame {
             version: 0,
         };
         LiveGame {
+            limits: of_header(None, &header, header.players.len()),
             pictures,
             header,
             human,
@@ -113,6 +137,8 @@ impl LiveGame {
                 version: 0,
                 games: vec![shown],
                 running: Cancel::default(),
+                asking: Cancel::default(),
+                again: false,
                 asked: false,
                 answered: None,
                 refusal: None,
@@ -161,6 +187,19 @@ impl LiveGame {
         self.drawn().ok()?.game
     }
 
+    fn turns(&self) -> Turns {
+        self.game().map_or(Turns::Alternate, |game| game.turns)
+    }
+
+    /// Waits for the person's answer.
+    ///
+    /// # Errors
+    /// If the game is stopped.
+    pub(super) fn line(&self, cancel: &Cancel) -> Result<String, Stop> {
+        let turns = self.turns();
+        self.wait(cancel, |state| state.take_answer(turns))
+    }
+
     /// The last game, and whether it is finished.
     pub(super) fn last(&self) -> Option<(GameRecord, bool)> {
         let state = self.state();
@@ -171,6 +210,7 @@ impl LiveGame {
     /// Begins to play this game: in place of the last one, unless that is finished and another one. What stops it.
     pub(super) fn begin(&self, record: GameRecord) -> Cancel {
         let cancel = Cancel::default();
+        let again = !record.moves.is_empty();
         self.change(|state| {
             let another = |last: &Shown| last.finished && last.record.id != record.id;
             if state.games.last().is_some_and(another) {
@@ -183,8 +223,10 @@ impl LiveGame {
                 state.put(record, false);
             }
             state.running = cancel.clone();
+            state.again = again;
             (state.asked, state.answer, state.answered) = (false, None, None);
-            (state.refusal, state.hint, state.wanted) = (None, Value::Null, false);
+            state.refusal = None;
+            state.drop_hint();
             if state.order.is_some() {
                 cancel.cancel();
             }
@@ -197,9 +239,11 @@ impl LiveGame {
         self.change(|state| state.put(record, true));
     }
 
-    /// Stops the game that is being played.
+    /// Stops the game that is being played, and whoever looks for a hint.
     pub(super) fn stop(&self) {
-        self.state().running.cancel();
+        let state = self.state();
+        state.running.cancel();
+        state.asking.cancel();
     }
 
     /// Whether the person wants something else than to play on.
@@ -207,29 +251,33 @@ impl LiveGame {
         self.state().order.is_some()
     }
 
-    /// Waits for what the person wants, with the number of turns that an [`Order::Undo`] leaves.
+    /// Waits for what the person wants.
     ///
     /// # Errors
     /// If it is all over.
-    pub(super) fn order(&self, cancel: &Cancel) -> Result<(Order, usize), Stop> {
-        self.wait(cancel, |state| {
-            let order = state.order.take()?;
-            Some((order, self.kept(state).unwrap_or(0)))
-        })
+    pub(super) fn order(&self, cancel: &Cancel) -> Result<Order, Stop> {
+        self.wait(cancel, |state| state.order.take())
     }
 
-    /// How many turns are left when the person's last move is taken back; `None` if there is none.
-    pub(super) fn kept(&self, state: &State) -> Option<usize> {
+    /// The last game without the person's last decision; `None` if there is none.
+    pub(super) fn undone(&self) -> Option<GameRecord> {
+        self.undone_of(&self.state())
+    }
+
+    /// [`undone`](Self::undone) in this state.
+    pub(super) fn undone_of(&self, state: &State) -> Option<GameRecord> {
         let record = &state.games.last()?.record;
-        let seat = record
-            .seats
-            .iter()
-            .position(|&player| player == self.human)?;
-        if state.answered == Some(record.moves.len()) {
-            return state.answered;
+        let turns = self.turns();
+        if state.answered == Some(decisions(turns, &record.moves)) {
+            return Some(record.clone());
         }
-        let own = |reply: &&ReplyRecord| reply.seat == seat;
-        record.replies.iter().rfind(own).map(|reply| reply.turn)
+        undone(turns, record, self.seat(record)?)
+    }
+
+    /// The person's seat.
+    fn seat(&self, record: &GameRecord) -> Option<usize> {
+        let mut seats = record.seats.iter();
+        seats.position(|&player| player == self.human)
     }
 
     /// Takes an order.
@@ -239,13 +287,7 @@ impl LiveGame {
     pub fn take(&self, order: Order) -> Result<(), &'static str> {
         let mut state = self.state();
         if order == Order::Undo {
-            if self
-                .game()
-                .is_none_or(|game| game.turns == Turns::HalfRounds)
-            {
-                return Err("in this game a move cannot be taken back");
-            }
-            self.kept(&state).ok_or("there is no move to take back")?;
+            self.undone_of(&state).ok_or(NO_MOVE)?;
         }
         state.order = Some(order);
         state.running.cancel();
@@ -260,43 +302,53 @@ impl LiveGame {
     pub fn want_hint(&self) -> Result<(), &'static str> {
         let mut state = self.state();
         if self.adviser.is_none() {
-            return Err("nobody can be asked for a hint");
+            return Err(NOBODY);
         }
         if !state.asked || state.answer.is_some() {
-            return Err("a hint is for your turn");
+            return Err(NOT_YOUR_TURN);
         }
-        let turn = state.games.last().map_or(0, |last| last.record.moves.len());
-        state.hint = json!({"turn": turn, "busy": true});
+        if let Some(last) = state.games.last() {
+            state.hint = self.hint_of(&last.record);
+            state.hint["busy"] = json!(true);
+        }
         (state.wanted, state.version) = (true, state.version + 1);
         self.changed.notify_all();
         Ok(())
     }
 
-    /// Waits until a hint is wanted; the position is that after the game's last turn, the person in this seat.
+    fn hint_of(&self, record: &GameRecord) -> Value {
+        let decisions = decisions(self.turns(), &record.moves);
+        json!({"turn": record.moves.len(), "decisions": decisions})
+    }
+
+    /// Waits until a hint is wanted; the position is that after the game's last turn, the person in this seat. What stops
+    /// the search.
     ///
     /// # Errors
     /// If it is all over.
-    pub(super) fn wanted_hint(&self, cancel: &Cancel) -> Result<(GameRecord, usize), Stop> {
+    pub(super) fn wanted_hint(&self, cancel: &Cancel) -> Result<(GameRecord, usize, Cancel), Stop> {
         self.wait(cancel, |state| {
-            let wanted = std::mem::take(&mut state.wanted);
-            let record = &state.games.last().filter(|_| wanted)?.record;
-            let seat = record
-                .seats
-                .iter()
-                .position(|&player| player == self.human)?;
-            Some((record.clone(), seat))
+            if !std::mem::take(&mut state.wanted) {
+                return None;
+            }
+            let record = state.games.last()?.record.clone();
+            let seat = self.seat(&record)?;
+            state.asking = Cancel::default();
+            Some((record, seat, state.asking.clone()))
         })
     }
 
-    /// Gives the hint for the position after so many turns, if that is still the one: a move, or why there is none.
-    pub(super) fn give_hint(&self, turn: usize, hint: Result<Value>) {
+    /// Gives the hint for the position after this game's last turn, if that is still the one: a move, or why there is none.
+    pub(super) fn give_hint(&self, record: &GameRecord, hint: Result<Value>) {
+        let mut of = self.hint_of(record);
         let game = self.game();
         self.change(|state| {
-            if state.hint["turn"] == turn {
-                state.hint = match hint {
-                    Ok(written) => json!({"turn": turn, "move": page::label(game, &written)}),
-                    Err(error) => json!({"turn": turn, "failed": format!("{error:#}")}),
-                };
+            if state.hint["decisions"] == of["decisions"] {
+                match hint {
+                    Ok(written) => of["move"] = json!(page::label(game, &written)),
+                    Err(error) => of["failed"] = json!(format!("{error:#}")),
+                }
+                state.hint = of;
             }
         });
     }

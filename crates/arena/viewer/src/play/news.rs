@@ -4,7 +4,7 @@ use anyhow::Result;
 use contest::log::Header;
 use contest::matches::Matches;
 use referee::Game;
-use referee::game::{Replay, Turns};
+use referee::game::Replay;
 use serde_json::{Map, Value, json};
 
 use super::live::{LiveGame, Shown, State};
@@ -41,7 +41,7 @@ impl LiveGame {
             "matches": self.matches(&state),
             "human": self.human,
             "adviser": self.adviser,
-            "undo": drawn.game.is_some_and(|game| game.turns != Turns::HalfRounds),
+            "limits": self.limits,
         });
         Ok(page::live(drawn, &self.header, games?, entries, more))
     }
@@ -80,7 +80,8 @@ impl LiveGame {
             "ask": ask,
             "refusal": state.refusal,
             "hint": state.hint,
-            "undo": self.kept(&state).is_some(),
+            "undo": self.undone_of(&state).is_some(),
+            "again": state.again,
         })))
     }
 

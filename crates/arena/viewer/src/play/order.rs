@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use contest::schedule::Slot;
 use referee::game::Turns;
-use referee::record::GameRecord;
+use referee::record::{GameRecord, GameResult, ReplyRecord};
 use referee::setup::Opening;
 use referee::{Game, Host};
 use serde_json::Value;
@@ -60,11 +60,67 @@ pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order)
     }
 }
 
-/// These moves of a log as turns that the arena plays.
-pub(super) fn opening(game: &Game, moves: &[Value]) -> Result<Opening> {
-    let botzone = game
-        .botzone()
-        .context("programs of this game run through it")?;
+/// How many decisions these moves are: turns, or where a turn is a half-round its operations.
+pub(super) fn decisions(turns: Turns, moves: &[Value]) -> usize {
+    match turns {
+        Turns::HalfRounds => moves.iter().map(operations).sum(),
+        Turns::Alternate | Turns::Together => moves.len(),
+    }
+}
+
+fn operations(half_round: &Value) -> usize {
+    half_round.as_array().map_or(0, Vec::len)
+}
+
+/// The game before this seat's last decision; `None` if there is none.
+pub(super) fn undone(turns: Turns, record: &GameRecord, seat: usize) -> Option<GameRecord> {
+    let mut shorter = GameRecord {
+        result: GameResult::none_yet(),
+        ..record.clone()
+    };
+    let moves = &mut shorter.moves;
+    let own = |reply: &&ReplyRecord| {
+        let made = moves.get(reply.turn).map_or(0, operations);
+        reply.seat == seat && (turns != Turns::HalfRounds || made > 0)
+    };
+    let turn = record.replies.iter().rfind(own)?.turn;
+    moves.truncate(turn + 1);
+    let last = moves.pop()?;
+    if turns == Turns::HalfRounds
+        && let Value::Array(mut operations) = last
+    {
+        operations.pop();
+        if !operations.is_empty() {
+            moves.push(Value::Array(operations));
+        }
+    }
+    let left = moves.len();
+    shorter.replies.retain(|reply| reply.turn < left);
+    Some(shorter)
+}
+
+/// The replies of a game that was played `again` from somewhere on: those `before` it stay as they were.
+pub(super) fn joined(before: &[ReplyRecord], again: &[ReplyRecord]) -> Vec<ReplyRecord> {
+    let from = again.first().map_or(usize::MAX, |reply| reply.turn);
+    let before = before.iter().filter(|reply| reply.turn < from);
+    before.chain(again).cloned().collect()
+}
+
+/// The moves of a game as turns that the arena plays.
+///
+/// # Errors
+/// If the record does not say whose a half-round was.
+pub(super) fn opening(game: &Game, record: &GameRecord) -> Result<Opening> {
+    let moves = record.moves.iter().enumerate();
+    let Some(botzone) = game.botzone() else {
+        let turn = |(turn, operations): (usize, &Value)| {
+            let own = |reply: &&ReplyRecord| reply.turn == turn;
+            let reply = record.replies.iter().find(own);
+            let reply = reply.with_context(|| format!("turn {turn} has no reply"))?;
+            Ok(vec![(reply.seat, operations.clone())])
+        };
+        return moves.map(turn).collect();
+    };
     let response = |written: &Value| match written.get("response") {
         Some(response) => response.clone(),
         None => (botzone.long)(written),
@@ -73,7 +129,7 @@ pub(super) fn opening(game: &Game, moves: &[Value]) -> Result<Opening> {
         (Turns::Together, Some(both)) => both.iter().map(response).enumerate().collect(),
         _ => vec![(turn % 2, response(written))],
     };
-    Ok(moves.iter().enumerate().map(turn).collect())
+    Ok(moves.map(turn).collect())
 }
 
 #[cfg(test)]
@@ -119,14 +175,30 @@ mod tests {
         );
     }
 
+    fn game(name: &str) -> &'static Game {
+        referee::games::standard().find(name).unwrap()
+    }
+
+    /// A game of these moves; the replies are of these turns and seats.
+    fn played(moves: &[Value], replies: &[(usize, usize)]) -> GameRecord {
+        let mut record = record(0, Value::Null, moves.to_vec());
+        let replies: Vec<Value> = (replies.iter())
+            .map(|(turn, seat)| json!({"turn": turn, "seat": seat, "verdict": "OK", "ms": 1.0}))
+            .collect();
+        record.replies = serde_json::from_value(replies.into()).unwrap();
+        record
+    }
+
     #[test]
     fn moves_of_a_log_are_turns_that_the_arena_plays() {
-        let game = |name: &str| referee::games::standard().find(name).unwrap();
-        let turns = |name: &str, moves: &[Value]| opening(game(name), moves);
+        let turns = |name: &str, moves: &[Value], replies: &[(usize, usize)]| {
+            opening(game(name), &played(moves, replies))
+        };
         assert_eq!(
             turns(
                 "nogo",
-                &[json!([4, 5]), json!({"response": {"x": 1, "y": 2}})]
+                &[json!([4, 5]), json!({"response": {"x": 1, "y": 2}})],
+                &[]
             )
             .unwrap(),
             [
@@ -135,12 +207,84 @@ mod tests {
             ]
         );
         assert_eq!(
-            turns("snake", &[json!([0, 2])]).unwrap(),
+            turns("snake", &[json!([0, 2])], &[]).unwrap(),
             [vec![
                 (0, json!({"direction": 0})),
                 (1, json!({"direction": 2}))
             ]]
         );
-        assert!(turns("snakego", &[json!([1])]).is_err());
+        // Whose a half-round was, only its reply says.
+        let halves = [json!([4]), json!([1, 6])];
+        assert_eq!(
+            turns("snakego", &halves, &[(0, 1), (1, 0)]).unwrap(),
+            [vec![(1, json!([4]))], vec![(0, json!([1, 6]))]]
+        );
+        assert!(turns("snakego", &halves, &[(0, 1)]).is_err());
+    }
+
+    /// What is left when seat 0 takes a decision back: moves, and the turns of the replies.
+    fn left(turns: Turns, moves: &[Value], replies: &[(usize, usize)]) -> Option<(Value, Value)> {
+        let record = undone(turns, &played(moves, replies), 0)?;
+        assert_eq!(record.result, GameResult::none_yet());
+        let replies: Vec<usize> = record.replies.iter().map(|reply| reply.turn).collect();
+        Some((json!(record.moves), json!(replies)))
+    }
+
+    #[test]
+    fn the_last_decision_is_taken_back() {
+        let plies = [json!([0, 0]), json!([1, 1]), json!([2, 2])];
+        let replies = [(0, 0), (1, 1), (2, 0)];
+        assert_eq!(
+            left(Turns::Alternate, &plies, &replies),
+            Some((json!([[0, 0], [1, 1]]), json!([0, 1])))
+        );
+        assert_eq!(
+            left(Turns::Alternate, &plies[..2], &replies[..2]),
+            Some((json!([]), json!([])))
+        );
+        assert_eq!(left(Turns::Alternate, &plies[..1], &[]), None);
+        let both = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        assert_eq!(
+            left(Turns::Together, &plies[..2], &both),
+            Some((json!([[0, 0]]), json!([0, 0])))
+        );
+        // Of a half-round one operation after the other; the half-round of a program without an answer has none.
+        let halves = [json!([4, 5]), json!([1]), json!([2, 3]), json!([])];
+        let replies = [(0, 0), (1, 1), (2, 0), (3, 1)];
+        let all = Turns::HalfRounds;
+        assert_eq!(
+            left(all, &halves, &replies),
+            Some((json!([[4, 5], [1], [2]]), json!([0, 1, 2])))
+        );
+        let halves = [json!([4, 5]), json!([1]), json!([2])];
+        assert_eq!(
+            left(all, &halves, &replies[..3]),
+            Some((json!([[4, 5], [1]]), json!([0, 1])))
+        );
+        assert_eq!(
+            left(all, &halves[..2], &replies[..2]),
+            Some((json!([[4]]), json!([0])))
+        );
+        assert_eq!(decisions(all, &halves), 4);
+        assert_eq!(decisions(Turns::Alternate, &halves), 3);
+    }
+
+    #[test]
+    fn what_was_played_before_keeps_its_replies() {
+        let of = |turns: &[usize], ms: f64| {
+            let seats: Vec<(usize, usize)> = turns.iter().map(|&turn| (turn, turn % 2)).collect();
+            let mut replies = played(&[], &seats).replies;
+            replies.iter_mut().for_each(|reply| reply.ms = ms);
+            replies
+        };
+        let turns = |replies: Vec<ReplyRecord>| -> Vec<(usize, f64)> {
+            replies.iter().map(|reply| (reply.turn, reply.ms)).collect()
+        };
+        // A half-round that was left in its middle is told anew.
+        assert_eq!(
+            turns(joined(&of(&[0, 1, 2], 1.0), &of(&[2, 3], 2.0))),
+            [(0, 1.0), (1, 1.0), (2, 2.0), (3, 2.0)]
+        );
+        assert_eq!(turns(joined(&of(&[0], 1.0), &[])), [(0, 1.0)]);
     }
 }

@@ -1,6 +1,6 @@
 //! What the page of a game asks the server.
 
-use super::live::LiveGame;
+use super::live::{LiveGame, NOT_WAITING};
 use super::order::Order;
 use crate::page::More;
 use crate::server::{Answer, Asked, Pages};
@@ -59,7 +59,7 @@ fn answered(game: &LiveGame, line: &[u8]) -> Answer {
         return Answer::bad("a move is one line");
     }
     if !game.answer(line.to_owned()) {
-        return Answer::bad("no move is waited for");
+        return Answer::bad(NOT_WAITING);
     }
     Answer::nothing()
 }

@@ -10,6 +10,7 @@ use referee::setup::Observer;
 use serde_json::Value;
 
 use super::live::LiveGame;
+use super::order::joined;
 
 /// The page as somebody who looks on.
 #[derive(Debug)]
@@ -26,8 +27,11 @@ impl Observer for PageObserver {
         }
         let mut record = self.before.clone();
         record.moves = moves.to_vec();
-        record.replies.extend_from_slice(replies);
-        self.game.change(|state| state.put(record, false));
+        record.replies = joined(&record.replies, replies);
+        self.game.change(|state| {
+            state.again = false;
+            state.put(record, false);
+        });
     }
 }
 
@@ -42,8 +46,9 @@ pub struct PageLines {
 
 impl Lines for PageLines {
     fn next(&mut self) -> Result<String, Stop> {
-        self.game.change(|state| state.asked = true);
-        self.game.wait(&self.cancel, |state| state.take_answer())
+        self.game
+            .change(|state| (state.asked, state.again) = (true, false));
+        self.game.line(&self.cancel)
     }
 
     fn show(&mut self, _text: &str) -> Result<()> {

@@ -11,7 +11,7 @@ use referee::botzone::HumanSeat;
 use referee::human::Lines;
 use serde_json::{Value, json};
 
-use super::live::LiveGame;
+use super::live::{self, LiveGame};
 use super::order::Order;
 use super::seat::PageLines;
 use crate::Pictures;
@@ -333,4 +333,16 @@ fn what_cannot_be_done_is_refused() {
         (&news["undo"], &news["hint"]),
         (&json!(false), &Value::Null)
     );
+}
+
+#[test]
+fn what_the_server_refuses_is_said_in_both_languages() {
+    let text = include_str!("../../page/text.js");
+    for words in live::REFUSALS {
+        assert_eq!(
+            text.matches(&format!("\"{words}\": ")).count(),
+            2,
+            "{words}"
+        );
+    }
 }

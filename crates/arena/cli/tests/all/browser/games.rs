@@ -10,6 +10,9 @@ use serde_json::json;
 use super::driver::Browser;
 use super::{ARENA, DOWN, ENTER, HOME, LEFT, RIGHT, UP, board, checks, counter, shots};
 
+/// What a person cannot do now.
+const DISABLED: &str = "return [...document.querySelectorAll('#actions :is(:disabled, [aria-disabled=true])')].map((e) => e.dataset.act).join()";
+
 /// A running `arena play`, ended with Ctrl-C.
 struct Played(Child);
 
@@ -181,6 +184,7 @@ fn a_whole_match_of_two_halves() {
     let (played, url) = Played::start(&["snakego", "snakego-greedy", "--max-round", "12"]);
     browser.emulate(1280, 812, true);
     browser.open(&url);
+    taken_back_in_a_half(&browser);
     play_out(&browser, "snakego", Some("snakego"), false);
     assert_eq!(browser.text("[data-act='new']"), "Second half");
     assert_eq!(browser.text("#result .total"), "0 : 0");
@@ -197,6 +201,37 @@ fn a_whole_match_of_two_halves() {
     played.end();
 }
 
+/// In a half, whose program runs through it: moves taken back, and the hints of the opponent, as there is no champion.
+fn taken_back_in_a_half(browser: &Browser) {
+    assert!(asked(browser));
+    assert_eq!(browser.run(DISABLED), "undo,save");
+    for (turns, key) in [(2, DOWN), (4, RIGHT), (6, DOWN)] {
+        browser.press(key);
+        browser.wait(&format!("return !!asked() && length() === {turns}"));
+    }
+    let position = board(browser);
+    browser.press(RIGHT);
+    browser.wait("return !!asked() && length() === 8");
+    browser.click("[data-act='undo']");
+    browser.wait("return !!asked() && length() === 6");
+    assert_eq!(board(browser), position);
+    browser.click("[data-act='hint']");
+    browser.wait_long("return !!live.hint && !live.hint.busy");
+    let hint = browser.text("#hint-text");
+    let marked = browser.run(
+        "return [...document.querySelectorAll('#move .hinted')].map((e) => e.dataset.says).join()",
+    );
+    let want = format!("snakego-greedy would play {}", marked.as_str().unwrap());
+    assert_eq!(hint, want);
+    checks::page(browser, "hint in a half", false);
+    browser.shoot(&shots().join("play-snakego-hint.png"));
+    for turns in [4, 2, 0] {
+        browser.click("[data-act='undo']");
+        browser.wait(&format!("return !!asked() && length() === {turns}"));
+    }
+    assert_eq!(browser.run(DISABLED), "undo,save");
+}
+
 /// A move taken back, a hint, other seats, another game, the log.
 #[test]
 #[ignore = "needs Chromium: run scripts/test-replay"]
@@ -207,8 +242,7 @@ fn what_a_person_can_do_besides_moving() {
     browser.emulate(1280, 800, false);
     browser.open(&url);
     assert!(asked(&browser));
-    let disabled = "return [...document.querySelectorAll('#actions :is(:disabled, [aria-disabled=true])')].map((e) => e.dataset.act).join()";
-    assert_eq!(browser.run(disabled), "undo,save");
+    assert_eq!(browser.run(DISABLED), "undo,save");
     for turns in [2, 4] {
         browser.click("#board [data-move]");
         browser.wait(&format!("return !!asked() && length() === {turns}"));
@@ -241,7 +275,7 @@ fn what_a_person_can_do_besides_moving() {
         browser.click("#board [data-move]");
         browser.wait(&format!("return live.version !== {before}"));
     }
-    assert_eq!(browser.run(disabled), "hint");
+    assert_eq!(browser.run(DISABLED), "hint");
     browser.run("fetch(document.querySelector('[data-act=save]').href).then((answer) => answer.text()).then((log) => { window.saved = log; })");
     browser.wait("return window.saved !== undefined");
     let saved = browser.run("return window.saved");
@@ -259,4 +293,38 @@ fn what_a_person_can_do_besides_moving() {
     // Turning to the left is for the viewer again.
     browser.press(LEFT);
     assert_eq!(counter(&browser).0, 0);
+}
+
+/// The option decides the language, not the browser, which is English here.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn the_page_speaks_the_language_that_was_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    for (arguments, language) in [
+        (["--lang", "zh"].as_slice(), "zh-CN"),
+        (&["--lang", "en"], "en"),
+        (&[], "en"),
+    ] {
+        let (played, url) = Played::start(&[&["nogo", "nogo-random"], arguments].concat());
+        browser.emulate(375, 812, true);
+        browser.open(&url);
+        assert!(asked(&browser));
+        assert_eq!(
+            browser.run("return document.documentElement.lang"),
+            language
+        );
+        if language == "zh-CN" {
+            checks::chinese(&browser, "play in Chinese");
+            browser.shoot(&shots().join("play-nogo-zh.png"));
+        }
+        // The switch of the page is there all the same.
+        browser.click("#language");
+        assert_ne!(
+            browser.run("return document.documentElement.lang"),
+            language
+        );
+        browser.open("about:blank");
+        played.end();
+    }
 }

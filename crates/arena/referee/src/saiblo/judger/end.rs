@@ -1,0 +1,54 @@
+//! The logic's last message: scores, winner, and who broke the rules.
+
+use arena_common::Stop;
+use serde_json::{Value, json};
+
+use super::unusable;
+use crate::conduct::Verdict;
+use crate::record::GameResult;
+
+/// How a half-game ended.
+pub(super) struct End {
+    pub(super) result: GameResult,
+    /// The seat that the logic names for an illegal operation or a bad packet.
+    pub(super) broken: Option<usize>,
+}
+
+impl End {
+    /// Reads the message; `verdicts` are the seats' where the logic does not say them.
+    ///
+    /// # Errors
+    /// If it has no scores.
+    pub(super) fn read(message: &Value, turns: usize, verdicts: [Verdict; 2]) -> Result<End, Stop> {
+        let read =
+            |key: &str| -> Option<Value> { serde_json::from_str(message[key].as_str()?).ok() };
+        let info = read("end_info").ok_or_else(|| unusable(message, "no JSON text `end_info`"))?;
+        let scores = ["0", "1"].map(|seat| info[seat].clone());
+        let [Some(first), Some(second)] = [0, 1].map(|seat: usize| scores[seat].as_f64()) else {
+            return Err(unusable(message, "a score that is no number"));
+        };
+        let winner = (first != second).then_some(usize::from(second > first));
+        let states = read("end_state").unwrap_or_else(|| json!(verdicts.map(Verdict::name)));
+        let bad = (states.as_array().into_iter().flatten())
+            .filter_map(Value::as_str)
+            .enumerate()
+            .find(|(_, state)| *state != "OK");
+        let err = bad.map(|(_, state)| match state {
+            "IA" => "IA: an illegal operation or a bad packet".to_owned(),
+            "TLE" => "TLE: a half-round over the time".to_owned(),
+            "RE" => "RE: a program has ended".to_owned(),
+            other => other.to_owned(),
+        });
+        let broken = match bad {
+            Some((seat @ 0..2, "IA")) => Some(seat),
+            _ => None,
+        };
+        let result = GameResult {
+            scores,
+            turns,
+            winner,
+            err,
+        };
+        Ok(End { result, broken })
+    }
+}
