@@ -1,6 +1,6 @@
 "use strict";
 // What a person needs to play: choices on the board, keys and buttons, and talk with the server.
-const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, again: false, gone: false };
+const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, again: null, gone: false };
 const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
 // How moves are written that have a sign.
 const SIGNS = { up: "↑", right: "→", down: "↓", left: "←", fire: "⚡", split: "✂" };
@@ -66,7 +66,7 @@ function banner() {
   const say = (name, words) => { $("banner").className = name; $("banner").textContent = words; };
   if (live.gone) return say("refused", t.lost);
   if (state.turn < length()) return say("waits-not", t.look);
-  if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(nameAt(game, 1 - seat)));
+  if (!live.ask) return say("waits", (live.again ? t.again : t.thinking)(nameAt(game, 1 - seat), ...(live.again || [])));
   if (live.refusal) return say("refused", t.refused(live.refusal));
   document.title = `● ${document.title}`;
   const note = drawing.note ? [drawing.note(frames()[state.turn], game.setup, t)] : [];

@@ -310,9 +310,6 @@ impl<'a, 'o> Judger<'a, 'o> {
         let (Some(observer), Some(clock)) = (&mut self.observer, &self.clock) else {
             return;
         };
-        if clock.given {
-            return;
-        }
         let mut replies = self.replies.clone();
         replies.push(ReplyRecord {
             turn: self.moves.len().saturating_sub(1),

@@ -53,8 +53,8 @@ pub(super) struct State {
     running: Cancel,
     /// Stops the search for a hint.
     asking: Cancel,
-    /// Whether what was played before is being played again.
-    pub(super) again: bool,
+    /// While what was played before is being played again: how many decisions have been, and of how many.
+    pub(super) again: Option<[usize; 2]>,
     /// Whether the person is asked.
     pub(super) asked: bool,
     /// How many decisions there were when the person answered last.
@@ -138,7 +138,7 @@ impl LiveGame {
                 games: vec![shown],
                 running: Cancel::default(),
                 asking: Cancel::default(),
-                again: false,
+                again: None,
                 asked: false,
                 answered: None,
                 refusal: None,
@@ -187,7 +187,7 @@ impl LiveGame {
         self.drawn().ok()?.game
     }
 
-    fn turns(&self) -> Turns {
+    pub(super) fn turns(&self) -> Turns {
         self.game().map_or(Turns::Alternate, |game| game.turns)
     }
 
@@ -210,7 +210,7 @@ impl LiveGame {
     /// Begins to play this game: in place of the last one, unless that is finished and another one. What stops it.
     pub(super) fn begin(&self, record: GameRecord) -> Cancel {
         let cancel = Cancel::default();
-        let again = !record.moves.is_empty();
+        let again = decisions(self.turns(), &record.moves);
         self.change(|state| {
             let another = |last: &Shown| last.finished && last.record.id != record.id;
             if state.games.last().is_some_and(another) {
@@ -223,7 +223,7 @@ impl LiveGame {
                 state.put(record, false);
             }
             state.running = cancel.clone();
-            state.again = again;
+            state.again = (again > 0).then_some([0, again]);
             (state.asked, state.answer, state.answered) = (false, None, None);
             state.refusal = None;
             state.drop_hint();

@@ -10,7 +10,7 @@ use referee::setup::Observer;
 use serde_json::Value;
 
 use super::live::LiveGame;
-use super::order::joined;
+use super::order::{decisions, joined};
 
 /// The page as somebody who looks on.
 #[derive(Debug)]
@@ -22,16 +22,16 @@ pub(super) struct PageObserver {
 
 impl Observer for PageObserver {
     fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
-        if moves.len() < self.before.moves.len() {
-            return;
+        let turns = self.game.turns();
+        let [now, before] = [moves, &self.before.moves].map(|moves| decisions(turns, moves));
+        if now <= before {
+            let again = (now < before).then_some([now, before]);
+            return self.game.change(|state| state.again = again);
         }
         let mut record = self.before.clone();
         record.moves = moves.to_vec();
         record.replies = joined(&record.replies, replies);
-        self.game.change(|state| {
-            state.again = false;
-            state.put(record, false);
-        });
+        self.game.change(|state| state.put(record, false));
     }
 }
 
@@ -47,7 +47,7 @@ pub struct PageLines {
 impl Lines for PageLines {
     fn next(&mut self) -> Result<String, Stop> {
         self.game
-            .change(|state| (state.asked, state.again) = (true, false));
+            .change(|state| (state.asked, state.again) = (true, None));
         self.game.line(&self.cancel)
     }
 
