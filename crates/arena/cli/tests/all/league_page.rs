@@ -139,8 +139,12 @@ fn a_league_is_watched_while_it_runs_and_looked_at_afterwards() {
     assert_eq!(get(&format!("{url}/move")).0, 404);
     assert!(league.end(), "Ctrl-C after the last game is no failure");
 
-    // The finished file alone, without naming a player.
-    let finished = League::start(&[&out[0], &out[1]]);
+    // The finished file alone, without naming a player; its pages speak the language that is asked for.
+    let finished = League::start(&[&out[0], &out[1], "--lang", "zh"]);
+    for path in ["", &format!("game?{game}")] {
+        let (status, page) = get(&format!("{}{path}", finished.1));
+        assert!(status == 200 && page.contains("\"lang\":\"zh\""), "{page}");
+    }
     let news = json(&format!("{}standings", finished.1));
     assert_eq!(news["table"]["games"], 6);
     assert_eq!(news["table"]["rows"], table["rows"]);
