@@ -304,8 +304,20 @@ fn a_half_goes_on_from_where_it_was() {
         players: ["good"; 2].map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"])),
         ..contest.clone()
     };
-    let again = after(&other, game, given);
+    let again = after(&other, game, given.clone());
     assert_eq!(again.moves[..turn], game.moves[..turn]);
     assert_eq!(again.moves[turn][0], game.moves[turn][0]);
     assert_ne!(again.moves, game.moves);
+
+    // One that fails on the way there has lost.
+    let failing = Contest {
+        players: ["exit", "good"].map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"])),
+        ..contest.clone()
+    };
+    let again = after(&failing, game, given);
+    let faults: Vec<_> = (again.replies.iter())
+        .map(|reply| (reply.turn, reply.seat, reply.verdict))
+        .collect();
+    assert_eq!(faults, [(again.moves.len() - 1, 0, Verdict::Re)]);
+    assert!(again.moves.len() <= turn && again.result.winner == Some(1));
 }
