@@ -51,12 +51,13 @@ impl Bot for OpenHand {
     const BENCH_NODES: u64 = 100_000;
 
     fn new() -> Self {
+        // A test reads the file, so it can be read.
         let net = include_str!("../data/weights.txt").parse();
-        Self {
-            // A test reads the file, so it can be read.
-            net: net.unwrap_or_else(|_| Net::territory()),
-            table: Table::default(),
-        }
+        Self::with(net.unwrap_or_else(|_| Net::territory()))
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        text.parse().map(Self::with)
     }
 
     fn choose(&mut self, state: &State, turn: &Turn) -> Answer<Direction> {
@@ -78,6 +79,13 @@ impl Bot for OpenHand {
 }
 
 impl OpenHand {
+    fn with(net: Net) -> Self {
+        Self {
+            net,
+            table: Table::default(),
+        }
+    }
+
     fn answer(&mut self, state: &State, turn: &Turn) -> (Answer<Direction>, Found) {
         let mut budget = Budget::new(turn.started, turn.limit, turn.nodes);
         if turn.nodes.is_some() {

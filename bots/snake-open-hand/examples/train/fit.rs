@@ -1,9 +1,16 @@
-//! Logistic regression of the targets on the network: Adam with weight decay, in one fixed order.
+//! Logistic regression of the targets on the network: Adam with weight decay. A batch is halved, each half summed in its
+//! order and both added, whatever the number of threads.
 
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
 use snake_open_hand::fill::{Features, INPUTS};
 use snake_open_hand::net::{HIDDEN, Net, PHASES};
-
-use crate::games::{Game, Sample, logistic};
+use train::batches::{Mean, block, loss};
+use train::dataset::{Reader, Sample};
+use train::selfplay;
 
 const EPOCHS: usize = 8;
 const BATCH: usize = 256;
@@ -12,13 +19,90 @@ const RATE: f32 = 0.01;
 const WEIGHT_DECAY: f32 = 1e-5;
 /// Measures are learned in units of so many cells, so that all weights are of one size.
 const UNIT: f32 = 32.0;
+/// One game of so many is held out.
+const HELD_OUT: u32 = 10;
+/// Samples that are shuffled together: so many are in memory.
+const SHUFFLED: usize = 1 << 18;
 
-/// Gives the hidden units that are not in use yet small random weights.
-pub fn perturb(net: &mut Net, random: &mut fastrand::Rng) {
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fit {
+    /// The network in its text form, so rounded as the bot reads it.
+    pub weights: String,
+    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
+    pub losses: Vec<[f64; 2]>,
+}
+
+/// A sample as the network takes it.
+struct Example {
+    features: Features,
+    phase: usize,
+    target: f32,
+}
+
+/// Fits a network to the samples of all files.
+///
+/// # Errors
+/// If a file cannot be read, or nothing is in them.
+pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit> {
+    let mut random = Rng::with_seed(seed);
+    let mut net = first_weights(&mut random);
+    let count = net.weights().count();
+    let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
+    let steps = EPOCHS * batches(files)?;
+    ensure!(steps > 0, "there are no samples to fit to");
+    let mut step = 0;
+    let mut losses = Vec::new();
+    let bar = selfplay::progress(steps as u64, "batches");
+    for _ in 0..EPOCHS {
+        let mut fitted = Mean::default();
+        for file in files {
+            let mut reader = Reader::open(file)?;
+            loop {
+                let mut block = block(&mut reader, HELD_OUT, SHUFFLED)?;
+                if block.is_empty() {
+                    break;
+                }
+                random.shuffle(&mut block);
+                let block: Vec<Example> = block.iter().map(example).collect();
+                for batch in block.chunks(BATCH) {
+                    step += 1;
+                    let (gradient, loss) = gradient(&net, batch);
+                    fitted.add_sum(loss, batch.len());
+                    let rate = RATE * (1.0 - step as f32 / steps as f32).max(0.02);
+                    // Adam's corrections for the first steps.
+                    let corrections =
+                        [0.9, 0.999].map(|decay| 1.0 - libm::powf(decay, step as f32));
+                    let weights = net.weights_mut().zip(gradient.weights());
+                    for ((weight, gradient), (mean, square)) in
+                        weights.zip(mean.iter_mut().zip(&mut square))
+                    {
+                        let gradient = gradient / batch.len() as f32 + WEIGHT_DECAY * *weight;
+                        *mean = 0.9 * *mean + 0.1 * gradient;
+                        *square = 0.999 * *square + 0.001 * gradient * gradient;
+                        let size = (*square / corrections[1]).sqrt() + 1e-8;
+                        *weight -= rate * (*mean / corrections[0]) / size;
+                    }
+                    bar.inc(1);
+                }
+            }
+        }
+        losses.push([fitted.mean(), held_out(files, &net)?]);
+    }
+    bar.finish_and_clear();
+    Ok(Fit {
+        weights: rescaled(&net, 1.0 / UNIT).to_string(),
+        losses,
+    })
+}
+
+/// [`Net::territory`] in the first hidden unit, small random weights in the others.
+fn first_weights(random: &mut Rng) -> Net {
+    let mut net = rescaled(&Net::territory(), UNIT);
     let mut near_zero = |size: f32| (random.f32() - 0.5) * size;
     for row in net.sum.iter_mut().chain(&mut net.difference) {
         for weight in &mut row[1..] {
-            *weight = near_zero(1.0) / UNIT;
+            *weight = near_zero(1.0);
         }
     }
     for row in &mut net.output {
@@ -26,6 +110,7 @@ pub fn perturb(net: &mut Net, random: &mut fastrand::Rng) {
             *weight = near_zero(0.1);
         }
     }
+    net
 }
 
 /// The network for measures in units of `unit` cells.
@@ -39,63 +124,74 @@ fn rescaled(net: &Net, unit: f32) -> Net {
     net
 }
 
-fn zero() -> Net {
-    let mut net = Net::territory();
-    for weight in net.weights_mut() {
-        *weight = 0.0;
+fn example(sample: &Sample) -> Example {
+    let measure = |i: usize| f32::from(sample.features[i]) / UNIT;
+    Example {
+        features: Features {
+            sum: std::array::from_fn(measure),
+            difference: std::array::from_fn(|i| measure(INPUTS + i)),
+        },
+        phase: usize::from(sample.features[2 * INPUTS].unsigned_abs()).min(PHASES - 1),
+        target: sample.target,
     }
-    net
 }
 
-/// Goes on from `net` with the positions of these games.
-pub fn fit(net: &mut Net, games: &[Game], random: &mut fastrand::Rng) {
-    let samples: Vec<Sample> = games.iter().flatten().map(in_units).collect();
-    let mut scaled = rescaled(net, UNIT);
-    let count = scaled.weights().count();
-    let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
-    let mut order: Vec<usize> = (0..samples.len()).collect();
-    let steps = EPOCHS * samples.len().div_ceil(BATCH);
-    let mut step = 0;
-    for _ in 0..EPOCHS {
-        random.shuffle(&mut order);
-        for batch in order.chunks(BATCH) {
-            step += 1;
-            let mut gradient = zero();
-            for &i in batch {
-                add_gradient(&scaled, &samples[i], &mut gradient);
+fn batches(files: &[PathBuf]) -> Result<usize> {
+    let mut batches = 0;
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        loop {
+            let block = block(&mut reader, HELD_OUT, SHUFFLED)?.len();
+            if block == 0 {
+                break;
             }
-            let rate = RATE * (1.0 - step as f32 / steps as f32).max(0.02);
-            // Adam's corrections for the first steps.
-            let corrections = [0.9, 0.999].map(|decay| 1.0 - libm::powf(decay, step as f32));
-            let weights = scaled.weights_mut().zip(gradient.weights());
-            for ((weight, gradient), (mean, square)) in
-                weights.zip(mean.iter_mut().zip(&mut square))
-            {
-                let gradient = gradient / batch.len() as f32 + WEIGHT_DECAY * *weight;
-                *mean = 0.9 * *mean + 0.1 * gradient;
-                *square = 0.999 * *square + 0.001 * gradient * gradient;
-                let size = (*square / corrections[1]).sqrt() + 1e-8;
-                *weight -= rate * (*mean / corrections[0]) / size;
+            batches += block.div_ceil(BATCH);
+        }
+    }
+    Ok(batches)
+}
+
+/// Mean loss of the games that are held out.
+fn held_out(files: &[PathBuf], net: &Net) -> Result<f64> {
+    let mut mean = Mean::default();
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        while let Some(sample) = reader.next_sample()? {
+            if sample.game.is_multiple_of(HELD_OUT) {
+                let example = example(&sample);
+                let logit = net.value(&example.features, example.phase);
+                mean.add(loss(f64::from(logit), f64::from(example.target)));
             }
         }
     }
-    *net = rescaled(&scaled, 1.0 / UNIT);
+    Ok(mean.mean())
 }
 
-fn in_units(sample: &Sample) -> Sample {
-    Sample {
-        features: Features {
-            sum: sample.features.sum.map(|x| x / UNIT),
-            difference: sample.features.difference.map(|x| x / UNIT),
-        },
-        ..*sample
+/// The gradient of a batch's summed loss, and that loss.
+fn gradient(net: &Net, batch: &[Example]) -> (Net, f64) {
+    let sum = |examples: &[Example]| {
+        let mut gradient = net.clone();
+        for weight in gradient.weights_mut() {
+            *weight = 0.0;
+        }
+        let losses = examples
+            .iter()
+            .map(|example| add_gradient(net, example, &mut gradient));
+        let loss: f64 = losses.sum();
+        (gradient, loss)
+    };
+    let (first, second) = batch.split_at(batch.len() / 2);
+    let ((mut gradient, loss), (other, other_loss)) = rayon::join(|| sum(first), || sum(second));
+    for (weight, other) in gradient.weights_mut().zip(other.weights()) {
+        *weight += other;
     }
+    (gradient, loss + other_loss)
 }
 
-/// Adds the gradient of a sample's log loss.
-fn add_gradient(net: &Net, sample: &Sample, gradient: &mut Net) {
-    let Features { sum, difference } = &sample.features;
-    let phase = sample.phase;
+/// Adds the gradient of an example's loss; the loss.
+fn add_gradient(net: &Net, example: &Example, gradient: &mut Net) -> f64 {
+    let Features { sum, difference } = &example.features;
+    let phase = example.phase;
     let mut a = net.threshold[phase];
     let mut b = [0.0; HIDDEN];
     for input in 0..INPUTS {
@@ -107,7 +203,7 @@ fn add_gradient(net: &Net, sample: &Sample, gradient: &mut Net) {
     let output = &net.output[phase];
     let ramps = |unit: usize| (a[unit] + b[unit]).max(0.0) - (a[unit] - b[unit]).max(0.0);
     let value: f32 = (0..HIDDEN).map(|unit| output[unit] * ramps(unit)).sum();
-    let error = logistic(value) - sample.target;
+    let error = 1.0 / (1.0 + libm::expf(-value)) - example.target;
     let (mut by_a, mut by_b) = ([0.0; HIDDEN], [0.0; HIDDEN]);
     for unit in 0..HIDDEN {
         gradient.output[phase][unit] += error * ramps(unit);
@@ -123,37 +219,5 @@ fn add_gradient(net: &Net, sample: &Sample, gradient: &mut Net) {
             gradient.difference[input][unit] += by_b[unit] * difference[input];
         }
     }
-}
-
-fn log_loss(probability: f32, truth: f32) -> f64 {
-    let p = probability.clamp(1e-4, 1.0 - 1e-4);
-    -f64::from(truth * libm::logf(p) + (1.0 - truth) * libm::logf(1.0 - p))
-}
-
-/// Prints the mean log loss of the games' results, of the targets, and of the results by the searches; also by phase if
-/// that is wanted.
-pub fn print_loss(when: &str, net: &Net, games: &[Game], by_phase: bool) {
-    let phases = if by_phase { 0..PHASES } else { 0..0 };
-    let phases = phases.map(Some).chain([None]);
-    for phase in phases {
-        let samples = games.iter().flatten();
-        let samples: Vec<&Sample> = samples
-            .filter(|sample| phase.is_none_or(|phase| sample.phase == phase))
-            .collect();
-        let count = samples.len().max(1) as f64;
-        let mean = |loss: fn(&Sample, f32) -> f64| {
-            let values = samples
-                .iter()
-                .map(|sample| loss(sample, logistic(net.value(&sample.features, sample.phase))));
-            values.sum::<f64>() / count
-        };
-        println!(
-            "  {when} {}: {} positions, log loss of results {:.4}, of targets {:.4}; searches {:.4}",
-            phase.map_or("all".to_owned(), |phase| format!("phase {phase}")),
-            samples.len(),
-            mean(|sample, p| log_loss(p, sample.result)),
-            mean(|sample, p| log_loss(p, sample.target)),
-            mean(|sample, _| log_loss(sample.searched, sample.result)),
-        );
-    }
+    loss(f64::from(value), f64::from(example.target))
 }

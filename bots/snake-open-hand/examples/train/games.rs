@@ -1,35 +1,14 @@
 //! Games of the bot against itself.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
 use search::Budget;
 use snake::{Board, Direction, Map};
-use snake_open_hand::fill::{Features, features};
+use snake_open_hand::fill::features;
 use snake_open_hand::net::{Net, SCALE, phase};
 use snake_open_hand::score::DECIDED;
 use snake_open_hand::search::search;
 use snake_open_hand::table::Table;
 use snake_open_hand::track::Track;
-
-/// A position of a game, seen from seat 0. All results are probabilities: 1 is a win, 0 a loss.
-#[derive(Clone)]
-pub struct Sample {
-    pub features: Features,
-    pub phase: usize,
-    /// What the searches of both sides said.
-    pub searched: f32,
-    /// Whether a random move followed.
-    pub random: bool,
-    /// Result of the game.
-    pub result: f32,
-    /// What to learn.
-    pub target: f32,
-}
-
-/// The positions of a game in order.
-pub type Game = Vec<Sample>;
+use train::dataset::Sample;
 
 /// Each game begins with fewer random turns than this, because two equal searches on a symmetric map play the same.
 const RANDOM_TURNS: u32 = 8;
@@ -37,43 +16,56 @@ const RANDOM_TURNS: u32 = 8;
 /// Later, one move in so many is random.
 const RANDOM_ONE_IN: u32 = 60;
 
-/// What the result counts against the search of the next turn, turn by turn.
+/// What the result counts against the search of the next turn, turn by turn: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.93;
 
-/// 1 / (1 + exp(-x)).
-pub fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + libm::expf(-x))
+/// A position on the way. All chances are those of seat 0.
+struct Seen {
+    features: Vec<i16>,
+    /// What the searches of both sides said.
+    searched: f32,
+    /// Whether a random move followed.
+    is_random: bool,
 }
 
-/// A game for each seed, on all cores, in the order of the seeds.
-pub fn play(net: &Net, seeds: &[u64], nodes: u64) -> Vec<Game> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let games = Mutex::new(vec![Game::new(); seeds.len()]);
-    let work = || {
-        while let Some((i, &seed)) = {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            seeds.get(i).map(|seed| (i, seed))
-        } {
-            let game = play_one(net, seed, nodes);
-            games.lock().unwrap_or_else(PoisonError::into_inner)[i] = game;
+/// Plays a game with searches of about so many nodes a move; all its positions, seen from seat 0.
+///
+/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a
+/// random move followed, the rest of the game says nothing about the position, so its own search is the target.
+pub fn samples(net: &Net, seed: u64, nodes: u64) -> Vec<Sample> {
+    let (seen, result) = play(net, seed, nodes);
+    let mut target = result;
+    let mut samples: Vec<Sample> = Vec::with_capacity(seen.len());
+    for seen in seen.into_iter().rev() {
+        if seen.is_random {
+            target = seen.searched;
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(work);
-        }
-    });
-    games.into_inner().unwrap_or_else(PoisonError::into_inner)
+        samples.push(Sample {
+            game: 0,
+            target,
+            features: seen.features,
+        });
+        target = LAMBDA * target + (1.0 - LAMBDA) * seen.searched;
+    }
+    samples.reverse();
+    samples
 }
 
-fn play_one(net: &Net, seed: u64, nodes: u64) -> Game {
+fn play(net: &Net, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut board = Board::new(&Map::generate(random.i32(..), None, None));
     let random_turns = random.u32(..RANDOM_TURNS);
-    let mut game = Game::new();
+    let mut game = Vec::new();
     let mut table = Table::default();
-    while board.outcome().is_none() {
+    loop {
+        if let Some(outcome) = board.outcome() {
+            let result = match outcome.winner() {
+                Some(0) => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            return (game, result);
+        }
         let chosen = [0, 1].map(|player| {
             // Each search has a key of its own, so that none sees what another one left.
             let key = seed ^ u64::from(board.turn() * 2 + player as u32 + 1) << 32;
@@ -91,30 +83,26 @@ fn play_one(net: &Net, seed: u64, nodes: u64) -> Game {
                 is_random = true;
             }
         }
-        let (mut track, open) = Track::new(&board, 0);
-        let open = track.begin_turn(open);
-        game.push(Sample {
-            features: features::<false>(&track, open),
-            phase: phase(track.turn()),
+        game.push(Seen {
+            features: measures(&board),
             searched: (chosen[0].1 + 1.0 - chosen[1].1) / 2.0,
-            random: is_random,
-            result: 0.5,
-            target: 0.5,
+            is_random,
         });
         board.play((moves[0], moves[1]));
     }
-    let result = match board.outcome().and_then(|outcome| outcome.winner()) {
-        Some(0) => 1.0,
-        Some(_) => 0.0,
-        None => 0.5,
-    };
-    for sample in &mut game {
-        sample.result = result;
-    }
-    game
 }
 
-/// The best direction and the probability of a win for `player`.
+fn measures(board: &Board) -> Vec<i16> {
+    let (mut track, open) = Track::new(board, 0);
+    let open = track.begin_turn(open);
+    let found = features::<false>(&track, open);
+    let both = found.sum.into_iter().chain(found.difference);
+    both.map(|measure| measure as i16)
+        .chain([phase(track.turn()) as i16])
+        .collect()
+}
+
+/// The best direction and the chance of `player`.
 fn choose(
     net: &Net,
     board: &Board,
@@ -124,30 +112,15 @@ fn choose(
     nodes: u64,
 ) -> (Direction, f32) {
     table.reserve(nodes);
-    let mut budget = Budget::new(Instant::now(), Duration::ZERO, Some(nodes));
+    let mut budget = Budget::of_nodes(nodes);
     let found = search(board, player, key, net, table, &mut budget);
     let Some(best) = found.lines.first() else {
         return (Direction::Up, 0.0);
     };
-    let probability = match best.value {
+    let chance = match best.value {
         value if value > DECIDED => 1.0,
         value if value < -DECIDED => 0.0,
-        value => logistic(value as f32 / SCALE),
+        value => 1.0 / (1.0 + libm::expf(-(value as f32) / SCALE)),
     };
-    (Direction::ALL[best.direction], probability)
-}
-
-/// Sets what to learn: from the end of a game backwards a mixture of the result and of what the next search said. Where a
-/// random move followed, the rest of the game says nothing about the position, so its own search is the target.
-pub fn set_targets(games: &mut [Game]) {
-    for game in games {
-        let mut target = game.last().map_or(0.5, |sample| sample.result);
-        for sample in game.iter_mut().rev() {
-            if sample.random {
-                target = sample.searched;
-            }
-            sample.target = target;
-            target = LAMBDA * target + (1.0 - LAMBDA) * sample.searched;
-        }
-    }
+    (Direction::ALL[best.direction], chance)
 }
