@@ -4,6 +4,7 @@
 use std::env;
 use std::ffi::OsString;
 
+use arena_common::heard::heard;
 use arena_common::texts::{self, Language};
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
@@ -26,8 +27,18 @@ pub fn parse(words: Vec<OsString>, catalog: &Catalog) -> Cli {
         texts::ask(language);
     }
     texts::choose(asked.unwrap_or_else(|| Language::of_locale(|name| env::var(name).ok())));
-    let matches = command(texts::language(), catalog).get_matches_from(words);
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let matches = command(texts::language(), catalog).try_get_matches_from(words);
+    let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| refuse(&error))
+}
+
+/// Says what is wrong with a command line, or the help that was asked for, and ends the process.
+fn refuse(error: &clap::Error) -> ! {
+    if error.use_stderr() && texts::language() == Language::Chinese {
+        eprintln!("{}", heard(error.render().to_string().trim_end()));
+        std::process::exit(error.exit_code());
+    }
+    error.exit()
 }
 
 /// The language that `--lang` names: it must be known before the command line is read, for its help is in it.

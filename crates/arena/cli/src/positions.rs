@@ -7,7 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use arena_common::Cancel;
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
+use arena_common::texts::tr;
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
@@ -174,7 +177,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
         "{name} has no positions; put files *.txt into {}",
         bot.folder.join("positions").display()
     );
-    eprintln!("building {name} ...");
+    note!("building {name} ...");
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
@@ -196,11 +199,14 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     }
     let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
-    say(format!(
+    say(said!(
         "{name}: {hits} of {} ({percent:.0} %)",
         counted(kept.len(), "position", "positions")
     ))
 }
+
+/// What the line of a miss begins with.
+pub const MISS: &str = "MISS";
 
 /// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits. It
 /// has `patience` for each; `cancel` ends it.
@@ -225,9 +231,10 @@ pub fn ask_all(
         );
         if kept.is_hit(&mv) {
             hits += 1;
-            writeln!(output, "hit   {name}: {mv} ({goal})")?;
+            writeln!(output, "{:<5} {name}: {mv} ({goal})", tr("hit"))?;
         } else {
-            writeln!(output, "MISS  {name}: {mv} ({goal}) {}", kept.why)?;
+            let miss = tr(MISS);
+            writeln!(output, "{miss:<5} {name}: {mv} ({goal}) {}", kept.why)?;
             for line in kept.position.lines().chain(text.lines()) {
                 writeln!(output, "      {line}")?;
             }

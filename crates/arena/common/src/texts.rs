@@ -1,4 +1,4 @@
-//! What the arena says, in the language of its reader: English, or Chinese by the table `texts/zh.txt`.
+//! What the arena says, in the language of its reader: English, or Chinese by the table in the files of `texts/`.
 //!
 //! The English text is the key. An entry of the table is the English text, a line `=`, and the Chinese text; an empty
 //! line ends it. A help text is looked up paragraph by paragraph, so that a change of one paragraph asks for one new
@@ -9,7 +9,11 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-const CHINESE: &str = include_str!("../texts/zh.txt");
+/// Help, tables and pages; and what is said besides.
+const CHINESE: [&str; 2] = [
+    include_str!("../texts/zh.txt"),
+    include_str!("../texts/messages.zh.txt"),
+];
 
 /// A language that the arena speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,7 +89,9 @@ pub fn asked() -> Option<Language> {
 pub fn chinese() -> &'static BTreeMap<&'static str, &'static str> {
     static TABLE: OnceLock<BTreeMap<&str, &str>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let entries = CHINESE.trim_end().split("\n\n");
+        let entries = CHINESE
+            .iter()
+            .flat_map(|file| file.trim_end().split("\n\n"));
         entries
             .filter_map(|entry| entry.trim_matches('\n').split_once("\n=\n"))
             .collect()
@@ -107,7 +113,12 @@ pub fn in_language(text: &str, language: Language) -> &str {
 
 /// A text in the language of this process with values in place of `{0}`, `{1}` and so on.
 pub fn fill(text: &str, values: &[&dyn Display]) -> String {
-    let mut rest = tr(text);
+    put(tr(text), values)
+}
+
+/// [`fill`] with a text that is in the language already.
+pub(crate) fn put(text: &str, values: &[&dyn Display]) -> String {
+    let mut rest = text;
     let mut filled = String::new();
     while let Some((before, behind)) = rest.split_once('{') {
         filled.push_str(before);
@@ -168,7 +179,8 @@ mod tests {
 
     #[test]
     fn every_entry_of_the_table_can_be_read() {
-        let entries: Vec<&str> = CHINESE.trim_end().split("\n\n").collect();
+        let files = CHINESE.iter().map(|file| file.trim_end().split("\n\n"));
+        let entries: Vec<&str> = files.flatten().collect();
         for entry in &entries {
             let comment = entry.lines().all(|line| line.starts_with("# "));
             let parts = entry.split("\n=\n").count();

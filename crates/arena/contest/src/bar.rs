@@ -1,5 +1,6 @@
 //! A bar on a terminal for what is no match: how far it is.
 
+use arena_common::texts::{fill, tr};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bar. Without a terminal nothing is shown.
@@ -9,7 +10,7 @@ pub struct Bar(ProgressBar);
 impl Bar {
     /// A bar for so many of something, named in the plural.
     pub fn counting(total: u64, what: &str) -> Self {
-        let numbers = format!("{{pos}}/{{len}} {what}");
+        let numbers = format!("{{pos}}/{{len}} {}", tr(what));
         Self::new(total, &numbers)
     }
 
@@ -20,7 +21,7 @@ impl Bar {
 
     fn new(total: u64, numbers: &str) -> Self {
         let bar = ProgressBar::new(total);
-        let template = format!("{{wide_bar}} {numbers}, {{msg}}, {{elapsed}} (eta {{eta}})");
+        let template = fill("{wide_bar} {0}, {msg}, {elapsed} (eta {eta})", &[&numbers]);
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }

@@ -3,6 +3,9 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+use arena_common::note;
+use arena_common::said;
+use arena_common::texts::tr;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::tally::Tally;
@@ -77,7 +80,7 @@ impl Progress {
             let played = played.saturating_sub(self.before);
             let left = left(spent, [self.before, played], self.games, expected);
             left.map_or_else(String::new, |left| {
-                format!(" (eta {:.0} s)", left.as_secs_f64())
+                said!(" (eta {:.0} s)", left.as_secs_f64())
             })
         };
         match &mut self.output {
@@ -89,7 +92,7 @@ impl Progress {
             Output::Lines(last) if last.elapsed() >= LINE_EVERY => {
                 let games = self.games;
                 let spent = spent.as_secs_f64();
-                eprintln!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
+                note!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
                 *last = Instant::now();
             }
             _ => {}
@@ -107,11 +110,11 @@ impl Progress {
 fn bar(games: u32) -> ProgressBar {
     let bar = ProgressBar::new(u64::from(games));
     let style =
-        ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {msg}, {elapsed}{prefix}");
+        ProgressStyle::with_template(tr("{wide_bar} {pos}/{len} games, {msg}, {elapsed}{prefix}"));
     if let Ok(style) = style {
         bar.set_style(style);
     }
-    bar.set_message("no result yet");
+    bar.set_message(tr("no result yet"));
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

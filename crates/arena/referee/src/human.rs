@@ -3,6 +3,8 @@
 use std::io;
 
 use anyhow::anyhow;
+use arena_common::heard::heard;
+use arena_common::said;
 use arena_common::screen::{ask, say};
 use arena_common::{Cancel, Stop};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -20,7 +22,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn show(&mut self, text: &str) -> anyhow::Result<()> {
-        ask(text)
+        ask(heard(text))
     }
 
     /// Says why the last line was no move.
@@ -28,7 +30,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn refuse(&mut self, text: &str) -> anyhow::Result<()> {
-        say(format!("{text}; try again"))
+        say(said!("{text}; try again"))
     }
 }
 

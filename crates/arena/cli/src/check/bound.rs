@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use arena_common::Cancel;
+use arena_common::note;
 
 /// Time for a step to give up once it is cancelled.
 const GRACE: Duration = Duration::from_secs(20);
@@ -28,7 +29,7 @@ pub fn within<T>(bound: Duration, cancel: &Cancel, work: impl FnOnce() -> Result
             late.store(true, Ordering::Relaxed);
             cancel.cancel();
             if wait.recv_timeout(GRACE) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("error: {}", text(bound));
+                note!("error: {}", text(bound));
                 std::process::exit(1);
             }
         });

@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use anyhow::Result;
+use arena_common::heard::heard;
+use arena_common::texts::tr;
 use contest::player::spec::parse;
 use contest::player::{Player, Program};
 use contest::{Contest, language, source};
@@ -21,9 +23,13 @@ pub fn built(contest: &Contest, text: &str) -> Result<String> {
     {
         let spec = parse(text)?;
         for (name, failed) in source::all_ways(Path::new(&spec.player))? {
-            let chosen = if name == language { " (chosen)" } else { "" };
+            let chosen = if name == language {
+                tr(" (chosen)")
+            } else {
+                ""
+            };
             let said = failed.map_or_else(|| "compiles".to_owned(), |error| first_error(&error));
-            lines.push(format!("{name}{chosen}: {said}"));
+            lines.push(format!("{name}{chosen}: {}", heard(&said)));
         }
     }
     Ok(lines.join("\n"))

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use arena_common::Cancel;
+use arena_common::heard::heard;
 use arena_common::screen::say;
 use arena_common::texts::{fill, tr};
 use clap::ValueEnum;
@@ -194,6 +195,7 @@ impl<'a> Steps<'a> {
                 return Err(error.context(failed));
             }
         };
+        let text = heard(&text);
         let mut lines = text.lines();
         let note = lines
             .next()

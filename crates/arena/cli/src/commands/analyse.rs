@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
 use arena_common::whole_file::is_same_file;
 use arena_common::words::{counted, cut};
@@ -91,7 +93,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         "{} would replace the log that it is made from; name another file with --out",
         out.display()
     );
-    eprintln!("building {} ...", bot.name);
+    note!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let analyst = Analyst {
         name: bot.name.clone(),
@@ -105,7 +107,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut copy = Copy::begin(&out, &original, &analyst, args.force)?;
     if !copy.done.is_empty() {
         let games = counted(copy.done.len(), "game", "games");
-        eprintln!("{games} of them in {} already", out.display());
+        note!("{games} of them in {} already", out.display());
     }
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
@@ -119,14 +121,14 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (games, positions) = match analysed {
         Ok(counts) => counts,
         Err(Stop::Cancelled) => {
-            eprintln!("stopped; the same command goes on where it was");
+            note!("stopped; the same command goes on where it was");
             return Ok(ExitCode::from(exit::CANCELLED));
         }
         Err(Stop::Failed(error)) => return Err(error),
     };
     ensure!(games > 0, "{} has no finished game", args.log.display());
     say(worst_turns(&rows))?;
-    say(format!(
+    say(said!(
         "{}: {}, {} valued by {} with {} nodes each",
         out.display(),
         counted(games, "game", "games"),

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, ensure};
+use arena_common::said;
 use arena_common::screen::say;
 use arena_common::texts::{fill, tr};
 use arena_common::words::alternatives;
@@ -19,7 +20,7 @@ use crate::check::steps::{PATIENCE, Step, Steps, Subject};
 use crate::check::{bundle, program};
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::positions;
+use crate::positions::{self, MISS};
 
 /// Arguments of `arena check`.
 #[derive(Debug, Args)]
@@ -122,7 +123,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     })?;
 
     if args.skip.is_empty() {
-        say(fill("ready to upload: {0}", &[&upload]))?;
+        say(said!("ready to upload: {upload}"))?;
     } else {
         say(tr(
             "passed what was tried; before an upload run it without --skip",
@@ -159,19 +160,24 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let names = [args.bot.clone(), rival];
     let mut steps = Steps::of_program(&args.skip);
     let mut built = None;
-    steps.first("builds as the site builds, and speaks its protocol", || {
-        let contest = contest(catalog, &names, args)?;
-        let said = program::built(&contest, &args.bot)?;
-        built = Some(contest);
-        Ok(said)
-    })?;
+    steps.first(
+        tr("builds as the site builds, and speaks its protocol"),
+        || {
+            let contest = contest(catalog, &names, args)?;
+            let said = program::built(&contest, &args.bot)?;
+            built = Some(contest);
+            Ok(said)
+        },
+    )?;
     let contest = built.context("nothing was built")?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     steps.of_contest(&contest)?;
     if args.skip.is_empty() {
-        say(format!("ready to upload: {}", program::upload(&contest)))?;
+        say(said!("ready to upload: {}", program::upload(&contest)))?;
     } else {
-        say("passed what was tried; before an upload run it without --skip")?;
+        say(tr(
+            "passed what was tried; before an upload run it without --skip",
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -192,7 +198,7 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Stri
     let text = String::from_utf8_lossy(&text);
     let missed: Vec<&str> = text
         .lines()
-        .filter_map(|line| line.strip_prefix("MISS  ")?.split(':').next())
+        .filter_map(|line| line.strip_prefix(tr(MISS))?.trim_start().split(':').next())
         .collect();
     // A position may ask more than the bot can do yet, so a miss is reported and no failure.
     Ok(match missed[..] {

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::Cancel;
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
 use clap::Args;
 use contest::explain::explain;
@@ -63,7 +65,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         (None, Some(text)) => vec![(None, position(text)?)],
         (None, None) => bail!("explain needs a position, or --log FILE --game ID --turn N"),
     };
-    eprintln!("building {} ...", bot.name);
+    note!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
@@ -73,7 +75,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
         if let Some(heading) = heading {
             say(heading)?;
-            say(format!("position: {position}"))?;
+            say(said!("position: {position}"))?;
         }
         let text = explain(program, position, &args.effort.words(), hour, &never)?;
         say(text.trim_end())?;

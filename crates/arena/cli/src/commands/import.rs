@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
+use arena_common::texts::{self, tr};
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
@@ -78,7 +81,7 @@ fn one(
     };
     let (header, record) = record::game(&site);
     if let Some(Disagreement { text, .. }) = &record.disagreement {
-        eprintln!("warning: our referee does not agree with the site's: {text}");
+        note!("warning: our referee does not agree with the site's: {text}");
     }
     let mut lines = Vec::new();
     log::write(&mut lines, &header)?;
@@ -89,17 +92,17 @@ fn one(
     say(format!(
         "{}, {}, {first} : {second}{}",
         site.game.name,
-        counted(record.result.turns, "turn", "turns"),
+        texts::counted(record.result.turns, "turn", "turns"),
         if record.disagreement.is_none() {
-            ", as our referee has it"
+            tr(", as our referee has it")
         } else {
             ""
         }
     ))?;
-    say(format!("{}: a log for `arena replay`", out.display()))?;
+    say(said!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {
         golden::write(&path, &site)?;
-        say(format!(
+        say(said!(
             "{}: replayed by `cargo test -p {} --test rules golden`",
             path.display(),
             site.game.name
@@ -135,7 +138,7 @@ fn packs(
         pack::each_line(file, &mut |line| {
             bar.advance(line.bytes.len() as u64 + 1);
             bulk.add(&line, &wanted)?;
-            bar.tell(counted(bulk.taken, "match", "matches"));
+            bar.tell(texts::counted(bulk.taken, "match", "matches"));
             Ok(())
         })?;
     }
@@ -176,18 +179,18 @@ fn packs(
         ),
     ] {
         if noted.count > 0 {
-            eprintln!(
+            note!(
                 "warning: {}; the first:",
                 counted(noted.count, what[0], what[1])
             );
             for text in &noted.first {
-                eprintln!("  {text}");
+                note!("  {text}");
             }
         }
     }
     if bulk.others > 0 {
         let others = counted(bulk.others, "match was", "matches were");
-        say(format!("{others} of another game or other players"))?;
+        say(said!("{others} of another game or other players"))?;
     }
     if bulk.bad.count > 0 {
         return Ok(ExitCode::from(exit::INCOMPLETE));
@@ -205,7 +208,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
         players,
         left_out,
     } = written;
-    say(format!(
+    say(said!(
         "{}: {game}, {} between {}: a league for `arena replay` and `arena merge`",
         out.display(),
         counted(games, "match", "matches"),
@@ -213,7 +216,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
     ))?;
     if left_out > 0 {
         let matches = counted(left_out, "match is", "matches are");
-        say(format!(
+        say(said!(
             "{matches} not in it: a league has at most {MOST_PLAYERS} players, those with most matches; --player NAME chooses"
         ))?;
     }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
 use clap::Args;
 use contest::player::{self, is_human};
@@ -106,9 +108,9 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         "open it in a browser"
     };
-    say(format!("{}\n{what}; Ctrl-C ends", local.url()))?;
+    say(said!("{}\n{what}; Ctrl-C ends", local.url()))?;
     if open && let Err(error) = open::that_detached(local.url()) {
-        eprintln!("warning: cannot open a browser ({error}); open the address yourself");
+        note!("warning: cannot open a browser ({error}); open the address yourself");
     }
     viewer::play::serve(&contest, &Arc::new(game), &local, Some(&adviser))?;
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
 use arena_common::screen::say;
+use arena_common::texts;
 use arena_common::whole_file::{WholeFile, is_same_file};
 use arena_common::words::counted;
 use clap::Args;
@@ -95,7 +97,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
     }
     if let Some(cut) = source.cut() {
-        eprintln!("warning: {log}: {cut}");
+        note!("warning: {log}: {cut}");
     }
     if let Some(id) = missing.first() {
         bail!(
@@ -106,17 +108,17 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
     page.check().with_context(cannot_replay)?;
     let page = page.finish().with_context(cannot_write)?;
     for bad in page.bad.iter().take(WARNINGS) {
-        eprintln!("warning: {log}: {bad}; left out");
+        note!("warning: {log}: {bad}; left out");
     }
     if let Some(more @ 1..) = page.bad.len().checked_sub(WARNINGS) {
         let games = counted(more, "more game", "more games");
-        eprintln!("warning: {log}: {games} left out; the page names them all");
+        note!("warning: {log}: {games} left out; the page names them all");
     }
     page.output.finish().with_context(cannot_write)?;
     say(format!(
         "{}: {}, {} KB",
         out.display(),
-        counted(page.games, "game", "games"),
+        texts::counted(page.games, "game", "games"),
         page.bytes.div_ceil(1000)
     ))?;
     Ok(ExitCode::SUCCESS)

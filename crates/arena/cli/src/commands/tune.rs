@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
+use arena_common::said;
 use arena_common::screen::say;
+use arena_common::texts::tr;
 use arena_common::words::counted;
 use arena_common::{Cancelled, whole_file};
 use clap::Args;
@@ -177,7 +180,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     );
     match result {
         Err(error) if error.is::<Cancelled>() => {
-            eprintln!(
+            note!(
                 "stopped after {} of {}; --resume goes on",
                 state.trials.len(),
                 counted(plan.steps, "step", "steps")
@@ -206,7 +209,7 @@ fn anneal_and_confirm(
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
         progress.tell(
             done * plan.games,
-            &format!(
+            &said!(
                 "step {done}/{}, {accepted} accepted, last {:.0} %",
                 plan.steps,
                 100.0 * score
@@ -218,7 +221,7 @@ fn anneal_and_confirm(
     whole_file::write(out, text(&state.current)?)
         .with_context(|| format!("cannot write {}", out.display()))?;
     say(summary(plan, state))?;
-    say(format!("written to {}", out.display()))?;
+    say(said!("written to {}", out.display()))?;
 
     let has_modes = tuning.base.host.has_modes();
     let mut code = 0;
@@ -240,14 +243,13 @@ fn anneal_and_confirm(
             args.max_games,
             tuning.jobs,
             &mut |games, test| {
-                let text = format!("against {name}{}", test.note());
+                let text = said!("against {name}{}", test.note());
                 progress.tell(games, &text, test.expected());
             },
         )?;
         progress.finish();
-        say(format!(
-            "\nA tuned, B as before, both against {name}\n{test}"
-        ))?;
+        let sides = said!("A tuned, B as before, both against {name}");
+        say(format!("\n{sides}\n{test}"))?;
         code = match test.decision() {
             Some(Decision::H1) => code,
             Some(Decision::H0) => exit::REJECTED,
@@ -255,7 +257,9 @@ fn anneal_and_confirm(
         };
     }
     if args.against.is_empty() {
-        say("not confirmed: name an opponent that was not in the tuning with --against")?;
+        say(tr(
+            "not confirmed: name an opponent that was not in the tuning with --against",
+        ))?;
     }
     fs::remove_file(checkpoint)
         .with_context(|| format!("cannot remove {}", checkpoint.display()))?;
@@ -308,11 +312,12 @@ fn summary(plan: &Plan, state: &State) -> String {
     for line in differences(&plan.start, &state.current) {
         table.add_row(line);
     }
-    format!(
-        "{table}\n{} of {} games, {} games with itself; {} accepted",
+    let games = said!(
+        "{} of {} games, {} games with itself; {} accepted",
         counted(plan.steps, "step", "steps"),
         plan.games,
         u64::from(plan.steps) * u64::from(plan.games),
         counted(state.accepted(), "step", "steps")
-    )
+    );
+    format!("{table}\n{games}")
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use arena_common::heard::heard;
 use arena_common::screen::say;
+use arena_common::texts::tr;
 use clap::Args;
 use goose_tetris::{Outcome, verify};
 
@@ -23,7 +25,7 @@ pub struct VerifyArgs {
 /// # Errors
 /// As [`text`].
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    say(text(&args.record)?)?;
+    say(heard(&text(&args.record)?))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -42,10 +44,15 @@ pub fn text(path: &Path) -> Result<String> {
         Some(Outcome::TopTouched) => "the top is touched",
         Some(Outcome::RoundLimit) => "the round limit is reached",
     };
-    let mut text = format!(
-        "valid: yes\nscore: {}\npieces: {}\nend: {end}\n\n{:>6}  {:>9}",
-        verdict.score, verdict.pieces, "pieces", "score"
-    );
+    let lines = [
+        "valid: yes".to_owned(),
+        format!("score: {}", verdict.score),
+        format!("pieces: {}", verdict.pieces),
+        format!("end: {end}"),
+        String::new(),
+        format!("{:>6}  {:>9}", tr("pieces"), tr("score")),
+    ];
+    let mut text = lines.join("\n");
     for (pieces, score) in verdict.curve {
         let _ = write!(text, "\n{pieces:>6}  {score:>9}");
     }

@@ -4,6 +4,8 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
+use arena_common::note;
+use arena_common::texts::tr;
 use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};
 use rustix::termios::tcgetwinsize;
@@ -40,9 +42,9 @@ impl Live {
     pub fn new(total: u64, before: u64) -> Self {
         let bar = stderr().is_terminal().then(|| {
             let bar = ProgressBar::new(total).with_position(before);
-            let style = ProgressStyle::with_template(
+            let style = ProgressStyle::with_template(tr(
                 "{msg}{wide_bar} {pos}/{len} games, {elapsed} (eta {eta})",
-            );
+            ));
             if let Ok(style) = style {
                 bar.set_style(style);
             }
@@ -83,7 +85,7 @@ impl Live {
                 let spent = self.start.elapsed().as_secs_f64();
                 let new = played.saturating_sub(self.before).max(1);
                 let left = self.total.saturating_sub(played) as f64 * spent / new as f64;
-                eprintln!(
+                note!(
                     "{played}/{} games, {spent:.0} s (eta {left:.0} s): {}",
                     self.total,
                     line(players, standings)

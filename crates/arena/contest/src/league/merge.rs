@@ -6,6 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
 
 use super::plan::by_name;
 use super::read::LeagueReader;
@@ -100,7 +101,7 @@ impl Merged {
             }
         }
         if let Some(cut) = reader.cut() {
-            eprintln!("warning: {}: {cut}", names[number]);
+            note!("warning: {}: {cut}", names[number]);
         }
         Ok(reader.rounds())
     }
@@ -182,7 +183,7 @@ fn whole(names: &[String], headers: &[&LeagueHeader], mix: bool) -> Result<Leagu
                 } else {
                     &names[0]
                 };
-                eprintln!("warning: {}", unknown(unsaid));
+                note!("warning: {}", unknown(unsaid));
                 silent = true;
             }
             Strength::Differs(_) if mix => header.mix(other),

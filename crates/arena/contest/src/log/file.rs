@@ -7,6 +7,7 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -79,7 +80,7 @@ impl LogFile {
                 path.display(),
                 holder(&about)
             ),
-            Err(TryLockError::Error(error)) => eprintln!(
+            Err(TryLockError::Error(error)) => note!(
                 "warning: {} cannot be locked ({error}); see to it that nobody else writes it",
                 path.display()
             ),

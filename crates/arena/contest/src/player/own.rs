@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use arena_common::heard::heard;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -107,6 +108,7 @@ impl Own {
         if !self.args.is_empty() {
             words.push(format!("arguments {}", shell_words::join(&self.args)));
         }
+        let words: Vec<String> = words.iter().map(|text| heard(text)).collect();
         words.join(", ")
     }
 }

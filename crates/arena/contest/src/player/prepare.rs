@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
 
 use super::spec::{Spec, parse};
 use super::{Player, Program};
@@ -250,7 +251,7 @@ fn build_today(named: &[Named]) -> Result<Vec<std::path::PathBuf>> {
         let mut once = used.clone();
         once.dedup();
         let names: Vec<&str> = once.iter().map(|bot| bot.name.as_str()).collect();
-        eprintln!("building {} ...", names.join(" and "));
+        note!("building {} ...", names.join(" and "));
     }
     workspace::build(&used)
 }

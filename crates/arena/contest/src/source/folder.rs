@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::note;
 
 use super::{once, run};
 
@@ -80,7 +81,7 @@ pub fn digest(files: &Files) -> String {
 pub fn build(folder: &Path, files: &Files, kept: &Path) -> Result<PathBuf> {
     let place = kept.join(format!("make-{}", digest(files)));
     once(&place, PROGRAM, |new| {
-        eprintln!("making {} ...", folder.display());
+        note!("making {} ...", folder.display());
         for (path, text) in files {
             let path = new.join(path);
             if let Some(parent) = path.parent() {

@@ -165,10 +165,8 @@ pub fn said(turn: &Turn) -> String {
     let output = &turn.output[..turn.output.len().min(SHOWN)];
     let mut text = format!("{end} and printed {:?}", String::from_utf8_lossy(output));
     if let Some(last) = turn.stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        text.push_str(&format!(
-            "; standard error: {}",
-            cut(last.to_owned(), SHOWN)
-        ));
+        let last = cut(last.to_owned(), SHOWN);
+        text = format!("{text}; standard error: {last}");
     }
     text
 }

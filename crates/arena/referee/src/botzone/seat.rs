@@ -293,8 +293,7 @@ fn trouble(verdict: Verdict, turn: &Turn, hint: Option<&str>) -> String {
         String::from_utf8_lossy(shown)
     );
     if !turn.stderr.is_empty() {
-        text.push_str("; end of standard error:\n");
-        text.push_str(&turn.stderr);
+        text = format!("{text}; end of standard error:\n{}", turn.stderr);
     }
     text
 }

@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use arena_common::Stop;
+use arena_common::said;
 use arena_common::screen::say;
 use arena_common::words::cut;
 use serde_json::{Value, json};
@@ -343,7 +344,7 @@ impl<'a, 'o> Judger<'a, 'o> {
         if self.display.shown {
             let (title, names) = (&self.title, &self.display.names);
             let operations = self.moves.last().unwrap_or(&Value::Null);
-            say(format!(
+            say(said!(
                 "{title}, half-round {}, {} in seat {}: {operations}",
                 turn + 1,
                 names[clock.seat],
@@ -352,7 +353,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             if self.display.boards
                 && let Some(board) = self.follower.board()
             {
-                say(format!("{board}\n"))?;
+                say(said!("{board}\n"))?;
             }
         }
         Ok(())
@@ -374,10 +375,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             let who = result.winner.map_or("drawn".to_owned(), |seat| {
                 format!("{} in seat {seat} wins", self.display.names[seat])
             });
-            say(format!(
-                "{}: {who}, {first} to {second} ({how})",
-                self.title
-            ))?;
+            say(said!("{}: {who}, {first} to {second} ({how})", self.title))?;
         }
         Ok(result)
     }

@@ -154,11 +154,10 @@ impl ProgramSeat {
         let mut text = cause;
         if !turn.output.is_empty() {
             let shown = &turn.output[..turn.output.len().min(40)];
-            text.push_str(&format!("; standard output: {shown:?}"));
+            text = format!("{text}; standard output: {shown:?}");
         }
         if !turn.stderr.is_empty() {
-            text.push_str("; end of standard error:\n");
-            text.push_str(&turn.stderr);
+            text = format!("{text}; end of standard error:\n{}", turn.stderr);
         }
         Ok(Listened::Fault(verdict, text))
     }

@@ -1,0 +1,231 @@
+//! English messages in the language of the reader.
+//!
+//! Errors, notices and remarks are made in English where they are made: logs and tests keep them so. Only where one is
+//! shown to a person it is looked up here: the table `texts/messages.zh.txt` has each of them with places for values, `{0}` and so
+//! on, in which any text may stand, and what stands there is looked up in turn.
+
+use std::fmt::Display;
+use std::sync::OnceLock;
+
+use anyhow::Error;
+
+use crate::texts::{Language, chinese, language, put};
+
+/// [`format!`], then [`heard`].
+#[macro_export]
+macro_rules! said {
+    ($($text:tt)*) => {
+        $crate::heard::heard(&format!($($text)*))
+    };
+}
+
+/// [`eprintln!`] of what [`said!`] makes.
+#[macro_export]
+macro_rules! note {
+    ($($text:tt)*) => {
+        eprintln!("{}", $crate::said!($($text)*))
+    };
+}
+
+/// An English message in the language of this process. What the table does not know stays as it is.
+pub fn heard(text: &str) -> String {
+    match language() {
+        Language::English => text.to_owned(),
+        Language::Chinese => in_chinese(text),
+    }
+}
+
+/// An error and its causes on one line, in the language of this process.
+pub fn error(error: &Error) -> String {
+    match language() {
+        Language::English => format!("{error:#}"),
+        Language::Chinese => {
+            let causes = error.chain().map(|cause| in_chinese(&cause.to_string()));
+            causes.collect::<Vec<_>>().join("：")
+        }
+    }
+}
+
+/// [`heard`] where the reader reads Chinese.
+pub fn in_chinese(text: &str) -> String {
+    let start = text.len() - text.trim_start().len();
+    let end = text.trim_end().len().max(start);
+    let core = &text[start..end];
+    let found = whole(core).or_else(|| {
+        let separators = [("\n", "\n"), (": ", "："), ("; ", "；")];
+        separators
+            .iter()
+            .find_map(|(english, chinese)| halves(core, english, chinese))
+    });
+    let core = found.as_deref().unwrap_or(core);
+    format!("{}{core}{}", &text[..start], &text[end..])
+}
+
+/// A message that the table has: as it is, as a number with its noun, or with values in its places.
+fn whole(text: &str) -> Option<String> {
+    if let Some(chinese) = chinese().get(text) {
+        return Some((*chinese).to_owned());
+    }
+    counted(text).or_else(|| {
+        templates().iter().find_map(|template| {
+            let values = template.values(text)?;
+            Some(template.filled(&values))
+        })
+    })
+}
+
+/// `3 games`, and `1 game`, of which the table has the plural.
+fn counted(text: &str) -> Option<String> {
+    let (number, noun) = text.split_once(' ')?;
+    number.parse::<f64>().ok()?;
+    let stem = noun.strip_suffix('y').unwrap_or(noun);
+    let nouns = [
+        format!("{noun}s"),
+        format!("{noun}es"),
+        format!("{stem}ies"),
+        noun.to_owned(),
+    ];
+    let chinese = nouns.iter().find_map(|noun| chinese().get(noun.as_str()))?;
+    Some(format!("{number} {chinese}"))
+}
+
+/// Both sides of the first separator, if the table has one of them.
+fn halves(text: &str, english: &str, chinese: &str) -> Option<String> {
+    let (before, behind) = text.split_once(english)?;
+    let (first, second) = (in_chinese(before), in_chinese(behind));
+    (first != before || second != behind).then(|| format!("{first}{chinese}{second}"))
+}
+
+/// A message of the table with places for values.
+struct Template {
+    /// What stands around the values; there is one value between two of them.
+    pieces: Vec<&'static str>,
+    chinese: &'static str,
+}
+
+/// All of them, those that say most first: the first that fits is the right one.
+fn templates() -> &'static [Template] {
+    static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
+    TEMPLATES.get_or_init(|| {
+        let entries = chinese().iter().filter(|(english, _)| {
+            // Without a word it would fit everything.
+            let mut letters = english.chars().filter(char::is_ascii_alphabetic);
+            english.contains("{0}") && letters.nth(1).is_some()
+        });
+        let mut found: Vec<Template> = entries
+            .map(|(english, chinese)| Template {
+                pieces: pieces(english),
+                chinese,
+            })
+            .collect();
+        found.sort_by_key(|template| {
+            let length: usize = template.pieces.iter().map(|piece| piece.len()).sum();
+            usize::MAX - length
+        });
+        found
+    })
+}
+
+/// The text around `{0}`, `{1}` and so on, which stand in this order.
+fn pieces(english: &'static str) -> Vec<&'static str> {
+    let mut pieces = Vec::new();
+    let mut rest = english;
+    while let Some((before, behind)) = rest.split_once(&format!("{{{}}}", pieces.len())) {
+        pieces.push(before);
+        rest = behind;
+    }
+    pieces.push(rest);
+    pieces
+}
+
+impl Template {
+    /// The values in a message of this form.
+    fn values<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
+        let (first, others) = self.pieces.split_first()?;
+        let (last, middle) = others.split_last()?;
+        let mut rest = text.strip_prefix(first)?.strip_suffix(last)?;
+        let mut values = Vec::new();
+        for piece in middle {
+            let (value, behind) = rest.split_once(piece)?;
+            values.push(value);
+            rest = behind;
+        }
+        values.push(rest);
+        // A value of several lines is the end of a message, in Chinese too, unless that has several itself.
+        let lines = self.pieces.iter().any(|piece| piece.contains('\n'));
+        let place = format!("{{{}}}", values.len() - 1);
+        let ends = last.is_empty() && self.chinese.ends_with(&place);
+        let inner = values.len() - usize::from(ends);
+        let broken = values.iter().take(inner).any(|value| value.contains('\n'));
+        (lines || !broken).then_some(values)
+    }
+
+    /// The Chinese message. A value in quotes or in brackets is names or what somebody wrote: it stays.
+    fn filled(&self, values: &[&str]) -> String {
+        let around = self.pieces.windows(2);
+        let values: Vec<String> = (values.iter().zip(around))
+            .map(|(value, around)| {
+                let (before, behind) = (around[0], around[1]);
+                let quotes = ['`', '"', '\''];
+                let quoted = (quotes.iter())
+                    .any(|&quote| before.ends_with(quote) && behind.starts_with(quote))
+                    || behind.starts_with(']');
+                if quoted {
+                    (*value).to_owned()
+                } else {
+                    in_chinese(value)
+                }
+            })
+            .collect();
+        let values: Vec<&dyn Display> = values.iter().map(|value| value as &dyn Display).collect();
+        put(self.chinese, &values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_in_their_places() {
+        let template = Template {
+            pieces: pieces("cannot {0} `{1}`: {2}"),
+            chinese: "{1}：{0}：{2}",
+        };
+        let values = template.values("cannot read `games`: no\nfile").unwrap();
+        assert_eq!(values, ["read", "games", "no\nfile"]);
+        assert_eq!(template.filled(&values), "games：read：no\nfile");
+        assert!(template.values("cannot read `a\nb`: c").is_none());
+        assert!(template.values("can read `a`: c").is_none());
+        // No value is taken for a place.
+        let text = template.filled(&["{1}", "{2}", "{0}"]);
+        assert_eq!(text, "{2}：{1}：{0}");
+    }
+
+    #[test]
+    fn messages_are_looked_up_with_what_is_in_them() {
+        for (english, chinese) in [
+            ("cannot open a.jsonl", "无法打开 a.jsonl"),
+            (
+                "warning: a.jsonl: line 3 breaks off after 7 bytes and is dropped",
+                "警告：a.jsonl：第 3 行在 7 字节之后中断，已丢弃",
+            ),
+            ("  it ended well\n", "  它正常结束\n"),
+            ("1 game", "1 局"),
+            ("2 games", "2 局"),
+            ("1 match", "1 场"),
+            ("what nobody says", "what nobody says"),
+            ("a.cpp: what nobody says", "a.cpp: what nobody says"),
+            ("", ""),
+        ] {
+            assert_eq!(in_chinese(english), chinese, "{english}");
+        }
+    }
+
+    #[test]
+    fn names_in_quotes_stay() {
+        // `games` is a word of the table.
+        let text = in_chinese("`games` names no player; write for example my=bot.py");
+        assert!(text.starts_with("`games` 没有写选手"), "{text}");
+    }
+}
