@@ -63,6 +63,17 @@ impl TableArgs {
         }
     }
 
+    /// Prints the tables if they are asked for as data; what people read has been said before.
+    ///
+    /// # Errors
+    /// As [`Self::print`].
+    pub fn print_data(&self, data: impl FnOnce() -> Vec<Sheet>) -> Result<()> {
+        match self.form() {
+            None => Ok(()),
+            Some(form) => say(sheet::write(&data(), form, self.table.as_deref())?),
+        }
+    }
+
     /// Prints a remark for people: to standard error where standard output is data.
     ///
     /// # Errors

@@ -108,9 +108,10 @@ fn templates() -> &'static [Template] {
     static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
     TEMPLATES.get_or_init(|| {
         let entries = chinese().iter().filter(|(english, _)| {
-            // Without a word it would fit everything.
-            let mut letters = english.chars().filter(char::is_ascii_alphabetic);
-            english.contains("{0}") && letters.nth(1).is_some()
+            // One that says next to nothing, such as `{0} of {1}`, would fit everything.
+            let letters = english.chars().filter(char::is_ascii_alphabetic).count();
+            let begins = !english.starts_with("{0}") || english.contains('(');
+            english.contains("{0}") && (letters > 3 || begins && letters > 1)
         });
         let mut found: Vec<Template> = entries
             .map(|(english, chinese)| Template {
@@ -151,13 +152,18 @@ impl Template {
             rest = behind;
         }
         values.push(rest);
-        // A value of several lines is the end of a message, in Chinese too, unless that has several itself.
-        let lines = self.pieces.iter().any(|piece| piece.contains('\n'));
+        // A value of several lines or sentences is the end of a message, in Chinese too.
+        let has = |mark: &str| self.pieces.iter().any(|piece| piece.contains(mark));
+        let marks = ["\n", "; "].map(|mark| (mark, has(mark)));
         let place = format!("{{{}}}", values.len() - 1);
         let ends = last.is_empty() && self.chinese.ends_with(&place);
         let inner = values.len() - usize::from(ends);
-        let broken = values.iter().take(inner).any(|value| value.contains('\n'));
-        (lines || !broken).then_some(values)
+        let broken = |value: &&str| {
+            marks
+                .iter()
+                .any(|(mark, known)| !known && value.contains(mark))
+        };
+        (!values.iter().take(inner).any(broken)).then_some(values)
     }
 
     /// The Chinese message. A value in quotes or in brackets is names or what somebody wrote: it stays.
@@ -214,6 +220,11 @@ mod tests {
             ("1 game", "1 局"),
             ("2 games", "2 局"),
             ("1 match", "1 场"),
+            (
+                "it exited with status 1; standard output: \"a; b\"",
+                "它以状态 1 退出；标准输出：\"a; b\"",
+            ),
+            ("3 of what nobody says", "3 of what nobody says"),
             ("what nobody says", "what nobody says"),
             ("a.cpp: what nobody says", "a.cpp: what nobody says"),
             ("", ""),

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use anyhow::{Result, anyhow, bail, ensure};
-use arena_common::texts::{self, fill};
 use arena_common::words::counted;
 use contest::player::Flags;
 use contest::{Contest, Watch};
@@ -67,7 +66,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
         }
     }
     let answers: usize = first.iter().map(|game| game.replies.len()).sum();
-    Ok(texts::counted(answers, "answer", "answers"))
+    Ok(counted(answers, "answer", "answers"))
 }
 
 /// Plays two games by the clock in each mode and looks at the times of the bot, player A.
@@ -120,9 +119,9 @@ fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<String> 
         }
     );
     let slowest = times.last().copied().unwrap_or_default();
-    let answers = texts::counted(times.len(), "answer", "answers");
+    let answers = counted(times.len(), "answer", "answers");
     let [slowest, limit] = [slowest, limit].map(|ms| format!("{ms:.0}"));
-    let said = fill("{0}, slowest {1} of {2} ms", &[&answers, &slowest, &limit]);
+    let said = format!("{answers}, slowest {slowest} of {limit} ms");
     Ok(format!("{said}\n{picture}"))
 }
 
@@ -134,7 +133,7 @@ pub fn without_bad_verdict(base: &Contest) -> Result<String> {
     let games = play(&by_the_clock(base, Mode::Restart))?;
     let won = games.iter().filter(|game| game.score() > 0.5).count();
     let rival = base.players[1].name();
-    Ok(fill("{0} won against {1}", &[&won, &rival]))
+    Ok(format!("{won} won against {rival}"))
 }
 
 /// The modes in which a bot can be played: somebody else's in the one that was said.
@@ -213,7 +212,9 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
     }
     Some(anyhow!(
-        "{at}: {} after {:.0} ms\n{}\n{cure}",
+        "game {}, turn {}: {} after {:.0} ms\n{}\n{cure}",
+        game.id,
+        bad.turn + 1,
         bad.verdict.name(),
         bad.ms,
         bad.trouble.as_deref().unwrap_or_default().trim_end()

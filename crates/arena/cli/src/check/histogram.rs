@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use arena_common::said;
-
 /// Classes up to the limit.
 const CLASSES: usize = 10;
 /// Characters of the longest bar.
@@ -23,7 +21,7 @@ pub fn histogram(times: &[f64], limit: f64) -> String {
     for (class, count) in counts.into_iter().enumerate() {
         let edge = |class: usize| limit * class as f64 / CLASSES as f64;
         let range = if class == CLASSES {
-            said!("{:>5.0} .. late", limit)
+            format!("{:>5.0} .. late", limit)
         } else {
             format!("{:>5.0} ..{:>5.0}", edge(class), edge(class + 1))
         };

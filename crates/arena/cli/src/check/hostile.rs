@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use arena_common::Cancelled;
-use arena_common::texts::fill;
 use contest::Contest;
 use contest::player::Flags;
 use contest::schedule::init_seed;
@@ -61,7 +60,7 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String
         }
         count += cases.len();
     }
-    Ok(fill("{0} inputs", &[&count]))
+    Ok(format!("{count} inputs"))
 }
 
 /// Runs the program on one input. It must end by itself, with status 0 if an answer is due and 0 or 1 otherwise.

@@ -3,8 +3,6 @@
 use std::path::Path;
 
 use anyhow::Result;
-use arena_common::heard::heard;
-use arena_common::texts::tr;
 use contest::player::spec::parse;
 use contest::player::{Player, Program};
 use contest::{Contest, language, source};
@@ -23,13 +21,13 @@ pub fn built(contest: &Contest, text: &str) -> Result<String> {
     {
         let spec = parse(text)?;
         for (name, failed) in source::all_ways(Path::new(&spec.player))? {
-            let chosen = if name == language {
-                tr(" (chosen)")
+            let name = if name == language {
+                format!("{name} (chosen)")
             } else {
-                ""
+                name.to_owned()
             };
             let said = failed.map_or_else(|| "compiles".to_owned(), |error| first_error(&error));
-            lines.push(format!("{name}{chosen}: {}", heard(&said)));
+            lines.push(format!("{name}: {said}"));
         }
     }
     Ok(lines.join("\n"))

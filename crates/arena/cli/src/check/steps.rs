@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use arena_common::Cancel;
 use arena_common::heard::heard;
-use arena_common::screen::say;
 use arena_common::texts::{fill, tr};
 use clap::ValueEnum;
 use contest::Contest;
+use contest::sheet::{Head, Sheet, number_of};
 
 use super::bound::within;
 use super::{forms, games, hostile};
+use crate::tables::TableArgs;
 
 /// Longest time for a program to come to an end after hostile input.
 pub const PATIENCE: Duration = Duration::from_secs(10);
@@ -42,11 +43,20 @@ pub enum Step {
     Games,
 }
 
+/// The steps as a table: those that were reached, in their order.
+pub const STEPS: Head = Head {
+    name: "steps",
+    columns: &["bot", "step", "name", "result", "seconds", "text"],
+};
+
 /// The steps so far.
 pub struct Steps<'a> {
     skip: &'a [Step],
+    tables: &'a TableArgs,
+    bot: &'a str,
     number: usize,
     count: usize,
+    sheet: Sheet,
 }
 
 /// What a check looks at, once it is built.
@@ -63,20 +73,31 @@ pub struct Subject<'a> {
 
 impl<'a> Steps<'a> {
     /// Before the first one of a bot of the workspace.
-    pub fn new(skip: &'a [Step]) -> Self {
+    pub fn new(bot: &'a str, skip: &'a [Step], tables: &'a TableArgs) -> Self {
         Steps {
             skip,
+            tables,
+            bot,
             number: 0,
             count: 7,
+            sheet: Sheet::new(&STEPS),
         }
     }
 
     /// Before the first one of a program of somebody else.
-    pub fn of_program(skip: &'a [Step]) -> Self {
+    pub fn of_program(bot: &'a str, skip: &'a [Step], tables: &'a TableArgs) -> Self {
         Steps {
             count: 4,
-            ..Steps::new(skip)
+            ..Steps::new(bot, skip, tables)
         }
+    }
+
+    /// Prints the table if it is asked for as data, after the last step or the one that failed.
+    ///
+    /// # Errors
+    /// If standard output takes nothing more.
+    pub fn print(self) -> Result<()> {
+        self.tables.print_data(|| vec![self.sheet])
     }
 
     /// The first step: `work` builds the bot.
@@ -179,9 +200,26 @@ impl<'a> Steps<'a> {
     ) -> Result<()> {
         self.number += 1;
         let (number, count) = (self.number, self.count);
-        say(format!("{number}/{count} {title} ..."))?;
+        let tables = self.tables;
+        let value = step.and_then(|step| step.to_possible_value());
+        let name = value.map_or_else(|| "build".to_owned(), |value| value.get_name().to_owned());
+        let mut row = |result: &str, seconds: Option<f64>, text: &str| {
+            let seconds = number_of(seconds, 1);
+            let text = text.trim_end();
+            let cells = [
+                self.bot.into(),
+                number.into(),
+                name.as_str().into(),
+                result.into(),
+            ];
+            let [bot, step, name, result] = cells;
+            self.sheet
+                .add([bot, step, name, result, seconds, text.into()]);
+        };
+        tables.remark(format!("{number}/{count} {title} ..."))?;
         if step.is_some_and(|step| self.skip.contains(&step)) {
-            return say(format!("    {}", tr("skipped")));
+            row("skipped", None, "");
+            return tables.remark(format!("    {}", tr("skipped")));
         }
         let started = Instant::now();
         let result = within(bound, cancel, work);
@@ -189,20 +227,22 @@ impl<'a> Steps<'a> {
         let text = match result {
             Ok(text) => text,
             Err(error) => {
+                row("failed", Some(seconds), &format!("{error:#}"));
                 let seconds = format!("{seconds:.1}");
-                say(format!("    {}", fill("FAILED after {0} s", &[&seconds])))?;
+                tables.remark(format!("    {}", fill("FAILED after {0} s", &[&seconds])))?;
                 let failed = fill("step {0} of {1} failed: {2}", &[&number, &count, &title]);
                 return Err(error.context(failed));
             }
         };
+        row("ok", Some(seconds), &text);
         let text = heard(&text);
         let mut lines = text.lines();
         let note = lines
             .next()
             .map_or_else(String::new, |line| format!(": {line}"));
-        say(format!("    {} {seconds:.1} s{note}", tr("ok")))?;
+        tables.remark(format!("    {} {seconds:.1} s{note}", tr("ok")))?;
         for line in lines {
-            say(format!("      {line}"))?;
+            tables.remark(format!("      {line}"))?;
         }
         Ok(())
     }

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, ensure};
 use arena_common::said;
-use arena_common::screen::say;
-use arena_common::texts::{fill, tr};
+use arena_common::texts::tr;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
@@ -16,11 +15,12 @@ use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
 
 use crate::catalog::Catalog;
-use crate::check::steps::{PATIENCE, Step, Steps, Subject};
+use crate::check::steps::{PATIENCE, STEPS, Step, Steps, Subject};
 use crate::check::{bundle, program};
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::positions::{self, MISS};
+use crate::tables::TableArgs;
 
 /// Arguments of `arena check`.
 #[derive(Debug, Args)]
@@ -47,6 +47,9 @@ pub struct CheckArgs {
     /// Leave a step out; may be given several times
     #[arg(long, value_name = "STEP", value_enum)]
     pub skip: Vec<Step>,
+    /// How the table is printed
+    #[command(flatten)]
+    pub tables: TableArgs,
 }
 
 /// What comes after the options in the help text. Lines of at most 80 characters, as in the other help texts.
@@ -77,17 +80,23 @@ else.
 
 Exit status: 0 if all steps passed, 1 if one failed.
 
+Table as data (--json, --csv, --markdown), with a row for every step that was
+reached; what people read goes to standard error then:
+  steps: bot, step, name, result (ok, failed or skipped), seconds, text
+
 Examples:
   arena check nogo-switcher
   arena check nogo-switcher --skip bundle --time-ms 200
   arena check my_bot.cpp --game nogo
-  arena check my=my_bot.py,keep-running --game tetris2 --games 4";
+  arena check my=my_bot.py,keep-running --game tetris2 --games 4
+  arena check nogo-greedy --skip bundle --csv";
 
 /// Checks a bot.
 ///
 /// # Errors
 /// The step that failed, why, and what to do; or an argument that is invalid.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+    args.tables.check(&[&STEPS])?;
     if player::is_own_program(&args.bot)? {
         return own_program(args, catalog);
     }
@@ -104,8 +113,28 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
         bot.name
     );
     let rival = workspace::template(&bots, &bot.game)?;
-    let mut steps = Steps::new(&args.skip);
+    let mut steps = Steps::new(&args.bot, &args.skip, &args.tables);
+    let done = all_steps(&mut steps, catalog, args, bot, rival);
+    steps.print()?;
+    let upload = done?;
+    if args.skip.is_empty() {
+        args.tables.remark(said!("ready to upload: {upload}"))?;
+    } else {
+        args.tables.remark(tr(
+            "passed what was tried; before an upload run it without --skip",
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
 
+/// The steps of a bot of the workspace. Returns what the bundler says.
+fn all_steps(
+    steps: &mut Steps<'_>,
+    catalog: &Catalog,
+    args: &CheckArgs,
+    bot: &Bot,
+    rival: &Bot,
+) -> Result<String> {
     let mut built = None;
     steps.build(|| {
         let names = [bot.name.clone(), rival.name.clone()];
@@ -115,21 +144,12 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let contest = built.context("nothing was built")?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     let cancel = &contest.rules.cancel;
-    let upload = steps.others(Subject {
+    steps.others(Subject {
         contest: &contest,
         nodes: args.nodes,
         bundle: &mut || bundle::bundle(bot, cancel),
         positions: &mut || kept_positions(bot, &contest, args),
-    })?;
-
-    if args.skip.is_empty() {
-        say(said!("ready to upload: {upload}"))?;
-    } else {
-        say(tr(
-            "passed what was tried; before an upload run it without --skip",
-        ))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    })
 }
 
 /// The bot as A against the template as B at the real limit, one game at a time.
@@ -158,34 +178,46 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
         Err(_) => args.bot.clone(),
     };
     let names = [args.bot.clone(), rival];
-    let mut steps = Steps::of_program(&args.skip);
-    let mut built = None;
-    steps.first(
-        tr("builds as the site builds, and speaks its protocol"),
-        || {
-            let contest = contest(catalog, &names, args)?;
-            let said = program::built(&contest, &args.bot)?;
-            built = Some(contest);
-            Ok(said)
-        },
-    )?;
-    let contest = built.context("nothing was built")?;
-    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
-    steps.of_contest(&contest)?;
+    let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
+    let done = program_steps(&mut steps, catalog, args, &names);
+    steps.print()?;
+    let contest = done?;
     if args.skip.is_empty() {
-        say(said!("ready to upload: {}", program::upload(&contest)))?;
+        let upload = program::upload(&contest);
+        args.tables.remark(said!("ready to upload: {upload}"))?;
     } else {
-        say(tr(
+        args.tables.remark(tr(
             "passed what was tried; before an upload run it without --skip",
         ))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// The steps of a program of somebody else. Returns its contest with the template.
+fn program_steps(
+    steps: &mut Steps<'_>,
+    catalog: &Catalog,
+    args: &CheckArgs,
+    names: &[String; 2],
+) -> Result<Contest> {
+    let mut built = None;
+    let title = tr("builds as the site builds, and speaks its protocol");
+    steps.first(title, || {
+        let contest = contest(catalog, names, args)?;
+        let said = program::built(&contest, &args.bot)?;
+        built = Some(contest);
+        Ok(said)
+    })?;
+    let contest = built.context("nothing was built")?;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
+    steps.of_contest(&contest)?;
+    Ok(contest)
+}
+
 fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
     let kept = load(&bot.folder).map_err(Error::msg)?;
     if kept.is_empty() {
-        return Ok(tr("none are kept").to_owned());
+        return Ok("none are kept".to_owned());
     }
     let Program::Bot { path, .. } = &contest.players[0].program else {
         return Ok(String::new());
@@ -202,10 +234,12 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Stri
         .collect();
     // A position may ask more than the bot can do yet, so a miss is reported and no failure.
     Ok(match missed[..] {
-        [] => fill("{0} of {1}", &[&hits, &hits]),
-        _ => fill(
-            "{0} of {1}; `arena positions {2}` shows what it thought\nmissed: {3}",
-            &[&hits, &kept.len(), &bot.name, &missed.join(" ")],
+        [] => format!("hit {hits} of {hits}"),
+        _ => format!(
+            "hit {hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
+            kept.len(),
+            bot.name,
+            missed.join(" ")
         ),
     })
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::Cancel;
+use arena_common::heard::heard;
 use arena_common::note;
 use arena_common::said;
 use arena_common::screen::say;
@@ -74,7 +75,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say("")?;
         }
         if let Some(heading) = heading {
-            say(heading)?;
+            say(heard(heading))?;
             say(said!("position: {position}"))?;
         }
         let text = explain(program, position, &args.effort.words(), hour, &never)?;

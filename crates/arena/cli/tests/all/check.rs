@@ -9,6 +9,7 @@ use crate::common::{
 };
 use arena::check::steps::{Step, Steps, Subject};
 use arena::check::{games, hostile};
+use arena::tables::TableArgs;
 use contest::Contest;
 use contest::player::Player;
 use referee::Host;
@@ -139,7 +140,8 @@ fn a_bad_verdict_comes_with_its_cure() {
 
 /// A whole check of player A without a build and a bundle, and without these steps.
 fn check(contest: &Contest, skip: &[Step]) -> anyhow::Result<String> {
-    let mut steps = Steps::new(skip);
+    let tables = TableArgs::default();
+    let mut steps = Steps::new("a-bot", skip, &tables);
     steps.build(|| Ok(()))?;
     steps.others(Subject {
         contest,

@@ -7,6 +7,7 @@ mod affinity;
 mod architecture;
 mod browser;
 mod check;
+mod check_table;
 mod cli;
 mod common;
 mod details;

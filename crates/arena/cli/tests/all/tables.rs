@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use arena::check::steps::STEPS;
 use arena::cli::Cli;
 use arena::commands::list::BOTS;
 use arena::positions::POSITIONS;
@@ -23,11 +24,20 @@ fn heads(command: &str) -> Vec<&'static Head> {
         "league" | "merge" => table::ALL.to_vec(),
         "positions" => vec![&POSITIONS],
         "list" => vec![&BOTS],
+        "check" => vec![&STEPS],
         _ => panic!("{command} has no tables"),
     }
 }
 
-const COMMANDS: [&str; 6] = ["match", "sprt", "league", "merge", "positions", "list"];
+const COMMANDS: [&str; 7] = [
+    "match",
+    "sprt",
+    "league",
+    "merge",
+    "positions",
+    "list",
+    "check",
+];
 
 #[test]
 fn every_column_is_in_the_help_and_in_both_readmes() {

@@ -7,6 +7,7 @@ use std::process::Command as Process;
 
 mod literals;
 mod messages;
+mod refused;
 
 use arena::catalog::Catalog;
 use arena::cli::Cli;

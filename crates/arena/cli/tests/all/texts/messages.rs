@@ -30,7 +30,7 @@ const NO_MESSAGES: [&str; 13] = [
 /// Comments of the table above what others say: nothing in the sources tells that.
 const OTHERS: [&str; 2] = [
     "# What the library that reads the command line says, line by line.",
-    "# What the system and the libraries say.",
+    "# What the system, the libraries and the bots say.",
 ];
 
 /// All literals of the arena, the manifests and the rules: where they stand, and their texts.
