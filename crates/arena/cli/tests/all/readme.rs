@@ -124,6 +124,34 @@ fn every_script_is_there() {
 }
 
 #[test]
+fn both_readmes_name_every_script_and_what_links_lead_to() {
+    for (name, other) in [(ENGLISH, PAGES[2]), (CHINESE, PAGES[3])] {
+        let text = page(name);
+        let both = text.clone() + &page(other);
+        for script in fs::read_dir(root().join("scripts")).unwrap() {
+            let script = script.unwrap().file_name().into_string().unwrap();
+            // Scripts call this one.
+            let named = script == "need-packages" || both.contains(&format!("scripts/{script}"));
+            assert!(named, "{name} and {other} do not name scripts/{script}");
+        }
+        for link in text.split("](").skip(1) {
+            let path = link.split([')', '#']).next().unwrap_or_default();
+            let there = path.starts_with("https://") || root().join(path).exists();
+            assert!(there, "{name} links to {path}");
+        }
+        // What runs where: a merge has lost it once.
+        for part in [
+            "wsl --install",
+            "scripts/test-portable",
+            ".github/actions/check",
+            "--serve",
+        ] {
+            assert!(text.contains(part), "{name} does not tell of {part}");
+        }
+    }
+}
+
+#[test]
 fn every_bot_is_there() {
     let there = bots();
     for name in PAGES {
