@@ -52,7 +52,12 @@ pub fn in_chinese(text: &str) -> String {
     let end = text.trim_end().len().max(start);
     let core = &text[start..end];
     let found = whole(core).or_else(|| {
-        let separators = [("\n", "\n"), (": ", "："), ("; ", "；")];
+        let separators = [
+            ("\n", "\n"),
+            (": ", "："),
+            ("; ", "；"),
+            (", and ", "，而且"),
+        ];
         separators
             .iter()
             .find_map(|(english, chinese)| halves(core, english, chinese))
@@ -103,6 +108,9 @@ struct Template {
     chinese: &'static str,
 }
 
+/// What stands between two sentences.
+const MARKS: [&str; 3] = ["\n", "; ", ": "];
+
 /// All of them, those that say most first: the first that fits is the right one.
 fn templates() -> &'static [Template] {
     static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
@@ -152,18 +160,23 @@ impl Template {
             rest = behind;
         }
         values.push(rest);
-        // A value of several lines or sentences is the end of a message, in Chinese too.
+        // A value of several sentences is the end of a line, in Chinese too, or it is none of this message's.
         let has = |mark: &str| self.pieces.iter().any(|piece| piece.contains(mark));
-        let marks = ["\n", "; "].map(|mark| (mark, has(mark)));
-        let place = format!("{{{}}}", values.len() - 1);
-        let ends = last.is_empty() && self.chinese.ends_with(&place);
-        let inner = values.len() - usize::from(ends);
-        let broken = |value: &&str| {
-            marks
-                .iter()
-                .any(|(mark, known)| !known && value.contains(mark))
+        let marks: Vec<&str> = MARKS.into_iter().filter(|mark| !has(mark)).collect();
+        let whole = |(number, value): (usize, &&str)| {
+            let broken = marks.iter().any(|mark| value.contains(mark));
+            !broken || self.ends_line(number)
         };
-        (!values.iter().take(inner).any(broken)).then_some(values)
+        values.iter().enumerate().all(whole).then_some(values)
+    }
+
+    /// Whether a line ends behind this value, in both languages.
+    fn ends_line(&self, number: usize) -> bool {
+        let place = format!("{{{number}}}");
+        let chinese = self.chinese.split_once(&place).map(|(_, behind)| behind);
+        let behind = [self.pieces.get(number + 1).copied(), chinese];
+        let ends = |text: &str| text.is_empty() || text.starts_with('\n');
+        behind.into_iter().flatten().all(ends)
     }
 
     /// The Chinese message. A value in quotes or in brackets is names or what somebody wrote: it stays.

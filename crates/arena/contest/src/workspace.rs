@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail};
 use arena_common::Cancel;
+use arena_common::texts::tr;
 use manifest::build;
 pub use manifest::{Bot, Judge, Workspace, champion, find, template};
 use process::tool::Tool;
@@ -60,7 +61,7 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
         .context("cannot start cargo; is Rust installed?")?;
     if !status.success() {
         let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
-        bail!("the build of {} failed", names.join(" and "));
+        bail!("the build of {} failed", names.join(tr(" and ")));
     }
     build::programs(output.as_slice(), bots)
 }

@@ -20,13 +20,13 @@ pub fn histogram(times: &[f64], limit: f64) -> String {
     let mut text = String::new();
     for (class, count) in counts.into_iter().enumerate() {
         let edge = |class: usize| limit * class as f64 / CLASSES as f64;
-        let range = if class == CLASSES {
-            format!("{:>5.0} .. late", limit)
-        } else {
-            format!("{:>5.0} ..{:>5.0}", edge(class), edge(class + 1))
-        };
         let bar = "#".repeat((count * WIDTH).div_ceil(most));
-        let line = format!("{range} ms {count:>5} {bar}");
+        let line = if class == CLASSES {
+            format!("{limit:>5.0} .. late ms {count:>5} {bar}")
+        } else {
+            let [from, to] = [edge(class), edge(class + 1)];
+            format!("{from:>5.0} ..{to:>5.0} ms {count:>5} {bar}")
+        };
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text

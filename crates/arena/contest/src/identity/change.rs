@@ -1,5 +1,7 @@
 //! What makes a player another one.
 
+use arena_common::texts::tr;
+
 use super::{Digests, Identity};
 use crate::player::Own;
 
@@ -84,5 +86,5 @@ fn changed(old: &Digests, new: &Digests) -> String {
         .collect();
     names.sort_unstable();
     names.dedup();
-    names.join(" and ")
+    names.join(tr(" and "))
 }
