@@ -123,8 +123,8 @@ fn templates() -> &'static [Template] {
         });
         let mut found: Vec<Template> = entries
             .map(|(english, chinese)| Template {
-                pieces: pieces(english),
-                chinese,
+                pieces: pieces(english.trim()),
+                chinese: chinese.trim(),
             })
             .collect();
         found.sort_by_key(|template| {
@@ -243,6 +243,26 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(in_chinese(english), chinese, "{english}");
+        }
+    }
+
+    #[test]
+    fn every_message_is_found_again_with_its_values() {
+        let values: [&dyn Display; 8] = [&"v0", &"v1", &"v2", &"v3", &"v4", &"v5", &"v6", &"v7"];
+        for template in templates() {
+            let places: Vec<String> = (0..template.pieces.len() - 1)
+                .map(|number| format!("v{number}"))
+                .collect();
+            let mut english = template.pieces[0].to_owned();
+            for (place, piece) in places.iter().zip(&template.pieces[1..]) {
+                english = english + place + piece;
+            }
+            let core = english.trim();
+            assert_eq!(
+                in_chinese(core),
+                put(template.chinese, &values).trim(),
+                "{core}"
+            );
         }
     }
 
