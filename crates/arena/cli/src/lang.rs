@@ -35,7 +35,9 @@ pub fn parse(words: Vec<OsString>, catalog: &Catalog) -> Cli {
 /// Says what is wrong with a command line, or the help that was asked for, and ends the process.
 fn refuse(error: &clap::Error) -> ! {
     if error.use_stderr() && texts::language() == Language::Chinese {
-        eprintln!("{}", heard(error.render().to_string().trim_end()));
+        let text = error.render().to_string();
+        let text = text.strip_prefix("error: ").unwrap_or(&text);
+        eprintln!("{}{}", texts::tr("error: "), heard(text.trim_end()));
         std::process::exit(error.exit_code());
     }
     error.exit()

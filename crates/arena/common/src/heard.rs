@@ -52,6 +52,9 @@ pub fn in_chinese(text: &str) -> String {
     let end = text.trim_end().len().max(start);
     let core = &text[start..end];
     let found = whole(core).or_else(|| {
+        if core.len() > LONG {
+            return first_line(core);
+        }
         let separators = [
             ("\n", "\n"),
             (": ", "："),
@@ -66,14 +69,25 @@ pub fn in_chinese(text: &str) -> String {
     format!("{}{core}{}", &text[..start], &text[end..])
 }
 
+/// Bytes of a text that is taken apart; what is longer is what another program has printed.
+const LONG: usize = 2000;
+
+/// The first line of a long text in Chinese, the others as they are.
+fn first_line(text: &str) -> Option<String> {
+    let (first, others) = text.split_once('\n')?;
+    (first.len() <= LONG).then(|| format!("{}\n{others}", in_chinese(first)))
+}
+
 /// A message that the table has: as it is, as a number with its noun, or with values in its places.
 fn whole(text: &str) -> Option<String> {
     if let Some(chinese) = chinese().get(text) {
         return Some((*chinese).to_owned());
     }
+    // A message may end in a line that has nothing in it.
+    let broken = format!("{text}\n");
     counted(text).or_else(|| {
         templates().iter().find_map(|template| {
-            let values = template.values(text)?;
+            let values = template.values(text).or_else(|| template.values(&broken))?;
             Some(template.filled(&values))
         })
     })
@@ -160,14 +174,19 @@ impl Template {
             rest = behind;
         }
         values.push(rest);
-        // A value of several sentences is the end of a line, in Chinese too, or it is none of this message's.
+        // A value of several sentences is at the start or the end of a line, in Chinese too, or this is another message.
         let has = |mark: &str| self.pieces.iter().any(|piece| piece.contains(mark));
         let marks: Vec<&str> = MARKS.into_iter().filter(|mark| !has(mark)).collect();
         let whole = |(number, value): (usize, &&str)| {
             let broken = marks.iter().any(|mark| value.contains(mark));
-            !broken || self.ends_line(number)
+            !broken || self.begins(number) || self.ends_line(number)
         };
         values.iter().enumerate().all(whole).then_some(values)
+    }
+
+    /// Whether this value begins the message, in both languages.
+    fn begins(&self, number: usize) -> bool {
+        number == 0 && self.pieces[0].is_empty() && self.chinese.starts_with("{0}")
     }
 
     /// Whether a line ends behind this value, in both languages.
@@ -264,6 +283,18 @@ mod tests {
                 "{core}"
             );
         }
+    }
+
+    #[test]
+    fn of_a_long_text_the_first_line_is_heard() {
+        let long = "cannot open a: b; c\n".repeat(10_000);
+        for text in [long.clone(), format!("warning: {long}")] {
+            let chinese = in_chinese(&text);
+            let first = chinese.lines().next().unwrap_or_default();
+            assert!(first.contains("无法打开"), "{first}");
+            assert!(chinese.ends_with("cannot open a: b; c\n"));
+        }
+        assert_eq!(in_chinese(&"x: ".repeat(10_000)), "x: ".repeat(10_000));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use arena_common::Cancel;
-use arena_common::note;
+use arena_common::heard::heard;
+use arena_common::texts::tr;
 
 /// Time for a step to give up once it is cancelled.
 const GRACE: Duration = Duration::from_secs(20);
@@ -29,7 +30,7 @@ pub fn within<T>(bound: Duration, cancel: &Cancel, work: impl FnOnce() -> Result
             late.store(true, Ordering::Relaxed);
             cancel.cancel();
             if wait.recv_timeout(GRACE) == Err(RecvTimeoutError::Timeout) {
-                note!("error: {}", text(bound));
+                eprintln!("{}{}", tr("error: "), heard(&text(bound)));
                 std::process::exit(1);
             }
         });

@@ -117,6 +117,65 @@ fn a_pack_becomes_a_league_with_the_players_names() {
     assert_eq!(league(&out).1.len(), 1, "the old file stays");
 }
 
+/// A match in the form of the protocol description: every output wrapped and every answer with all that the site keeps of
+/// it, bots by id and name, and keys that nobody needs.
+fn in_full(players: [(&str, &str); 2]) -> String {
+    let mut log: Value = serde_json::from_str(&a_match("nogo", ["", ""])).unwrap();
+    let entries = log["log"].as_array_mut().unwrap();
+    for (index, entry) in entries.iter_mut().enumerate() {
+        if index % 2 == 0 {
+            entry["output"]["display"] = json!({"x": 1});
+            entry["verdict"] = json!("OK");
+            entry["time"] = json!(2);
+            entry["memory"] = json!(2);
+        } else {
+            for (_, answer) in entry.as_object_mut().unwrap() {
+                answer["time"] = json!(9);
+                answer["memory"] = json!(2);
+                answer["keep_running"] = json!(false);
+                answer["debug"] = json!("d");
+            }
+        }
+    }
+    let players = players
+        .map(|(id, name)| json!({"type": "bot", "bot": {"_id": {"$oid": id}, "name": name}}));
+    json!({
+        "_id": {"$oid": "5e0000000000000000000000"},
+        "create_time": {"$date": 1_700_000_000_000u64},
+        "game": {"name": "NoGo"},
+        "initdata": "",
+        "players": players,
+        "scores": [2, 0],
+        "logs": log["log"],
+    })
+    .to_string()
+}
+
+#[test]
+fn a_bot_is_chosen_by_its_name_or_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = folder.path().join("NoGo-2024-2.matches");
+    let pairings = [
+        [("5a1", "Hunter"), ("5b2", "Gatherer")],
+        [("5b2", "Gatherer"), ("5c3", "Hunter II")],
+    ];
+    let lines = pairings.map(in_full).join("\r\n");
+    // As an editor of Windows leaves it.
+    fs::write(&pack, format!("\u{feff}{lines}\r\n")).unwrap();
+    for (player, matches) in [("Hunter", 1), ("5c3", 1), ("5b2", 2), ("Gatherer", 2)] {
+        let output = import(&[pack.to_str().unwrap(), "--player", player]);
+        assert_eq!(output.status.code(), Some(0), "{player}: {output:?}");
+        let (header, games) = league(&folder.path().join("NoGo-2024-2.jsonl"));
+        assert_eq!(games.len(), matches, "{player}");
+        assert!(header.players.contains(&"Gatherer".to_owned()));
+        for game in games {
+            assert!(game.record.disagreement.is_none(), "{player}");
+            let reply = &game.record.replies[0];
+            assert_eq!((reply.ms, reply.debug.as_deref()), (9.0, Some("d")));
+        }
+    }
+}
+
 #[test]
 fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
     let folder = tempfile::tempdir().unwrap();

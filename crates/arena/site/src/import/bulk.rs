@@ -50,7 +50,7 @@ pub struct Wanted<'a> {
     pub games: &'a Games,
     /// Only this game.
     pub game: Option<&'static Game>,
-    /// Only matches of the player with this name.
+    /// Only matches of the player with this name or id.
     pub player: Option<&'a str>,
 }
 
@@ -101,7 +101,7 @@ impl Bulk {
     /// # Errors
     /// If there is no room on the disk.
     pub fn add(&mut self, line: &PackLine, wanted: &Wanted) -> Result<()> {
-        let value: Value = match serde_json::from_slice(line.bytes) {
+        let value: Value = match serde_json::from_slice(read::without_mark(line.bytes)) {
             Ok(value) => value,
             Err(error) => {
                 self.bad.add(line, &format!("this is not JSON: {error}"));
@@ -115,9 +115,10 @@ impl Bulk {
             self.others += 1;
             return Ok(());
         }
-        let names = read::players(&value);
         if let Some(player) = wanted.player
-            && !names.iter().any(|name| name.as_deref() == Some(player))
+            && ![0, 1]
+                .iter()
+                .any(|&seat: &usize| read::goes_by(&value["players"][seat], player))
         {
             self.others += 1;
             return Ok(());

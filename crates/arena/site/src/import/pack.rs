@@ -8,6 +8,8 @@ use anyhow::{Context, Result, bail};
 use contest::log::lines::Lines;
 use zip::ZipArchive;
 
+use super::read::without_mark;
+
 /// The first bytes of a zip archive; the second form is that of an empty one.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// Bytes of a file that tell a pack from one match.
@@ -42,6 +44,7 @@ pub fn is_pack(path: &Path) -> Result<bool> {
     if path.extension().is_some_and(|ending| ending == "matches") {
         return Ok(true);
     }
+    let start = without_mark(&start);
     let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.by_ref().filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();

@@ -81,9 +81,14 @@ impl Turn {
 /// # Errors
 /// If it is no such log. The text names the entry, from 0, and the cure.
 pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<SiteLog> {
-    let file: Value =
-        serde_json::from_slice(text).context("this is not JSON; save the site's log as it came")?;
+    let file: Value = serde_json::from_slice(without_mark(text))
+        .context("this is not JSON; save the site's log as it came")?;
     read_value(&file, games, game)
+}
+
+/// A text without the byte order mark that some editors put in front.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 /// [`read`] of what is JSON already.
@@ -183,13 +188,27 @@ pub fn players(file: &Value) -> [Option<String>; 2] {
     [0, 1].map(|seat| name(&file["players"][seat], 3))
 }
 
+/// Whether a player of a log goes by this text: the name or the id of a bot or a user.
+pub fn goes_by(player: &Value, wanted: &str) -> bool {
+    match player {
+        Value::String(text) => text.trim() == wanted,
+        Value::Object(object) => {
+            let mut values = NAMES.iter().filter_map(|key| object.get(*key));
+            values.any(|value| goes_by(value, wanted))
+        }
+        _ => false,
+    }
+}
+
+/// The keys behind which a log has a player's name or id, the best first.
+const NAMES: [&str; 7] = ["name", "nickname", "bot", "user", "id", "_id", "$oid"];
+
 /// The name of a player, in an object at most so deep.
 fn name(player: &Value, depth: u32) -> Option<String> {
     let text = match player {
         Value::String(text) => text.trim().to_owned(),
         Value::Object(object) if depth > 0 => {
-            let keys = ["name", "nickname", "bot", "user", "id", "_id", "$oid"];
-            let mut values = keys.iter().filter_map(|key| object.get(*key));
+            let mut values = NAMES.iter().filter_map(|key| object.get(*key));
             return values.find_map(|value| name(value, depth - 1));
         }
         _ => return None,

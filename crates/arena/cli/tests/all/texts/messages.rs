@@ -11,13 +11,15 @@ use super::literals::{self, key};
 use super::{arena, built, help, sources};
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 13] = [
+const NO_MESSAGES: [&str; 14] = [
     "#include <jsoncpp/json/json.h>\n",
     "No such file or directory",
     "application/jsonl; charset=utf-8",
     "cannot find -ljsoncpp",
     "description = ",
     "description = \"{idea}\"",
+    // Said before the language is known.
+    "error: {error:#}",
     "exec \"$@\" 2>&1",
     "hello, is this the judge?\n",
     "model name\t:",
@@ -30,7 +32,7 @@ const NO_MESSAGES: [&str; 13] = [
 /// Comments of the table above what others say: nothing in the sources tells that.
 const OTHERS: [&str; 2] = [
     "# What the library that reads the command line says, line by line.",
-    "# What the system, the libraries and the bots say.",
+    "# What the system, the libraries, the bots and the rules say.",
 ];
 
 /// All literals of the arena, the manifests and the rules: where they stand, and their texts.
