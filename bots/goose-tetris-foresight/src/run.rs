@@ -34,16 +34,13 @@ pub struct RunArgs {
     /// Jitters the weights by up to a point, for another game as good; 0 leaves them as they are
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Use the hand-set weights instead of the learned ones, and no outlook if none is named
+    /// Weights: `learned`, `plain` (hand-set; `plain:4` with the well in column 4) or a file of the trainer
+    #[arg(long, default_value = "learned")]
+    weights: String,
+    /// What the coming pieces do to the weights: `learned`, `none` (not as good) or a file of the trainer; a default of
+    /// `none` with other weights than the learned ones
     #[arg(long)]
-    plain: bool,
-    /// What the coming pieces do to the weights: `learned`, `none` (not as good) or a file of the trainer
-    #[arg(
-        long,
-        default_value = "learned",
-        default_value_if("plain", "true", "none")
-    )]
-    outlook: String,
+    outlook: Option<String>,
     /// Do without 512-bit vectors; the result does not depend on it
     #[arg(long)]
     portable: bool,
@@ -52,16 +49,16 @@ pub struct RunArgs {
 impl RunArgs {
     fn settings(&self) -> Result<Settings> {
         let width = self.width as usize;
-        let weights = if self.plain {
-            Weights::plain()
-        } else {
-            Weights::learned()
+        let outlook = match (&self.outlook, self.weights.as_str()) {
+            (Some(name), _) => name,
+            (None, "learned") => "learned",
+            (None, _) => "none",
         };
         Ok(Settings {
             width,
             quota: (width * self.quota as usize / 100).max(1),
-            weights: weights.jittered(self.seed),
-            outlook: Outlook::named(&self.outlook)?,
+            weights: Weights::named(&self.weights)?.jittered(self.seed),
+            outlook: Outlook::named(outlook)?,
         })
     }
 

@@ -34,11 +34,15 @@ pub const PLACES: usize = COLUMNS - 2;
 const CHANGE: i32 = 28;
 /// Points for each empty cell with a filled one somewhere above it.
 const HOLE: i32 = 66;
-/// Points taken off for each row with nine cells that misses the one at the left wall.
+/// Points taken off for each row with nine cells that misses the one in the well.
 const READY: i32 = 15;
-/// Points for each row with nine cells that misses another one. A well at the right wall costs about two points
-/// a piece for good, because pieces spawn left of the middle, and a beam once there does not come back.
+/// Points for each row with nine cells that misses another one: a beam that once has its well in another column does
+/// not come back.
 const WRONG_WELL: i32 = 20;
+
+/// The column of the well, from the left, that the learned weights began with. Nothing that is learned moves the well
+/// to another column, so each was tried; see `README.md`.
+pub const WELL: usize = 2;
 
 /// Cells of a row that is ready for the well.
 const NINE: usize = COLUMNS - 1;
@@ -55,13 +59,13 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The hand-set weights: the same cost at every height.
-    pub fn plain() -> Self {
+    /// The hand-set weights: the same cost at every height, and a well in this column.
+    pub fn plain(well_column: usize) -> Self {
         let mut rows = Box::new([[0; PATTERNS]; TABLE_ROWS]);
         for table in rows.iter_mut().take(ROWS) {
             for (mask, cost) in table.iter_mut().enumerate().skip(1) {
                 let well = match mask.count_ones() as usize {
-                    NINE if mask & 1 == 0 => -READY,
+                    NINE if mask >> well_column & 1 == 0 => -READY,
                     NINE => WRONG_WELL,
                     _ => 0,
                 };
@@ -77,17 +81,26 @@ impl Weights {
 
     /// The weights that `train` learned, from the data folder.
     pub fn learned() -> Self {
-        Self::from_bytes(include_bytes!("../data/weights.bin")).unwrap_or_else(Self::plain)
+        Self::from_bytes(include_bytes!("../data/weights.bin")).unwrap_or_else(|| Self::plain(WELL))
     }
 
-    /// The weights that an argument names: `learned`, `plain` or a file that the trainer wrote.
+    /// The weights that an argument names: `learned`, `plain` or a file that the trainer wrote; `plain:4` has its well in
+    /// column 4, see [`Weights::plain`].
     ///
     /// # Errors
-    /// If the file cannot be read or is not one of weights.
+    /// If there is no such column, the file cannot be read or it is not one of weights.
     pub fn named(name: &str) -> Result<Self> {
         match name {
             "learned" => Ok(Self::learned()),
-            "plain" => Ok(Self::plain()),
+            "plain" => Ok(Self::plain(WELL)),
+            plain if plain.starts_with("plain:") => {
+                let column = plain.trim_start_matches("plain:").parse().ok();
+                let column = column.filter(|column| *column < COLUMNS);
+                let last = COLUMNS - 1;
+                column.map(Self::plain).with_context(|| {
+                    format!("{plain} names no column from plain:0 to plain:{last}")
+                })
+            }
             path => {
                 let bytes = fs::read(path).with_context(|| format!("cannot read {path}"))?;
                 Self::from_bytes(&bytes).with_context(|| {

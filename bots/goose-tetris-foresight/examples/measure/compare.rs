@@ -27,7 +27,7 @@ pub struct CompareArgs {
     /// Jitters the weights by up to a point: for repeats; 0 leaves them as they are
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Weights: `learned`, `plain` or a file of the trainer
+    /// Weights: `learned`, `plain`, `plain:COLUMN` or a file of the trainer
     #[arg(long, default_value = "learned")]
     weights: String,
     /// What the coming pieces do to the weights: `learned`, `none` or a file of the trainer

@@ -22,29 +22,40 @@ pub struct Point {
     pub regret: i32,
 }
 
-/// All points of a record, one for each piece.
+/// The games of a record, one after each lock that counts; the bound of the whole sequence.
 ///
 /// # Errors
 /// If the file cannot be read or is not a valid record.
-pub fn points(path: &Path) -> Result<Vec<Point>> {
+pub fn games(path: &Path) -> Result<(Vec<Game>, Bound)> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let record = parse_record(text.trim_end())
         .with_context(|| format!("{} is not valid", path.display()))?;
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
-    let bound = Bound::hard(&pieces);
-    let mut points = vec![];
-    replay_with(&record, |state: &Game| {
-        if state.index <= SCORING_PIECES && state.board.rows[0] == 0 {
-            let left = state.score as i32 + bound.value(state.index, state.board.cells());
-            points.push(Point {
-                pieces: state.index,
-                score: state.score,
-                regret: bound.value(0, 0) - left,
-            });
+    let mut games = vec![];
+    replay_with(&record, |game: &Game| {
+        if game.index <= SCORING_PIECES && game.board.rows[0] == 0 {
+            games.push(*game);
         }
     });
-    Ok(points)
+    Ok((games, Bound::hard(&pieces)))
+}
+
+/// All points of a record, one for each piece.
+///
+/// # Errors
+/// If the file cannot be read or is not a valid record.
+pub fn points(path: &Path) -> Result<Vec<Point>> {
+    let (games, bound) = games(path)?;
+    let point = |game: &Game| {
+        let left = game.score as i32 + bound.value(game.index, game.board.cells());
+        Point {
+            pieces: game.index,
+            score: game.score,
+            regret: bound.value(0, 0) - left,
+        }
+    };
+    Ok(games.iter().map(point).collect())
 }
 
 /// Prints the points at [`MARKS`] as a table.

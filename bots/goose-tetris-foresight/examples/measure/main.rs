@@ -1,5 +1,7 @@
 //! Measures `goose-tetris-foresight`: compares settings, tabulates and draws records.
 
+mod board;
+mod clears;
 mod compare;
 mod curve;
 mod plot;
@@ -20,6 +22,22 @@ enum Command {
         /// Record file
         record: PathBuf,
     },
+    /// Print which clears a record has, which ones the bound plans, and what the difference costs
+    Clears {
+        /// Record file
+        record: PathBuf,
+    },
+    /// Draw the field of a record after some pieces
+    Board {
+        /// Record file
+        record: PathBuf,
+        /// Pieces placed
+        #[arg(long)]
+        after: usize,
+        /// SVG file to write
+        #[arg(long)]
+        out: PathBuf,
+    },
     /// Draw score and regret of records against pieces
     Plot {
         /// Record files; their names are the legend
@@ -35,6 +53,8 @@ fn main() -> anyhow::Result<()> {
     match Command::parse() {
         Command::Compare(args) => compare::compare(&args),
         Command::Curve { record } => curve::print(&record),
+        Command::Clears { record } => clears::print(&record),
+        Command::Board { record, after, out } => board::draw(&record, after, &out),
         Command::Plot { records, out } => plot::plot(&records, &out),
     }
 }

@@ -33,6 +33,9 @@ pub struct OutlookArgs {
     /// Files of boards, with commas between; one that does not exist is made by playing the sequence
     #[arg(long, value_delimiter = ',', required = true)]
     boards: Vec<PathBuf>,
+    /// Weights to play with: `learned`, `plain`, `plain:COLUMN` or a file of this program
+    #[arg(long, default_value = "learned")]
+    weights: String,
     /// Outlook to play with: `learned`, `none` or a file written by this command
     #[arg(long, default_value = "learned")]
     outlook: String,
@@ -144,7 +147,7 @@ fn play_games(args: &OutlookArgs, path: &Path) -> Result<()> {
         let settings = Settings {
             width: args.width,
             quota: (args.width / 10).max(1),
-            weights: Weights::learned().jittered(*seed),
+            weights: Weights::named(&args.weights)?.jittered(*seed),
             outlook: Outlook::named(&args.outlook)?,
         };
         for from in STRETCHES {
@@ -176,6 +179,7 @@ mod tests {
             learn(&OutlookArgs {
                 out: path(name),
                 boards: vec![boards.clone()],
+                weights: "learned".to_owned(),
                 outlook: "none".to_owned(),
                 width: 30,
                 seeds: vec![0],

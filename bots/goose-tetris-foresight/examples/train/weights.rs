@@ -44,7 +44,7 @@ pub struct WeightsArgs {
     /// Step size in points, one number a pass over the sequence
     #[arg(long, value_delimiter = ',', default_values_t = [0.4, 0.25, 0.25])]
     steps: Vec<f64>,
-    /// Weights to begin with: `learned`, `plain` or a file
+    /// Weights to begin with: `learned`, `plain`, `plain:COLUMN` for a well in that column, or a file
     #[arg(long, default_value = "plain")]
     weights: String,
 }

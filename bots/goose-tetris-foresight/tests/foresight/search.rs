@@ -3,14 +3,15 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use goose_tetris::{
-    Board, Bound, Game, Move, Piece, game_record, parse_record, replay, sequence, start_state,
+    Board, Bound, COLUMNS, FULL, Game, Move, Piece, game_record, parse_record, replay, sequence,
+    start_state,
 };
 use goose_tetris_foresight::beam::{Beam, Machine, Sequence, Settings};
 use goose_tetris_foresight::node::{Child, Step, board_cost, bucket, child_node, finish, well};
 use goose_tetris_foresight::position::Position;
 use goose_tetris_foresight::select::Selector;
 use goose_tetris_foresight::vectors::Vectors;
-use goose_tetris_foresight::weights::{UNIT, Weights};
+use goose_tetris_foresight::weights::{UNIT, WELL, Weights};
 use solvers::hash::hash;
 
 const PLAIN_MACHINE: Machine = Machine {
@@ -249,6 +250,26 @@ fn weights_survive_the_file() {
     let again = Weights::from_bytes(&learned.to_bytes()).unwrap();
     assert_eq!(learned.rows, again.rows);
     assert_eq!(learned.hole, again.hole);
-    assert_ne!(learned.rows, Weights::plain().rows);
+    assert_ne!(learned.rows, Weights::plain(WELL).rows);
     assert!(Weights::from_bytes(&[0; 10]).is_none());
+}
+
+#[test]
+fn the_hand_set_well_is_any_column() {
+    let ready = |column: usize, missing: usize| {
+        let weights = Weights::named(&format!("plain:{column}")).unwrap();
+        weights.rows[10][usize::from(FULL & !(1 << missing))]
+    };
+    for column in 0..COLUMNS {
+        let best = (0..COLUMNS).min_by_key(|missing| ready(column, *missing));
+        assert_eq!(best, Some(column));
+    }
+    assert_eq!(
+        Weights::named("plain").unwrap().rows,
+        Weights::plain(WELL).rows
+    );
+    for name in ["plain:10", "plain:", "plain:x"] {
+        let error = Weights::named(name).unwrap_err().to_string();
+        assert!(error.contains("plain:0 to plain:9"), "{error}");
+    }
 }

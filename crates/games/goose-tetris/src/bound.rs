@@ -23,16 +23,21 @@ impl Bound {
     /// The real upper bound: no lock may leave more than 171 + rows cells before removal. States that cannot
     /// go on are worth less than zero.
     pub fn hard(pieces: &[Piece]) -> Self {
-        Self::new(pieces, None)
+        Self::new(pieces, None, Piece::most_rows)
+    }
+
+    /// The same where a piece of a type can remove only so many rows: the bound of play that keeps to a rule.
+    pub fn with_most_rows(pieces: &[Piece], most_rows: impl Fn(Piece) -> usize) -> Self {
+        Self::new(pieces, None, most_rows)
     }
 
     /// The form that orders a search: cells above the capacity cost 60 points each, so that a board which is fuller
     /// than the bound takes for possible is only worth less.
     pub fn soft(pieces: &[Piece]) -> Self {
-        Self::new(pieces, Some(OVERFULL))
+        Self::new(pieces, Some(OVERFULL), Piece::most_rows)
     }
 
-    fn new(pieces: &[Piece], overfull: Option<i32>) -> Self {
+    fn new(pieces: &[Piece], overfull: Option<i32>, most_rows: impl Fn(Piece) -> usize) -> Self {
         const DEAD: i32 = -100_000_000;
         let mut values = vec![[0; CELLS]; pieces.len() + 1];
         for (k, piece) in pieces.iter().enumerate().rev() {
@@ -44,7 +49,7 @@ impl Bound {
                     let fine = if over == 0 { 0 } else { over * overfull? };
                     Some((filled as u32 * GAINS[rows]) as i32 - fine + values[k + 1][left])
                 };
-                values[k][cells] = (0..=piece.most_rows())
+                values[k][cells] = (0..=most_rows(*piece))
                     .filter_map(option)
                     .max()
                     .unwrap_or(DEAD)

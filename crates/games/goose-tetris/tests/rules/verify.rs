@@ -1,7 +1,7 @@
 //! What a program that checks records is told.
 
 use goose_tetris::{
-    Bound, Game, InvalidRecord, Move, Outcome, SCORING_PIECES, game_record, sequence, verify,
+    Bound, Game, InvalidRecord, Move, Outcome, Piece, SCORING_PIECES, game_record, sequence, verify,
 };
 use serde_json::Value;
 
@@ -9,6 +9,18 @@ use serde_json::Value;
 fn the_bound_is_the_one_of_the_rules() {
     let pieces: Vec<_> = sequence().take(SCORING_PIECES).collect();
     assert_eq!(Bound::hard(&pieces).value(0, 0), 1_482_704);
+    // What goose-tetris-wells finds for a well at the left wall.
+    let at_the_wall = |piece: Piece| match piece {
+        Piece::L => 2,
+        Piece::S => 1,
+        _ => piece.most_rows(),
+    };
+    let left = Bound::with_most_rows(&pieces, at_the_wall);
+    assert_eq!(left.value(0, 0), 1_455_240);
+    assert_eq!(
+        Bound::with_most_rows(&pieces, |_| 0).value(40, 170),
+        -100_000_000
+    );
 }
 
 /// Games that the contest's own program replayed, with its score every 50 pieces.
