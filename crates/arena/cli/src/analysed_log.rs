@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::Stop;
-use arena_common::note;
+use arena_common::notice;
 use contest::analysis::Analyst;
 use contest::log::file::LogFile;
 use contest::log::lines::Lines;
@@ -193,7 +193,7 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
     let mut written: Vec<(u64, String)> = Vec::new();
     while let Some(line) = lines.next_line()? {
         if !line.whole {
-            note!("warning: {}: {}", file.path().display(), line.cut());
+            notice!("warning: {}: {}", file.path().display(), line.cut());
             break;
         }
         length += line.bytes.len() as u64 + 1;

@@ -4,8 +4,8 @@
 use std::env;
 use std::ffi::OsString;
 
-use arena_common::heard::heard;
 use arena_common::texts::{self, Language};
+use arena_common::translate::translate;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
 
@@ -37,7 +37,7 @@ fn refuse(error: &clap::Error) -> ! {
     if error.use_stderr() && texts::language() == Language::Chinese {
         let text = error.render().to_string();
         let text = text.strip_prefix("error: ").unwrap_or(&text);
-        eprintln!("{}{}", texts::tr("error: "), heard(text.trim_end()));
+        eprintln!("{}{}", texts::tr("error: "), translate(text.trim_end()));
         std::process::exit(error.exit_code());
     }
     error.exit()

@@ -39,9 +39,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arena_common::Cancelled;
-use arena_common::heard;
 use arena_common::screen::is_closed;
 use arena_common::texts::tr;
+use arena_common::translate;
 use process::clean_start;
 use referee::Games;
 use viewer::Picture;
@@ -69,7 +69,7 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
         if is_closed(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("{}{}", tr("error: "), heard::error(&error));
+        eprintln!("{}{}", tr("error: "), translate::error(&error));
         if error.is::<Cancelled>() {
             ExitCode::from(exit::CANCELLED)
         } else {

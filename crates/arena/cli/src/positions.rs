@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use arena_common::Cancel;
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
 use arena_common::texts::tr;
+use arena_common::translated;
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
@@ -177,7 +177,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
         "{name} has no positions; put files *.txt into {}",
         bot.folder.join("positions").display()
     );
-    note!("building {name} ...");
+    notice!("building {name} ...");
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
@@ -199,7 +199,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     }
     let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
-    say(said!(
+    say(translated!(
         "{name}: {hits} of {} ({percent:.0} %)",
         counted(kept.len(), "position", "positions")
     ))

@@ -1,7 +1,7 @@
 //! What is agreed with each player before the first game: whether its options fit the game, and which protocol it speaks.
 
 use anyhow::{Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 use contest::player::{Flags, Own, Player, Program};
 use referee::Host;
 use referee::botzone::probe::{Spoken, probe};
@@ -26,7 +26,7 @@ pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags)
         find_protocol(player, host, rules, flags)?;
         leave_out(&mut player.own, rules, flags);
         if !player.own.is_empty() {
-            note!("{}: {}", player.name(), player.own.describe(rules));
+            notice!("{}: {}", player.name(), player.own.describe(rules));
         }
     }
     Ok(())
@@ -80,7 +80,7 @@ fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags)
                 Program::Source { .. } => bail!(
                     "{text}\nmend it, or say what it reads: my=PLAYER,json or my=PLAYER,simple-io"
                 ),
-                _ => note!(
+                _ => notice!(
                     "warning: {text}\nit is spoken to in JSON; say what it reads by ,json or ,simple-io behind it"
                 ),
             }

@@ -3,7 +3,7 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`cancel`] | cancellation as a type |
-//! | [`heard`] | errors and notices in the language of the reader |
+//! | [`translate`] | errors and notices in the language of the reader |
 //! | [`screen`] | text for people on standard output |
 //! | [`texts`] | English or Chinese, by one table |
 //! | [`words`] | numbers with their nouns, names that look alike, cut texts |
@@ -12,9 +12,9 @@
 //! Nothing here knows a game, a judge, a bot or a match.
 
 pub mod cancel;
-pub mod heard;
 pub mod screen;
 pub mod texts;
+pub mod translate;
 pub mod whole_file;
 pub mod words;
 

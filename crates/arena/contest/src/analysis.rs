@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use arena_common::said;
+use arena_common::translated;
 use arena_common::words::counted;
 use arena_common::{Cancel, Cancelled, Stop};
 use judges_common::args::flags::NODES;
@@ -82,7 +82,7 @@ pub fn analyse(
     bar: &Bar,
     cancel: &Cancel,
 ) -> Result<Analysis, Stop> {
-    bar.tell(said!("game {}", record.id));
+    bar.tell(translated!("game {}", record.id));
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
     let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
         let text = explain(

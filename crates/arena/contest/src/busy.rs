@@ -7,7 +7,7 @@ use std::fs;
 use std::thread::{available_parallelism, sleep};
 use std::time::Duration;
 
-use arena_common::note;
+use arena_common::notice;
 use process::waiting::{self, Share};
 
 /// How long the machine is looked at before the games.
@@ -27,11 +27,11 @@ pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
     let Some(jobs) = jobs else { return play() };
     let (quiet, notice) = Quiet::begin(jobs);
     if let Some(notice) = notice {
-        note!("{notice}");
+        notice!("{notice}");
     }
     let result = play();
     if let Some(notice) = quiet.end() {
-        note!("{notice}");
+        notice!("{notice}");
     }
     result
 }

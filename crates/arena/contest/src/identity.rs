@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use arena_common::note;
+use arena_common::notice;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -206,7 +206,7 @@ pub fn signature(name: &str, program: &Path) -> Result<String> {
     if let Some(signature) = fs::read_to_string(&kept).ok().and_then(|text| found(&text)) {
         return Ok(signature);
     }
-    note!("running the bench of {name}: the header of the log says how it plays ...");
+    notice!("running the bench of {name}: the header of the log says how it plays ...");
     let output = Command::new(program)
         .arg("bench")
         .stdin(Stdio::null())

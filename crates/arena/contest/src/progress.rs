@@ -3,9 +3,9 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::texts::tr;
+use arena_common::translated;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::tally::Tally;
@@ -80,7 +80,7 @@ impl Progress {
             let played = played.saturating_sub(self.before);
             let left = left(spent, [self.before, played], self.games, expected);
             left.map_or_else(String::new, |left| {
-                said!(" (eta {:.0} s)", left.as_secs_f64())
+                translated!(" (eta {:.0} s)", left.as_secs_f64())
             })
         };
         match &mut self.output {
@@ -92,7 +92,7 @@ impl Progress {
             Output::Lines(last) if last.elapsed() >= LINE_EVERY => {
                 let games = self.games;
                 let spent = spent.as_secs_f64();
-                note!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
+                notice!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
                 *last = Instant::now();
             }
             _ => {}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::stdout;
 use std::time::Duration;
 
-use arena_common::heard::heard;
+use arena_common::translate::translate;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use rustix::termios::tcgetwinsize;
 
@@ -46,7 +46,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
                 "{0} in game {1}, turn {2}, seat {3}",
                 &[&what, game, turn, seat],
             );
-            let _ = writeln!(text, "\n{name}: {at}: {}", heard(words));
+            let _ = writeln!(text, "\n{name}: {at}: {}", translate(words));
         }
         let bad: u32 = player
             .verdicts
@@ -129,7 +129,7 @@ fn endings(tally: &Tally) -> Table {
     for (reason, counts) in &tally.endings {
         let total = counts.iter().sum::<u32>();
         let [a, b, drawn] = counts.map(|n| n.to_string());
-        table.add_row([heard(reason), total.to_string(), a, b, drawn]);
+        table.add_row([translate(reason), total.to_string(), a, b, drawn]);
     }
     table
 }

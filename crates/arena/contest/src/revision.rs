@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use arena_common::note;
+use arena_common::notice;
 
 use crate::workspace::{self, Bot, Workspace};
 
@@ -36,7 +36,7 @@ pub fn build(name: &str, revision: &str) -> Result<PathBuf> {
     let program = kept.folder.join(name);
     if !program.is_file() {
         let bot = kept.bot(name)?;
-        note!("building {name} of commit {revision} ...");
+        notice!("building {name} of commit {revision} ...");
         let built = workspace::build_into(&[&bot], Some(&kept.target))?;
         let built = built.first().context("a bot without a program")?;
         // Renamed at the end: a copy that was cut short must not pass for the program.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::stats::{Estimate, pair_interval};
 use crate::times::Times;
-use arena_common::heard::heard;
 use arena_common::texts::fill;
+use arena_common::translate::translate;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
 
@@ -73,7 +73,7 @@ impl SavedTally {
     /// The first case, and how many more there are; `None` without one.
     pub fn line(&self) -> Option<String> {
         let (game, turn, cause) = self.first.as_ref()?;
-        let cause = &heard(cause);
+        let cause = &translate(cause);
         let mut line = fill(
             "answer saved by the fallback move in game {0}, turn {1}: {2}",
             &[game, turn, cause],

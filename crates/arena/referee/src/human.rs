@@ -3,9 +3,9 @@
 use std::io;
 
 use anyhow::anyhow;
-use arena_common::heard::heard;
-use arena_common::said;
 use arena_common::screen::{ask, say};
+use arena_common::translate::translate;
+use arena_common::translated;
 use arena_common::{Cancel, Stop};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
@@ -22,7 +22,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn show(&mut self, text: &str) -> anyhow::Result<()> {
-        ask(heard(text))
+        ask(translate(text))
     }
 
     /// Says why the last line was no move.
@@ -30,7 +30,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn refuse(&mut self, text: &str) -> anyhow::Result<()> {
-        say(said!("{text}; try again"))
+        say(translated!("{text}; try again"))
     }
 }
 

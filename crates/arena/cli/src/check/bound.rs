@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use arena_common::Cancel;
-use arena_common::heard::heard;
 use arena_common::texts::tr;
+use arena_common::translate::translate;
 
 /// Time for a step to give up once it is cancelled.
 const GRACE: Duration = Duration::from_secs(20);
@@ -30,7 +30,7 @@ pub fn within<T>(bound: Duration, cancel: &Cancel, work: impl FnOnce() -> Result
             late.store(true, Ordering::Relaxed);
             cancel.cancel();
             if wait.recv_timeout(GRACE) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("{}{}", tr("error: "), heard(&text(bound)));
+                eprintln!("{}{}", tr("error: "), translate(&text(bound)));
                 std::process::exit(1);
             }
         });

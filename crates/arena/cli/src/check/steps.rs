@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use arena_common::Cancel;
-use arena_common::heard::heard;
 use arena_common::texts::{fill, tr};
+use arena_common::translate::translate;
 use clap::ValueEnum;
 use contest::Contest;
 use contest::sheet::{Head, Sheet, number_of};
@@ -235,7 +235,7 @@ impl<'a> Steps<'a> {
             }
         };
         row("ok", Some(seconds), &text);
-        let text = heard(&text);
+        let text = translate(&text);
         let mut lines = text.lines();
         let note = lines
             .next()

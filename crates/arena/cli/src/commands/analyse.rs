@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
+use arena_common::translated;
 use arena_common::whole_file::is_same_file;
 use arena_common::words::{counted, cut};
 use arena_common::{Cancel, Stop};
@@ -93,7 +93,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         "{} would replace the log that it is made from; name another file with --out",
         out.display()
     );
-    note!("building {} ...", bot.name);
+    notice!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let analyst = Analyst {
         name: bot.name.clone(),
@@ -107,7 +107,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut copy = Copy::begin(&out, &original, &analyst, args.force)?;
     if !copy.done.is_empty() {
         let games = counted(copy.done.len(), "game", "games");
-        note!("{games} of them in {} already", out.display());
+        notice!("{games} of them in {} already", out.display());
     }
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
@@ -121,14 +121,14 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (games, positions) = match analysed {
         Ok(counts) => counts,
         Err(Stop::Cancelled) => {
-            note!("stopped; the same command goes on where it was");
+            notice!("stopped; the same command goes on where it was");
             return Ok(ExitCode::from(exit::CANCELLED));
         }
         Err(Stop::Failed(error)) => return Err(error),
     };
     ensure!(games > 0, "{} has no finished game", args.log.display());
     say(worst_turns(&rows))?;
-    say(said!(
+    say(translated!(
         "{}: {}, {} valued by {} with {} nodes each",
         out.display(),
         counted(games, "game", "games"),

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, ensure};
-use arena_common::said;
 use arena_common::texts::tr;
+use arena_common::translated;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
@@ -118,7 +118,8 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     steps.print()?;
     let upload = done?;
     if args.skip.is_empty() {
-        args.tables.remark(said!("ready to upload: {upload}"))?;
+        args.tables
+            .remark(translated!("ready to upload: {upload}"))?;
     } else {
         args.tables.remark(tr(
             "passed what was tried; before an upload run it without --skip",
@@ -184,7 +185,8 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let contest = done?;
     if args.skip.is_empty() {
         let upload = program::upload(&contest);
-        args.tables.remark(said!("ready to upload: {upload}"))?;
+        args.tables
+            .remark(translated!("ready to upload: {upload}"))?;
     } else {
         args.tables.remark(tr(
             "passed what was tried; before an upload run it without --skip",

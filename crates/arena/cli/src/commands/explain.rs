@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::Cancel;
-use arena_common::heard::heard;
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
+use arena_common::translate::translate;
+use arena_common::translated;
 use clap::Args;
 use contest::explain::explain;
 use contest::workspace;
@@ -66,7 +66,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         (None, Some(text)) => vec![(None, position(text)?)],
         (None, None) => bail!("explain needs a position, or --log FILE --game ID --turn N"),
     };
-    note!("building {} ...", bot.name);
+    notice!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
@@ -75,8 +75,8 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say("")?;
         }
         if let Some(heading) = heading {
-            say(heard(heading))?;
-            say(said!("position: {position}"))?;
+            say(translate(heading))?;
+            say(translated!("position: {position}"))?;
         }
         let text = explain(program, position, &args.effort.words(), hour, &never)?;
         say(text.trim_end())?;

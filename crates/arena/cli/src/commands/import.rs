@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
 use arena_common::texts::{self, tr};
+use arena_common::translated;
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
@@ -81,7 +81,7 @@ fn one(
     };
     let (header, record) = record::game(&site);
     if let Some(Disagreement { text, .. }) = &record.disagreement {
-        note!("warning: our referee does not agree with the site's: {text}");
+        notice!("warning: our referee does not agree with the site's: {text}");
     }
     let mut lines = Vec::new();
     log::write(&mut lines, &header)?;
@@ -99,10 +99,10 @@ fn one(
             ""
         }
     ))?;
-    say(said!("{}: a log for `arena replay`", out.display()))?;
+    say(translated!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {
         golden::write(&path, &site)?;
-        say(said!(
+        say(translated!(
             "{}: replayed by `cargo test -p {} --test rules golden`",
             path.display(),
             site.game.name
@@ -179,18 +179,18 @@ fn packs(
         ),
     ] {
         if noted.count > 0 {
-            note!(
+            notice!(
                 "warning: {}; the first:",
                 counted(noted.count, what[0], what[1])
             );
             for text in &noted.first {
-                note!("  {text}");
+                notice!("  {text}");
             }
         }
     }
     if bulk.others > 0 {
         let others = counted(bulk.others, "match was", "matches were");
-        say(said!("{others} of another game or other players"))?;
+        say(translated!("{others} of another game or other players"))?;
     }
     if bulk.bad.count > 0 {
         return Ok(ExitCode::from(exit::INCOMPLETE));
@@ -208,7 +208,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
         players,
         left_out,
     } = written;
-    say(said!(
+    say(translated!(
         "{}: {game}, {} between {}: a league for `arena replay` and `arena merge`",
         out.display(),
         counted(games, "match", "matches"),
@@ -216,7 +216,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
     ))?;
     if left_out > 0 {
         let matches = counted(left_out, "match is", "matches are");
-        say(said!(
+        say(translated!(
             "{matches} not in it: a league has at most {MOST_PLAYERS} players, those with most matches; --player NAME chooses"
         ))?;
     }

@@ -9,8 +9,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use arena_common::Stop;
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
+use arena_common::translated;
 use clap::Args;
 use contest::identity::identities;
 use contest::league::file::{LeagueFile, peek};
@@ -105,7 +105,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     };
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
-    note!("{all} games, {done} of them in {}", args.out.display());
+    notice!("{all} games, {done} of them in {}", args.out.display());
     cancel_on_ctrl_c(first.rules.cancel.clone())?;
     if done < all {
         file.sit_down()?;
@@ -137,14 +137,14 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
             || table::sheets(&file.header, &file.standings),
         )?;
     }
-    args.tables.remark(said!(
+    args.tables.remark(translated!(
         "peak memory of the arena: {} MB",
         process::own_peak().div_ceil(1 << 20)
     ))?;
     match stopped {
         None => serving.map_or(Ok(ExitCode::SUCCESS), Serving::wait),
         Some(Stop::Cancelled) => {
-            note!(
+            notice!(
                 "cancelled after {} of {all} games; the same command with --resume goes on",
                 file.standings.games
             );

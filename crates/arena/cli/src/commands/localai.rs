@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use arena_common::Cancel;
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
+use arena_common::translated;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::player::{self, Flags};
@@ -140,9 +140,9 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
         log: args.log.clone(),
     };
     cancel_on_ctrl_c(cancel)?;
-    note!("waiting for matches of {}; Ctrl-C ends", botzone.site);
+    notice!("waiting for matches of {}; Ctrl-C ends", botzone.site);
     let summary = localai::run::run(&setup, url, Waits::default(), &mut stdout(), &mut stderr())?;
-    say(said!("{summary}"))?;
+    say(translated!("{summary}"))?;
     Ok(if summary.cancelled {
         ExitCode::from(exit::CANCELLED)
     } else {

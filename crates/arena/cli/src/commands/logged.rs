@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::Stop;
-use arena_common::note;
+use arena_common::notice;
 use arena_common::words::counted;
 use clap::Args;
 use contest::identity::identities;
@@ -71,7 +71,7 @@ pub fn run(
             if !enough {
                 log.go_on(&header)?;
             }
-            note!(
+            notice!(
                 "{}, {} of them in {}",
                 counted(contest.games, "game", "games"),
                 played.count(),
@@ -128,7 +128,7 @@ pub fn ended(
                 Some(_) => "; the same command with --resume goes on",
                 None => "",
             };
-            note!("cancelled after {played} of {} games{cure}", contest.games);
+            notice!("cancelled after {played} of {} games{cure}", contest.games);
             Ok(ExitCode::from(exit::CANCELLED))
         }
         Some(Stop::Failed(error)) => Err(error.context("the match was stopped")),

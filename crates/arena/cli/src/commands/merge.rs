@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena_common::note;
+use arena_common::notice;
 use arena_common::words::counted;
 use clap::Args;
 use contest::league::merge::Merged;
@@ -53,7 +53,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         || table::sheets(header, standings),
     )?;
     if u64::from(standings.games) < planned {
-        note!(
+        notice!(
             "missing: {} of the league's {}",
             planned - u64::from(standings.games),
             counted(planned, "game", "games")

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::said;
 use arena_common::screen::say;
+use arena_common::translated;
 use clap::Args;
 use contest::workspace::{self, Bot};
 
@@ -59,7 +59,7 @@ pub fn run(args: &NewBotArgs) -> Result<ExitCode> {
         .context("a bot without a folder above it")?;
     let folder = create(template, &names, &args.idea, parent)?;
     let (new, old) = (&names.package, &template.name);
-    say(said!(
+    say(translated!(
         "{} is a copy of {old} and plays; its idea goes into src/lib.rs. Then:\n  \
          cargo test -p {new}\n  \
          cargo run --release -- match {new} {old} --games 10\n  \

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
+use arena_common::translated;
 use clap::Args;
 use contest::player::{self, is_human};
 use contest::workspace::{self, champion};
@@ -108,9 +108,9 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         "open it in a browser"
     };
-    say(said!("{}\n{what}; Ctrl-C ends", local.url()))?;
+    say(translated!("{}\n{what}; Ctrl-C ends", local.url()))?;
     if open && let Err(error) = open::that_detached(local.url()) {
-        note!("warning: cannot open a browser ({error}); open the address yourself");
+        notice!("warning: cannot open a browser ({error}); open the address yourself");
     }
     viewer::play::serve(&contest, &Arc::new(game), &local, Some(&adviser))?;
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 use arena_common::screen::say;
 use arena_common::texts;
 use arena_common::whole_file::{WholeFile, is_same_file};
@@ -97,7 +97,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
     }
     if let Some(cut) = source.cut() {
-        note!("warning: {log}: {cut}");
+        notice!("warning: {log}: {cut}");
     }
     if let Some(id) = missing.first() {
         bail!(
@@ -108,11 +108,11 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
     page.check().with_context(cannot_replay)?;
     let page = page.finish().with_context(cannot_write)?;
     for bad in page.bad.iter().take(WARNINGS) {
-        note!("warning: {log}: {bad}; left out");
+        notice!("warning: {log}: {bad}; left out");
     }
     if let Some(more @ 1..) = page.bad.len().checked_sub(WARNINGS) {
         let games = counted(more, "more game", "more games");
-        note!("warning: {log}: {games} left out; the page names them all");
+        notice!("warning: {log}: {games} left out; the page names them all");
     }
     page.output.finish().with_context(cannot_write)?;
     say(format!(

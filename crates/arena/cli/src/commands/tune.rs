@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
-use arena_common::said;
+use arena_common::notice;
 use arena_common::screen::say;
 use arena_common::texts::tr;
+use arena_common::translated;
 use arena_common::words::counted;
 use arena_common::{Cancelled, whole_file};
 use clap::Args;
@@ -180,7 +180,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     );
     match result {
         Err(error) if error.is::<Cancelled>() => {
-            note!(
+            notice!(
                 "stopped after {} of {}; --resume goes on",
                 state.trials.len(),
                 counted(plan.steps, "step", "steps")
@@ -209,7 +209,7 @@ fn anneal_and_confirm(
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
         progress.tell(
             done * plan.games,
-            &said!(
+            &translated!(
                 "step {done}/{}, {accepted} accepted, last {:.0} %",
                 plan.steps,
                 100.0 * score
@@ -221,7 +221,7 @@ fn anneal_and_confirm(
     whole_file::write(out, text(&state.current)?)
         .with_context(|| format!("cannot write {}", out.display()))?;
     say(summary(plan, state))?;
-    say(said!("written to {}", out.display()))?;
+    say(translated!("written to {}", out.display()))?;
 
     let has_modes = tuning.base.host.has_modes();
     let mut code = 0;
@@ -243,12 +243,12 @@ fn anneal_and_confirm(
             args.max_games,
             tuning.jobs,
             &mut |games, test| {
-                let text = said!("against {name}{}", test.note());
+                let text = translated!("against {name}{}", test.note());
                 progress.tell(games, &text, test.expected());
             },
         )?;
         progress.finish();
-        let sides = said!("A tuned, B as before, both against {name}");
+        let sides = translated!("A tuned, B as before, both against {name}");
         say(format!("\n{sides}\n{test}"))?;
         code = match test.decision() {
             Some(Decision::H1) => code,
@@ -312,7 +312,7 @@ fn summary(plan: &Plan, state: &State) -> String {
     for line in differences(&plan.start, &state.current) {
         table.add_row(line);
     }
-    let games = said!(
+    let games = translated!(
         "{} of {} games, {} games with itself; {} accepted",
         counted(plan.steps, "step", "steps"),
         plan.games,

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena_common::heard::heard;
 use arena_common::screen::say;
 use arena_common::texts::tr;
+use arena_common::translate::translate;
 use clap::Args;
 use goose_tetris::{Outcome, verify};
 
@@ -25,7 +25,7 @@ pub struct VerifyArgs {
 /// # Errors
 /// As [`text`].
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    say(heard(&text(&args.record)?))?;
+    say(translate(&text(&args.record)?))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -5,7 +5,7 @@ use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 
 use super::read::{LeagueReader, header};
 use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
@@ -97,7 +97,7 @@ impl LeagueFile {
         check(&name, &old, &header, mix)?;
         if old.version < VERSION {
             renew(&mut file, &old).with_context(context)?;
-            note!(
+            notice!(
                 "note: {name} was of version {} and is of version {VERSION} now, in which the list of players decides no \
                  game",
                 old.version
@@ -125,7 +125,7 @@ impl LeagueFile {
         let (whole, cut) = (reader.whole(), reader.cut());
         drop(reader);
         if let Some(cut) = cut {
-            note!("warning: {name}: {cut}; its game is played again");
+            notice!("warning: {name}: {cut}; its game is played again");
             file.cut(whole)?;
         }
         let mut file = Self {
@@ -203,7 +203,7 @@ fn check(name: &str, old: &LeagueHeader, header: &LeagueHeader, mix: bool) -> Re
             "{name}: {why}; results of both are of neither: give the new one a name of its own, so that both are in the \
              league, or name another --out, or go on on purpose with --mix"
         ),
-        Strength::Unknown => note!("warning: {}", unknown(name)),
+        Strength::Unknown => notice!("warning: {}", unknown(name)),
         Strength::Same | Strength::Differs(_) => {}
     }
     Ok(())

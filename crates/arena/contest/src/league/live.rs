@@ -4,7 +4,7 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use arena_common::note;
+use arena_common::notice;
 use arena_common::texts::tr;
 use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -85,7 +85,7 @@ impl Live {
                 let spent = self.start.elapsed().as_secs_f64();
                 let new = played.saturating_sub(self.before).max(1);
                 let left = self.total.saturating_sub(played) as f64 * spent / new as f64;
-                note!(
+                notice!(
                     "{played}/{} games, {spent:.0} s (eta {left:.0} s): {}",
                     self.total,
                     line(players, standings)

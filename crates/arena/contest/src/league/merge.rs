@@ -6,7 +6,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 
 use super::plan::by_name;
 use super::read::LeagueReader;
@@ -101,7 +101,7 @@ impl Merged {
             }
         }
         if let Some(cut) = reader.cut() {
-            note!("warning: {}: {cut}", names[number]);
+            notice!("warning: {}: {cut}", names[number]);
         }
         Ok(reader.rounds())
     }
@@ -183,7 +183,7 @@ fn whole(names: &[String], headers: &[&LeagueHeader], mix: bool) -> Result<Leagu
                 } else {
                     &names[0]
                 };
-                note!("warning: {}", unknown(unsaid));
+                notice!("warning: {}", unknown(unsaid));
                 silent = true;
             }
             Strength::Differs(_) if mix => header.mix(other),

@@ -20,7 +20,7 @@
 //! accident. A game takes memory only while it is read: what is kept of it is its place, a digest and its score.
 
 use anyhow::{Result, ensure};
-use arena_common::note;
+use arena_common::notice;
 use referee::record::GameRecord;
 use serde::{Deserialize, Serialize};
 
@@ -252,7 +252,7 @@ pub fn warn_of_arena(one: &str, header: &LeagueHeader, other: &str, second: &Lea
     if let [Some(a), Some(b)] = versions
         && a != b
     {
-        note!(
+        notice!(
             "warning: {one} is of arena {a}, {other} of arena {b}; see its history for changed rules"
         );
     }

@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -80,7 +80,7 @@ impl LogFile {
                 path.display(),
                 holder(&about)
             ),
-            Err(TryLockError::Error(error)) => note!(
+            Err(TryLockError::Error(error)) => notice!(
                 "warning: {} cannot be locked ({error}); see to it that nobody else writes it",
                 path.display()
             ),

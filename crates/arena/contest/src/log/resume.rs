@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 use referee::record::GameRecord;
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ impl Resumed {
         let (mut played, mut cut) = (BTreeSet::new(), None);
         while let Some(line) = lines.next_line().with_context(context)? {
             if !line.whole {
-                note!("warning: {name}: {}; its game is played again", line.cut());
+                notice!("warning: {name}: {}; its game is played again", line.cut());
                 cut = Some(line.offset);
                 break;
             }
@@ -174,7 +174,7 @@ fn check_same(name: &str, new: &Header, old: &Header) -> Result<()> {
         new.games
     );
     if old.identities.is_empty() && !new.identities.is_empty() {
-        note!(
+        notice!(
             "warning: {name} does not say what its players were (an earlier arena wrote it), so nothing tells whether \
              they changed"
         );

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena_common::heard::heard;
+use arena_common::translate::translate;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +108,7 @@ impl Own {
         if !self.args.is_empty() {
             words.push(format!("arguments {}", shell_words::join(&self.args)));
         }
-        let words: Vec<String> = words.iter().map(|text| heard(text)).collect();
+        let words: Vec<String> = words.iter().map(|text| translate(text)).collect();
         words.join(", ")
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 use arena_common::texts::tr;
 
 use super::spec::{Spec, parse};
@@ -252,7 +252,7 @@ fn build_today(named: &[Named]) -> Result<Vec<std::path::PathBuf>> {
         let mut once = used.clone();
         once.dedup();
         let names: Vec<&str> = once.iter().map(|bot| bot.name.as_str()).collect();
-        note!("building {} ...", names.join(tr(" and ")));
+        notice!("building {} ...", names.join(tr(" and ")));
     }
     workspace::build(&used)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use arena_common::note;
+use arena_common::notice;
 use manifest::compilers::{CommandLine, OLD_ABI};
 
 use super::{digest, file_name, once, run};
@@ -63,7 +63,7 @@ pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Res
     let compiler = run(&["g++", "--version"], kept)?.unwrap_or_default();
     let folder = kept.join(key(source, &line, &compiler));
     once(&folder, PROGRAM, |new| {
-        note!("compiling {name} as {} ...", site.name);
+        notice!("compiling {name} as {} ...", site.name);
         compile(&name, source, &line, new)
             .with_context(|| format!("`{}` does not compile as {}", path.display(), site.name))
     })

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use arena_common::note;
+use arena_common::notice;
 
 use super::{once, run};
 
@@ -81,7 +81,7 @@ pub fn digest(files: &Files) -> String {
 pub fn build(folder: &Path, files: &Files, kept: &Path) -> Result<PathBuf> {
     let place = kept.join(format!("make-{}", digest(files)));
     once(&place, PROGRAM, |new| {
-        note!("making {} ...", folder.display());
+        notice!("making {} ...", folder.display());
         for (path, text) in files {
             let path = new.join(path);
             if let Some(parent) = path.parent() {

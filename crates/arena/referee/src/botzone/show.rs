@@ -1,8 +1,8 @@
 //! A game in the terminal.
 
 use arena_common::Stop;
-use arena_common::said;
 use arena_common::screen::say;
+use arena_common::translated;
 use arena_common::words::counted;
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ impl Show {
             let _ = views[*seat].request(request);
         }
         if let [(seat, _), _, ..] = asked {
-            say(said!("\n{}", views[*seat].board()))?;
+            say(translated!("\n{}", views[*seat].board()))?;
         }
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Show {
         } in answers
         {
             let how = verdict.map_or("opening", Verdict::name);
-            say(said!(
+            say(translated!(
                 "{}, turn {}, {} in seat {seat}: {how} {response}",
                 self.title,
                 turn + 1,
@@ -61,7 +61,7 @@ impl Show {
                 && views[*seat].response(response).is_ok()
                 && answers.len() == 1
             {
-                say(said!("{}\n", views[*seat].board()))?;
+                say(translated!("{}\n", views[*seat].board()))?;
             }
         }
         Ok(())
@@ -73,7 +73,7 @@ impl Show {
     /// If nothing more can be printed.
     pub fn result(&self, result: &GameResult) -> Result<(), Stop> {
         let text = describe(result, &self.names);
-        Ok(say(said!("{}: {text}", self.title))?)
+        Ok(say(translated!("{}: {text}", self.title))?)
     }
 }
 

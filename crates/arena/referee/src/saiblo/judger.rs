@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use arena_common::Stop;
-use arena_common::said;
 use arena_common::screen::say;
+use arena_common::translated;
 use arena_common::words::cut;
 use serde_json::{Value, json};
 
@@ -344,7 +344,7 @@ impl<'a, 'o> Judger<'a, 'o> {
         if self.display.shown {
             let (title, names) = (&self.title, &self.display.names);
             let operations = self.moves.last().unwrap_or(&Value::Null);
-            say(said!(
+            say(translated!(
                 "{title}, half-round {}, {} in seat {}: {operations}",
                 turn + 1,
                 names[clock.seat],
@@ -353,7 +353,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             if self.display.boards
                 && let Some(board) = self.follower.board()
             {
-                say(said!("{board}\n"))?;
+                say(translated!("{board}\n"))?;
             }
         }
         Ok(())
@@ -375,7 +375,10 @@ impl<'a, 'o> Judger<'a, 'o> {
             let who = result.winner.map_or("drawn".to_owned(), |seat| {
                 format!("{} in seat {seat} wins", self.display.names[seat])
             });
-            say(said!("{}: {who}, {first} to {second} ({how})", self.title))?;
+            say(translated!(
+                "{}: {who}, {first} to {second} ({how})",
+                self.title
+            ))?;
         }
         Ok(result)
     }

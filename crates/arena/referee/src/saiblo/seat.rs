@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
-use arena_common::heard::heard;
+use arena_common::translate::translate;
 use judges_common::saved::Report;
 use process::{End, Limits, Process};
 
@@ -181,7 +181,7 @@ impl HumanSeat {
         let board = follower.board();
         let board = board.context("the logic listens before the half-game has begun")?;
         self.lines.show(&format!("{board}\n"))?;
-        let prompt = format!("{}, {}: ", self.name, heard(&follower.question()));
+        let prompt = format!("{}, {}: ", self.name, translate(&follower.question()));
         loop {
             self.lines.show(&prompt)?;
             let line = self.lines.next()?;

@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use arena_common::heard::heard;
-use arena_common::said;
+use arena_common::translate::translate;
+use arena_common::translated;
 use contest::log;
 use contest::log::file::LogFile;
 use contest::log::resume::Resumed;
@@ -312,7 +312,7 @@ impl Run<'_> {
         let live = at.map(|at| self.open.remove(at));
         let result = self.summary.count(end);
         let scores: Vec<String> = end.scores.iter().map(ToString::to_string).collect();
-        let line = said!(
+        let line = translated!(
             "match {}: seat {}, {result} {}",
             end.id,
             end.seat,
@@ -342,12 +342,15 @@ impl Run<'_> {
     /// A full disk is no reason to lose a live match.
     fn try_save(&mut self) {
         if let Err(error) = self.save() {
-            self.tell(said!("warning: {}", arena_common::heard::error(&error)));
+            self.tell(translated!(
+                "warning: {}",
+                arena_common::translate::error(&error)
+            ));
         }
     }
 
     fn tell(&mut self, text: impl Display) {
-        let text = self.site.scrub(&heard(&text.to_string()));
+        let text = self.site.scrub(&translate(&text.to_string()));
         let _ = writeln!(self.warnings, "{text}");
     }
 }

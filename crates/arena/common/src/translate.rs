@@ -11,24 +11,24 @@ use anyhow::Error;
 
 use crate::texts::{Language, chinese, language, put};
 
-/// [`format!`], then [`heard`].
+/// [`format!`], then [`translate`].
 #[macro_export]
-macro_rules! said {
+macro_rules! translated {
     ($($text:tt)*) => {
-        $crate::heard::heard(&format!($($text)*))
+        $crate::translate::translate(&format!($($text)*))
     };
 }
 
-/// [`eprintln!`] of what [`said!`] makes.
+/// [`eprintln!`] of what [`translated!`] makes.
 #[macro_export]
-macro_rules! note {
+macro_rules! notice {
     ($($text:tt)*) => {
-        eprintln!("{}", $crate::said!($($text)*))
+        eprintln!("{}", $crate::translated!($($text)*))
     };
 }
 
 /// An English message in the language of this process. What the table does not know stays as it is.
-pub fn heard(text: &str) -> String {
+pub fn translate(text: &str) -> String {
     match language() {
         Language::English => text.to_owned(),
         Language::Chinese => in_chinese(text),
@@ -46,7 +46,7 @@ pub fn error(error: &Error) -> String {
     }
 }
 
-/// [`heard`] where the reader reads Chinese.
+/// [`translate`] where the reader reads Chinese.
 pub fn in_chinese(text: &str) -> String {
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(start);
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_text_the_first_line_is_heard() {
+    fn of_a_long_text_the_first_line_is_translated() {
         let long = "cannot open a: b; c\n".repeat(10_000);
         for text in [long.clone(), format!("warning: {long}")] {
             let chinese = in_chinese(&text);
