@@ -42,7 +42,7 @@ const WRONG_WELL: i32 = 20;
 
 /// The column of the well, from the left, that the learned weights began with. Nothing that is learned moves the well
 /// to another column, so each was tried; see `README.md`.
-pub const WELL: usize = 2;
+pub const WELL: usize = 4;
 
 /// Cells of a row that is ready for the well.
 const NINE: usize = COLUMNS - 1;
