@@ -1,5 +1,7 @@
 //! What the fits share: samples block by block, losses, means.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 
 use crate::dataset::{Reader, Sample};
@@ -15,6 +17,27 @@ pub fn block(reader: &mut Reader, held_out: u32, most: usize) -> Result<Vec<Samp
         }
     }
     Ok(block)
+}
+
+/// The mean loss of the held-out games of the files: those whose number `held_out` divides. `loss` is that of a sample.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn held_out_loss(
+    files: &[PathBuf],
+    held_out: u32,
+    loss: impl Fn(&Sample) -> f64,
+) -> Result<f64> {
+    let mut sum = Mean::default();
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        while let Some(sample) = reader.next_sample()? {
+            if sample.game.is_multiple_of(held_out) {
+                sum.add(loss(&sample));
+            }
+        }
+    }
+    Ok(sum.mean())
 }
 
 /// The cross-entropy of a result and the chance of a logit.

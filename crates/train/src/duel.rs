@@ -10,7 +10,7 @@ use fastrand::Rng;
 use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
 use serde::{Deserialize, Serialize};
 
-use crate::batches::{Mean, block, loss};
+use crate::batches::{self, Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
 /// How to fit.
@@ -77,14 +77,14 @@ pub fn fit<const H: usize>(
     expand: impl Fn(&Sample, bool) -> Example + Sync,
     settings: &Settings,
 ) -> Result<Fit> {
-    let batches = batches(files, settings)?;
-    ensure!(batches > 0, "there are no samples to fit to");
+    let count = batch_count(files, settings)?;
+    ensure!(count > 0, "there are no samples to fit to");
     let mut random = Rng::with_seed(settings.seed);
     let mut adam = Adam::new(first_weights::<H>(inputs, &mut random));
-    let steps = (batches * settings.epochs) as f32;
+    let steps = (count * settings.epochs) as f32;
     let mut done = 0.0;
     let mut losses = Vec::new();
-    let bar = crate::selfplay::progress((batches * settings.epochs) as u64, "batches");
+    let bar = crate::selfplay::progress((count * settings.epochs) as u64, "batches");
     for _ in 0..settings.epochs {
         let mut sum = Mean::default();
         for file in files {
@@ -107,7 +107,11 @@ pub fn fit<const H: usize>(
                 }
             }
         }
-        let held_out = held_out_loss::<H>(files, &adam.weights, &expand, settings)?;
+        let held_out = batches::held_out_loss(files, settings.held_out, |sample| {
+            let example = expand(sample, false);
+            let logit = forward::<H>(&adam.weights, &example).logit;
+            loss(logit.into(), example.target.into())
+        })?;
         bar.println(format!("  loss {:.4}, held-out {held_out:.4}", sum.mean()));
         losses.push([sum.mean(), held_out]);
     }
@@ -119,7 +123,7 @@ pub fn fit<const H: usize>(
 }
 
 /// Steps of an epoch: those of files that are shuffled one by one are a few more.
-fn batches(files: &[PathBuf], settings: &Settings) -> Result<usize> {
+fn batch_count(files: &[PathBuf], settings: &Settings) -> Result<usize> {
     let mut samples = 0;
     for file in files {
         let mut reader = Reader::open(file)?;
@@ -246,26 +250,6 @@ fn add_gradient<const H: usize>(
         }
     }
     loss
-}
-
-fn held_out_loss<const H: usize>(
-    files: &[PathBuf],
-    weights: &[f32],
-    expand: &impl Fn(&Sample, bool) -> Example,
-    settings: &Settings,
-) -> Result<f64> {
-    let mut sum = Mean::default();
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            if sample.game % settings.held_out == 0 {
-                let example = expand(&sample, false);
-                let logit = forward::<H>(weights, &example).logit;
-                sum.add(loss(logit.into(), example.target.into()));
-            }
-        }
-    }
-    Ok(sum.mean())
 }
 
 /// The weights in the net's whole parts.

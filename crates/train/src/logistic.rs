@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::batches::{Mean, block, loss};
+use crate::batches::{self, Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
 /// How to fit.
@@ -102,18 +102,11 @@ pub fn fit(files: &[PathBuf], start: &[f64], settings: &Settings) -> Result<Fit>
 /// # Errors
 /// As [`fit`].
 pub fn held_out_loss(files: &[PathBuf], weights: &[f64], held_out: u32) -> Result<f64> {
-    let mut sum = Mean::default();
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            if sample.game.is_multiple_of(held_out) {
-                let terms = sample.features.iter().zip(weights);
-                let logit = terms.map(|(&x, weight)| f64::from(x) * weight).sum();
-                sum.add(loss(logit, sample.target.into()));
-            }
-        }
-    }
-    Ok(sum.mean())
+    batches::held_out_loss(files, held_out, |sample| {
+        let terms = sample.features.iter().zip(weights);
+        let logit = terms.map(|(&x, weight)| f64::from(x) * weight).sum();
+        loss(logit, sample.target.into())
+    })
 }
 
 /// A feature is scaled by this at least: the weight of one that is hardly ever met would be anything otherwise.

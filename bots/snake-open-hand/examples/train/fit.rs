@@ -8,7 +8,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use snake_open_hand::fill::{Features, INPUTS};
 use snake_open_hand::net::{HIDDEN, Net, PHASES};
-use train::batches::{Mean, block, loss};
+use train::batches::{self, Mean, block, loss};
 use train::dataset::{Reader, Sample};
 use train::selfplay;
 
@@ -49,7 +49,7 @@ pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit> {
     let mut net = first_weights(&mut random);
     let count = net.weights().count();
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
-    let steps = EPOCHS * batches(files)?;
+    let steps = EPOCHS * batch_count(files)?;
     ensure!(steps > 0, "there are no samples to fit to");
     let mut step = 0;
     let mut losses = Vec::new();
@@ -87,7 +87,12 @@ pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit> {
                 }
             }
         }
-        losses.push([fitted.mean(), held_out(files, &net)?]);
+        let held_out = batches::held_out_loss(files, HELD_OUT, |sample| {
+            let example = example(sample);
+            let logit = net.value(&example.features, example.phase);
+            loss(f64::from(logit), f64::from(example.target))
+        })?;
+        losses.push([fitted.mean(), held_out]);
     }
     bar.finish_and_clear();
     Ok(Fit {
@@ -136,7 +141,7 @@ fn example(sample: &Sample) -> Example {
     }
 }
 
-fn batches(files: &[PathBuf]) -> Result<usize> {
+fn batch_count(files: &[PathBuf]) -> Result<usize> {
     let mut batches = 0;
     for file in files {
         let mut reader = Reader::open(file)?;
@@ -149,22 +154,6 @@ fn batches(files: &[PathBuf]) -> Result<usize> {
         }
     }
     Ok(batches)
-}
-
-/// Mean loss of the games that are held out.
-fn held_out(files: &[PathBuf], net: &Net) -> Result<f64> {
-    let mut mean = Mean::default();
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            if sample.game.is_multiple_of(HELD_OUT) {
-                let example = example(&sample);
-                let logit = net.value(&example.features, example.phase);
-                mean.add(loss(f64::from(logit), f64::from(example.target)));
-            }
-        }
-    }
-    Ok(mean.mean())
 }
 
 /// The gradient of a batch's summed loss, and that loss.

@@ -116,7 +116,11 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut steps = Steps::new(&args.bot, &args.skip, &args.tables);
     let done = all_steps(&mut steps, catalog, args, bot, rival);
     steps.print()?;
-    let upload = done?;
+    passed(args, &done?)
+}
+
+/// Says that all steps have passed that were tried.
+fn passed(args: &CheckArgs, upload: &str) -> Result<ExitCode> {
     if args.skip.is_empty() {
         args.tables
             .remark(translated!("ready to upload: {upload}"))?;
@@ -182,17 +186,7 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
     let done = program_steps(&mut steps, catalog, args, &names);
     steps.print()?;
-    let contest = done?;
-    if args.skip.is_empty() {
-        let upload = program::upload(&contest);
-        args.tables
-            .remark(translated!("ready to upload: {upload}"))?;
-    } else {
-        args.tables.remark(tr(
-            "passed what was tried; before an upload run it without --skip",
-        ))?;
-    }
-    Ok(ExitCode::SUCCESS)
+    passed(args, &program::upload(&done?))
 }
 
 /// The steps of a program of somebody else. Returns its contest with the template.
