@@ -162,10 +162,21 @@ mod tests {
 
     #[test]
     fn it_agrees_with_a_slow_search() {
+        agree(50);
+    }
+
+    /// Ten minutes of a core with `cargo test --profile bot -p nogo-prior -- --ignored`.
+    #[test]
+    #[ignore = "takes minutes"]
+    fn it_agrees_with_a_slow_search_in_ten_thousand_positions() {
+        agree(10_000);
+    }
+
+    fn agree(positions: usize) {
         let mut random = fastrand::Rng::with_seed(1);
         let mut solver = Solver::new();
         let mut results = [0; 2];
-        for i in 0..TRIED {
+        for i in 0..positions {
             let board = late(1 + i % 10, &mut random);
             let win = solver
                 .solve(&board, &mut Budget::of_nodes(u64::MAX))
@@ -178,12 +189,10 @@ mod tests {
             results[usize::from(win.is_some())] += 1;
         }
         assert!(
-            results.iter().all(|&count| count > TRIED / 4),
+            results.iter().all(|&count| count > positions / 4),
             "{results:?}"
         );
     }
-
-    const TRIED: usize = 50;
 
     #[test]
     fn it_gives_up_when_the_budget_is_spent() {

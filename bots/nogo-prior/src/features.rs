@@ -1,8 +1,7 @@
-//! What the learned prior sees of a move: small patterns around its point.
+//! What the [net](crate::net) sees of a point: the small patterns around it.
 //!
-//! Every point of the board is in one of seven [states](state) for the side to move. The features of a move are places
-//! in one table of weights; the sum of these weights says how much better the move is than the position it is made in.
-//! All parts of the table but the first are there once for each of the [phases](PHASES) of the game.
+//! Every point of the board is in one of seven [states](state) for the side to move. A pattern is a place in one table of
+//! rows; mirror images of a pattern are the same row, so the net values mirror images alike.
 
 use nogo::{Board, Point, PointSet, SIZE};
 
@@ -21,28 +20,29 @@ mod state {
 /// Phases of the game, by the number of points that both sides may play: from 55, from 30, and fewer.
 pub const PHASES: usize = 3;
 
-/// Features of a move: the ring, four corners, four arms, the place, the gain.
-pub const FEATURES: usize = 11;
+/// Most patterns of a point: its place, four corners, four arms, and the ring if somebody may play there.
+pub const MOST_PATTERNS: usize = 10;
 
+/// States of a point of the board.
+const CENTERS: usize = state::COUNT - 1;
+/// Points that are no mirror images of each other.
+const PLACES: usize = 15;
+/// The points left and right of a diagonal one, which are worth the same in either order.
+const PAIRS: usize = state::COUNT * (state::COUNT + 1) / 2;
+/// Two points next to a point and the one between them.
+const CORNERS: usize = PAIRS * state::COUNT;
+/// The two next points in one direction.
+const ARMS: usize = state::COUNT * state::COUNT;
 /// Patterns of the eight points around a point, told apart by board edge, own stone, other stone and empty, that are no
 /// mirror images of each other (by Burnside's lemma).
 const RINGS: usize = 8_740;
-/// Two points next to a move and the one between them.
-const CORNERS: usize = state::COUNT * state::COUNT * state::COUNT;
-/// The two next points in one direction.
-const ARMS: usize = state::COUNT * state::COUNT;
-/// Points that are no mirror images of each other, each shared or only for the side to move.
-const PLACES: usize = 15 * 2;
-/// How the move changes own minus opponent's legal points: -8 and less to +8 and more.
-const GAINS: usize = 17;
 
-// Where the parts of the table begin.
-const CORNER: usize = RINGS;
-const ARM: usize = CORNER + PHASES * CORNERS;
-const PLACE: usize = ARM + PHASES * ARMS;
-const GAIN: usize = PLACE + PHASES * PLACES;
-/// Number of weights.
-pub const WEIGHTS: usize = GAIN + PHASES * GAINS;
+// Where the parts of the table begin. All but the rings are there once for each state of the point.
+const CORNER: usize = CENTERS * PLACES;
+const ARM: usize = CORNER + CENTERS * CORNERS;
+const RING: usize = ARM + CENTERS * ARMS;
+/// Rows of the table.
+pub const ROWS: usize = RING + RINGS;
 
 /// Width of the board with a rim of two points on every side.
 const WIDTH: usize = SIZE + 4;
@@ -54,20 +54,24 @@ const AROUND: [isize; 8] = {
 };
 
 /// What does not depend on the position.
+#[derive(Clone)]
 pub struct Patterns {
     /// The class of a ring by the code of its points, two bits each.
     ring: Vec<u16>,
+    /// The number of a pair of states by `left << 3 | right`.
+    pair: [u8; 64],
     /// For every point its place on the board with its rim, and its class among mirror images.
     points: [(u8, u8); Point::COUNT],
 }
 
-/// A position as its moves are seen.
+/// A position as its points are seen.
 pub struct View {
     /// 256 places, so that no bounds are checked.
     states: [u8; 256],
-    phase: usize,
-    /// Own minus opponent's legal points before the move.
-    lead: i32,
+    /// The phase of the game, below [`PHASES`].
+    pub phase: usize,
+    /// Points that both may play, that only the side to move may, and that only the other side may.
+    pub counts: [usize; 3],
 }
 
 impl Patterns {
@@ -80,24 +84,28 @@ impl Patterns {
             let class = a.max(b) * (a.max(b) + 1) / 2 + a.min(b);
             points[point.index()] = (((x + 2) * WIDTH + y + 2) as u8, class as u8);
         }
+        let pair = std::array::from_fn(|code| {
+            let (low, high) = ((code >> 3).min(code & 7), (code >> 3).max(code & 7));
+            (high * (high + 1) / 2 + low) as u8
+        });
         Patterns {
             ring: ring_classes(),
+            pair,
             points,
         }
     }
 
-    /// Looks at a position for the side to move.
-    pub fn view(&self, board: &Board) -> View {
+    /// Looks at a position for the side to move. `mine` and `theirs` are the legal points of both sides.
+    pub fn view(&self, board: &Board, mine: PointSet, theirs: PointSet) -> View {
         let me = board.to_move();
-        let mine = board.legal_moves(me);
-        let theirs = board.legal_moves(me.opponent());
         let mut states = [state::OFF; 256];
+        let (shared, only_mine, only_theirs) = (mine & theirs, mine - theirs, theirs - mine);
         for (set, state) in [
             (board.stones(me), state::MINE),
             (board.stones(me.opponent()), state::THEIRS),
-            (mine & theirs, state::SHARED),
-            (mine - theirs, state::ONLY_MINE),
-            (theirs - mine, state::ONLY_THEIRS),
+            (shared, state::SHARED),
+            (only_mine, state::ONLY_MINE),
+            (only_theirs, state::ONLY_THEIRS),
             (board.empty() - (mine | theirs), state::NOBODY),
         ] {
             for point in set {
@@ -106,128 +114,42 @@ impl Patterns {
         }
         View {
             states,
-            phase: match (mine & theirs).len() {
+            phase: match shared.len() {
                 55.. => 0,
                 30.. => 1,
                 _ => 2,
             },
-            lead: mine.len() as i32 - theirs.len() as i32,
+            counts: [shared, only_mine, only_theirs].map(PointSet::len),
         }
     }
 
-    /// The features of a legal move. `lead` is own minus opponent's legal points after it.
-    pub fn of(&self, view: &View, point: Point, lead: i32) -> [u16; FEATURES] {
-        let seen = self.look(view, point, lead);
-        let mut features = [0; FEATURES];
-        features[0] = self.ring[seen.ring];
-        for i in 0..4 {
-            features[1 + i] = corner(view.phase, seen.corners[i]) as u16;
-            features[5 + i] = arm(view.phase, seen.arms[i]) as u16;
-        }
-        features[9] = (PLACE + view.phase * PLACES + seen.place) as u16;
-        features[10] = (GAIN + view.phase * GAINS + seen.gain) as u16;
-        features
-    }
-
-    #[inline]
-    fn look(&self, view: &View, point: Point, lead: i32) -> Seen {
+    /// The rows of a point's patterns, and how many they are.
+    #[inline(always)]
+    pub fn rows(&self, view: &View, point: Point) -> ([u16; MOST_PATTERNS], usize) {
         let (at, class) = self.points[point.index()];
         let see = |step: isize| {
             let state = view.states[usize::from(at.wrapping_add(step as u8))];
             usize::from(state)
         };
         let around = AROUND.map(see);
-        let mut seen = Seen {
-            ring: (around.iter()).fold(0, |code, &state| code << 2 | state.min(3)),
-            corners: [0; 4],
-            arms: [0; 4],
-            place: 2 * usize::from(class) + usize::from(see(0) == usize::from(state::ONLY_MINE)),
-            gain: ((lead - view.lead).clamp(-8, 8) + 8) as usize,
-        };
+        let state = see(0);
+        let center = state.wrapping_sub(1);
+        let mut rows = [0; MOST_PATTERNS];
+        rows[0] = (center * PLACES + usize::from(class)) as u16;
         for i in 0..4 {
             let (left, middle) = (around[2 * i], around[2 * i + 1]);
             let right = around[(2 * i + 2) % 8];
-            seen.corners[i] = left << 6 | middle << 3 | right;
-            seen.arms[i] = left << 3 | see(2 * AROUND[2 * i]);
+            let pair = usize::from(self.pair[(left << 3 | right) & 63]);
+            rows[1 + i] = (CORNER + center * CORNERS + pair * state::COUNT + middle) as u16;
+            let beyond = see(2 * AROUND[2 * i]);
+            rows[5 + i] = (ARM + center * ARMS + left * state::COUNT + beyond) as u16;
         }
-        seen
-    }
-}
-
-/// A move as it is seen: codes of three bits a point, of two in the ring.
-struct Seen {
-    ring: usize,
-    corners: [usize; 4],
-    arms: [usize; 4],
-    place: usize,
-    gain: usize,
-}
-
-/// The feature of a corner. A corner and its mirror image are the same.
-fn corner(phase: usize, code: usize) -> usize {
-    let (left, middle, right) = (code >> 6, code >> 3 & 7, code & 7);
-    let pair = left.min(right) * state::COUNT + left.max(right);
-    CORNER + phase * CORNERS + pair * state::COUNT + middle
-}
-
-/// The feature of an arm.
-fn arm(phase: usize, code: usize) -> usize {
-    ARM + phase * ARMS + (code >> 3) * state::COUNT + (code & 7)
-}
-
-/// The weights by what is [seen], so that a sum needs neither classes nor features.
-///
-/// [seen]: Seen
-pub struct Weights {
-    ring: Vec<i16>,
-    phases: [PhaseWeights; PHASES],
-}
-
-#[derive(Clone, Copy)]
-struct PhaseWeights {
-    corner: [i16; 512],
-    arm: [i16; 64],
-    place: [i16; 32],
-    gain: [i16; 32],
-}
-
-impl Weights {
-    /// The weights of all features, [`WEIGHTS`] of them, laid out by what is seen.
-    pub fn new(patterns: &Patterns, weights: &[i16]) -> Weights {
-        let most = state::COUNT;
-        let phase = |phase: usize| PhaseWeights {
-            corner: std::array::from_fn(|code| match (code >> 6, code >> 3 & 7, code & 7) {
-                (a, b, c) if a.max(b).max(c) < most => weights[corner(phase, code)],
-                _ => 0,
-            }),
-            arm: std::array::from_fn(|code| match (code >> 3, code & 7) {
-                (a, b) if a.max(b) < most => weights[arm(phase, code)],
-                _ => 0,
-            }),
-            place: std::array::from_fn(|i| weights[PLACE + phase * PLACES + i.min(PLACES - 1)]),
-            gain: std::array::from_fn(|i| weights[GAIN + phase * GAINS + i.min(GAINS - 1)]),
-        };
-        Weights {
-            ring: (patterns.ring.iter())
-                .map(|&class| weights[usize::from(class)])
-                .collect(),
-            phases: std::array::from_fn(phase),
+        if state < usize::from(state::SHARED) {
+            return (rows, MOST_PATTERNS - 1);
         }
-    }
-
-    /// The sum of the weights of a legal move's features.
-    #[inline]
-    pub fn sum(&self, patterns: &Patterns, view: &View, point: Point, lead: i32) -> i32 {
-        let seen = patterns.look(view, point, lead);
-        let phase = &self.phases[view.phase];
-        let mut sum = i32::from(self.ring[seen.ring])
-            + i32::from(phase.place[seen.place & 31])
-            + i32::from(phase.gain[seen.gain & 31]);
-        for i in 0..4 {
-            sum += i32::from(phase.corner[seen.corners[i] & 511]);
-            sum += i32::from(phase.arm[seen.arms[i] & 63]);
-        }
-        sum
+        let ring = (around.iter()).fold(0, |code, &state| code << 2 | state.min(3));
+        rows[9] = RING as u16 + self.ring[ring];
+        (rows, MOST_PATTERNS)
     }
 }
 
@@ -265,10 +187,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mirror_images_have_the_same_features() {
+    fn mirror_images_have_the_same_rows() {
         let patterns = Patterns::new();
         assert_eq!(patterns.ring.iter().max(), Some(&(RINGS as u16 - 1)));
         let mut random = fastrand::Rng::with_seed(1);
+        let mut seen = vec![false; ROWS];
         for _ in 0..50 {
             let mut board = Board::new();
             let mut turned = Board::new();
@@ -276,71 +199,33 @@ mod tests {
             let turn = |point: Point| Point::new(point.y(), 8 - point.x()).unwrap();
             let mirror = |point: Point| Point::new(8 - point.x(), point.y()).unwrap();
             while board.outcome().is_none() {
-                let views = [&board, &turned, &mirrored].map(|board| patterns.view(board));
-                let moves = board.legal_moves(board.to_move());
-                for point in moves {
-                    let lead = random.i32(-12..=12);
+                let views = [&board, &turned, &mirrored].map(|board| {
+                    let me = board.to_move();
+                    let legal = [me, me.opponent()].map(|color| board.legal_moves(color));
+                    patterns.view(board, legal[0], legal[1])
+                });
+                for point in PointSet::FULL {
                     let sorted = |view, point| {
-                        let mut features = patterns.of(view, point, lead);
-                        features.sort_unstable();
-                        features
+                        let (mut rows, count) = patterns.rows(view, point);
+                        rows[..count].sort_unstable();
+                        (rows, count)
                     };
-                    let features = sorted(&views[0], point);
-                    assert_eq!(features, sorted(&views[1], turn(point)));
-                    assert_eq!(features, sorted(&views[2], mirror(point)));
-                    assert!(usize::from(features[FEATURES - 1]) < WEIGHTS);
+                    let rows = sorted(&views[0], point);
+                    assert_eq!(rows, sorted(&views[1], turn(point)));
+                    assert_eq!(rows, sorted(&views[2], mirror(point)));
+                    rows.0[..rows.1]
+                        .iter()
+                        .for_each(|&row| seen[usize::from(row)] = true);
                 }
+                let moves = board.legal_moves(board.to_move());
                 let point = moves.nth(random.usize(..moves.len())).unwrap();
                 board.play(point);
                 turned.play(turn(point));
                 mirrored.play(mirror(point));
             }
         }
-    }
-
-    #[test]
-    fn a_sum_is_the_sum_of_the_features_weights() {
-        let patterns = Patterns::new();
-        let mut random = fastrand::Rng::with_seed(2);
-        let weights: Vec<i16> = (0..WEIGHTS).map(|_| random.i16(..)).collect();
-        let laid_out = Weights::new(&patterns, &weights);
-        for _ in 0..20 {
-            let mut board = Board::new();
-            while board.outcome().is_none() {
-                let view = patterns.view(&board);
-                let moves = board.legal_moves(board.to_move());
-                for point in moves {
-                    let lead = random.i32(-12..=12);
-                    let features = patterns.of(&view, point, lead);
-                    let sum: i32 = features
-                        .iter()
-                        .map(|&i| i32::from(weights[usize::from(i)]))
-                        .sum();
-                    assert_eq!(laid_out.sum(&patterns, &view, point, lead), sum);
-                }
-                board.play(moves.nth(random.usize(..moves.len())).unwrap());
-            }
+        for part in [0..CORNER, CORNER..ARM, ARM..RING, RING..ROWS] {
+            assert!(seen[part.clone()].iter().any(|&seen| seen), "{part:?}");
         }
-    }
-
-    #[test]
-    fn the_parts_of_the_table_do_not_overlap() {
-        let patterns = Patterns::new();
-        let view = patterns.view(&Board::new());
-        let center: Point = "4,4".parse().unwrap();
-        let features = patterns.of(&view, center, 99).map(usize::from);
-        assert!(features[0] < CORNER);
-        assert!(
-            features[1..5]
-                .iter()
-                .all(|&feature| (CORNER..ARM).contains(&feature))
-        );
-        assert!(
-            features[5..9]
-                .iter()
-                .all(|&feature| (ARM..PLACE).contains(&feature))
-        );
-        assert!((PLACE..GAIN).contains(&features[9]));
-        assert_eq!(features[10], GAIN + GAINS - 1);
     }
 }

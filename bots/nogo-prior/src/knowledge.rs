@@ -1,74 +1,75 @@
-//! What this bot knows and the yardstick does not: learned rates of moves, and ends that can be counted.
+//! What this bot knows and the yardstick does not: a learned net, and ends that can be counted.
 
 use nogo::{Board, Point, PointSet};
-use nogo_rave::mobility::{Candidate, Knowledge};
+use nogo_rave::mobility::{Candidate, Knowledge, Opinion};
 
-use crate::features::{Patterns, WEIGHTS, Weights};
+use crate::net::Net;
 use crate::params::Params;
 use crate::reserves;
-
-/// Weights are in this many parts of a unit of the logistic function's argument.
-pub const UNIT: i32 = 1024;
 
 /// Arguments of the logistic function that are told apart: from -8 to 8 in steps of 1/64.
 const STEPS: i32 = 1024;
 
-/// Rates a move by 1 / (1 + e^-(v + scale * (s - most) + lift)): v is the argument that gives the value of the position,
-/// s the sum of the weights of the move's features, `most` the largest such sum of the position.
+/// Rates a move by 1 / (1 + e^-(v + scale * (s - most) + lift)): v is the logit of the value of the position, s the net's
+/// logit of the move, `most` the largest one of the position.
 pub struct Learned {
-    patterns: Patterns,
-    weights: Weights,
+    net: Net,
     /// The logistic function by step.
     rates: Vec<f32>,
     scale: f32,
     lift: f32,
-    sums: Vec<i32>,
+    trust: f32,
+    weight: f32,
+    logits: Vec<f32>,
 }
 
 impl Learned {
-    /// The weights of the bot, with the scale and the lift of its parameters.
-    pub fn own(params: &Params) -> Learned {
-        match read_weights(include_str!("../data/weights.txt")) {
-            Ok(weights) => Learned::new(weights, params),
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    /// Knowledge with these weights; there are [`WEIGHTS`] of them.
-    pub fn new(weights: Vec<i16>, params: &Params) -> Learned {
+    /// This net, with the numbers of these parameters.
+    pub fn new(net: Net, params: &Params) -> Learned {
         let rate = |step: i32| {
             let argument = f64::from(step - STEPS / 2) * 16.0 / f64::from(STEPS);
             (1.0 / (1.0 + libm::exp(-argument))) as f32
         };
-        let patterns = Patterns::new();
         Learned {
-            weights: Weights::new(&patterns, &weights),
-            patterns,
+            net,
             rates: (0..STEPS).map(rate).collect(),
             scale: params.scale,
             lift: params.lift,
-            sums: Vec::with_capacity(Point::COUNT),
+            trust: params.trust,
+            weight: params.weight,
+            logits: Vec::with_capacity(Point::COUNT),
         }
+    }
+
+    fn logistic(&self, argument: f32) -> f32 {
+        let step = (argument * (STEPS / 16) as f32) as i32 + STEPS / 2;
+        self.rates[step.clamp(0, STEPS - 1) as usize]
     }
 }
 
 impl Knowledge for Learned {
-    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) {
-        let view = self.patterns.view(board);
-        self.sums.clear();
-        for candidate in &*moves {
-            let Candidate { point, lead, .. } = *candidate;
-            let sum = self.weights.sum(&self.patterns, &view, point, lead);
-            self.sums.push(sum);
+    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
+        let me = board.to_move();
+        let (mine, theirs) = (board.legal_moves(me), board.legal_moves(me.opponent()));
+        let said = self.net.look(board, mine, theirs);
+        let before = mine.len() as i32 - theirs.len() as i32;
+        self.logits.clear();
+        let mut most = f32::MIN;
+        for &Candidate { point, lead, .. } in &*moves {
+            let logit = said.points[point.index()] + self.net.gain(said.phase, before, lead);
+            most = if logit > most { logit } else { most };
+            self.logits.push(logit);
         }
-        let most = self.sums.iter().copied().max().unwrap_or(0);
         // At a rate of nearly 0 or 1 all moves would look alike.
         let value = value.clamp(0.1, 0.9);
-        let base = libm::logf(value / (1.0 - value)) + self.lift;
-        for (candidate, &sum) in moves.iter_mut().zip(&self.sums) {
-            let argument = base + self.scale * (sum - most) as f32 / UNIT as f32;
-            let step = (argument * (STEPS / 16) as f32) as i32 + STEPS / 2;
-            candidate.rate = self.rates[step.clamp(0, STEPS - 1) as usize];
+        let known = libm::logf(value / (1.0 - value));
+        let base = known + self.trust * (said.value.clamp(-3.0, 3.0) - known) + self.lift;
+        for (i, candidate) in moves.iter_mut().enumerate() {
+            candidate.rate = self.logistic(base + self.scale * (self.logits[i] - most));
+        }
+        Opinion {
+            rate: self.logistic(said.value),
+            weight: self.weight,
         }
     }
 
@@ -76,28 +77,6 @@ impl Knowledge for Learned {
     fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool> {
         reserves::decided(board, mine, theirs)
     }
-}
-
-/// Reads weights: numbers with blanks between them.
-///
-/// # Errors
-/// If a word is no number of 16 bits, or there are not [`WEIGHTS`] of them.
-pub fn read_weights(text: &str) -> Result<Vec<i16>, String> {
-    let weights: Result<Vec<i16>, String> = text
-        .split_ascii_whitespace()
-        .map(|word| {
-            word.parse()
-                .map_err(|_| format!("weights: `{word}` is no number of 16 bits"))
-        })
-        .collect();
-    let weights = weights?;
-    if weights.len() != WEIGHTS {
-        return Err(format!(
-            "weights: {} numbers, not {WEIGHTS}: train them anew",
-            weights.len()
-        ));
-    }
-    Ok(weights)
 }
 
 #[cfg(test)]
@@ -122,8 +101,12 @@ mod tests {
 
     #[test]
     fn the_best_move_is_rated_a_lift_above_the_position() {
-        let params = Params::own();
-        let mut learned = Learned::own(&params);
+        // The rate that the move came with counts alone.
+        let params = Params {
+            trust: 0.0,
+            ..Params::own()
+        };
+        let mut learned = Learned::new(Net::own(), &params);
         for text in include_str!("../bench.txt").lines() {
             let board: Board = text.parse().unwrap();
             let mut moves = candidates(&board);
@@ -151,7 +134,7 @@ mod tests {
                 .parse()
                 .unwrap();
         let mut moves = candidates(&board);
-        Learned::own(&Params::own()).rate(&board, 0.5, &mut moves);
+        Learned::new(Net::own(), &Params::own()).rate(&board, 0.5, &mut moves);
         let rate = |name: &str| {
             let point = name.parse().unwrap();
             moves
@@ -162,15 +145,5 @@ mod tests {
         };
         let mean = moves.iter().map(|candidate| candidate.rate).sum::<f32>() / moves.len() as f32;
         assert!(rate("0,0") < mean);
-    }
-
-    #[test]
-    fn wrong_weights_are_refused() {
-        let text = include_str!("../data/weights.txt");
-        assert!(read_weights(text).is_ok());
-        let few = text.rsplit_once(' ').unwrap().0;
-        assert!(read_weights(few).unwrap_err().contains("train them anew"));
-        let wrong = text.replacen(' ', " x ", 1);
-        assert!(read_weights(&wrong).unwrap_err().contains("`x`"));
     }
 }

@@ -14,6 +14,7 @@
 pub mod exact;
 pub mod features;
 pub mod knowledge;
+pub mod net;
 pub mod params;
 pub mod reserves;
 
@@ -26,11 +27,13 @@ use search::tree::{Branch, top_levels};
 
 use crate::exact::Solver;
 use crate::knowledge::Learned;
+use crate::net::Net;
 use crate::params::Params;
 
 /// The bot. Under a clock it remembers its last search.
 pub struct Prior {
     params: Params,
+    net: Net,
     kept: Option<Search<Learned>>,
 }
 
@@ -41,11 +44,24 @@ impl Bot for Prior {
     const BENCH_NODES: u64 = 4_000;
 
     fn new() -> Self {
-        Prior::with(Params::own())
+        Prior {
+            params: Params::own(),
+            net: Net::own(),
+            kept: None,
+        }
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
-        Params::parse(text).map(Prior::with)
+        let params = Params::parse(text)?;
+        let net = match params.net.as_slice() {
+            [] => Net::own(),
+            lines => Net::parse(&lines.concat())?,
+        };
+        Ok(Prior {
+            params,
+            net,
+            kept: None,
+        })
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
@@ -63,10 +79,6 @@ impl Bot for Prior {
 }
 
 impl Prior {
-    fn with(params: Params) -> Prior {
-        Prior { params, kept: None }
-    }
-
     fn think(&mut self, board: &Board, turn: &Turn) -> (Answer<Point>, Vec<Branch>) {
         let mut budget = Budget::of(turn);
         let mut search = self.search_of(board, turn);
@@ -140,7 +152,12 @@ impl Prior {
             prior_samples,
             prior_slope: 0.0,
         };
-        Search::new(params, Learned::own(&self.params), board, turn.seed)
+        Search::new(
+            params,
+            Learned::new(self.net.clone(), &self.params),
+            board,
+            turn.seed,
+        )
     }
 
     /// Tries the exact search where few points are open to both sides.

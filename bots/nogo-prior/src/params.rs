@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 /// Everything that can be tuned without touching the code.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// The factor of sqrt(ln N / n) in the formula of the search.
@@ -16,10 +16,17 @@ pub struct Params {
     pub scale: f32,
     /// By how much the best new move of a position is rated above the position itself, before the logistic function.
     pub lift: f32,
+    /// How much the net's value of a position, and not the mean result of the move that led there, rates its new moves.
+    pub trust: f32,
+    /// How much of the result of a simulation is the net's value.
+    pub weight: f32,
     /// The exact search is tried where at most this many points are open to both sides ...
     pub exact_points: usize,
     /// ... and may use this share of the turn.
     pub exact_share: f64,
+    /// The lines of a net in place of the bot's own; none is the bot's own.
+    #[serde(default)]
+    pub net: Vec<String>,
 }
 
 impl Params {
@@ -36,10 +43,12 @@ impl Params {
             || !in_range(params.prior_samples, 0.0)
             || !in_range(params.scale, 0.0)
             || !(-10.0..=10.0).contains(&params.lift)
+            || !(0.0..=1.0).contains(&params.trust)
+            || !(0.0..=1.0).contains(&params.weight)
             || !(0.0..=1.0).contains(&params.exact_share)
         {
             return Err("parameters: exploration, prior_samples and scale are 0 to 1000, prior_visits 1 to 1000, \
-                        lift -10 to 10, exact_share 0 to 1"
+                        lift -10 to 10, trust, weight and exact_share 0 to 1"
                 .to_owned());
         }
         Ok(params)

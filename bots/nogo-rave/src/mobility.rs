@@ -4,13 +4,33 @@ use nogo::{Board, Point, PointSet};
 
 /// What a search is told about positions and moves. The search itself knows the rules and how to count.
 pub trait Knowledge {
-    /// Sets the [rates](Candidate::rate) of the legal moves of `board`. `value` is the win rate of the side to move as far
-    /// as it is known: 0.5 at the root, else the mean result of the move that led here.
-    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]);
+    /// Sets the [rates](Candidate::rate) of the legal moves of `board`, and says what it thinks of the position itself.
+    /// `value` is the win rate of the side to move as far as it is known: 0.5 at the root, else the mean result of the
+    /// move that led here.
+    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion;
 
     /// Whether the side to move wins `board`, where that is certain. `mine` and `theirs` are the legal points of the side
     /// to move and of its opponent. A side without a legal point has lost, so this must be known.
     fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool>;
+}
+
+impl<K: Knowledge> Knowledge for &mut K {
+    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
+        (**self).rate(board, value, moves)
+    }
+
+    fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool> {
+        (**self).decided(board, mine, theirs)
+    }
+}
+
+/// What knowledge says of a position without playing it out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opinion {
+    /// The win rate of the side to move, 0 to 1.
+    pub rate: f32,
+    /// How much of the result of a simulation it is, 0 to 1; the rest is what the playout says.
+    pub weight: f32,
 }
 
 /// A legal move that gets into the tree.
@@ -42,11 +62,15 @@ impl Mobility {
 }
 
 impl Knowledge for Mobility {
-    fn rate(&mut self, _: &Board, _: f32, moves: &mut [Candidate]) {
+    fn rate(&mut self, _: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
         let most = Point::COUNT as i32;
         for candidate in moves {
             let lead = candidate.lead.clamp(-most, most);
             candidate.rate = self.rates[(most + lead) as usize];
+        }
+        Opinion {
+            rate: value,
+            weight: 0.0,
         }
     }
 

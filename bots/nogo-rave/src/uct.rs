@@ -17,7 +17,7 @@ use nogo::{Board, Color, Point, PointSet};
 use search::Budget;
 use search::tree::Branch;
 
-use crate::mobility::{Candidate, Knowledge};
+use crate::mobility::{Candidate, Knowledge, Opinion};
 use crate::params::Params;
 use crate::playout::playout;
 use crate::tree::{Birth, Mask, Tree};
@@ -135,6 +135,7 @@ impl<K: Knowledge> Search<K> {
         let mut board = self.root;
         let mut node = ROOT;
         self.path.clear();
+        let mut opinion = None;
         let (winner, done) = loop {
             let (edge, bound) = self.tree.select(node, self.params.exploration);
             if bound.is_infinite() {
@@ -143,6 +144,8 @@ impl<K: Knowledge> Search<K> {
                     return false;
                 };
                 self.tree.prove(to_here, !won);
+                // A proof needs no opinion.
+                opinion = None;
                 let mover = board.to_move();
                 break (if won { mover } else { mover.opponent() }, board);
             }
@@ -151,34 +154,42 @@ impl<K: Knowledge> Search<K> {
             node = if let Some(child) = self.tree.child(edge) {
                 child
             } else if self.tree.visits(edge) > self.params.prior_visits && self.tree.has_room() {
-                let child = self.expand(&board, 1.0 - self.tree.mean(edge));
+                let (child, said) = self.expand(&board, 1.0 - self.tree.mean(edge));
                 self.tree.link(edge, child);
+                opinion = Some((board.to_move(), said));
                 child
             } else {
                 let played = playout(&board, &mut self.random);
                 break (played.winner, played.shared_done);
             };
         };
-        self.learn(winner, &done);
+        self.learn(winner, opinion, &done);
         true
     }
 
     /// Adds the result of a simulation to the moves of its walk and, as RAVE samples, to every move that the side to
-    /// move has made later; `done` has the stones of all these moves.
-    fn learn(&mut self, winner: Color, done: &Board) {
+    /// move has made later; `done` has the stones of all these moves. An opinion on the way is a part of the result.
+    fn learn(&mut self, winner: Color, opinion: Option<(Color, Opinion)>, done: &Board) {
         // A point that was played before a node is no move there, so one mask a side is right for the whole walk.
         let masks = [Color::Black, Color::White]
             .map(|color| mask(done.stones(color) - self.root.stones(color)));
         let mut mover = self.root.to_move();
         for &(node, edge) in &self.path {
-            let result = if mover == winner { 1.0 } else { 0.0 };
+            let played = if mover == winner { 1.0 } else { 0.0 };
+            let result = match opinion {
+                None => played,
+                Some((color, Opinion { rate, weight })) => {
+                    let said = if mover == color { rate } else { 1.0 - rate };
+                    played + weight * (said - played)
+                }
+            };
             self.tree.learn(node, edge, result, &masks[mover.index()]);
             mover = mover.opponent();
         }
     }
 
-    /// Puts a position with all its moves into the tree.
-    fn expand(&mut self, board: &Board, value: f32) -> u32 {
+    /// Puts a position with all its moves into the tree; what the knowledge says of it.
+    fn expand(&mut self, board: &Board, value: f32) -> (u32, Opinion) {
         let me = board.to_move();
         let Params {
             prior_visits: visits,
@@ -203,7 +214,7 @@ impl<K: Knowledge> Search<K> {
                 rate: 0.5,
             });
         }
-        self.knowledge.rate(board, value, &mut self.candidates);
+        let opinion = self.knowledge.rate(board, value, &mut self.candidates);
         let births = self.candidates.iter().map(|candidate| Birth {
             point: candidate.point,
             wins: match candidate.point {
@@ -214,7 +225,7 @@ impl<K: Knowledge> Search<K> {
             samples,
             visits,
         });
-        self.tree.add(births)
+        (self.tree.add(births), opinion)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fits the net of [`search::duel`]: two sides, each a list of inputs that are on, and the chance of the first to win.
 //!
-//! Adam with decoupled weight decay (Loshchilov and Hutter, 2019) in single precision. A batch is halved, each half
+//! A batch is halved, each half
 //! summed in its order and both added, whatever the number of threads: the same seed gives the same net.
 
 use std::path::PathBuf;
@@ -10,6 +10,7 @@ use fastrand::Rng;
 use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
 use serde::{Deserialize, Serialize};
 
+use crate::adam::Adam;
 use crate::batches::{self, Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
@@ -266,45 +267,6 @@ fn rounded<const H: usize>(weights: &[f32], inputs: usize) -> Vec<i16> {
         number.clamp(f64::from(-most), f64::from(most)) as i16
     };
     weights.iter().enumerate().map(number).collect()
-}
-
-struct Adam {
-    weights: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    /// Powers of the two decays.
-    powers: [f64; 2],
-}
-
-/// Decays of the running means of gradient and squared gradient: those of Adam's paper.
-const DECAYS: [f32; 2] = [0.9, 0.999];
-
-impl Adam {
-    fn new(weights: Vec<f32>) -> Self {
-        let zeros = vec![0.0; weights.len()];
-        Self {
-            mean: zeros.clone(),
-            square: zeros,
-            weights,
-            powers: [1.0; 2],
-        }
-    }
-
-    fn step(&mut self, gradient: &[f32], rate: f32, decay: f32) {
-        for (power, decay) in self.powers.iter_mut().zip(DECAYS) {
-            *power *= f64::from(decay);
-        }
-        let [mean_part, square_part] = self.powers.map(|power| (1.0 / (1.0 - power)) as f32);
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((weight, &gradient), (mean, square)) in
-            self.weights.iter_mut().zip(gradient).zip(moments)
-        {
-            *mean += (1.0 - DECAYS[0]) * (gradient - *mean);
-            *square += (1.0 - DECAYS[1]) * (gradient * gradient - *square);
-            let step = *mean * mean_part / ((*square * square_part).sqrt() + 1e-8);
-            *weight -= rate * (step + decay * *weight);
-        }
-    }
 }
 
 fn chance(logit: f32) -> f32 {

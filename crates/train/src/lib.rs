@@ -3,7 +3,7 @@
 //!
 //! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
-//! * [`batches`]: what all fits share.
+//! * [`batches`] and [`adam`]: what all fits share.
 //! * [`logistic`]: logistic regression of results on differences of features.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
@@ -14,6 +14,7 @@
 //! features and players (they are the bot's), and inference (what a bot needs to use a learned value is in the bot,
 //! or in `search`: the trainer needs it, too): nothing of this crate is linked into a bot.
 
+pub mod adam;
 pub mod batches;
 pub mod closing;
 pub mod curve;

@@ -1,0 +1,169 @@
+//! Learns the net of `nogo-prior` from nothing, by games against itself:
+//!
+//! ```text
+//! cargo run --profile bot -p nogo-prior --example train-nogo-prior -- target/nogo-prior --seed 1
+//! ```
+//!
+//! 1. The first round plays with the knowledge of `nogo-rave`, each other one with the net of the round before.
+//! 2. Every searched position of a game is a sample: how the search spread its visits over the moves, and the result of the
+//!    game mixed with what the searches of the following turns said, see [`games::samples`].
+//! 3. A net is fitted to the games of the last rounds, each time from small random weights.
+//! 4. A match against the committed net, if `--match NODES` asks for it.
+//!
+//! The defaults are what the committed net was learned with. The folder keeps every step, so a training that was stopped
+//! goes on. `net.txt` in it is what the bot's own file is a copy of, `params.json` what `--params` takes,
+//! `losses.svg` shows held-out losses.
+
+mod fit;
+mod games;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow};
+use lexopt::{Arg, ValueExt};
+use nogo_prior::net::Net;
+use search::dense;
+use train::dataset::Header;
+use train::steps::{self, Folder};
+use train::{closing, curve, selfplay};
+
+/// The sizes of the recipe, each a flag.
+struct Recipe {
+    folder: PathBuf,
+    seed: u64,
+    rounds: u64,
+    /// Games of the first round, which are quicker.
+    first_games: u64,
+    /// Games of each other round.
+    games: u64,
+    /// Simulations a move.
+    simulations: u64,
+    /// Rounds that a fit looks back.
+    window: usize,
+    /// Times that a fit goes through its samples.
+    epochs: usize,
+    /// Simulations a turn of the closing match.
+    closing: Option<u64>,
+}
+
+fn main() -> Result<()> {
+    let recipe = read_arguments()?;
+    let folder = Folder::open(&recipe.folder)?;
+    let mut net = None;
+    let mut files = Vec::new();
+    let mut losses = Vec::new();
+    let mut numbers = Vec::new();
+    for round in 0..recipe.rounds {
+        files.push(folder.step(&format!("games-{round}"), |path| {
+            let header = Header {
+                game: "nogo".to_owned(),
+                bot: format!(
+                    "nogo-prior, {} simulations, round {round}",
+                    recipe.simulations
+                ),
+                commit: steps::commit(),
+                features: games::names(),
+                seed: selfplay::seed(recipe.seed, round),
+                games: match round {
+                    0 => recipe.first_games,
+                    _ => recipe.games,
+                },
+            };
+            selfplay::write(path, &header, |seed| {
+                games::samples(net.as_ref(), seed, recipe.simulations)
+            })
+        })?);
+        let recent = &files[files.len().saturating_sub(recipe.window)..];
+        let fit = folder.value(&format!("fit-{round}.json"), || {
+            fit::fit(recent, recipe.epochs, selfplay::seed(recipe.seed, round))
+        })?;
+        let [_, _, value, policy] = fit.losses.last().copied().unwrap_or_default();
+        eprintln!("  held-out losses: value {value:.4}, policy {policy:.4}");
+        losses.push([value, policy]);
+        net = Some(Net::new(&fit.weights).map_err(|error| anyhow!(error))?);
+        numbers = fit.weights;
+    }
+    let text = dense::text(&numbers);
+    steps::save(&folder.file("net.txt"), &text)?;
+    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
+    params["net"] = text.lines().collect();
+    let params_file = folder.file("params.json");
+    steps::save(
+        &params_file,
+        &(serde_json::to_string_pretty(&params)? + "\n"),
+    )?;
+    let curve = |name: &str, part: usize| curve::Curve {
+        name: name.to_owned(),
+        values: losses.iter().map(|losses| losses[part]).collect(),
+    };
+    let curves = [curve("value", 0), curve("policy", 1)];
+    let picture = curve::svg("nogo-prior: loss after each round, in nats", &curves);
+    steps::save(&folder.file("losses.svg"), &picture)?;
+    if let Some(seconds) = steps::processor_seconds() {
+        eprintln!("{seconds:.0} s of processor time in this run");
+    }
+    match recipe.closing {
+        Some(simulations) => close(&params_file, simulations),
+        None => Ok(()),
+    }
+}
+
+/// Plays the new net against the committed one.
+fn close(params: &Path, simulations: u64) -> Result<()> {
+    let program = closing::build("nogo-prior")?;
+    let flags = format!("--nodes {simulations} --seed {{seed}} --keep-running");
+    let new = format!("cmd:{program} --params {} {flags}", params.display());
+    let committed = format!("cmd:{program} {flags}");
+    closing::play(&[
+        &new,
+        &committed,
+        "--game",
+        "nogo",
+        "--games",
+        "200",
+        "--mode",
+        "keep-running",
+        "--opening-plies",
+        "2",
+        "--time-ms",
+        "60000",
+    ])
+}
+
+fn read_arguments() -> Result<Recipe> {
+    let mut recipe = Recipe {
+        folder: PathBuf::new(),
+        seed: 1,
+        rounds: 2,
+        first_games: 6_000,
+        games: 4_000,
+        simulations: 800,
+        window: 2,
+        epochs: 6,
+        closing: None,
+    };
+    let mut parser = lexopt::Parser::from_env();
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Value(folder) => recipe.folder = folder.into(),
+            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
+            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
+            Arg::Long("first-games") => recipe.first_games = parser.value()?.parse()?,
+            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
+            Arg::Long("simulations") => recipe.simulations = parser.value()?.parse()?,
+            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
+            Arg::Long("epochs") => recipe.epochs = parser.value()?.parse()?,
+            Arg::Long("match") => recipe.closing = Some(parser.value()?.parse()?),
+            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
+                .num_threads(parser.value()?.parse()?)
+                .build_global()?,
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    if recipe.folder.as_os_str().is_empty() {
+        return Err(anyhow!(
+            "name the folder to train in, such as target/nogo-prior"
+        ));
+    }
+    Ok(recipe)
+}

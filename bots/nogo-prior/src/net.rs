@@ -1,0 +1,267 @@
+//! A small net over a position: the chance of the side to move to win, and how much each of its moves is worth a look.
+//!
+//! 1. Every point gets [`NEAR`] numbers: the rows of its [patterns](crate::features) added up, what is negative cut off.
+//! 2. Every point that somebody may still play gets [`WIDE`] numbers from its own, those of its four neighbors added up and
+//!    those of its four diagonal neighbors added up; again what is negative is cut off. A game of NoGo is the sum of
+//!    what is left to fight for at these points.
+//! 3. The value: these numbers added up over the board and the counts of points by who may play them go through
+//!    [`HIDDEN`] units.
+//! 4. The policy: a weighted sum of a point's numbers and of what the move does to the legal points, by phase.
+//!
+//! Mirror images are worth the same whatever the weights are. The numbers are of 32 bits, added up in a fixed order: the
+//! same result on every machine.
+
+use nogo::{Board, Point, PointSet, SIZE};
+use search::dense;
+
+use crate::features::{PHASES, Patterns, ROWS};
+
+/// Numbers of a point that see its patterns.
+pub const NEAR: usize = 16;
+/// Numbers of a point that see its neighborhood.
+pub const WIDE: usize = 16;
+/// Hidden units of the value.
+pub const HIDDEN: usize = 32;
+/// Classes of what a move does to the difference of legal points: -8 and less to +8 and more.
+pub const GAINS: usize = 17;
+/// Largest count that is told apart, by kind of point.
+pub const MOST_COUNTS: [usize; 3] = [81, 31, 31];
+/// Rows of counts, all kinds.
+pub const COUNTS: usize = MOST_COUNTS[0] + MOST_COUNTS[1] + MOST_COUNTS[2] + 3;
+/// Sums over the board are divided by this before they go on.
+pub const POOL: f32 = 16.0;
+/// Parts of 1 that weights are in.
+pub const UNIT: f32 = 2048.0;
+
+/// Where the parts of the net begin in the list of its weights.
+pub mod at {
+    use super::{COUNTS, GAINS, HIDDEN, NEAR, PHASES, ROWS, WIDE};
+
+    /// [`NEAR`] for each row.
+    pub const ROW: usize = 0;
+    /// For each of own, neighbors and diagonal neighbors, each of [`NEAR`]: [`WIDE`].
+    pub const KERNEL: usize = ROW + ROWS * NEAR;
+    /// [`WIDE`].
+    pub const BIAS: usize = KERNEL + 3 * NEAR * WIDE;
+    /// For each phase [`WIDE`].
+    pub const POLICY: usize = BIAS + WIDE;
+    /// For each phase [`GAINS`].
+    pub const GAIN: usize = POLICY + PHASES * WIDE;
+    /// For each of [`WIDE`]: [`HIDDEN`].
+    pub const MIX: usize = GAIN + PHASES * GAINS;
+    /// For each count [`HIDDEN`].
+    pub const COUNT: usize = MIX + WIDE * HIDDEN;
+    /// [`HIDDEN`].
+    pub const OUT: usize = COUNT + COUNTS * HIDDEN;
+    /// Number of weights: the last one is the value's own.
+    pub const END: usize = OUT + HIDDEN + 1;
+}
+
+/// Width of the board with a rim of one point on every side.
+pub const RIM: usize = SIZE + 2;
+
+/// The place of a point on the board with a rim.
+#[inline(always)]
+pub fn place(point: Point) -> usize {
+    (usize::from(point.x()) + 1) * RIM + usize::from(point.y()) + 1
+}
+
+/// The class of what a move does, by own minus opponent's legal points before and after it.
+#[inline(always)]
+pub fn gain(before: i32, after: i32) -> usize {
+    ((after - before).clamp(-8, 8) + 8) as usize
+}
+
+/// The rows of counts that are on.
+#[inline(always)]
+pub fn count_rows(counts: [usize; 3]) -> [usize; 3] {
+    let mut first = 0;
+    let mut rows = [0; 3];
+    for kind in 0..3 {
+        rows[kind] = first + counts[kind].min(MOST_COUNTS[kind]);
+        first += MOST_COUNTS[kind] + 1;
+    }
+    rows
+}
+
+/// The weights, laid out for use.
+#[derive(Clone)]
+pub struct Net {
+    patterns: Patterns,
+    rows: Vec<[f32; NEAR]>,
+    kernel: [[[f32; WIDE]; NEAR]; 3],
+    bias: [f32; WIDE],
+    policy: [[f32; WIDE]; PHASES],
+    gain: [[f32; GAINS]; PHASES],
+    mix: [[f32; HIDDEN]; WIDE],
+    counts: Vec<[f32; HIDDEN]>,
+    out: [f32; HIDDEN],
+    out_bias: f32,
+    /// The first numbers of every point; those of the rim stay 0.
+    near: [[f32; NEAR]; RIM * RIM],
+}
+
+/// What the net says of a position.
+pub struct Said {
+    /// The logit of the chance of the side to move.
+    pub value: f32,
+    /// The logits of the points that it may play, without what the moves [do](Net::gain); 0 elsewhere.
+    pub points: [f32; Point::COUNT],
+    /// The phase of the game.
+    pub phase: usize,
+}
+
+impl Net {
+    /// The net with these weights, in [`UNIT`]s.
+    ///
+    /// # Errors
+    /// If there are not [`at::END`] of them.
+    pub fn new(numbers: &[i16]) -> Result<Net, String> {
+        if numbers.len() != at::END {
+            return Err(format!(
+                "the net has {} weights, not {}: train it anew",
+                at::END,
+                numbers.len()
+            ));
+        }
+        let weights: Vec<f32> = numbers.iter().map(|&n| f32::from(n) / UNIT).collect();
+        let kernel = |side: usize| table(&weights[at::KERNEL + side * NEAR * WIDE..]);
+        Ok(Net {
+            patterns: Patterns::new(),
+            rows: rows(&weights[at::ROW..at::KERNEL]),
+            kernel: [kernel(0), kernel(1), kernel(2)],
+            bias: row(&weights[at::BIAS..]),
+            policy: table(&weights[at::POLICY..]),
+            gain: table(&weights[at::GAIN..]),
+            mix: table(&weights[at::MIX..]),
+            counts: rows(&weights[at::COUNT..at::OUT]),
+            out: row(&weights[at::OUT..]),
+            out_bias: weights[at::END - 1],
+            near: [[0.0; NEAR]; RIM * RIM],
+        })
+    }
+
+    /// The net of a text in the [dense form](dense).
+    ///
+    /// # Errors
+    /// If it is no such text, or as [`Net::new`].
+    pub fn parse(text: &str) -> Result<Net, String> {
+        Net::new(&dense::read(text)?)
+    }
+
+    /// The net of the bot.
+    pub fn own() -> Net {
+        match Net::parse(include_str!("../data/net.txt")) {
+            Ok(net) => net,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// What a move adds to its logit, by own minus opponent's legal points before and after it.
+    #[inline]
+    pub fn gain(&self, phase: usize, before: i32, after: i32) -> f32 {
+        self.gain[phase][gain(before, after)]
+    }
+
+    /// Looks at a position whose legal points of the side to move and of the other one are these.
+    pub fn look(&mut self, board: &Board, mine: PointSet, theirs: PointSet) -> Said {
+        let view = self.patterns.view(board, mine, theirs);
+        let open = mine | theirs;
+        let around = open | open.neighbors();
+        for point in around | around.neighbors() {
+            let (rows, count) = self.patterns.rows(&view, point);
+            let mut sum = [0.0; NEAR];
+            for &row in &rows[..count] {
+                add(&mut sum, &self.rows[usize::from(row)]);
+            }
+            self.near[place(point)] = sum.map(ramp);
+        }
+        let mut points = [0.0; Point::COUNT];
+        let mut pool = [0.0; WIDE];
+        let policy = &self.policy[view.phase];
+        for point in open {
+            let wide = self.wide(place(point));
+            add(&mut pool, &wide);
+            if mine.contains(point) {
+                points[point.index()] = dot(&wide, policy);
+            }
+        }
+        let mut hidden = [0.0; HIDDEN];
+        for row in count_rows(view.counts) {
+            add(&mut hidden, &self.counts[row]);
+        }
+        for (sum, weights) in pool.iter().zip(&self.mix) {
+            for unit in 0..HIDDEN {
+                hidden[unit] += sum / POOL * weights[unit];
+            }
+        }
+        Said {
+            value: self.out_bias + dot(&hidden.map(ramp), &self.out),
+            points,
+            phase: view.phase,
+        }
+    }
+
+    /// The second numbers of a point.
+    #[inline(always)]
+    fn wide(&self, at: usize) -> [f32; WIDE] {
+        let near = &self.near;
+        let around = |far: usize, close: usize| {
+            let mut sum = near[at - far];
+            add(&mut sum, &near[at - close]);
+            add(&mut sum, &near[at + close]);
+            add(&mut sum, &near[at + far]);
+            sum
+        };
+        let seen = [near[at], around(RIM, 1), around(RIM + 1, RIM - 1)];
+        let mut wide = self.bias;
+        for (seen, kernel) in seen.iter().zip(&self.kernel) {
+            for (number, weights) in seen.iter().zip(kernel) {
+                for i in 0..WIDE {
+                    wide[i] += number * weights[i];
+                }
+            }
+        }
+        wide.map(ramp)
+    }
+}
+
+#[inline(always)]
+fn ramp(x: f32) -> f32 {
+    if x > 0.0 { x } else { 0.0 }
+}
+
+#[inline(always)]
+fn add<const N: usize>(sum: &mut [f32; N], other: &[f32; N]) {
+    for (sum, other) in sum.iter_mut().zip(other) {
+        *sum += other;
+    }
+}
+
+/// In an order that suits registers.
+#[inline(always)]
+fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+    let mut lanes = [0.0; 8];
+    for (a, b) in a.chunks_exact(8).zip(b.chunks_exact(8)) {
+        for lane in 0..8 {
+            lanes[lane] += a[lane] * b[lane];
+        }
+    }
+    let [a, b, c, d, e, f, g, h] = lanes;
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
+}
+
+fn row<const N: usize>(weights: &[f32]) -> [f32; N] {
+    std::array::from_fn(|i| weights[i])
+}
+
+fn table<const N: usize, const M: usize>(weights: &[f32]) -> [[f32; N]; M] {
+    std::array::from_fn(|i| row(&weights[i * N..]))
+}
+
+fn rows<const N: usize>(weights: &[f32]) -> Vec<[f32; N]> {
+    weights.chunks_exact(N).map(row).collect()
+}
+
+#[cfg(test)]
+mod tests;
