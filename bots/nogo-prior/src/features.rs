@@ -1,20 +1,25 @@
 //! What the [net](crate::net) sees of a point: the small patterns around it.
 //!
-//! Every point of the board is in one of seven [states](state) for the side to move. A pattern is a place in one table of
+//! Every point of the board is in one of eleven [states](state) for the side to move. A pattern is a place in one table of
 //! rows; mirror images of a pattern are the same row, so the net values mirror images alike.
 
 use nogo::{Board, Point, PointSet, SIZE};
 
-/// What a point is for the side to move. On an empty point it says who may play there.
+/// What a point is for the side to move. Stones are told apart by the liberties of their group: one, two, or more. On an
+/// empty point the state says who may play there.
 mod state {
     pub const OFF: u8 = 0;
-    pub const MINE: u8 = 1;
-    pub const THEIRS: u8 = 2;
-    pub const NOBODY: u8 = 3;
-    pub const SHARED: u8 = 4;
-    pub const ONLY_MINE: u8 = 5;
-    pub const ONLY_THEIRS: u8 = 6;
-    pub const COUNT: usize = 7;
+    pub const MINE: [u8; 3] = [1, 2, 3];
+    pub const THEIRS: [u8; 3] = [4, 5, 6];
+    pub const NOBODY: u8 = 7;
+    pub const SHARED: u8 = 8;
+    pub const ONLY_MINE: u8 = 9;
+    pub const ONLY_THEIRS: u8 = 10;
+    pub const COUNT: usize = 11;
+    /// By state: off the board, own stone, other stone, or empty.
+    pub const KIND: [u8; 16] = [0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 0, 0, 0, 0, 0];
+    /// By state: own stone, other stone, and the four kinds of empty points.
+    pub const CENTER: [u8; 16] = [0, 0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 0, 0, 0, 0, 0];
 }
 
 /// Phases of the game, by the number of points that both sides may play: from 55, from 30, and fewer.
@@ -24,7 +29,9 @@ pub const PHASES: usize = 3;
 pub const MOST_PATTERNS: usize = 10;
 
 /// States of a point of the board.
-const CENTERS: usize = state::COUNT - 1;
+const STATES: usize = state::COUNT - 1;
+/// Kinds of points that patterns are told apart by.
+const CENTERS: usize = 6;
 /// Points that are no mirror images of each other.
 const PLACES: usize = 15;
 /// The points left and right of a diagonal one, which are worth the same in either order.
@@ -38,7 +45,7 @@ const ARMS: usize = state::COUNT * state::COUNT;
 const RINGS: usize = 8_740;
 
 // Where the parts of the table begin. All but the rings are there once for each state of the point.
-const CORNER: usize = CENTERS * PLACES;
+const CORNER: usize = STATES * PLACES;
 const ARM: usize = CORNER + CENTERS * CORNERS;
 const RING: usize = ARM + CENTERS * ARMS;
 /// Rows of the table.
@@ -58,8 +65,8 @@ const AROUND: [isize; 8] = {
 pub struct Patterns {
     /// The class of a ring by the code of its points, two bits each.
     ring: Vec<u16>,
-    /// The number of a pair of states by `left << 3 | right`.
-    pair: [u8; 64],
+    /// The number of a pair of states by `left << 4 | right`.
+    pair: [u8; 256],
     /// For every point its place on the board with its rim, and its class among mirror images.
     points: [(u8, u8); Point::COUNT],
 }
@@ -85,7 +92,7 @@ impl Patterns {
             points[point.index()] = (((x + 2) * WIDTH + y + 2) as u8, class as u8);
         }
         let pair = std::array::from_fn(|code| {
-            let (low, high) = ((code >> 3).min(code & 7), (code >> 3).max(code & 7));
+            let (low, high) = ((code >> 4).min(code & 15), (code >> 4).max(code & 15));
             (high * (high + 1) / 2 + low) as u8
         });
         Patterns {
@@ -100,13 +107,20 @@ impl Patterns {
         let me = board.to_move();
         let mut states = [state::OFF; 256];
         let (shared, only_mine, only_theirs) = (mine & theirs, mine - theirs, theirs - mine);
+        let empty = board.empty();
+        let own = by_liberties(board.stones(me), empty);
+        let other = by_liberties(board.stones(me.opponent()), empty);
         for (set, state) in [
-            (board.stones(me), state::MINE),
-            (board.stones(me.opponent()), state::THEIRS),
+            (own[0], state::MINE[0]),
+            (own[1], state::MINE[1]),
+            (own[2], state::MINE[2]),
+            (other[0], state::THEIRS[0]),
+            (other[1], state::THEIRS[1]),
+            (other[2], state::THEIRS[2]),
             (shared, state::SHARED),
             (only_mine, state::ONLY_MINE),
             (only_theirs, state::ONLY_THEIRS),
-            (board.empty() - (mine | theirs), state::NOBODY),
+            (empty - (mine | theirs), state::NOBODY),
         ] {
             for point in set {
                 states[usize::from(self.points[point.index()].0)] = state;
@@ -133,13 +147,13 @@ impl Patterns {
         };
         let around = AROUND.map(see);
         let state = see(0);
-        let center = state.wrapping_sub(1);
+        let center = usize::from(state::CENTER[state & 15]);
         let mut rows = [0; MOST_PATTERNS];
-        rows[0] = (center * PLACES + usize::from(class)) as u16;
+        rows[0] = (state.wrapping_sub(1) * PLACES + usize::from(class)) as u16;
         for i in 0..4 {
             let (left, middle) = (around[2 * i], around[2 * i + 1]);
             let right = around[(2 * i + 2) % 8];
-            let pair = usize::from(self.pair[(left << 3 | right) & 63]);
+            let pair = usize::from(self.pair[(left << 4 | right) & 255]);
             rows[1 + i] = (CORNER + center * CORNERS + pair * state::COUNT + middle) as u16;
             let beyond = see(2 * AROUND[2 * i]);
             rows[5 + i] = (ARM + center * ARMS + left * state::COUNT + beyond) as u16;
@@ -147,10 +161,33 @@ impl Patterns {
         if state < usize::from(state::SHARED) {
             return (rows, MOST_PATTERNS - 1);
         }
-        let ring = (around.iter()).fold(0, |code, &state| code << 2 | state.min(3));
+        let ring = (around.iter()).fold(0, |code, &state| {
+            code << 2 | usize::from(state::KIND[state & 15])
+        });
         rows[9] = RING as u16 + self.ring[ring];
         (rows, MOST_PATTERNS)
     }
+}
+
+/// The stones of a color by the liberties of their groups: one, two, more.
+fn by_liberties(stones: PointSet, empty: PointSet) -> [PointSet; 3] {
+    let mut sets = [PointSet::EMPTY; 3];
+    let mut rest = stones;
+    while let Some(stone) = rest.first() {
+        let mut group = PointSet::of(stone);
+        let around = loop {
+            let around = group.neighbors();
+            let grown = group | (around & stones);
+            if grown == group {
+                break around;
+            }
+            group = grown;
+        };
+        let liberties = (around & empty).len();
+        sets[liberties.clamp(1, 3) - 1] |= group;
+        rest -= group;
+    }
+    sets
 }
 
 impl Default for Patterns {

@@ -1,9 +1,10 @@
 //! A NoGo bot that is [`nogo_rave`] with knowledge: it adds three things to that search.
 //!
-//! * **Learned priors.** The yardstick rates a new move by the legal points after it. Here a table of weights for small
-//!   [patterns](features) around the point says which share of the visits a search would give to each move, and the
-//!   [rates](knowledge) of new moves follow it. The weights were learned from the searches of `nogo-rave` in games against
-//!   itself (`examples/train.rs`).
+//! * **A small net.** The yardstick rates a new move by the legal points after it, and knows of a position only what
+//!   playouts say. Here a [net] looks at every position that gets into the tree: its policy says which share of the visits a
+//!   search would give to each move, and the [rates](knowledge) of new moves follow it; its value is the larger part of
+//!   the result of a simulation, the playout the smaller one. It was learned from searches in games against itself
+//!   (`examples/train`).
 //! * **An exact end.** Moves that nobody can take away are [counted](reserves), and a position of the tree in which the
 //!   count decides is proven at once. Where few points are open to both sides, an [exact search](exact) is tried first: a
 //!   win that it finds is played.

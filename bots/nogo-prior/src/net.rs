@@ -33,6 +33,54 @@ pub const POOL: f32 = 16.0;
 /// Parts of 1 that weights are in.
 pub const UNIT: f32 = 2048.0;
 
+/// The numbers of a net as they are written: most rows are never met and all zero, so each other one comes after the
+/// number of zero rows before it. First of all stands how many they are.
+pub fn pack(weights: &[i16]) -> Vec<i16> {
+    let (table, rest) = weights.split_at(at::KERNEL);
+    let mut packed = vec![0];
+    let mut zeros = 0;
+    for row in table.chunks_exact(NEAR) {
+        if row.iter().all(|&weight| weight == 0) {
+            zeros += 1;
+        } else {
+            packed[0] += 1;
+            packed.push(zeros);
+            packed.extend(row);
+            zeros = 0;
+        }
+    }
+    packed.extend(rest);
+    packed
+}
+
+/// What was [packed](pack): [`at::END`] weights.
+///
+/// # Errors
+/// If the numbers are no such net.
+pub fn unpack(packed: &[i16]) -> Result<Vec<i16>, String> {
+    let wrong = || "these are not the numbers of a net: train it anew".to_owned();
+    let (&count, mut rest) = packed.split_first().ok_or_else(wrong)?;
+    let mut weights = Vec::with_capacity(at::END);
+    for _ in 0..count {
+        let (&[zeros], row) = rest.split_first_chunk().ok_or_else(wrong)?;
+        let (row, after) = row.split_at_checked(NEAR).ok_or_else(wrong)?;
+        let zeros = usize::try_from(zeros).map_err(|_| wrong())?;
+        weights.resize(weights.len() + zeros * NEAR, 0);
+        weights.extend(row);
+        rest = after;
+    }
+    if weights.len() > at::KERNEL {
+        return Err(wrong());
+    }
+    weights.resize(at::KERNEL, 0);
+    weights.extend(rest);
+    if weights.len() == at::END {
+        Ok(weights)
+    } else {
+        Err(wrong())
+    }
+}
+
 /// Where the parts of the net begin in the list of its weights.
 pub mod at {
     use super::{COUNTS, GAINS, HIDDEN, NEAR, PHASES, ROWS, WIDE};
@@ -141,12 +189,12 @@ impl Net {
         })
     }
 
-    /// The net of a text in the [dense form](dense).
+    /// The net of [packed](pack) numbers as a text in the [dense form](dense).
     ///
     /// # Errors
-    /// If it is no such text, or as [`Net::new`].
+    /// If it is no such text, or as [`unpack`].
     pub fn parse(text: &str) -> Result<Net, String> {
-        Net::new(&dense::read(text)?)
+        Net::new(&unpack(&dense::read(text)?)?)
     }
 
     /// The net of the bot.

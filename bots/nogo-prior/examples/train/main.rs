@@ -16,12 +16,13 @@
 
 mod fit;
 mod games;
+mod pass;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use lexopt::{Arg, ValueExt};
-use nogo_prior::net::Net;
+use nogo_prior::net::{Net, pack};
 use search::dense;
 use train::dataset::Header;
 use train::steps::{self, Folder};
@@ -34,7 +35,7 @@ struct Recipe {
     rounds: u64,
     /// Games of the first round, which are quicker.
     first_games: u64,
-    /// Games of each other round.
+    /// Games of the second round; the third has twice as many, and so on.
     games: u64,
     /// Simulations a move.
     simulations: u64,
@@ -66,7 +67,7 @@ fn main() -> Result<()> {
                 seed: selfplay::seed(recipe.seed, round),
                 games: match round {
                     0 => recipe.first_games,
-                    _ => recipe.games,
+                    _ => round * recipe.games,
                 },
             };
             selfplay::write(path, &header, |seed| {
@@ -83,7 +84,7 @@ fn main() -> Result<()> {
         net = Some(Net::new(&fit.weights).map_err(|error| anyhow!(error))?);
         numbers = fit.weights;
     }
-    let text = dense::text(&numbers);
+    let text = dense::text(&pack(&numbers));
     steps::save(&folder.file("net.txt"), &text)?;
     let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
     params["net"] = text.lines().collect();
@@ -134,11 +135,11 @@ fn read_arguments() -> Result<Recipe> {
     let mut recipe = Recipe {
         folder: PathBuf::new(),
         seed: 1,
-        rounds: 2,
+        rounds: 3,
         first_games: 6_000,
         games: 4_000,
         simulations: 800,
-        window: 2,
+        window: 3,
         epochs: 6,
         closing: None,
     };

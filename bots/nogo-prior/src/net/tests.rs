@@ -101,11 +101,29 @@ fn mirror_images_are_worth_the_same() {
 }
 
 #[test]
+fn packed_weights_come_back() {
+    let text = include_str!("../../data/net.txt");
+    let packed = dense::read(text).unwrap();
+    let weights = unpack(&packed).unwrap();
+    assert_eq!(weights.len(), at::END);
+    assert_eq!(pack(&weights), packed);
+    assert_eq!(unpack(&pack(&vec![0; at::END])), Ok(vec![0; at::END]));
+    assert_eq!(unpack(&pack(&vec![3; at::END])), Ok(vec![3; at::END]));
+}
+
+#[test]
 fn wrong_weights_are_refused() {
     let text = include_str!("../../data/net.txt");
     assert!(Net::parse(text).is_ok());
-    let few = &text[..text.len() - 10];
-    assert!(Net::parse(few).is_err());
+    let numbers = dense::read(text).unwrap();
+    for few in [0, 1, 10, numbers.len() - 1] {
+        assert!(unpack(&numbers[..few]).is_err());
+    }
+    let mut wrong = numbers;
+    for count in [-1, 0, i16::MAX] {
+        wrong[0] = count;
+        assert!(unpack(&wrong).is_err());
+    }
     let error = Net::new(&[0; 7]).err().unwrap();
     assert!(error.contains("train it anew"), "{error}");
 }
