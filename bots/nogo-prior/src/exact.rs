@@ -165,9 +165,9 @@ mod tests {
         agree(50);
     }
 
-    /// Ten minutes of a core with `cargo test --profile bot -p nogo-prior -- --ignored`.
+    /// A minute of a core with `cargo test --profile bot -p nogo-prior -- --ignored`.
     #[test]
-    #[ignore = "takes minutes"]
+    #[ignore = "takes a minute"]
     fn it_agrees_with_a_slow_search_in_ten_thousand_positions() {
         agree(10_000);
     }
