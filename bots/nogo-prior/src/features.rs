@@ -75,6 +75,10 @@ pub struct Patterns {
 pub struct View {
     /// 256 places, so that no bounds are checked.
     states: [u8; 256],
+    /// The legal points of the side to move.
+    pub mine: PointSet,
+    /// Those of the other side.
+    pub theirs: PointSet,
     /// The phase of the game, below [`PHASES`].
     pub phase: usize,
     /// Points that both may play, that only the side to move may, and that only the other side may.
@@ -102,9 +106,10 @@ impl Patterns {
         }
     }
 
-    /// Looks at a position for the side to move. `mine` and `theirs` are the legal points of both sides.
-    pub fn view(&self, board: &Board, mine: PointSet, theirs: PointSet) -> View {
+    /// Looks at a position for the side to move.
+    pub fn view(&self, board: &Board) -> View {
         let me = board.to_move();
+        let (mine, theirs) = (board.legal_moves(me), board.legal_moves(me.opponent()));
         let mut states = [state::OFF; 256];
         let (shared, only_mine, only_theirs) = (mine & theirs, mine - theirs, theirs - mine);
         let empty = board.empty();
@@ -128,6 +133,8 @@ impl Patterns {
         }
         View {
             states,
+            mine,
+            theirs,
             phase: match shared.len() {
                 55.. => 0,
                 30.. => 1,
@@ -190,6 +197,13 @@ fn by_liberties(stones: PointSet, empty: PointSet) -> [PointSet; 3] {
     sets
 }
 
+impl View {
+    /// Own minus opponent's legal points.
+    pub fn lead(&self) -> i32 {
+        self.mine.len() as i32 - self.theirs.len() as i32
+    }
+}
+
 impl Default for Patterns {
     fn default() -> Self {
         Patterns::new()
@@ -236,11 +250,7 @@ mod tests {
             let turn = |point: Point| Point::new(point.y(), 8 - point.x()).unwrap();
             let mirror = |point: Point| Point::new(8 - point.x(), point.y()).unwrap();
             while board.outcome().is_none() {
-                let views = [&board, &turned, &mirrored].map(|board| {
-                    let me = board.to_move();
-                    let legal = [me, me.opponent()].map(|color| board.legal_moves(color));
-                    patterns.view(board, legal[0], legal[1])
-                });
+                let views = [&board, &turned, &mirrored].map(|board| patterns.view(board));
                 for point in PointSet::FULL {
                     let sorted = |view, point| {
                         let (mut rows, count) = patterns.rows(view, point);

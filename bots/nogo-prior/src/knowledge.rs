@@ -49,14 +49,11 @@ impl Learned {
 
 impl Knowledge for Learned {
     fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
-        let me = board.to_move();
-        let (mine, theirs) = (board.legal_moves(me), board.legal_moves(me.opponent()));
-        let said = self.net.look(board, mine, theirs);
-        let before = mine.len() as i32 - theirs.len() as i32;
+        let said = self.net.look(board);
         self.logits.clear();
         let mut most = f32::MIN;
         for &Candidate { point, lead, .. } in &*moves {
-            let logit = said.points[point.index()] + self.net.gain(said.phase, before, lead);
+            let logit = said.points[point.index()] + self.net.gain(&said, lead);
             most = if logit > most { logit } else { most };
             self.logits.push(logit);
         }

@@ -11,7 +11,7 @@
 //! Mirror images are worth the same whatever the weights are. The numbers are of 32 bits, added up in a fixed order: the
 //! same result on every machine.
 
-use nogo::{Board, Point, PointSet, SIZE};
+use nogo::{Board, Point, SIZE};
 use search::dense;
 
 use crate::features::{PHASES, Patterns, ROWS};
@@ -157,6 +157,8 @@ pub struct Said {
     pub points: [f32; Point::COUNT],
     /// The phase of the game.
     pub phase: usize,
+    /// Own minus opponent's legal points.
+    pub lead: i32,
 }
 
 impl Net {
@@ -205,16 +207,16 @@ impl Net {
         }
     }
 
-    /// What a move adds to its logit, by own minus opponent's legal points before and after it.
+    /// What a move adds to its logit, by own minus opponent's legal points after it.
     #[inline]
-    pub fn gain(&self, phase: usize, before: i32, after: i32) -> f32 {
-        self.gain[phase][gain(before, after)]
+    pub fn gain(&self, said: &Said, after: i32) -> f32 {
+        self.gain[said.phase][gain(said.lead, after)]
     }
 
-    /// Looks at a position whose legal points of the side to move and of the other one are these.
-    pub fn look(&mut self, board: &Board, mine: PointSet, theirs: PointSet) -> Said {
-        let view = self.patterns.view(board, mine, theirs);
-        let open = mine | theirs;
+    /// Looks at a position.
+    pub fn look(&mut self, board: &Board) -> Said {
+        let view = self.patterns.view(board);
+        let open = view.mine | view.theirs;
         let around = open | open.neighbors();
         for point in around | around.neighbors() {
             let (rows, count) = self.patterns.rows(&view, point);
@@ -230,7 +232,7 @@ impl Net {
         for point in open {
             let wide = self.wide(place(point));
             add(&mut pool, &wide);
-            if mine.contains(point) {
+            if view.mine.contains(point) {
                 points[point.index()] = dot(&wide, policy);
             }
         }
@@ -247,6 +249,7 @@ impl Net {
             value: self.out_bias + dot(&hidden.map(ramp), &self.out),
             points,
             phase: view.phase,
+            lead: view.lead(),
         }
     }
 
@@ -274,8 +277,9 @@ impl Net {
     }
 }
 
+/// What is negative is cut off.
 #[inline(always)]
-fn ramp(x: f32) -> f32 {
+pub fn ramp(x: f32) -> f32 {
     if x > 0.0 { x } else { 0.0 }
 }
 

@@ -19,25 +19,28 @@ pub fn block(reader: &mut Reader, held_out: u32, most: usize) -> Result<Vec<Samp
     Ok(block)
 }
 
-/// The mean loss of the held-out games of the files: those whose number `held_out` divides. `loss` is that of a sample.
+/// The mean losses of the held-out games of the files: those whose number `held_out` divides. `losses` are those of a
+/// sample.
 ///
 /// # Errors
 /// If a file cannot be read.
-pub fn held_out_loss(
+pub fn held_out_losses<const N: usize>(
     files: &[PathBuf],
     held_out: u32,
-    loss: impl Fn(&Sample) -> f64,
-) -> Result<f64> {
-    let mut sum = Mean::default();
+    losses: impl Fn(&Sample) -> [f64; N],
+) -> Result<[f64; N]> {
+    let mut means = [Mean::default(); N];
     for file in files {
         let mut reader = Reader::open(file)?;
         while let Some(sample) = reader.next_sample()? {
             if sample.game.is_multiple_of(held_out) {
-                sum.add(loss(&sample));
+                for (mean, loss) in means.iter_mut().zip(losses(&sample)) {
+                    mean.add(loss);
+                }
             }
         }
     }
-    Ok(sum.mean())
+    Ok(means.map(Mean::mean))
 }
 
 /// The cross-entropy of a result and the chance of a logit.

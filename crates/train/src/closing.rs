@@ -1,6 +1,7 @@
 //! The match that decides: held-out losses only name candidates.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -30,6 +31,36 @@ pub fn play(arguments: &[&str]) -> Result<()> {
         "match",
     ];
     cargo(&[&arena, arguments].concat())
+}
+
+/// Plays 200 games of a bot with other parameters against the bot as it is, each with so many nodes a turn.
+///
+/// # Errors
+/// If Cargo cannot be started, the build or the match fails.
+pub fn against_committed(
+    [bot, game]: [&str; 2],
+    params: &Path,
+    nodes: u64,
+    opening_plies: u32,
+) -> Result<()> {
+    let program = build(bot)?;
+    let flags = format!("--nodes {nodes} --seed {{seed}} --keep-running");
+    let new = format!("cmd:{program} --params {} {flags}", params.display());
+    let committed = format!("cmd:{program} {flags}");
+    play(&[
+        &new,
+        &committed,
+        "--game",
+        game,
+        "--games",
+        "200",
+        "--mode",
+        "keep-running",
+        "--opening-plies",
+        &opening_plies.to_string(),
+        "--time-ms",
+        "60000",
+    ])
 }
 
 fn cargo(arguments: &[&str]) -> Result<()> {

@@ -108,10 +108,10 @@ pub fn fit<const H: usize>(
                 }
             }
         }
-        let held_out = batches::held_out_loss(files, settings.held_out, |sample| {
+        let [held_out] = batches::held_out_losses(files, settings.held_out, |sample| {
             let example = expand(sample, false);
             let logit = forward::<H>(&adam.weights, &example).logit;
-            loss(logit.into(), example.target.into())
+            [loss(logit.into(), example.target.into())]
         })?;
         bar.println(format!("  loss {:.4}, held-out {held_out:.4}", sum.mean()));
         losses.push([sum.mean(), held_out]);

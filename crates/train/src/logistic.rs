@@ -102,11 +102,12 @@ pub fn fit(files: &[PathBuf], start: &[f64], settings: &Settings) -> Result<Fit>
 /// # Errors
 /// As [`fit`].
 pub fn held_out_loss(files: &[PathBuf], weights: &[f64], held_out: u32) -> Result<f64> {
-    batches::held_out_loss(files, held_out, |sample| {
+    let [loss] = batches::held_out_losses(files, held_out, |sample| {
         let terms = sample.features.iter().zip(weights);
         let logit = terms.map(|(&x, weight)| f64::from(x) * weight).sum();
-        loss(logit, sample.target.into())
-    })
+        [loss(logit, sample.target.into())]
+    })?;
+    Ok(loss)
 }
 
 /// A feature is scaled by this at least: the weight of one that is hardly ever met would be anything otherwise.

@@ -9,7 +9,7 @@ use nogo_prior::features::{Patterns, ROWS};
 use nogo_prior::net::{NEAR, UNIT, at};
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
-use train::batches::{Mean, block};
+use train::batches::{Mean, block, held_out_losses};
 use train::dataset::{Reader, Sample};
 use train::selfplay;
 
@@ -79,7 +79,10 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
             }
         }
         let [value, policy] = sums.map(Mean::mean);
-        let [held_value, held_policy] = held_out(files, &patterns, &adam.weights)?;
+        let [held_value, held_policy] = held_out_losses(files, HELD_OUT, |sample| {
+            let position = games::position(sample);
+            Pass::forward(&patterns, &adam.weights, &position).losses(&position, sample.target)
+        })?;
         bar.println(format!(
             "  value {value:.4}, policy {policy:.4}; held out: value {held_value:.4}, policy {held_policy:.4}"
         ));
@@ -130,10 +133,7 @@ fn count(files: &[PathBuf], patterns: &Patterns) -> Result<(Vec<usize>, Vec<usiz
                 continue;
             }
             samples += 1;
-            let board = games::position(&sample).board;
-            let me = board.to_move();
-            let [mine, theirs] = [me, me.opponent()].map(|color| board.legal_moves(color));
-            let view = patterns.view(&board, mine, theirs);
+            let view = patterns.view(&games::position(&sample).board);
             for point in PointSet::FULL {
                 let (rows, count) = patterns.rows(&view, point);
                 for &row in &rows[..count] {
@@ -197,22 +197,4 @@ fn gradient(patterns: &Patterns, weights: &[f32], batch: &[Sample]) -> Sum {
     sum.losses[0] += other.losses[0];
     sum.losses[1] += other.losses[1];
     sum
-}
-
-/// The mean losses of value and policy of the held-out games.
-fn held_out(files: &[PathBuf], patterns: &Patterns, weights: &[f32]) -> Result<[f64; 2]> {
-    let mut means = [Mean::default(); 2];
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            if sample.game.is_multiple_of(HELD_OUT) {
-                let position = games::position(&sample);
-                let pass = Pass::forward(patterns, weights, &position);
-                let losses = pass.losses(&position, sample.target);
-                means[0].add(losses[0]);
-                means[1].add(losses[1]);
-            }
-        }
-    }
-    Ok(means.map(Mean::mean))
 }

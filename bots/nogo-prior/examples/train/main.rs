@@ -18,7 +18,7 @@ mod fit;
 mod games;
 mod pass;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use lexopt::{Arg, ValueExt};
@@ -104,31 +104,11 @@ fn main() -> Result<()> {
         eprintln!("{seconds:.0} s of processor time in this run");
     }
     match recipe.closing {
-        Some(simulations) => close(&params_file, simulations),
+        Some(simulations) => {
+            closing::against_committed(["nogo-prior", "nogo"], &params_file, simulations, 2)
+        }
         None => Ok(()),
     }
-}
-
-/// Plays the new net against the committed one.
-fn close(params: &Path, simulations: u64) -> Result<()> {
-    let program = closing::build("nogo-prior")?;
-    let flags = format!("--nodes {simulations} --seed {{seed}} --keep-running");
-    let new = format!("cmd:{program} --params {} {flags}", params.display());
-    let committed = format!("cmd:{program} {flags}");
-    closing::play(&[
-        &new,
-        &committed,
-        "--game",
-        "nogo",
-        "--games",
-        "200",
-        "--mode",
-        "keep-running",
-        "--opening-plies",
-        "2",
-        "--time-ms",
-        "60000",
-    ])
 }
 
 fn read_arguments() -> Result<Recipe> {

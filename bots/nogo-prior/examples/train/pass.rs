@@ -2,7 +2,7 @@
 
 use nogo::{Board, Color, Point, PointSet};
 use nogo_prior::features::{MOST_PATTERNS, Patterns};
-use nogo_prior::net::{GAINS, HIDDEN, NEAR, POOL, RIM, WIDE, at, count_rows, gain, place};
+use nogo_prior::net::{GAINS, HIDDEN, NEAR, POOL, RIM, WIDE, at, count_rows, gain, place, ramp};
 use train::batches::loss;
 
 use crate::games::Position;
@@ -43,10 +43,7 @@ const AROUND: [[usize; 2]; 2] = [[RIM, 1], [RIM + 1, RIM - 1]];
 impl Pass {
     /// Looks at a position.
     pub fn forward(patterns: &Patterns, weights: &[f32], position: &Position) -> Pass {
-        let board = &position.board;
-        let me = board.to_move();
-        let [mine, theirs] = [me, me.opponent()].map(|color| board.legal_moves(color));
-        let view = patterns.view(board, mine, theirs);
+        let view = patterns.view(&position.board);
         let mut near = vec![[0.0; NEAR]; RIM * RIM];
         let mut rows = Vec::with_capacity(Point::COUNT);
         for point in PointSet::FULL {
@@ -60,7 +57,7 @@ impl Pass {
         }
         let mut pool = [0.0; WIDE];
         let mut open = Vec::new();
-        for point in mine | theirs {
+        for point in view.mine | view.theirs {
             let here = place(point);
             let mut seen = [near[here], [0.0; NEAR], [0.0; NEAR]];
             for (sum, steps) in seen[1..].iter_mut().zip(AROUND) {
@@ -95,7 +92,7 @@ impl Pass {
             value: 0.0,
         };
         pass.finish_value(weights);
-        pass.finish_policy(weights, position, mine.len() as i32 - theirs.len() as i32);
+        pass.finish_policy(weights, position, view.lead());
         pass
     }
 
@@ -266,10 +263,6 @@ fn get_mut<const N: usize>(weights: &mut [f32], from: usize) -> &mut [f32; N] {
     &mut weights[from..from + N].as_chunks_mut().0[0]
 }
 
-fn ramp(x: f32) -> f32 {
-    if x > 0.0 { x } else { 0.0 }
-}
-
 #[inline(always)]
 fn add<const N: usize>(sum: &mut [f32; N], other: &[f32; N], factor: f32) {
     for (sum, other) in sum.iter_mut().zip(other) {
@@ -322,16 +315,15 @@ mod tests {
         for position in positions(&mut random) {
             let board = &position.board;
             let me = board.to_move();
-            let [mine, theirs] = [me, me.opponent()].map(|color| board.legal_moves(color));
-            let said = net.look(board, mine, theirs);
+            let said = net.look(board);
             let pass = Pass::forward(&Patterns::new(), &weights, &position);
             assert!((said.value - pass.value).abs() < 1e-3);
-            let before = mine.len() as i32 - theirs.len() as i32;
-            let logits: Vec<f32> = mine
+            let logits: Vec<f32> = board
+                .legal_moves(me)
                 .iter()
                 .map(|point| {
                     let after = lead(board, point, me);
-                    said.points[point.index()] + net.gain(said.phase, before, after)
+                    said.points[point.index()] + net.gain(&said, after)
                 })
                 .collect();
             let total: f32 = logits.iter().map(|logit| libm::expf(*logit)).sum();

@@ -1,4 +1,5 @@
 use super::*;
+use nogo::PointSet;
 
 /// A net of random weights, and they as numbers.
 fn net() -> (Vec<f64>, Net) {
@@ -22,11 +23,6 @@ fn positions() -> Vec<Board> {
     boards
 }
 
-fn legal(board: &Board) -> [PointSet; 2] {
-    let me = board.to_move();
-    [me, me.opponent()].map(|color| board.legal_moves(color))
-}
-
 /// The first numbers of a point, as the definition says; 0 off the board.
 fn near(weights: &[f64], view: &crate::features::View, x: i32, y: i32) -> [f64; NEAR] {
     let patterns = Patterns::new();
@@ -45,11 +41,10 @@ fn near(weights: &[f64], view: &crate::features::View, x: i32, y: i32) -> [f64; 
 fn what_it_says_is_what_the_definition_says() {
     let (weights, mut net) = net();
     for board in positions().iter().step_by(25) {
-        let [mine, theirs] = legal(board);
-        let view = Patterns::new().view(board, mine, theirs);
-        let said = net.look(board, mine, theirs);
+        let view = Patterns::new().view(board);
+        let said = net.look(board);
         let mut pool = [0.0; WIDE];
-        for point in mine | theirs {
+        for point in view.mine | view.theirs {
             let (x, y) = (i32::from(point.x()), i32::from(point.y()));
             let mut wide: [f64; WIDE] = std::array::from_fn(|i| weights[at::BIAS + i]);
             for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
@@ -63,7 +58,11 @@ fn what_it_says_is_what_the_definition_says() {
             let logit: f64 = (0..WIDE)
                 .map(|i| wide[i] * weights[at::POLICY + said.phase * WIDE + i])
                 .sum();
-            let expected = if mine.contains(point) { logit } else { 0.0 };
+            let expected = if view.mine.contains(point) {
+                logit
+            } else {
+                0.0
+            };
             assert!((f64::from(said.points[point.index()]) - expected).abs() < 1e-3);
             (0..WIDE).for_each(|i| pool[i] += wide[i] / f64::from(POOL));
         }
@@ -88,10 +87,7 @@ fn mirror_images_are_worth_the_same() {
             .map(|row| row.chars().rev().collect())
             .collect();
         let mirrored: Board = mirrored.join("\n").parse().unwrap();
-        let [a, b] = [board, &mirrored].map(|board| {
-            let [mine, theirs] = legal(board);
-            net.look(board, mine, theirs)
-        });
+        let [a, b] = [board, &mirrored].map(|board| net.look(board));
         assert!((a.value - b.value).abs() < 1e-4);
         for point in PointSet::FULL {
             let image = Point::new(point.x(), 8 - point.y()).unwrap();

@@ -16,7 +16,7 @@
 mod fit;
 mod games;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use lexopt::{Arg, ValueExt};
@@ -85,7 +85,7 @@ fn main() -> Result<()> {
         eprintln!("{seconds:.0} s of processor time in this run");
     }
     match recipe.closing {
-        Some(nodes) => close(&weights, nodes),
+        Some(nodes) => closing::against_committed(["snake-open-hand", "snake"], &weights, nodes, 5),
         None => Ok(()),
     }
 }
@@ -97,28 +97,6 @@ fn names() -> Vec<String> {
         .flat_map(|kind| (0..INPUTS).map(move |measure| format!("{kind}_{measure}")))
         .chain(["phase".to_owned()])
         .collect()
-}
-
-/// Plays the new weights against the committed ones.
-fn close(weights: &Path, nodes: u64) -> Result<()> {
-    let program = closing::build("snake-open-hand")?;
-    let flags = format!("--nodes {nodes} --seed {{seed}} --keep-running");
-    let new = format!("cmd:{program} --params {} {flags}", weights.display());
-    let committed = format!("cmd:{program} {flags}");
-    closing::play(&[
-        &new,
-        &committed,
-        "--game",
-        "snake",
-        "--games",
-        "200",
-        "--mode",
-        "keep-running",
-        "--opening-plies",
-        "5",
-        "--time-ms",
-        "60000",
-    ])
 }
 
 fn read_arguments() -> Result<Recipe> {
