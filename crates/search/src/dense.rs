@@ -46,7 +46,7 @@ pub fn read(text: &str) -> Result<Vec<i16>, String> {
         let mut low = || {
             digits
                 .next()
-                .unwrap_or(Err("weights: the text was cut".to_owned()))
+                .unwrap_or_else(|| Err("weights: the text was cut".to_owned()))
         };
         let number = match high.checked_sub(SHORT) {
             None => (high * BASE + low()?) as i32 - SHORT_NUMBERS / 2,
