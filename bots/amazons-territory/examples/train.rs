@@ -12,19 +12,18 @@
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is what the bot's own file is a
 //! copy of, `losses.svg` shows held-out losses.
 
-use std::path::PathBuf;
-
 use amazons::{Board, Color, Move};
 use amazons_territory::params::Params;
 use amazons_territory::search::Search;
 use amazons_territory::value::{STAGES, TERMS, Value, chance, stage, terms};
-use anyhow::{Result, anyhow};
+use anyhow::Result;
+use clap::Parser;
 use fastrand::Rng;
-use lexopt::{Arg, ValueExt};
 use search::Budget;
+use train::arguments::Arguments;
 use train::dataset::{Header, Sample};
 use train::logistic::{self, Settings};
-use train::steps::{self, Folder};
+use train::steps;
 use train::{curve, selfplay};
 
 /// Thousandths of a logit in a logit.
@@ -38,23 +37,31 @@ const WIDTH: usize = 80;
 /// Likewise.
 const EXPLORATION: f32 = 0.4;
 
-/// The sizes of the recipe, each a flag.
+/// Learns the value of amazons-territory from nothing
+#[derive(Parser)]
 struct Recipe {
-    folder: PathBuf,
-    seed: u64,
-    /// Rounds of one-ply games, the random ones included.
+    #[command(flatten)]
+    common: Arguments,
+    /// Rounds of one-ply games, the random ones included
+    #[arg(long, default_value_t = 8)]
     rounds: u64,
-    /// Games in each.
+    /// Games in each
+    #[arg(long, default_value_t = 2000)]
     games: u64,
-    /// Rounds of searched games.
+    /// Rounds of searched games
+    #[arg(long, default_value_t = 3)]
     searched_rounds: u64,
-    /// Games in each.
+    /// Games in each
+    #[arg(long, default_value_t = 6000)]
     searched_games: u64,
-    /// Positions valued a move in those.
+    /// Positions valued a move in those
+    #[arg(long, default_value_t = 3000)]
     nodes: u64,
-    /// Rounds that a fit looks back.
+    /// Rounds that a fit looks back
+    #[arg(long, default_value_t = 3)]
     window: usize,
-    /// The result of a game against what the last value says on the way to it: TD(lambda) (Sutton 1988).
+    /// Weight of a game's result against what the last value says on the way to it: TD(lambda) (Sutton 1988)
+    #[arg(long, default_value_t = 0.9)]
     lambda: f64,
 }
 
@@ -66,8 +73,8 @@ enum Player<'a> {
 }
 
 fn main() -> Result<()> {
-    let recipe = read_arguments()?;
-    let folder = Folder::open(&recipe.folder)?;
+    let recipe = Recipe::parse();
+    let folder = recipe.common.start()?;
     let own = Params::own();
     let mut params = Params {
         width: WIDTH,
@@ -94,7 +101,7 @@ fn main() -> Result<()> {
                 bot: format!("amazons-territory, {how}, round {round}"),
                 commit: steps::commit(),
                 features: names(),
-                seed: selfplay::seed(recipe.seed, round),
+                seed: selfplay::seed(recipe.common.seed, round),
                 games: match is_searched {
                     true => recipe.searched_games,
                     false => recipe.games,
@@ -108,7 +115,7 @@ fn main() -> Result<()> {
         let recent = &games[games.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round:02}.json"), || {
             let settings = Settings {
-                seed: recipe.seed,
+                seed: recipe.common.seed,
                 ..Settings::default()
             };
             logistic::fit(recent, &fitted, &settings)
@@ -246,42 +253,4 @@ fn rate(value: &Value, board: &Board, mv: Move) -> i32 {
         true => value.logit(&next),
         false => i32::MIN,
     }
-}
-
-fn read_arguments() -> Result<Recipe> {
-    let mut recipe = Recipe {
-        folder: PathBuf::new(),
-        seed: 1,
-        rounds: 8,
-        games: 2000,
-        searched_rounds: 3,
-        searched_games: 6000,
-        nodes: 3000,
-        window: 3,
-        lambda: 0.9,
-    };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Value(folder) => recipe.folder = folder.into(),
-            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
-            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
-            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
-            Arg::Long("searched-rounds") => recipe.searched_rounds = parser.value()?.parse()?,
-            Arg::Long("searched-games") => recipe.searched_games = parser.value()?.parse()?,
-            Arg::Long("nodes") => recipe.nodes = parser.value()?.parse()?,
-            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
-            Arg::Long("lambda") => recipe.lambda = parser.value()?.parse()?,
-            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
-                .num_threads(parser.value()?.parse()?)
-                .build_global()?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-    if recipe.folder.as_os_str().is_empty() {
-        return Err(anyhow!(
-            "name the folder to train in, such as target/territory"
-        ));
-    }
-    Ok(recipe)
 }

@@ -10,22 +10,31 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use lexopt::{Arg, ValueExt};
+use clap::Parser;
 use nogo::Board;
 use nogo_prior::exact::Solver;
 use search::Budget;
 
+/// Measures the exact end of nogo-prior by the number of points that both sides may play
+#[derive(Parser)]
+struct Arguments {
+    /// Positions of each kind
+    #[arg(long, default_value_t = 200)]
+    positions: usize,
+    /// Seconds after which a search is given up
+    #[arg(long, default_value_t = 0.5)]
+    seconds: f64,
+    /// Seed of the random games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 fn main() -> Result<()> {
-    let (mut positions, mut seconds, mut seed) = (200, 0.5, 1);
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("positions") => positions = parser.value()?.parse()?,
-            Arg::Long("seconds") => seconds = parser.value()?.parse()?,
-            Arg::Long("seed") => seed = parser.value()?.parse()?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
+    let Arguments {
+        positions,
+        seconds,
+        seed,
+    } = Arguments::parse();
     let limit = Duration::try_from_secs_f64(seconds)?;
     let mut random = fastrand::Rng::with_seed(seed);
     println!("| open points | answered | median, ms | maximum, ms |\n| --- | --- | --- | --- |");

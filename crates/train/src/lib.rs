@@ -1,6 +1,7 @@
 //! What trainers of learned values share: everything between a game that can be played in a function call and a file
 //! of weights that is worth committing.
 //!
+//! * [`arguments`]: those that every trainer has.
 //! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
 //! * [`batches`] and [`adam`]: what all fits share.
@@ -15,6 +16,7 @@
 //! or in `search`: the trainer needs it, too): nothing of this crate is linked into a bot.
 
 pub mod adam;
+pub mod arguments;
 pub mod batches;
 pub mod closing;
 pub mod curve;

@@ -18,38 +18,46 @@ mod fit;
 mod games;
 mod pass;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, anyhow};
-use lexopt::{Arg, ValueExt};
+use clap::Parser;
 use nogo_prior::net::{Net, pack};
 use search::dense;
+use train::arguments::Arguments;
 use train::dataset::Header;
-use train::steps::{self, Folder};
+use train::steps;
 use train::{closing, curve, selfplay};
 
-/// The sizes of the recipe, each a flag.
+/// Learns the net of nogo-prior from nothing, by games against itself
+#[derive(Parser)]
 struct Recipe {
-    folder: PathBuf,
-    seed: u64,
+    #[command(flatten)]
+    common: Arguments,
+    /// Rounds of games, each with the net of the round before
+    #[arg(long, default_value_t = 3)]
     rounds: u64,
-    /// Games of the first round, which are quicker.
+    /// Games of the first round, which are quicker
+    #[arg(long, default_value_t = 6_000)]
     first_games: u64,
-    /// Games of the second round; the third has twice as many, and so on.
+    /// Games of the second round; the third has twice as many, and so on
+    #[arg(long, default_value_t = 4_000)]
     games: u64,
-    /// Simulations a move.
+    /// Simulations a move
+    #[arg(long, default_value_t = 800)]
     simulations: u64,
-    /// Rounds that a fit looks back.
+    /// Rounds that a fit looks back
+    #[arg(long, default_value_t = 3)]
     window: usize,
-    /// Times that a fit goes through its samples.
+    /// Times that a fit goes through its samples
+    #[arg(long, default_value_t = 6)]
     epochs: usize,
-    /// Simulations a turn of the closing match.
+    /// Play the committed net in the end, with so many simulations a turn
+    #[arg(long = "match", value_name = "SIMULATIONS")]
     closing: Option<u64>,
 }
 
 fn main() -> Result<()> {
-    let recipe = read_arguments()?;
-    let folder = Folder::open(&recipe.folder)?;
+    let recipe = Recipe::parse();
+    let folder = recipe.common.start()?;
     let mut net = None;
     let mut files = Vec::new();
     let mut losses = Vec::new();
@@ -64,7 +72,7 @@ fn main() -> Result<()> {
                 ),
                 commit: steps::commit(),
                 features: games::names(),
-                seed: selfplay::seed(recipe.seed, round),
+                seed: selfplay::seed(recipe.common.seed, round),
                 games: match round {
                     0 => recipe.first_games,
                     _ => round * recipe.games,
@@ -76,7 +84,11 @@ fn main() -> Result<()> {
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round}.json"), || {
-            fit::fit(recent, recipe.epochs, selfplay::seed(recipe.seed, round))
+            fit::fit(
+                recent,
+                recipe.epochs,
+                selfplay::seed(recipe.common.seed, round),
+            )
         })?;
         let [_, _, value, policy] = fit.losses.last().copied().unwrap_or_default();
         eprintln!("  held-out losses: value {value:.4}, policy {policy:.4}");
@@ -109,42 +121,4 @@ fn main() -> Result<()> {
         }
         None => Ok(()),
     }
-}
-
-fn read_arguments() -> Result<Recipe> {
-    let mut recipe = Recipe {
-        folder: PathBuf::new(),
-        seed: 1,
-        rounds: 3,
-        first_games: 6_000,
-        games: 4_000,
-        simulations: 800,
-        window: 3,
-        epochs: 6,
-        closing: None,
-    };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Value(folder) => recipe.folder = folder.into(),
-            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
-            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
-            Arg::Long("first-games") => recipe.first_games = parser.value()?.parse()?,
-            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
-            Arg::Long("simulations") => recipe.simulations = parser.value()?.parse()?,
-            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
-            Arg::Long("epochs") => recipe.epochs = parser.value()?.parse()?,
-            Arg::Long("match") => recipe.closing = Some(parser.value()?.parse()?),
-            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
-                .num_threads(parser.value()?.parse()?)
-                .build_global()?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-    if recipe.folder.as_os_str().is_empty() {
-        return Err(anyhow!(
-            "name the folder to train in, such as target/nogo-prior"
-        ));
-    }
-    Ok(recipe)
 }

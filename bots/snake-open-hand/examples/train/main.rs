@@ -16,34 +16,40 @@
 mod fit;
 mod games;
 
-use std::path::PathBuf;
-
 use anyhow::{Result, anyhow};
-use lexopt::{Arg, ValueExt};
+use clap::Parser;
 use snake_open_hand::fill::INPUTS;
 use snake_open_hand::net::Net;
+use train::arguments::Arguments;
 use train::dataset::Header;
-use train::steps::{self, Folder};
+use train::steps;
 use train::{closing, curve, selfplay};
 
-/// The sizes of the recipe, each a flag.
+/// Learns the value of snake-open-hand from nothing, by games against itself
+#[derive(Parser)]
 struct Recipe {
-    folder: PathBuf,
-    seed: u64,
+    #[command(flatten)]
+    common: Arguments,
+    /// Rounds of games, each with the weights of the round before
+    #[arg(long, default_value_t = 4)]
     rounds: u64,
-    /// Games in each.
+    /// Games in each
+    #[arg(long, default_value_t = 24_000)]
     games: u64,
-    /// Mean number of nodes a move.
+    /// Mean number of nodes a move
+    #[arg(long, default_value_t = 500)]
     nodes: u64,
-    /// Rounds that a fit looks back.
+    /// Rounds that a fit looks back
+    #[arg(long, default_value_t = 2)]
     window: usize,
-    /// Nodes a turn of the closing match.
+    /// Play the committed weights in the end, with so many nodes a turn
+    #[arg(long = "match", value_name = "NODES")]
     closing: Option<u64>,
 }
 
 fn main() -> Result<()> {
-    let recipe = read_arguments()?;
-    let folder = Folder::open(&recipe.folder)?;
+    let recipe = Recipe::parse();
+    let folder = recipe.common.start()?;
     let mut net = Net::territory();
     let mut files = Vec::new();
     let mut losses = Vec::new();
@@ -54,7 +60,7 @@ fn main() -> Result<()> {
                 bot: format!("snake-open-hand, {} nodes, round {round}", recipe.nodes),
                 commit: steps::commit(),
                 features: names(),
-                seed: selfplay::seed(recipe.seed, round),
+                seed: selfplay::seed(recipe.common.seed, round),
                 games: recipe.games,
             };
             selfplay::write(path, &header, |seed| {
@@ -63,7 +69,7 @@ fn main() -> Result<()> {
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round}.json"), || {
-            fit::fit(recent, selfplay::seed(recipe.seed, round))
+            fit::fit(recent, selfplay::seed(recipe.common.seed, round))
         })?;
         let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
         eprintln!("  held-out loss {held_out:.4}");
@@ -97,38 +103,4 @@ fn names() -> Vec<String> {
         .flat_map(|kind| (0..INPUTS).map(move |measure| format!("{kind}_{measure}")))
         .chain(["phase".to_owned()])
         .collect()
-}
-
-fn read_arguments() -> Result<Recipe> {
-    let mut recipe = Recipe {
-        folder: PathBuf::new(),
-        seed: 1,
-        rounds: 4,
-        games: 24_000,
-        nodes: 500,
-        window: 2,
-        closing: None,
-    };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Value(folder) => recipe.folder = folder.into(),
-            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
-            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
-            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
-            Arg::Long("nodes") => recipe.nodes = parser.value()?.parse()?,
-            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
-            Arg::Long("match") => recipe.closing = Some(parser.value()?.parse()?),
-            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
-                .num_threads(parser.value()?.parse()?)
-                .build_global()?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-    if recipe.folder.as_os_str().is_empty() {
-        return Err(anyhow!(
-            "name the folder to train in, such as target/open-hand"
-        ));
-    }
-    Ok(recipe)
 }
