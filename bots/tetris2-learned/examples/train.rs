@@ -6,13 +6,14 @@
 //!
 //! 1. Random games; a linear value of one side is fitted to their results.
 //! 2. Policy iteration: both sides play one ply by the last value, with some noise; the next value is fitted to the
-//!    games of the last rounds. The last one is what the bot chooses landings by.
-//! 3. Games of the tree search, whose leaves have that value, too; a net is fitted to them. Then more of them with the net
-//!    at the leaves, and the next net is fitted to all.
+//!    games of the last rounds.
+//! 3. Games of the tree search, whose leaves and candidates go by that value, too. A net is fitted to their results, a policy
+//!    to what the searches settled on. Then more games with both, and so on: a net is fitted to all searched games so
+//!    far, a policy to those of the last round.
 //! 4. A match against `tetris2-mcts`, if `--match NODES` asks for it.
 //!
 //! The defaults are what the committed values were learned with. The folder keeps every step, so a training that was
-//! stopped goes on. `params.json` in it is what the bot's own file is a copy of, `losses.svg` shows held-out losses.
+//! stopped goes on. `params.json` in it is what the bot's own file is a copy of, `losses-*.svg` show held-out losses.
 
 #[path = "train/one_ply.rs"]
 mod one_ply;
@@ -20,65 +21,80 @@ mod one_ply;
 mod searched;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use lexopt::{Arg, ValueExt};
+use clap::Parser;
 use search::dense;
 use tetris2_learned::inputs::INPUTS;
 use tetris2_learned::leaf::UNITS;
 use tetris2_learned::params::File;
+use tetris2_learned::policy;
 use tetris2_learned::value::{self, TERMS, Value, Weights};
+use train::arguments::Arguments;
 use train::dataset::Header;
 use train::steps::{self, Folder};
-use train::{closing, curve, duel, logistic, selfplay};
+use train::{choices, closing, curve, duel, logistic, selfplay};
 
 /// Ten-thousandths of a logit in a logit.
 const UNIT: f64 = 1e4;
 /// Games that tell what a row sent is worth.
 const ROW_GAMES: u64 = 64;
 
-/// The sizes of the recipe, each a flag.
+/// Learns the values and the policy of tetris2-learned from nothing
+#[derive(Parser)]
 struct Recipe {
-    folder: PathBuf,
-    seed: u64,
-    /// Rounds of one-ply games, the random ones included.
+    #[command(flatten)]
+    common: Arguments,
+    /// Rounds of one-ply games, the random ones included
+    #[arg(long, default_value_t = 10)]
     rounds: u64,
-    /// Games in each.
+    /// Games in each
+    #[arg(long, default_value_t = 2500)]
     games: u64,
-    /// Games in the last of these rounds.
+    /// Games in the last of these rounds
+    #[arg(long, default_value_t = 10_000)]
     last_games: u64,
-    /// See [`Style::lambda`].
+    /// Weight of the result of a one-ply game against what the last value says on the way to it: TD(lambda)
+    #[arg(long, default_value_t = 0.9)]
     lambda: f64,
-    /// Rounds that a fit looks back.
+    /// Rounds of one-ply games that a fit looks back
+    #[arg(long, default_value_t = 4)]
     window: usize,
-    /// Nets.
+    /// Rounds of searched games, with a net and a policy each
+    #[arg(long, default_value_t = 4)]
     nets: usize,
-    /// Files of searched games for each.
+    /// Files of games in each
+    #[arg(long, default_value_t = 3)]
     files: usize,
-    /// Games in each.
+    /// Games in each file
+    #[arg(long, default_value_t = 5000)]
     searched_games: u64,
-    /// Their nodes a turn.
+    /// Their nodes a turn
+    #[arg(long, default_value_t = 400)]
     nodes: u64,
-    /// Nodes a turn of the closing match.
+    /// Play tetris2-mcts in the end, with so many nodes a turn
+    #[arg(long = "match", value_name = "NODES")]
     closing: Option<u64>,
 }
 
 fn main() -> Result<()> {
-    let recipe = read_arguments()?;
-    let folder = Folder::open(&recipe.folder)?;
+    let recipe = Recipe::parse();
+    let folder = recipe.common.start()?;
     let own: File = serde_json::from_str(include_str!("../params.json"))?;
     let (value, value_losses) = learn_value(&folder, &recipe)?;
     let mut file = File {
         search: own.search,
         value,
         leaf: Vec::new(),
+        policy: Vec::new(),
     };
-    let net_losses = learn_net(&folder, &recipe, &mut file)?;
+    let [net_losses, policy_losses] = learn_by_searches(&folder, &recipe, &mut file)?;
     let params = folder.file("params.json");
     steps::save(&params, &(serde_json::to_string_pretty(&file)? + "\n"))?;
     draw(&folder, "value", value_losses)?;
     draw(&folder, "net", net_losses)?;
+    draw(&folder, "policy", policy_losses)?;
     if let Some(seconds) = steps::processor_seconds() {
         eprintln!("{seconds:.0} s of processor time in this run");
     }
@@ -107,7 +123,7 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
                 bot: format!("tetris2-learned, one ply, round {round}"),
                 commit: steps::commit(),
                 features: value::names(),
-                seed: selfplay::seed(recipe.seed, round),
+                seed: selfplay::seed(recipe.common.seed, round),
                 games: match round + 1 == recipe.rounds {
                     true => recipe.last_games,
                     false => recipe.games,
@@ -118,7 +134,7 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
         let recent = &games[games.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round:02}.json"), || {
             let settings = logistic::Settings {
-                seed: recipe.seed,
+                seed: recipe.common.seed,
                 ..logistic::Settings::default()
             };
             logistic::fit(recent, &fitted, &settings)
@@ -133,16 +149,16 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
             lambda: 1.0,
             ..style
         };
-        let seeds = (0..ROW_GAMES).map(|game| selfplay::seed(!recipe.seed, game));
+        let seeds = (0..ROW_GAMES).map(|game| selfplay::seed(!recipe.common.seed, game));
         weights = weights_of(&fitted, one_ply::worth_of_rows(&style, &value, seeds));
     }
     Ok((weights, losses))
 }
 
-/// The net of leaves, put into the file, and its held-out loss after each epoch, all fits in a row.
-fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f64>> {
+/// The net of leaves and the policy, put into the file, and their held-out losses after each epoch, all fits in a row.
+fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<[Vec<f64>; 2]> {
     let mut games = Vec::new();
-    let mut losses = Vec::new();
+    let mut losses = [Vec::new(), Vec::new()];
     for net in 0..recipe.nets {
         let value = file.learned().map_err(|error| anyhow!(error))?;
         let style = searched::Style {
@@ -160,7 +176,7 @@ fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f6
                     bot: format!("tetris2-learned, {} nodes, net {net}", recipe.nodes),
                     commit: steps::commit(),
                     features: searched::names(),
-                    seed: selfplay::seed(!recipe.seed, ROW_GAMES + number),
+                    seed: selfplay::seed(!recipe.common.seed, ROW_GAMES + number),
                     games: recipe.searched_games,
                 };
                 selfplay::write(path, &header, |seed| searched::samples(&style, seed))
@@ -168,18 +184,39 @@ fn learn_net(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<Vec<f6
         }
         let fit = folder.value(&format!("net-{net}.json"), || {
             let settings = duel::Settings {
-                seed: recipe.seed,
+                seed: recipe.common.seed,
                 ..duel::Settings::default()
             };
             duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)
         })?;
-        losses.extend(fit.losses.iter().map(|[_, held_out]| *held_out));
-        file.leaf = dense::text(&fit.weights)
-            .lines()
-            .map(str::to_owned)
-            .collect();
+        let latest = &games[games.len() - recipe.files..];
+        let policy = folder.value(&format!("policy-{net}.json"), || {
+            let settings = choices::Settings {
+                seed: recipe.common.seed,
+                ..choices::Settings::default()
+            };
+            choices::fit(latest, policy::WEIGHTS, searched::choices, &settings)
+        })?;
+        let parts = policy
+            .weights
+            .iter()
+            .map(|weight| libm::roundf(policy::UNIT * weight) as i16);
+        file.policy = lines(&parts.collect::<Vec<_>>());
+        add_losses(&mut losses[0], "net", &fit.losses);
+        file.leaf = lines(&fit.weights);
     }
     Ok(losses)
+}
+
+fn add_losses(all: &mut Vec<f64>, what: &str, new: &[[f64; 2]]) {
+    all.extend(new.iter().map(|[_, held_out]| *held_out));
+    if let Some(last) = all.last() {
+        eprintln!("  {what}: held-out loss {last:.4}");
+    }
+}
+
+fn lines(weights: &[i16]) -> Vec<String> {
+    dense::text(weights).lines().map(str::to_owned).collect()
 }
 
 fn weights_of(fitted: &[f64], sent: [i32; 6]) -> Weights {
@@ -209,48 +246,4 @@ fn close(params: &Path, nodes: u64) -> Result<()> {
     );
     let nodes = nodes.to_string();
     closing::play(&[&bot, "tetris2-mcts", "--nodes", &nodes, "--games", "100"])
-}
-
-fn read_arguments() -> Result<Recipe> {
-    let mut recipe = Recipe {
-        folder: PathBuf::new(),
-        seed: 1,
-        rounds: 10,
-        games: 2500,
-        last_games: 10_000,
-        lambda: 0.9,
-        window: 4,
-        nets: 3,
-        files: 3,
-        searched_games: 5000,
-        nodes: 400,
-        closing: None,
-    };
-    let mut parser = lexopt::Parser::from_env();
-    while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Value(folder) => recipe.folder = folder.into(),
-            Arg::Long("seed") => recipe.seed = parser.value()?.parse()?,
-            Arg::Long("rounds") => recipe.rounds = parser.value()?.parse()?,
-            Arg::Long("games") => recipe.games = parser.value()?.parse()?,
-            Arg::Long("last-games") => recipe.last_games = parser.value()?.parse()?,
-            Arg::Long("lambda") => recipe.lambda = parser.value()?.parse()?,
-            Arg::Long("nets") => recipe.nets = parser.value()?.parse()?,
-            Arg::Long("files") => recipe.files = parser.value()?.parse()?,
-            Arg::Long("searched-games") => recipe.searched_games = parser.value()?.parse()?,
-            Arg::Long("nodes") => recipe.nodes = parser.value()?.parse()?,
-            Arg::Long("window") => recipe.window = parser.value()?.parse()?,
-            Arg::Long("match") => recipe.closing = Some(parser.value()?.parse()?),
-            Arg::Long("threads") => rayon::ThreadPoolBuilder::new()
-                .num_threads(parser.value()?.parse()?)
-                .build_global()?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-    if recipe.folder.as_os_str().is_empty() {
-        return Err(anyhow!(
-            "name the folder to train in, such as target/learned"
-        ));
-    }
-    Ok(recipe)
 }

@@ -1,11 +1,11 @@
-//! A tree search that values wells by what self-play has taught.
+//! A tree search that looks where its own searches looked longest, and values wells by what self-play has taught.
 //!
-//! * **Landings.** A linear [value] of one side: [counts](features) of its well, tables over some of them, what it has
-//!   to place next and what it can be given. It says which placements are worth a look.
+//! * **Policy.** What searches settle on, learned from their visits: linear functions of the [landings] of each piece, and of
+//!   what each piece to be given meets ([policy]).
 //! * **Leaves.** A small net over both sides ([leaf], [inputs]): the chance to win. A side that is dead has lost.
 //! * **Node.** A [node] is one player's position: rows, piece to place, what the opponent may still give. Both players have
-//!   a [table](node_table) of their own. The candidates of a node are the best placements, with priors from 0 to 1. The
-//!   pieces that can be given next are in the receiver's node: what they are worth depends on that well.
+//!   a [table](node_table) of their own. The candidates of a node are the likeliest placements. The pieces that can be given
+//!   next are in the receiver's node: what they are worth depends on that well.
 //! * **Simulation.** Four turns, and on until it has made a new node. In each, both players select a placement and a
 //!   piece for the other by mean result + exploration, as in PUCT (`select.rs`), without knowing the other's choice;
 //!   then the turn is played by the judge's rules. No playout. See [search].
@@ -14,16 +14,17 @@
 //!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
 //!   others.
 //!
-//! What was learned is in `params.json`; `examples/train.rs` is the recipe, and README.md tells what was measured. The
+//! A linear [value] of one side is where learning begins. What was learned is in `params.json`; `examples/train.rs` is the recipe, and README.md tells what was measured. The
 //! search began as a stronger form of the tree search of `tetris2-mcts`.
 
 pub mod features;
 pub mod inputs;
+pub mod landings;
 pub mod leaf;
 pub mod node;
 pub mod node_table;
 pub mod params;
-pub mod piece_priors;
+pub mod policy;
 pub mod search;
 mod select;
 mod side;

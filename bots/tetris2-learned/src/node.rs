@@ -2,8 +2,10 @@
 //! next.
 
 use arrayvec::ArrayVec;
-use tetris2::{PieceCounts, Placement, Player, Rules};
+use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
+use crate::features::Counts;
+use crate::policy::{Policy, prior};
 use crate::value::Value;
 
 /// Most placements in a node, ties included.
@@ -77,14 +79,14 @@ impl Tally {
 pub struct Candidate {
     /// The placement.
     pub placement: Placement,
-    /// The static value, scaled to 0 (the worst candidate) .. 255 (the best).
+    /// What the policy says, from 0 to 255 (the likeliest candidate).
     prior: u8,
     /// The results of simulations.
     pub tally: Tally,
 }
 
 impl Candidate {
-    /// The static value, scaled to 0 (the worst candidate) .. 1 (the best).
+    /// What the policy says, from 0 to 1 (the likeliest candidate).
     #[inline]
     pub fn prior(&self) -> f32 {
         f32::from(self.prior) * (1.0 / 255.0)
@@ -100,6 +102,8 @@ pub struct NewNode {
     pub landings: u8,
     /// The best placements, best first; none if there is no room for the piece.
     pub candidates: ArrayVec<Candidate, MOST_CANDIDATES>,
+    /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest).
+    pub pieces: [u8; 7],
 }
 
 /// A player's position in a [table](crate::node_table).
@@ -107,6 +111,8 @@ pub struct NewNode {
 pub struct Node<'a> {
     /// The best placements, best first; none if there is no room for the piece.
     pub candidates: &'a [Candidate],
+    /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest).
+    pub pieces: &'a [u8; 7],
     /// What simulations came to.
     pub record: &'a Record,
 }
@@ -143,30 +149,47 @@ impl NewNode {
         value: &Value,
         rules: Rules,
     ) -> Self {
+        let policy = &value.policy;
         let mut best: ArrayVec<(i32, Placement), MOST_CANDIDATES> = ArrayVec::new();
+        let mut counts_of_best = Counts::default();
         let mut landings = 0;
-        value.landings(player, gifts, rules, |placement, value| {
+        let weights = policy.placements(player.piece);
+        weights.each(player, gifts, rules, |landing| {
             landings += 1;
-            if is_allowed(placement) {
-                insert(&mut best, width.min(MOST_CANDIDATES), (value, placement));
+            if is_allowed(landing.placement) {
+                if best.first().is_none_or(|&(worth, _)| landing.worth > worth) {
+                    counts_of_best = landing.counts();
+                }
+                let new = (landing.worth, landing.placement);
+                insert(&mut best, width.min(MOST_CANDIDATES), new);
             }
         });
         let high = best.first().map_or(0, |best| best.0);
-        let low = best.last().map_or(0, |best| best.0);
-        let candidate = |&(value, placement): &(i32, Placement)| Candidate {
+        let candidate = |&(logit, placement): &(i32, Placement)| Candidate {
             placement,
-            prior: match high - low {
-                0 => 255,
-                range => (255.0 * (value - low) as f32 / range as f32) as u8,
-            },
+            prior: prior(logit, high),
             tally: Tally::default(),
         };
         Self {
             key: Key::of(player, gifts),
             landings,
             candidates: best.iter().map(candidate).collect(),
+            pieces: piece_priors(policy, &counts_of_best, player, gifts),
         }
     }
+}
+
+/// The priors of the pieces that can be given; 0 for others.
+#[inline]
+fn piece_priors(policy: &Policy, counts: &Counts, player: &Player, gifts: PieceCounts) -> [u8; 7] {
+    let logits = policy.pieces(counts, player, gifts);
+    let choices = || gifts.choices().map(Piece::index);
+    let high = choices().map(|piece| logits[piece]).max().unwrap_or(0);
+    let mut priors = [0; 7];
+    for piece in choices() {
+        priors[piece] = prior(logits[piece], high);
+    }
+    priors
 }
 
 /// Adds to a list, best first, of the `width` best and the ties of the last of them. Of equals the earlier ones

@@ -28,6 +28,7 @@ struct Entry {
     /// Index of the first candidate.
     first: u32,
     candidates: u8,
+    pieces: [u8; 7],
 }
 
 /// A node in the table. Since a part of the hash is here, the table can grow without reading the nodes; that would take
@@ -58,6 +59,7 @@ impl NodeTable {
         let first = entry.first as usize;
         Node {
             candidates: &self.candidates[first..first + usize::from(entry.candidates)],
+            pieces: &entry.pieces,
             record: &entry.record,
         }
     }
@@ -121,6 +123,7 @@ impl NodeTable {
             record: Record::default(),
             first: self.candidates.len() as u32,
             candidates: node.candidates.len() as u8,
+            pieces: node.pieces,
         });
         self.candidates.extend_from_slice(&node.candidates);
         if 2 * self.nodes.len() > self.slots.len() {

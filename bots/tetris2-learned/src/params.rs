@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use search::dense;
 use serde::{Deserialize, Serialize};
 
 use crate::leaf::Leaf;
+use crate::policy::Policy;
 use crate::value::{Value, Weights};
 
 /// The file.
@@ -19,6 +21,9 @@ pub struct File {
     /// value is taken there, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaf: Vec<String>,
+    /// What searches settle on, in the same form. Without it placements go by the linear value, and pieces are all alike.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub policy: Vec<String>,
 }
 
 /// How the tree is searched.
@@ -37,8 +42,10 @@ pub struct Params {
     pub placement_exploration: f32,
     /// How much the choice of pieces explores.
     pub piece_exploration: f32,
-    /// Added to every prior, so that the worst one is not 0.
+    /// Added to every prior of a placement, of which the best is 1.
     pub prior_floor: f32,
+    /// The same for pieces.
+    pub piece_prior_floor: f32,
     /// How much worse than its node something untried is taken to be.
     pub untried: f32,
 }
@@ -67,6 +74,10 @@ impl File {
         if !self.leaf.is_empty() {
             value.leaf = Some(Arc::new(Leaf::new(&self.leaf)?));
         }
+        if !self.policy.is_empty() {
+            let weights = dense::read(&self.policy.concat())?;
+            value.policy = Arc::new(Policy::new(&weights)?);
+        }
         Ok(value)
     }
 }
@@ -76,8 +87,8 @@ impl Params {
         if self.root_width == 0 || self.width == 0 {
             return Err("parameters: root_width and width are at least 1".to_owned());
         }
-        if self.prior_floor <= 0.0 {
-            return Err("parameters: prior_floor is more than 0".to_owned());
+        if self.prior_floor <= 0.0 || self.piece_prior_floor <= 0.0 {
+            return Err("parameters: prior_floor and piece_prior_floor are more than 0".to_owned());
         }
         if !(1..=MOST_TURNS).contains(&self.most_turns) || self.turns > self.most_turns {
             return Err(format!(

@@ -4,12 +4,11 @@ use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 use search::Budget;
-use tetris2::{Board, Color, Garbage, Move, PieceCounts, Placement, Player, Rules};
+use tetris2::{Board, Color, Move, PieceCounts, Placement, Player, Rules};
 
 use crate::node::{Key, NewNode, Node, Tally};
 use crate::node_table::NodeTable;
 use crate::params::Params;
-use crate::piece_priors::piece_priors;
 use crate::select;
 use crate::side::{Side, Step, exchange};
 use crate::threats::Threats;
@@ -23,8 +22,6 @@ pub struct Search {
     roots: [Player; 2],
     tables: [NodeTable; 2],
     threats: [Threats; 2],
-    /// By giver: the priors of the pieces at the root.
-    piece_priors: [[f32; 7]; 2],
     random: fastrand::Rng,
     /// What it has cost so far.
     pub effort: Effort,
@@ -60,19 +57,16 @@ impl Search {
             effort.count(&root);
             NodeTable::new(&root)
         });
-        let mut search = Self {
+        Self {
             params: *params,
             value: value.clone(),
             rules,
             roots,
             tables,
             threats,
-            piece_priors: [[0.0; 7]; 2],
             random: fastrand::Rng::with_seed(seed),
             effort,
-        };
-        search.piece_priors = Color::ALL.map(|color| search.priors_now(color));
-        search
+        }
     }
 
     /// Simulates until the budget is spent. A simulation that makes no node costs as much of it as one node.
@@ -153,18 +147,6 @@ impl Search {
         first_best(candidates, |candidate| candidate.tally).map(|candidate| candidate.placement)
     }
 
-    /// The priors of the pieces for this giver, if both sides play their best placements so far.
-    fn priors_now(&self, color: Color) -> [f32; 7] {
-        let mut sides = self.roots.map(Side::new);
-        let garbage = Color::ALL.map(|color| match self.best_placement(color) {
-            Some(placement) => sides[color.index()].player.lock(placement, self.rules),
-            None => Garbage::default(),
-        });
-        let receiver = &mut sides[color.opponent().index()].player;
-        receiver.well.raise(garbage[color.index()].rows());
-        piece_priors(self.player(color), receiver, &self.value, self.rules)
-    }
-
     fn simulate(&mut self) {
         self.effort.simulations += 1;
         for table in &mut self.tables {
@@ -182,7 +164,7 @@ impl Search {
                 0 => [0; 2],
                 _ => self.nodes(&sides),
             };
-            let steps = Color::ALL.map(|color| self.step(color, &sides, nodes, turn));
+            let steps = Color::ALL.map(|color| self.step(color, &sides, nodes));
             let garbage = Color::ALL.map(|color| {
                 let i = color.index();
                 let node = self.tables[i].node(steps[i].node);
@@ -223,14 +205,12 @@ impl Search {
 
     /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
     #[inline]
-    fn step(&mut self, color: Color, sides: &[Side; 2], nodes: [usize; 2], turn: usize) -> Step {
+    fn step(&mut self, color: Color, sides: &[Side; 2], nodes: [usize; 2]) -> Step {
         let gifts = sides[color.opponent().index()].player.given;
         let node = nodes[color.index()];
         let known = self.tables[color.index()].node(node);
-        let piece_priors = &self.piece_priors[color.opponent().index()];
-        let piece_priors = (turn == 0).then_some(piece_priors);
         let candidate = select::placement(known, &self.params);
-        let next = select::piece(known, gifts, piece_priors, &self.params, &mut self.random);
+        let next = select::piece(known, gifts, &self.params, &mut self.random);
         Step {
             node,
             candidate,

@@ -31,18 +31,17 @@ pub fn placement(node: Node<'_>, params: &Params) -> usize {
 }
 
 /// The piece that the opponent gives, by the same rule: what is good for the owner is bad for the giver.
-/// `priors` has the prior of each piece, if it is known.
 #[inline]
 pub fn piece(
     node: Node<'_>,
     gifts: PieceCounts,
-    priors: Option<&[f32; 7]>,
     params: &Params,
     random: &mut fastrand::Rng,
 ) -> Piece {
     let untried = 1.0 - node.record.all.mean().unwrap_or(0.5) - params.untried;
-    let prior =
-        |piece: Piece| priors.map_or(1.0, |known| known[piece.index()] + params.prior_floor);
+    let prior = |piece: Piece| {
+        f32::from(node.pieces[piece.index()]) * (1.0 / 255.0) + params.piece_prior_floor
+    };
     let sum: f32 = gifts.choices().map(prior).sum();
     let urge = params.piece_exploration * root_of_visits(node) / sum;
     let mut best = (f32::NEG_INFINITY, Piece::L);

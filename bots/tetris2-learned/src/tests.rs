@@ -2,6 +2,7 @@
 
 mod counts;
 mod nets;
+mod policies;
 mod values;
 
 use testing::{laws, random_games};

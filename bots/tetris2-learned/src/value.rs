@@ -11,14 +11,12 @@ use crate::threats::is_stuck;
 use serde::Deserialize;
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
-use crate::features::{Batch, COUNTS, Counts, LANES, Lanes, NAMES};
+use crate::features::{Batch, COUNTS, Counts, NAMES};
+use crate::landings::{self, HEIGHTS, HOLES, SENT};
 use crate::leaf::Leaf;
+use crate::policy::Policy;
 use crate::states::{COMBOS, I_NAMES, I_STATES, READY, combo, i_state, ready, without_place};
 
-/// Heights of a well have a table: 0 to 20.
-const HEIGHTS: usize = 21;
-/// Numbers of holes have one, too: 0 to 10, and more.
-const HOLES: usize = 12;
 const HEIGHT_AT: usize = COUNTS;
 const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
 const READY_AT: usize = HOLES_AT + HOLES;
@@ -38,9 +36,6 @@ const FITS: [&str; 4] = [
     "holes_by_height",
 ];
 
-/// Most rows that a turn sends.
-const SENT: usize = 5;
-
 /// The weights as they stand in the file: by the name of the term, and what each number of rows sent is worth.
 #[derive(Clone, PartialEq, Debug, Deserialize, serde::Serialize)]
 #[serde(deny_unknown_fields)]
@@ -48,7 +43,7 @@ pub struct Weights {
     /// By name, in ten-thousandths of a logit.
     pub terms: BTreeMap<String, i32>,
     /// What 0 to 5 rows in the opponent's well are worth on average.
-    pub sent: [i32; SENT + 1],
+    pub sent: [i32; SENT],
 }
 
 /// The names of the terms, in the order of [`terms`].
@@ -95,18 +90,16 @@ pub fn terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> [i16; TERM
 /// The weights in the form in which they are used.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Value {
-    counts: [i32; COUNTS],
-    heights: [i32; HEIGHTS],
-    holes: [i32; HOLES],
-    ready: [i32; READY * I_STATES],
-    combos: [i32; COMBOS],
+    /// What landings are worth: all terms but those of the next piece.
+    landings: landings::Weights,
     next: [i32; 7],
     barred: [i32; 7],
     rare: [i32; 7],
-    fits: [i32; 4],
-    sent: [i32; SENT + 1],
+    fits: [i32; 3],
     /// The value of leaves; without it they have the linear one.
     pub leaf: Option<Arc<Leaf>>,
+    /// What the search is likely to settle on.
+    pub policy: Arc<Policy>,
 }
 
 impl Value {
@@ -125,37 +118,24 @@ impl Value {
             None => Err(format!("value: the term `{name}` is missing")),
         };
         let all: Vec<i32> = names.iter().map(weight).collect::<Result<_, _>>()?;
-        Ok(Self {
+        let landings = landings::Weights {
             counts: part(&all, 0),
             heights: part(&all, HEIGHT_AT),
             holes: part(&all, HOLES_AT),
+            holes_by_height: all[FIT_AT + 3],
             ready: part(&all, READY_AT),
             combos: part(&all, COMBO_AT),
+            sent: weights.sent,
+        };
+        Ok(Self {
+            policy: Arc::new(Policy::of_landings(&landings)),
+            landings,
             next: part(&all, PIECE_AT),
             barred: part(&all, BARRED_AT),
             rare: part(&all, RARE_AT),
             fits: part(&all, FIT_AT),
-            sent: weights.sent,
             leaf: None,
         })
-    }
-
-    /// The part of the value that the counts of the wells make, for each of a batch.
-    #[inline]
-    fn wells(&self, counts: &Counts<Lanes>) -> [i32; LANES] {
-        let mut values = [0; LANES];
-        for (counts, &weight) in counts.to_array().iter().zip(&self.counts) {
-            for (value, &count) in values.iter_mut().zip(counts) {
-                *value += weight * i32::from(count);
-            }
-        }
-        for (lane, value) in values.iter_mut().enumerate() {
-            let (height, holes) = (counts.height[lane], counts.holes[lane]);
-            *value += self.heights[usize::from(height).min(HEIGHTS - 1)]
-                + self.holes[usize::from(holes).min(HOLES - 1)]
-                + self.fits[3] * i32::from(holes) * i32::from(height);
-        }
-        values
     }
 
     /// The value of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
@@ -163,7 +143,7 @@ impl Value {
         let mut batch = Batch::new();
         batch.push(&player.well);
         let counts = batch.counts();
-        self.wells(&counts)[0] + self.rest(&counts.lane(0), player, gifts)
+        self.landings.wells(&counts)[0] + self.rest(&counts.lane(0), player, gifts)
     }
 
     /// The logit of color 0's chance to win, in ten-thousandths; both have their next pieces.
@@ -186,15 +166,15 @@ impl Value {
             batch.push(&player.well);
         }
         let counts = batch.counts();
-        let wells = self.wells(&counts);
+        let wells = self.landings.wells(&counts);
         [0, 1].map(|i| wells[i] + self.rest(&counts.lane(i), players[i], players[1 - i].given))
     }
 
     #[inline]
     fn rest(&self, counts: &Counts, player: &Player, gifts: PieceCounts) -> i32 {
         let piece = player.piece;
-        let mut value = self.ready[ready(counts.ready, i_state(Some(piece), gifts))]
-            + self.combos[combo(player.combo)]
+        let mut value = self.landings.ready[ready(counts.ready, i_state(Some(piece), gifts))]
+            + self.landings.combos[combo(player.combo)]
             + self.next[piece.index()];
         for (i, &count) in gifts.counts().iter().enumerate() {
             value += match count {
@@ -217,48 +197,9 @@ impl Value {
         rules: Rules,
         mut found: impl FnMut(Placement, i32),
     ) {
-        let Player { well, piece, .. } = *player;
-        let landings = well.landings(piece, rules).distinct(piece);
-        let ready_at = READY * i_state(None, gifts);
-        let mut batch = Batch::new();
-        let mut waiting = [(
-            Placement {
-                x: 0,
-                y: 0,
-                o: Default::default(),
-            },
-            0,
-        ); LANES];
-        let mut flush = |batch: &mut Batch, waiting: &[(Placement, i32)]| {
-            let counts = batch.counts();
-            let wells = self.wells(&counts);
-            for (lane, &(placement, bonus)) in waiting.iter().enumerate() {
-                let ready = usize::from(counts.ready[lane]).min(READY - 1);
-                found(
-                    placement,
-                    wells[lane] + self.ready[ready_at + ready] + bonus,
-                );
-            }
-            batch.clear();
-        };
-        for placement in landings.iter() {
-            let locked = well.lock(piece, placement);
-            let bonus = match locked.cleared() {
-                0 => self.combos[0],
-                _ => {
-                    let now = player.combo + 1;
-                    self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
-                }
-            };
-            waiting[batch.push(&locked.well)] = (placement, bonus);
-            if batch.is_full() {
-                flush(&mut batch, &waiting);
-            }
-        }
-        if !batch.is_empty() {
-            let waiting = &waiting[..batch.len()];
-            flush(&mut batch, waiting);
-        }
+        self.landings.each(player, gifts, rules, |landing| {
+            found(landing.placement, landing.worth);
+        });
     }
 
     /// The value of the best landing of a piece; `None` if there is no room for it.

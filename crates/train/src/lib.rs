@@ -6,6 +6,7 @@
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
 //! * [`batches`] and [`adam`]: what all fits share.
 //! * [`logistic`]: logistic regression of results on differences of features.
+//! * [`choices`]: what a search settles on, fitted by terms of the options.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.
@@ -18,6 +19,7 @@
 pub mod adam;
 pub mod arguments;
 pub mod batches;
+pub mod choices;
 pub mod closing;
 pub mod curve;
 pub mod dataset;

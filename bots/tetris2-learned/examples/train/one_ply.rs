@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use fastrand::Rng;
 use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Rules, Well};
 use tetris2_learned::features;
-use tetris2_learned::piece_priors;
 use tetris2_learned::value::{Value, chance, terms};
 use train::dataset::Sample;
 
@@ -151,11 +150,17 @@ fn worst_piece(
     rules: Rules,
 ) -> Piece {
     receiver.well.raise(garbage.rows());
-    let best = piece_priors::best_landings(giver, &receiver, value, rules);
+    let best = |piece: &Piece| {
+        let mut gifts = giver.given;
+        gifts.add(*piece);
+        let receiver = Player {
+            piece: *piece,
+            ..receiver
+        };
+        value.best_landing(&receiver, gifts, rules)
+    };
     let choices = giver.given.choices();
-    choices
-        .min_by_key(|piece| best[piece.index()].flatten())
-        .unwrap_or(Piece::L)
+    choices.min_by_key(best).unwrap_or(Piece::L)
 }
 
 /// What 0 to 5 rows in the opponent's well are worth on average: how far its value falls if rows with one common

@@ -1,15 +1,15 @@
 //! The value as it is used against the value as it is learned, term by term.
 
-use crate::params::{self, File};
+use crate::params::File;
 use crate::value::{Value, chance, names, terms};
-use crate::{Learned, features, piece_priors};
+use crate::{Learned, features};
 use botzone::Bot;
 use testing::random_games;
 use tetris2::botzone::State;
 use tetris2::{Board, Color, Piece, Rules};
 
 /// Positions of random games, and those of the bench, in which rows can be cleared.
-fn boards(count: usize) -> Vec<Board> {
+pub fn boards(count: usize) -> Vec<Board> {
     let random = random_games::tetris2(count);
     let bench = Learned::bench_positions().into_iter();
     let bench = bench.map(|text| text.parse::<State>().unwrap());
@@ -124,19 +124,9 @@ fn files_are_checked() {
     })
     .unwrap();
     assert!(large.contains("above 100000"), "{large}");
+    let short = text(&|file| file.policy.truncate(1)).unwrap();
+    assert!(short.contains("policy: "), "{short}");
     assert!(text(&|file| file.search.width = 0).is_some());
+    assert!(text(&|file| file.search.piece_prior_floor = 0.0).is_some());
     assert!(text(&|file| file.search.most_turns = 99).is_some());
-}
-
-#[test]
-fn the_piece_without_room_promises_most() {
-    // One free row, and one hole in the row below.
-    let high = "3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3be3de3ee3f63fa3fc3ef";
-    let text = format!("- T 0000100 0 0 0 0; {high} I 0000100 0 0 19 0");
-    let board: Board = text.parse().unwrap();
-    let [giver, receiver] = Color::ALL.map(|color| board.player(color));
-    let (_, value) = params::own();
-    let promises = piece_priors::piece_priors(giver, receiver, &value, Rules::Tetris2);
-    assert_eq!(promises[Piece::O.index()], 1.0);
-    assert_eq!(promises[Piece::S.index()], 1.0);
 }

@@ -1,0 +1,168 @@
+//! What a landing is worth: a weighted sum over the well after it and what it sends, while the next piece is open.
+
+use tetris2::{PieceCounts, Placement, Player, Rules};
+
+use crate::features::{Batch, COUNTS, Counts, LANES, Lanes};
+use crate::states::{COMBOS, I_STATES, READY, combo, i_state, ready};
+
+/// Heights of a well have a table: 0 to 20.
+pub const HEIGHTS: usize = 21;
+/// Numbers of holes have one, too: 0 to 10, and more.
+pub const HOLES: usize = 12;
+/// What is sent has one: 0 to 5 rows.
+pub const SENT: usize = 6;
+
+const HEIGHT_AT: usize = COUNTS;
+const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
+const READY_AT: usize = HOLES_AT + HOLES;
+const COMBO_AT: usize = READY_AT + READY * I_STATES;
+const SENT_AT: usize = COMBO_AT + COMBOS;
+const HOLES_BY_HEIGHT_AT: usize = SENT_AT + SENT;
+/// Number of terms.
+pub const TERMS: usize = HOLES_BY_HEIGHT_AT + 1;
+
+/// The weights of landings.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    /// Of the counts of the well.
+    pub counts: [i32; COUNTS],
+    /// By the height of the well.
+    pub heights: [i32; HEIGHTS],
+    /// By the number of its holes.
+    pub holes: [i32; HOLES],
+    /// Of holes times height.
+    pub holes_by_height: i32,
+    /// By the shaft that is ready for an I and where the I is, see [`ready`].
+    pub ready: [i32; READY * I_STATES],
+    /// By the combo.
+    pub combos: [i32; COMBOS],
+    /// By the rows that are sent.
+    pub sent: [i32; SENT],
+}
+
+/// A landing of a piece.
+pub struct Landing<'a> {
+    /// Where.
+    pub placement: Placement,
+    /// Its weighted sum.
+    pub worth: i32,
+    counts: &'a Counts<Lanes>,
+    lane: usize,
+}
+
+impl Landing<'_> {
+    /// The counts of the well after it.
+    #[inline]
+    pub fn counts(&self) -> Counts {
+        self.counts.lane(self.lane)
+    }
+}
+
+impl Weights {
+    /// The weights of terms in the order of [`terms`].
+    pub fn of_terms(all: &[i32; TERMS]) -> Self {
+        Self {
+            counts: part(all, 0),
+            heights: part(all, HEIGHT_AT),
+            holes: part(all, HOLES_AT),
+            ready: part(all, READY_AT),
+            combos: part(all, COMBO_AT),
+            sent: part(all, SENT_AT),
+            holes_by_height: all[HOLES_BY_HEIGHT_AT],
+        }
+    }
+
+    /// The part that the counts make, for each of a batch.
+    #[inline]
+    pub fn wells(&self, counts: &Counts<Lanes>) -> [i32; LANES] {
+        let mut values = [0; LANES];
+        for (counts, &weight) in counts.to_array().iter().zip(&self.counts) {
+            for (value, &count) in values.iter_mut().zip(counts) {
+                *value += weight * i32::from(count);
+            }
+        }
+        for (lane, value) in values.iter_mut().enumerate() {
+            let (height, holes) = (counts.height[lane], counts.holes[lane]);
+            *value += self.heights[usize::from(height).min(HEIGHTS - 1)]
+                + self.holes[usize::from(holes).min(HOLES - 1)]
+                + self.holes_by_height * i32::from(holes) * i32::from(height);
+        }
+        values
+    }
+
+    /// Calls `found` with every landing of the player's piece that looks different, by orientation, row and column.
+    /// `gifts` is what the opponent has chosen for the player so far.
+    #[inline]
+    pub fn each(
+        &self,
+        player: &Player,
+        gifts: PieceCounts,
+        rules: Rules,
+        mut found: impl FnMut(Landing<'_>),
+    ) {
+        let Player { well, piece, .. } = *player;
+        let landings = well.landings(piece, rules).distinct(piece);
+        let ready_at = READY * i_state(None, gifts);
+        let mut batch = Batch::new();
+        let mut waiting = [(
+            Placement {
+                x: 0,
+                y: 0,
+                o: Default::default(),
+            },
+            0,
+        ); LANES];
+        let mut flush = |batch: &mut Batch, waiting: &[(Placement, i32)]| {
+            let counts = batch.counts();
+            let wells = self.wells(&counts);
+            for (lane, &(placement, bonus)) in waiting.iter().enumerate() {
+                let ready = usize::from(counts.ready[lane]).min(READY - 1);
+                found(Landing {
+                    placement,
+                    worth: wells[lane] + self.ready[ready_at + ready] + bonus,
+                    counts: &counts,
+                    lane,
+                });
+            }
+            batch.clear();
+        };
+        for placement in landings.iter() {
+            let locked = well.lock(piece, placement);
+            let bonus = match locked.cleared() {
+                0 => self.combos[0] + self.sent[0],
+                _ => {
+                    let now = player.combo + 1;
+                    self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
+                }
+            };
+            waiting[batch.push(&locked.well)] = (placement, bonus);
+            if batch.is_full() {
+                flush(&mut batch, &waiting);
+            }
+        }
+        if !batch.is_empty() {
+            let waiting = &waiting[..batch.len()];
+            flush(&mut batch, waiting);
+        }
+    }
+}
+
+/// The terms of a landing that are not 0, each by its index. `counts` are those of the well after it, `combo_now` is the
+/// combo after it, `sent` the rows that it sends, `gifts` what the opponent has chosen for the player so far.
+pub fn terms(counts: &Counts, gifts: PieceCounts, combo_now: u32, sent: usize) -> Vec<(u16, i16)> {
+    let mut terms: Vec<(usize, u16)> = counts.to_array().into_iter().enumerate().collect();
+    terms.extend([
+        (HEIGHT_AT + usize::from(counts.height), 1),
+        (HOLES_AT + usize::from(counts.holes).min(HOLES - 1), 1),
+        (READY_AT + ready(counts.ready, i_state(None, gifts)), 1),
+        (COMBO_AT + combo(combo_now), 1),
+        (SENT_AT + sent, 1),
+        (HOLES_BY_HEIGHT_AT, counts.holes * counts.height),
+    ]);
+    let known = terms.into_iter().filter(|&(_, x)| x != 0);
+    known.map(|(at, x)| (at as u16, x as i16)).collect()
+}
+
+fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
+    std::array::from_fn(|i| all[at + i])
+}
