@@ -19,6 +19,8 @@
 mod one_ply;
 #[path = "train/searched.rs"]
 mod searched;
+#[path = "train/settled.rs"]
+mod settled;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -195,7 +197,7 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
                 seed: recipe.common.seed,
                 ..choices::Settings::default()
             };
-            choices::fit(latest, policy::WEIGHTS, searched::choices, &settings)
+            choices::fit(latest, policy::WEIGHTS, settled::choices, &settings)
         })?;
         let parts = policy
             .weights
