@@ -34,6 +34,7 @@ use tetris2_learned::params::File;
 use tetris2_learned::policy;
 use tetris2_learned::value::{self, TERMS, Value, Weights};
 use train::arguments::Arguments;
+use train::batches::Settings;
 use train::dataset::Header;
 use train::steps::{self, Folder};
 use train::{choices, closing, curve, duel, logistic, selfplay};
@@ -185,17 +186,17 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
             })?);
         }
         let fit = folder.value(&format!("net-{net}.json"), || {
-            let settings = duel::Settings {
+            let settings = Settings {
                 seed: recipe.common.seed,
-                ..duel::Settings::default()
+                ..duel::SETTINGS
             };
             duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)
         })?;
         let latest = &games[games.len() - recipe.files..];
         let policy = folder.value(&format!("policy-{net}.json"), || {
-            let settings = choices::Settings {
+            let settings = Settings {
                 seed: recipe.common.seed,
-                ..choices::Settings::default()
+                ..choices::SETTINGS
             };
             choices::fit(latest, policy::WEIGHTS, settled::choices, &settings)
         })?;

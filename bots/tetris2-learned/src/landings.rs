@@ -12,10 +12,11 @@ pub const HOLES: usize = 12;
 /// What is sent has one: 0 to 5 rows.
 pub const SENT: usize = 6;
 
-const HEIGHT_AT: usize = COUNTS;
-const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
-const READY_AT: usize = HOLES_AT + HOLES;
-const COMBO_AT: usize = READY_AT + READY * I_STATES;
+// Where the terms of each kind begin; those of the value begin alike.
+pub(crate) const HEIGHT_AT: usize = COUNTS;
+pub(crate) const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
+pub(crate) const READY_AT: usize = HOLES_AT + HOLES;
+pub(crate) const COMBO_AT: usize = READY_AT + READY * I_STATES;
 const SENT_AT: usize = COMBO_AT + COMBOS;
 const HOLES_BY_HEIGHT_AT: usize = SENT_AT + SENT;
 /// Number of terms.
@@ -163,6 +164,7 @@ pub fn terms(counts: &Counts, gifts: PieceCounts, combo_now: u32, sent: usize) -
     known.map(|(at, x)| (at as u16, x as i16)).collect()
 }
 
-fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
+/// The weights from an index on.
+pub(crate) fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
     std::array::from_fn(|i| all[at + i])
 }

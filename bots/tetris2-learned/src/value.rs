@@ -11,16 +11,12 @@ use crate::threats::is_stuck;
 use serde::Deserialize;
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
-use crate::features::{Batch, COUNTS, Counts, NAMES};
-use crate::landings::{self, HEIGHTS, HOLES, SENT};
+use crate::features::{Batch, Counts, NAMES};
+use crate::landings::{self, COMBO_AT, HEIGHT_AT, HEIGHTS, HOLES, HOLES_AT, READY_AT, SENT, part};
 use crate::leaf::Leaf;
 use crate::policy::Policy;
-use crate::states::{COMBOS, I_NAMES, I_STATES, READY, combo, i_state, ready, without_place};
+use crate::states::{COMBOS, I_NAMES, READY, combo, i_state, ready, without_place};
 
-const HEIGHT_AT: usize = COUNTS;
-const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
-const READY_AT: usize = HOLES_AT + HOLES;
-const COMBO_AT: usize = READY_AT + READY * I_STATES;
 const PIECE_AT: usize = COMBO_AT + COMBOS;
 const BARRED_AT: usize = PIECE_AT + 7;
 const RARE_AT: usize = BARRED_AT + 7;
@@ -213,10 +209,6 @@ impl Value {
         });
         best
     }
-}
-
-fn part<const N: usize>(all: &[i32], at: usize) -> [i32; N] {
-    std::array::from_fn(|i| all[at + i])
 }
 
 /// A logit in ten-thousandths as a chance from 0 to 1.

@@ -11,7 +11,7 @@ use crate::steps::Folder;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
     /// Folder to train in; steps that are there already are not done again
-    pub folder: PathBuf,
+    folder: PathBuf,
     /// Seed of everything that is drawn
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

@@ -6,6 +6,63 @@ use anyhow::Result;
 
 use crate::dataset::{Reader, Sample};
 
+/// How to fit with [`Adam`](crate::adam::Adam).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Settings {
+    /// Times that all samples are gone through.
+    pub epochs: usize,
+    /// Samples, or what is made of them, a step.
+    pub batch: usize,
+    /// Adam's step size at the start; it falls linearly to a twentieth.
+    pub rate: f32,
+    /// Part of the rate by which every weight shrinks in a step.
+    pub decay: f32,
+    /// One game of this many is held out.
+    pub held_out: u32,
+    /// Of the first weights and the order of the samples.
+    pub seed: u64,
+}
+
+impl Settings {
+    /// The rate when so much of all is done.
+    pub fn rate_at(&self, done: f32, all: f32) -> f32 {
+        self.rate * (1.0 - 0.95 * done / all).max(0.05)
+    }
+}
+
+/// The gradient of so many weights over a batch, and the sums of its losses. `add` adds what an example has to the gradient
+/// and returns its losses.
+///
+/// The batch is halved, each half is summed in its order and both are added: the result does not depend on the number of
+/// threads.
+pub fn gradient<T: Sync, const N: usize>(
+    weights: usize,
+    batch: &[T],
+    add: impl Fn(&T, &mut [f32]) -> [f64; N] + Sync,
+) -> (Vec<f32>, [f64; N]) {
+    let half = |examples: &[T]| {
+        let mut gradient = vec![0.0; weights];
+        let mut losses = [0.0; N];
+        for example in examples {
+            add_all(&mut losses, &add(example, &mut gradient));
+        }
+        (gradient, losses)
+    };
+    let (first, second) = batch.split_at(batch.len() / 2);
+    let ((mut sum, mut losses), other) = rayon::join(|| half(first), || half(second));
+    for (sum, other) in sum.iter_mut().zip(other.0) {
+        *sum += other;
+    }
+    add_all(&mut losses, &other.1);
+    (sum, losses)
+}
+
+fn add_all<const N: usize>(sums: &mut [f64; N], more: &[f64; N]) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum += more;
+    }
+}
+
 /// The next samples that are not held out, at most so many: games whose number `held_out` divides are.
 pub fn block(reader: &mut Reader, held_out: u32, most: usize) -> Result<Vec<Sample>> {
     let mut block = Vec::new();
@@ -19,24 +76,28 @@ pub fn block(reader: &mut Reader, held_out: u32, most: usize) -> Result<Vec<Samp
     Ok(block)
 }
 
-/// The mean losses of the held-out games of the files: those whose number `held_out` divides. `losses` are those of a
-/// sample.
+/// The mean losses of the held-out games of the files: those whose number `held_out` divides. `losses` are those of what is
+/// fitted in a sample, which may be several things or none.
 ///
 /// # Errors
 /// If a file cannot be read.
-pub fn held_out_losses<const N: usize>(
+pub fn held_out_losses<const N: usize, I>(
     files: &[PathBuf],
     held_out: u32,
-    losses: impl Fn(&Sample) -> [f64; N],
-) -> Result<[f64; N]> {
+    losses: impl Fn(&Sample) -> I,
+) -> Result<[f64; N]>
+where
+    I: IntoIterator<Item = [f64; N]>,
+{
     let mut means = [Mean::default(); N];
     for file in files {
         let mut reader = Reader::open(file)?;
         while let Some(sample) = reader.next_sample()? {
-            if sample.game.is_multiple_of(held_out) {
-                for (mean, loss) in means.iter_mut().zip(losses(&sample)) {
-                    mean.add(loss);
-                }
+            if !sample.game.is_multiple_of(held_out) {
+                continue;
+            }
+            for (mean, loss) in losses(&sample).into_iter().flat_map(|of| (0..N).zip(of)) {
+                means[mean].add(loss);
             }
         }
     }

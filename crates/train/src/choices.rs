@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
-use crate::batches::{Mean, block};
+use crate::batches::{Mean, Settings, block, gradient, held_out_losses};
 use crate::dataset::{Reader, Sample};
 
 /// What a search has chosen from.
@@ -24,35 +24,15 @@ pub struct Choice {
     pub shares: Vec<f32>,
 }
 
-/// How to fit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// Times that all samples are gone through.
-    pub epochs: usize,
-    /// Choices a step.
-    pub batch: usize,
-    /// Adam's step size at the start; it falls linearly to a twentieth.
-    pub rate: f32,
-    /// The part of the rate by which every weight shrinks in a step, for terms scaled to unit mean square.
-    pub decay: f32,
-    /// One game of this many is held out.
-    pub held_out: u32,
-    /// Of the order of the samples.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            epochs: 3,
-            batch: 512,
-            rate: 0.02,
-            decay: 1e-3,
-            held_out: 10,
-            seed: 1,
-        }
-    }
-}
+/// The settings of the recipes.
+pub const SETTINGS: Settings = Settings {
+    epochs: 3,
+    batch: 512,
+    rate: 0.02,
+    decay: 1e-3,
+    held_out: 10,
+    seed: 1,
+};
 
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -69,7 +49,8 @@ pub struct Fit {
 /// Samples that are shuffled together: the choices of so many are in memory.
 const SHUFFLED: usize = 1 << 13;
 
-/// Fits the weights of so many terms to the choices of the samples of all files.
+/// Fits the weights of so many terms to the choices of the samples of all files. Decay is for terms scaled to unit mean
+/// square. The held-out samples count as steps to come, so the rate ends somewhat above its least.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
@@ -100,8 +81,13 @@ pub fn fit(
                 let mut known: Vec<Choice> = block.par_iter().flat_map(&choices).collect();
                 random.shuffle(&mut known);
                 for batch in known.chunks(settings.batch) {
-                    let (gradient, loss) = gradient(&adam.weights, &scales, batch);
-                    let rate = settings.rate * (1.0f32 - 0.95 * done / all).max(0.05);
+                    let part = 1.0 / batch.len() as f32;
+                    let weights = &adam.weights;
+                    let add = |choice: &Choice, gradient: &mut [f32]| {
+                        [add_gradient(weights, &scales, choice, part, gradient)]
+                    };
+                    let (gradient, [loss]) = gradient(terms, batch, add);
+                    let rate = settings.rate_at(done, all);
                     adam.step(&gradient, rate, settings.decay);
                     sum.add_sum(loss, batch.len());
                 }
@@ -109,7 +95,13 @@ pub fn fit(
                 bar.inc(block.len() as u64);
             }
         }
-        let [held_out, entropy] = held_out(files, &adam.weights, &scales, &choices, settings)?;
+        let [held_out, entropy] = held_out_losses(files, settings.held_out, |sample| {
+            let losses = |choice: Choice| {
+                let (_, loss) = forward(&adam.weights, &scales, &choice);
+                [loss, entropy(&choice.shares)]
+            };
+            choices(sample).into_iter().map(losses)
+        })?;
         bar.println(format!("  loss {:.4}, held-out {held_out:.4}", sum.mean()));
         losses.push([sum.mean(), held_out]);
         least = entropy;
@@ -126,7 +118,8 @@ pub fn fit(
 /// A term is scaled by this at least: the weight of one that is hardly ever met would be anything otherwise.
 const LEAST_SCALE: f32 = 0.1;
 
-/// The root mean square of each term over the options of the first file, and the number of samples in all.
+/// The root mean square of each term over the options of the first file, and the number of samples in all; without the
+/// first game of each file, but with those held out.
 fn scales(
     files: &[PathBuf],
     terms: usize,
@@ -185,59 +178,31 @@ fn forward(weights: &[f32], scales: &[f32], choice: &Choice) -> (Vec<f32>, f64) 
     (shares.collect(), loss)
 }
 
-/// The sum over both halves of a batch, divided by its size; and the sum of the losses.
-fn gradient(weights: &[f32], scales: &[f32], batch: &[Choice]) -> (Vec<f32>, f64) {
-    let part = 1.0 / batch.len() as f32;
-    let half = |choices: &[Choice]| {
-        let mut gradient = vec![0.0; weights.len()];
-        let mut losses = 0.0;
-        for choice in choices {
-            let (shares, loss) = forward(weights, scales, choice);
-            losses += loss;
-            for (option, (have, want)) in
-                choice.options.iter().zip(shares.iter().zip(&choice.shares))
-            {
-                let error = part * (have - want);
-                for &(at, x) in option {
-                    let at = usize::from(at);
-                    gradient[at] += error * f32::from(x) / scales[at];
-                }
-            }
-        }
-        (gradient, losses)
-    };
-    let (first, second) = batch.split_at(batch.len() / 2);
-    let ((mut sum, loss), (other, other_loss)) = rayon::join(|| half(first), || half(second));
-    for (sum, other) in sum.iter_mut().zip(other) {
-        *sum += other;
-    }
-    (sum, loss + other_loss)
+/// The entropy of shares, in nats.
+fn entropy(shares: &[f32]) -> f64 {
+    let shares = shares.iter().filter(|share| **share > 0.0);
+    let parts = shares.map(|&share| f64::from(-share * libm::logf(share)));
+    parts.sum()
 }
 
-/// The mean loss of the held-out games, and the mean entropy of their shares.
-fn held_out(
-    files: &[PathBuf],
+/// Adds `part` times the gradient of the loss; returns the loss.
+fn add_gradient(
     weights: &[f32],
     scales: &[f32],
-    choices: &(impl Fn(&Sample) -> Vec<Choice> + Sync),
-    settings: &Settings,
-) -> Result<[f64; 2]> {
-    let mut means = [Mean::default(); 2];
-    for file in files {
-        let mut reader = Reader::open(file)?;
-        while let Some(sample) = reader.next_sample()? {
-            if !sample.game.is_multiple_of(settings.held_out) {
-                continue;
-            }
-            for choice in choices(&sample) {
-                means[0].add(forward(weights, scales, &choice).1);
-                let shares = choice.shares.iter().filter(|share| **share > 0.0);
-                let parts = shares.map(|&share| f64::from(-share * libm::logf(share)));
-                means[1].add(parts.sum());
-            }
+    choice: &Choice,
+    part: f32,
+    gradient: &mut [f32],
+) -> f64 {
+    let (shares, loss) = forward(weights, scales, choice);
+    let shares = shares.iter().zip(&choice.shares);
+    for (option, (have, want)) in choice.options.iter().zip(shares) {
+        let error = part * (have - want);
+        for &(at, x) in option {
+            let at = usize::from(at);
+            gradient[at] += error * f32::from(x) / scales[at];
         }
     }
-    Ok(means.map(Mean::mean))
+    loss
 }
 
 #[cfg(test)]
@@ -263,7 +228,10 @@ mod tests {
                 ..choice()
             },
         ];
-        let (slopes, _) = gradient(&weights, &scales, &batch);
+        let mut slopes = [0.0; 3];
+        for choice in &batch {
+            add_gradient(&weights, &scales, choice, 0.5, &mut slopes);
+        }
         for (i, slope) in slopes.into_iter().enumerate() {
             let loss = |step: f32| {
                 let mut weights = weights;

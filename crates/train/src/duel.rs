@@ -1,7 +1,6 @@
 //! Fits the net of [`search::duel`]: two sides, each a list of inputs that are on, and the chance of the first to win.
 //!
-//! A batch is halved, each half
-//! summed in its order and both added, whatever the number of threads: the same seed gives the same net.
+//! The same seed gives the same net on any number of threads, see [`gradient`].
 
 use std::path::PathBuf;
 
@@ -11,38 +10,18 @@ use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
 use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
-use crate::batches::{self, Mean, block, loss};
+use crate::batches::{self, Mean, Settings, block, gradient, loss};
 use crate::dataset::{Reader, Sample};
 
-/// How to fit.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Settings {
-    /// Times that all samples are gone through.
-    pub epochs: usize,
-    /// Samples a step.
-    pub batch: usize,
-    /// Adam's step size at the start; it falls linearly to a twentieth.
-    pub rate: f32,
-    /// Part of the rate by which every weight shrinks in a step.
-    pub decay: f32,
-    /// One game of this many is held out.
-    pub held_out: u32,
-    /// Of the first weights and the order of the samples.
-    pub seed: u64,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            epochs: 10,
-            batch: 1024,
-            rate: 0.002,
-            decay: 0.5,
-            held_out: 10,
-            seed: 1,
-        }
-    }
-}
+/// The settings of the recipes.
+pub const SETTINGS: Settings = Settings {
+    epochs: 10,
+    batch: 1024,
+    rate: 0.002,
+    decay: 0.5,
+    held_out: 10,
+    seed: 1,
+};
 
 /// What a sample is to the net.
 #[derive(Clone, PartialEq, Debug)]
@@ -99,8 +78,14 @@ pub fn fit<const H: usize>(
                 let mirrored: Vec<bool> = block.iter().map(|_| random.bool()).collect();
                 let block: Vec<_> = block.into_iter().zip(mirrored).collect();
                 for batch in block.chunks(settings.batch) {
-                    let (gradient, loss) = gradient::<H>(&adam.weights, batch, &expand);
-                    let rate = settings.rate * (1.0 - 0.95 * done / steps).max(0.05);
+                    let scale = 1.0 / batch.len() as f32;
+                    let weights = &adam.weights;
+                    let add = |(sample, mirrored): &(Sample, bool), gradient: &mut [f32]| {
+                        let example = expand(sample, *mirrored);
+                        [add_gradient::<H>(weights, &example, scale, gradient)]
+                    };
+                    let (gradient, [loss]) = gradient(weights.len(), batch, add);
+                    let rate = settings.rate_at(done, steps);
                     adam.step(&gradient, rate, settings.decay);
                     sum.add_sum(loss, batch.len());
                     done += 1.0;
@@ -111,7 +96,7 @@ pub fn fit<const H: usize>(
         let [held_out] = batches::held_out_losses(files, settings.held_out, |sample| {
             let example = expand(sample, false);
             let logit = forward::<H>(&adam.weights, &example).logit;
-            [loss(logit.into(), example.target.into())]
+            [[loss(logit.into(), example.target.into())]]
         })?;
         bar.println(format!("  loss {:.4}, held-out {held_out:.4}", sum.mean()));
         losses.push([sum.mean(), held_out]);
@@ -145,30 +130,6 @@ fn first_weights<const H: usize>(inputs: usize, random: &mut Rng) -> Vec<f32> {
     weights.extend((0..H).map(|_| spread(0.1)));
     weights.extend((0..H).map(|_| spread(0.2)));
     weights
-}
-
-/// The sum over both halves of a batch, divided by its size; and the sum of the losses.
-fn gradient<const H: usize>(
-    weights: &[f32],
-    batch: &[(Sample, bool)],
-    expand: &(impl Fn(&Sample, bool) -> Example + Sync),
-) -> (Vec<f32>, f64) {
-    let scale = 1.0 / batch.len() as f32;
-    let half = |samples: &[(Sample, bool)]| {
-        let mut gradient = vec![0.0; weights.len()];
-        let mut loss = 0.0;
-        for (sample, mirrored) in samples {
-            let example = expand(sample, *mirrored);
-            loss += add_gradient::<H>(weights, &example, scale, &mut gradient);
-        }
-        (gradient, loss)
-    };
-    let (first, second) = batch.split_at(batch.len() / 2);
-    let ((mut sum, loss), (other, other_loss)) = rayon::join(|| half(first), || half(second));
-    for (sum, other) in sum.iter_mut().zip(other) {
-        *sum += other;
-    }
-    (sum, loss + other_loss)
 }
 
 /// What both sides' inputs come to, in the net's units.

@@ -105,7 +105,7 @@ pub fn held_out_loss(files: &[PathBuf], weights: &[f64], held_out: u32) -> Resul
     let [loss] = batches::held_out_losses(files, held_out, |sample| {
         let terms = sample.features.iter().zip(weights);
         let logit = terms.map(|(&x, weight)| f64::from(x) * weight).sum();
-        [loss(logit, sample.target.into())]
+        [[loss(logit, sample.target.into())]]
     })?;
     Ok(loss)
 }

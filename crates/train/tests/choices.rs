@@ -4,7 +4,8 @@
 
 use std::path::{Path, PathBuf};
 
-use train::choices::{self, Choice, Fit, Settings};
+use train::batches::Settings;
+use train::choices::{self, Choice, Fit};
 use train::dataset::{Header, Sample};
 use train::selfplay;
 
@@ -50,7 +51,7 @@ fn fit(files: &[PathBuf], threads: usize) -> Fit {
     let settings = Settings {
         batch: 16,
         decay: 0.0,
-        ..Settings::default()
+        ..choices::SETTINGS
     };
     pool.install(|| choices::fit(files, 3, choices, &settings).unwrap())
 }
@@ -80,7 +81,7 @@ fn one_thread_and_two_find_the_same_weights_and_the_right_ones() {
 
 #[test]
 fn nothing_to_fit_to_is_an_error() {
-    assert!(choices::fit(&[], 3, choices, &Settings::default()).is_err());
+    assert!(choices::fit(&[], 3, choices, &choices::SETTINGS).is_err());
     let missing = [Path::new("no such file").to_owned()];
-    assert!(choices::fit(&missing, 3, choices, &Settings::default()).is_err());
+    assert!(choices::fit(&missing, 3, choices, &choices::SETTINGS).is_err());
 }

@@ -178,12 +178,12 @@ fn fit_duel(path: &Path, threads: usize) -> train::duel::Fit {
         .num_threads(threads)
         .build()
         .unwrap();
-    let settings = train::duel::Settings {
+    let settings = train::batches::Settings {
         epochs: 6,
         batch: 64,
         rate: 0.02,
         decay: 0.0,
-        ..train::duel::Settings::default()
+        ..train::duel::SETTINGS
     };
     let files = [path.to_owned()];
     pool.install(|| train::duel::fit::<8>(&files, 8, example, &settings).unwrap())

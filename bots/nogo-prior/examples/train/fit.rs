@@ -9,7 +9,7 @@ use nogo_prior::features::{Patterns, ROWS};
 use nogo_prior::net::{NEAR, UNIT, at};
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
-use train::batches::{Mean, block, held_out_losses};
+use train::batches::{Mean, block, gradient, held_out_losses};
 use train::dataset::{Reader, Sample};
 use train::selfplay;
 
@@ -64,14 +64,20 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
             }
             random.shuffle(&mut block);
             for batch in block.chunks(BATCH) {
-                let mut sum = gradient(&patterns, &adam.weights, batch);
+                let scale = 1.0 / batch.len() as f32;
+                let add = |sample: &Sample, gradient: &mut [f32]| {
+                    let position = games::position(sample);
+                    let pass = Pass::forward(&patterns, &adam.weights, &position);
+                    pass.backward(&adam.weights, &position, sample.target, scale, gradient)
+                };
+                let (mut gradient, sum_of_losses) = gradient(at::END, batch, add);
                 for &row in &rare {
-                    sum.gradient[at::ROW + row * NEAR..][..NEAR].fill(0.0);
+                    gradient[at::ROW + row * NEAR..][..NEAR].fill(0.0);
                 }
                 let part = done as f32 / batches as f32;
                 let rate = RATE * (1.0 - 0.95 * part).max(0.05);
-                adam.step(&sum.gradient, rate, DECAY);
-                for (mean, loss) in sums.iter_mut().zip(sum.losses) {
+                adam.step(&gradient, rate, DECAY);
+                for (mean, loss) in sums.iter_mut().zip(sum_of_losses) {
                     mean.add_sum(loss, batch.len());
                 }
                 done += 1;
@@ -81,7 +87,7 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
         let [value, policy] = sums.map(Mean::mean);
         let [held_value, held_policy] = held_out_losses(files, HELD_OUT, |sample| {
             let position = games::position(sample);
-            Pass::forward(&patterns, &adam.weights, &position).losses(&position, sample.target)
+            [Pass::forward(&patterns, &adam.weights, &position).losses(&position, sample.target)]
         })?;
         bar.println(format!(
             "  value {value:.4}, policy {policy:.4}; held out: value {held_value:.4}, policy {held_policy:.4}"
@@ -163,38 +169,4 @@ fn first_weights(rare: &[usize], random: &mut Rng) -> Vec<f32> {
         weights[at::ROW + row * NEAR..][..NEAR].fill(0.0);
     }
     weights
-}
-
-/// What a batch or a part of it adds up to.
-struct Sum {
-    gradient: Vec<f32>,
-    /// Of value and policy.
-    losses: [f64; 2],
-}
-
-/// The sum over both halves of a batch, each in its order, divided by its size: the same on any number of threads.
-fn gradient(patterns: &Patterns, weights: &[f32], batch: &[Sample]) -> Sum {
-    let scale = 1.0 / batch.len() as f32;
-    let half = |samples: &[Sample]| {
-        let mut sum = Sum {
-            gradient: vec![0.0; at::END],
-            losses: [0.0; 2],
-        };
-        for sample in samples {
-            let position = games::position(sample);
-            let pass = Pass::forward(patterns, weights, &position);
-            let losses = pass.backward(weights, &position, sample.target, scale, &mut sum.gradient);
-            sum.losses[0] += losses[0];
-            sum.losses[1] += losses[1];
-        }
-        sum
-    };
-    let (first, second) = batch.split_at(batch.len() / 2);
-    let (mut sum, other) = rayon::join(|| half(first), || half(second));
-    for (sum, other) in sum.gradient.iter_mut().zip(other.gradient) {
-        *sum += other;
-    }
-    sum.losses[0] += other.losses[0];
-    sum.losses[1] += other.losses[1];
-    sum
 }

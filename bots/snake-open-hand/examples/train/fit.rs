@@ -90,7 +90,7 @@ pub fn fit(files: &[PathBuf], seed: u64) -> Result<Fit> {
         let [held_out] = batches::held_out_losses(files, HELD_OUT, |sample| {
             let example = example(sample);
             let logit = net.value(&example.features, example.phase);
-            [loss(f64::from(logit), f64::from(example.target))]
+            [[loss(f64::from(logit), f64::from(example.target))]]
         })?;
         losses.push([fitted.mean(), held_out]);
     }
