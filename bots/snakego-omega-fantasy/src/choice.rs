@@ -1,6 +1,6 @@
 //! The choice among the candidates after the searches.
 
-use snakego::{Board, CellSet, Operation};
+use snakego::{Board, CellSet, Operation, Operations};
 
 use crate::params::ChoiceParams;
 use crate::tree::Tree;
@@ -28,6 +28,15 @@ pub fn kind(board: &Board, operation: Operation) -> Kind {
         _ if kinds.sealing.contains(operation) => Kind::Seal,
         _ => Kind::Death,
     }
+}
+
+/// What a caller knows that the searches do not.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Preference {
+    /// The operations to choose among.
+    pub operations: Operations,
+    /// Unless another one has a win rate that is better by more than this.
+    pub objection: f32,
 }
 
 /// The worth of each operation: the sum of its win rates in the searches.
@@ -81,6 +90,20 @@ impl Ranking {
             Some(other) if best.1 - other.1 < params.caution => other,
             _ => best,
         })
+    }
+
+    /// The best of the preferred operations, unless `best` is too much better. `searches` is the number of win rates that
+    /// a worth is the sum of.
+    pub fn preferred(
+        &self,
+        best: (Operation, f32),
+        preference: &Preference,
+        searches: u8,
+    ) -> (Operation, f32) {
+        let least = best.1 - f32::from(searches) * preference.objection;
+        self.best_of(|operation| preference.operations.contains(operation))
+            .filter(|&(_, worth)| worth >= least)
+            .unwrap_or(best)
     }
 
     fn best_of(&self, fits: impl Fn(Operation) -> bool) -> Option<(Operation, f32)> {
@@ -173,6 +196,30 @@ mod tests {
         assert_eq!(pick(&[(ray, 0.52), (free, 0.51)]), free);
         assert_eq!(pick(&[(free, 0.52), (Operation::Left, 0.51)]), free);
         assert_eq!(ranking(&[]).best(), None);
+    }
+
+    #[test]
+    fn a_preference_holds_unless_another_operation_is_much_better() {
+        let rows = ranking(&[
+            (Operation::Right, 1.0),
+            (Operation::Up, 0.9),
+            (Operation::Left, 0.5),
+        ]);
+        let pick = |wanted: &[Operation], objection, searches| {
+            let preference = Preference {
+                operations: wanted.iter().copied().collect(),
+                objection,
+            };
+            let best = rows.best().unwrap();
+            rows.preferred(best, &preference, searches).0
+        };
+        assert_eq!(
+            pick(&[Operation::Up, Operation::Left], 0.11, 1),
+            Operation::Up
+        );
+        assert_eq!(pick(&[Operation::Up], 0.09, 1), Operation::Right);
+        assert_eq!(pick(&[Operation::Up], 0.09, 2), Operation::Up);
+        assert_eq!(pick(&[Operation::Split], 1.0, 1), Operation::Right);
     }
 
     #[test]

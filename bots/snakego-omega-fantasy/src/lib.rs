@@ -44,7 +44,7 @@ use search::Budget;
 use search::tree::{Branch, top_levels};
 use snakego::{Board, GROW_ROUNDS, Operation, Position};
 
-use crate::choice::{Kind, Ranking, kind};
+use crate::choice::{Kind, Preference, Ranking, kind};
 use crate::context::{ItemSchedule, SearchContext};
 use crate::params::Params;
 use crate::tree::Tree;
@@ -72,16 +72,11 @@ impl Bot for OmegaFantasy {
     }
 
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
-        self.think(position, turn, false).answer
+        self.choose_preferring(position, turn, None)
     }
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
-        let Thought { answer, trees } = self.think(position, turn, true);
-        let trees: Vec<String> = trees
-            .iter()
-            .map(|(name, tree)| format!("{name} search\n{}", top_levels(tree)))
-            .collect();
-        format!("{}{answer}", trees.concat())
+        self.explain_preferring(position, turn, None)
     }
 
     fn bench_positions() -> Vec<&'static str> {
@@ -101,7 +96,38 @@ impl OmegaFantasy {
         OmegaFantasy { params, kept: None }
     }
 
-    fn think(&mut self, position: &Position, turn: &Turn, show: bool) -> Thought {
+    /// Chooses an operation, as [`Bot::choose`] does, with a preference for some.
+    pub fn choose_preferring(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        preference: Option<&Preference>,
+    ) -> Answer<Operation> {
+        self.think(position, turn, preference, false).answer
+    }
+
+    /// Tells what it thinks, as [`Bot::explain`] does, with a preference for some operations.
+    pub fn explain_preferring(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        preference: Option<&Preference>,
+    ) -> String {
+        let Thought { answer, trees } = self.think(position, turn, preference, true);
+        let trees: Vec<String> = trees
+            .iter()
+            .map(|(name, tree)| format!("{name} search\n{}", top_levels(tree)))
+            .collect();
+        format!("{}{answer}", trees.concat())
+    }
+
+    fn think(
+        &mut self,
+        position: &Position,
+        turn: &Turn,
+        preference: Option<&Preference>,
+        show: bool,
+    ) -> Thought {
         let root = &position.board;
         let kept = self.kept.take();
         if let Some(operation) = script(root) {
@@ -159,6 +185,9 @@ impl OmegaFantasy {
             trees.insert(0, ("global", global.top(&whole, root)));
         }
 
+        if let (Some(first), Some(preference)) = (best, preference) {
+            best = Some(ranking.preferred(first, preference, searches));
+        }
         // A root has candidates, so there is a best one.
         let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));
         let rate = f64::from(worth) / f64::from(searches);

@@ -148,13 +148,22 @@ impl Params {
     pub fn parse(text: &str) -> Result<Params, String> {
         let params: Params =
             serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.rollout.split_odds == 0 {
+        params.check()?;
+        Ok(params)
+    }
+
+    /// Whether they can be played with.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn check(&self) -> Result<(), String> {
+        if self.rollout.split_odds == 0 {
             return Err("parameters: split_odds is at least 1".to_owned());
         }
-        if params.time.global_least > params.time.global_most {
+        if self.time.global_least > self.time.global_most {
             return Err("parameters: global_least is not above global_most".to_owned());
         }
-        Ok(params)
+        Ok(())
     }
 
     /// The parameters of the bot.

@@ -1,0 +1,102 @@
+//! A SnakeGo bot for which a long snake is a rope: it keeps the largest ring in reach that it can close, and closes it when
+//! the half-game ends.
+//!
+//! A loop of n cells makes up to (n/4 + 1)² cells of wall: one of 12 makes 16, one of 28 makes 64. Bots that seal only
+//! when they are trapped get less than a cell for each cell of length, and rays erase half of these walls again.
+//!
+//! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with shorter rollouts and less exploration.
+//! * **Rings** ([`rings`]): for each move of a long snake, the best ring that it can still close afterwards, by dynamic
+//!   programming over the moves until then. What enemies can reach in time counts as risk.
+//! * **Which moves are left to the searches** ([`keeping`]): those after which the best ring is about as good as it was. A
+//!   long snake does not split. Once the rounds left are just enough for the best ring, the snake follows it.
+//!
+//! The parameters are in `params.json`.
+
+pub mod field;
+pub mod keeping;
+pub mod params;
+pub mod rings;
+
+use saiblo::{Answer, Bot, Turn};
+use snakego::{GROW_ROUNDS, Operation, Position};
+use snakego_omega_fantasy::OmegaFantasy;
+
+use crate::keeping::Advice;
+use crate::params::Params;
+
+/// The bot.
+pub struct Lasso {
+    params: Params,
+    searches: OmegaFantasy,
+}
+
+impl Bot for Lasso {
+    type State = Position;
+    type Move = Operation;
+
+    /// Simulations, of two rollouts each.
+    const BENCH_NODES: u64 = 1000;
+
+    fn new() -> Self {
+        Lasso::with(Params::own())
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(Lasso::with)
+    }
+
+    fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
+        match self.advice(position) {
+            Advice::Play(ring) => Answer {
+                mv: ring.operation,
+                value: 0,
+                nodes: 0,
+                debug: ring.to_string(),
+            },
+            Advice::Prefer(preference) => {
+                self.searches
+                    .choose_preferring(position, turn, Some(&preference))
+            }
+            Advice::None => self.searches.choose(position, turn),
+        }
+    }
+
+    fn explain(&mut self, position: &Position, turn: &Turn) -> String {
+        match self.advice(position) {
+            Advice::Play(ring) => ring.to_string(),
+            Advice::Prefer(preference) => {
+                let rings = rings::rings(&self.params.rings, position);
+                let lines: Vec<String> = rings.iter().map(|ring| format!("{ring}\n")).collect();
+                let searched = self
+                    .searches
+                    .explain_preferring(position, turn, Some(&preference));
+                format!("rings\n{}{searched}", lines.concat())
+            }
+            Advice::None => self.searches.explain(position, turn),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+impl Lasso {
+    /// A bot with other parameters.
+    pub fn with(params: Params) -> Lasso {
+        let searches = OmegaFantasy::with(params.searches.clone());
+        Lasso { params, searches }
+    }
+
+    fn advice(&self, position: &Position) -> Advice {
+        if position.board.round() <= GROW_ROUNDS {
+            return Advice::None;
+        }
+        keeping::advice(&self.params, position)
+    }
+}
+
+saiblo::bench_test!(Lasso, snakego::saiblo);
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
+
+use serde::Deserialize;
+
+/// All parameters.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// The rings.
+    pub rings: RingParams,
+    /// What they decide.
+    pub keeping: KeepingParams,
+    /// The searches.
+    pub searches: snakego_omega_fantasy::params::Params,
+}
+
+/// What a ring is worth, in cells of wall.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RingParams {
+    /// Most moves before the one that closes it.
+    pub moves: usize,
+    /// A cell with another own snake.
+    pub own_body: f32,
+    /// A cell with an enemy snake.
+    pub enemy_body: f32,
+    /// A cell with an enemy wall.
+    pub enemy_wall: f32,
+    /// What each move costs.
+    pub a_move: f32,
+    /// What a cell costs for each move by which an enemy can be there first.
+    pub late: f32,
+    /// But at most this.
+    pub latest: f32,
+}
+
+/// When rings count.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeepingParams {
+    /// Snakes shorter than this have no rings to keep. With the bank, as all lengths here.
+    pub long: u32,
+    /// The best ring counts if it is worth this many times the length.
+    pub rate: f32,
+    /// Snakes shorter than this may split whatever ring they give up.
+    pub split: u32,
+    /// Closing a ring costs this, in cells, as long as there are many rounds left.
+    pub close: f32,
+    /// And this for each cell of length.
+    pub close_length: f32,
+    /// With fewer rounds left than this, these costs fall in proportion.
+    pub many_rounds: f32,
+    /// Moves whose ring is worth less than the best one by no more than this are left to the searches.
+    pub tolerance: f32,
+    /// The searches may choose another operation if its win rate is better by more than this.
+    pub objection: f32,
+    /// A ring is followed once the rounds left are its moves and this many.
+    pub spare_rounds: usize,
+}
+
+impl Params {
+    /// Reads the text of a parameter file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Params, String> {
+        let params: Params =
+            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+        if params.keeping.many_rounds <= 0.0 {
+            return Err("parameters: many_rounds is above 0".to_owned());
+        }
+        params.searches.check()?;
+        Ok(params)
+    }
+
+    /// The parameters of the bot.
+    pub fn own() -> Params {
+        match Params::parse(include_str!("../params.json")) {
+            Ok(params) => params,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn invalid_parameters_are_refused() {
+        let text = include_str!("../params.json");
+        assert!(Params::parse(text).is_ok());
+        for (from, to, says) in [
+            ("\"late\"", "\"lat\"", "lat"),
+            ("\"many_rounds\": 60", "\"many_rounds\": 0", "many_rounds"),
+            ("\"split_odds\": 3", "\"split_odds\": 0", "split_odds"),
+        ] {
+            assert!(text.contains(from));
+            let error = Params::parse(&text.replace(from, to)).unwrap_err();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}
