@@ -27,6 +27,9 @@
 //! * Time is kept by the [`Budget`]: there is no least number of simulations that could break the limit.
 //! * The script is followed while its moves are free; the original does not check.
 //! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
+//!
+//! Other bots search with this crate, too: what they ask for beyond the original (a preference among operations, terms of
+//! the value) is off unless they do.
 
 pub mod choice;
 pub mod context;

@@ -51,6 +51,9 @@ pub struct ValueParams {
     pub head_reach: u8,
     /// Such a head costs length / (k * distance), with k for one, two, or more free cells beside the own head.
     pub head_safety: [f32; 3],
+    /// Whether a head beside the own tail, which it can follow for ever, is in no danger. The original does not know this.
+    #[serde(default)]
+    pub follows_tail: bool,
 }
 
 /// Items.

@@ -76,6 +76,11 @@ fn danger(
     free: CellSet,
     enemies: &[Snake],
 ) -> f32 {
+    // A shorter snake cannot turn back.
+    let beside_tail = snake.len >= 4 && snake.head.distance(snake.tail) == 1;
+    if params.follows_tail && beside_tail && snake.bank == 0 {
+        return 0.0;
+    }
     let liberties = free.beside(snake.head).len();
     if liberties == 0 {
         return length;

@@ -5,10 +5,13 @@ use crate::context::ItemSchedule;
 use crate::params::Params;
 
 fn value_of(text: &str) -> f32 {
+    value_with(&Params::own(), text)
+}
+
+fn value_with(params: &Params, text: &str) -> f32 {
     let position: Position = text.parse().unwrap();
-    let params = Params::own();
     let schedule = ItemSchedule::new(&position.rules, &params.items);
-    let context = SearchContext::whole(&position.rules, &params, &schedule, &position.board);
+    let context = SearchContext::whole(&position.rules, params, &schedule, &position.board);
     value(&context, &position.board)
 }
 
@@ -142,4 +145,21 @@ fn heads_without_air_are_in_danger() {
     let near = near.replace("37383a39", "3738393a");
     let want = 1.2 * -4.0 - (8.0 / 7.5 - 12.0 / 7.5) / 2.0;
     assert_near(&near, want);
+}
+
+#[test]
+fn a_head_that_can_follow_its_tail_is_safe_if_that_is_asked_for() {
+    let mut params = Params::own();
+    params.value.follows_tail = true;
+    // A coil of 2 x 2 with an enemy head two steps from its own.
+    let coil = "round=20/512 acting=0 next=9 0=0:0:-:44455554 1=1:0:-:42414030";
+    assert!(value_with(&params, coil) > value_of(coil));
+    for other in [
+        // The next move makes it longer.
+        coil.replace("0=0:0", "0=0:1"),
+        // The tail is elsewhere.
+        coil.replace("44455554", "44455565"),
+    ] {
+        assert_eq!(value_with(&params, &other), value_of(&other));
+    }
 }

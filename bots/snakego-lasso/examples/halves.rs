@@ -1,0 +1,233 @@
+//! Plays half-games in one process: who wins, by how much, and where each side's length goes.
+//!
+//! ```text
+//! cargo run --profile bot -p snakego-lasso --example measure-snakego-halves -- lasso omega --nodes 60 --pairs 60
+//! ```
+//!
+//! The result depends on the command only, not on the number of threads.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, Result, anyhow};
+use clap::Parser;
+use rayon::prelude::*;
+use saiblo::{Bot, Turn};
+use snakego::{Board, Operation, Position, Rules};
+use snakego_lasso::Lasso;
+use snakego_omega_fantasy::OmegaFantasy;
+
+/// Plays half-games between two bots in one process, every list of items with both seats
+#[derive(Parser)]
+struct Arguments {
+    /// lasso, searches (lasso without rings), omega, or a file of parameters
+    first: String,
+    /// The same for the other side
+    second: String,
+    /// Simulations for each operation
+    #[arg(long, default_value_t = 60)]
+    nodes: u64,
+    /// Simulations of the second one, if others
+    #[arg(long)]
+    second_nodes: Option<u64>,
+    /// Lists of items
+    #[arg(long, default_value_t = 60)]
+    pairs: u64,
+    /// Seed of the first list
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// A bot to be made anew for each half-game.
+#[derive(Clone)]
+enum Kind {
+    Lasso(Box<snakego_lasso::params::Params>),
+    Omega(Box<snakego_omega_fantasy::params::Params>),
+}
+
+enum Player {
+    Lasso(Box<Lasso>),
+    Omega(Box<OmegaFantasy>),
+}
+
+impl Kind {
+    fn read(name: &str) -> Result<Kind> {
+        Ok(match name {
+            "lasso" => Kind::Lasso(Box::new(snakego_lasso::params::Params::own())),
+            "searches" => Kind::Omega(Box::new(snakego_lasso::params::Params::own().searches)),
+            "omega" => Kind::Omega(Box::new(snakego_omega_fantasy::params::Params::own())),
+            file => {
+                let text = std::fs::read_to_string(Path::new(file)).with_context(|| {
+                    format!("{file}: give lasso, searches, omega or a file of parameters")
+                })?;
+                let parsed = if text.contains("\"rings\"") {
+                    snakego_lasso::params::Params::parse(&text)
+                        .map(|all| Kind::Lasso(Box::new(all)))
+                } else {
+                    snakego_omega_fantasy::params::Params::parse(&text)
+                        .map(|all| Kind::Omega(Box::new(all)))
+                };
+                parsed.map_err(|error| anyhow!("{file}: {error}"))?
+            }
+        })
+    }
+
+    fn player(&self) -> Player {
+        match self.clone() {
+            Kind::Lasso(params) => Player::Lasso(Box::new(Lasso::with(*params))),
+            Kind::Omega(params) => Player::Omega(Box::new(OmegaFantasy::with(*params))),
+        }
+    }
+}
+
+impl Player {
+    fn choose(&mut self, position: &Position, turn: &Turn) -> Operation {
+        match self {
+            Player::Lasso(bot) => bot.choose(position, turn).mv,
+            Player::Omega(bot) => bot.choose(position, turn).mv,
+        }
+    }
+}
+
+/// What became of a side's length and walls, in cells.
+#[derive(Clone, Copy, Default)]
+struct Ledger {
+    taken: i64,
+    died: i64,
+    sealed: i64,
+    walls: i64,
+    erased: i64,
+    seals: i64,
+}
+
+/// A half-game as the first bot sees it.
+struct Half {
+    won: bool,
+    margin: i64,
+    ledgers: [Ledger; 2],
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let kinds = [
+        Kind::read(&arguments.first)?,
+        Kind::read(&arguments.second)?,
+    ];
+    let nodes = [
+        arguments.nodes,
+        arguments.second_nodes.unwrap_or(arguments.nodes),
+    ];
+    let done = AtomicU64::new(0);
+    let all = 2 * arguments.pairs;
+    let halves: Vec<Half> = (0..all)
+        .into_par_iter()
+        .map(|number| {
+            let half = play(&kinds, nodes, arguments.seed + number / 2, number % 2 == 1);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            if done * 10 / all > (done - 1) * 10 / all {
+                eprintln!("{done}/{all} half-games");
+            }
+            half
+        })
+        .collect();
+    report(&arguments, &halves);
+    Ok(())
+}
+
+fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
+    // Which bot sits in a seat; its own inverse.
+    let who = |seat: usize| seat ^ usize::from(swapped);
+    let mut players = kinds.each_ref().map(Kind::player);
+    let mut position = Position::new(Rules::generate(seed));
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut ledgers = [Ledger::default(); 2];
+    let scores = loop {
+        if let Some(outcome) = position.outcome() {
+            break outcome.scores;
+        }
+        let bot = who(position.board.player());
+        let turn = Turn::of_nodes(nodes[bot], random.u64(..));
+        let operation = players[bot].choose(&position, &turn);
+        let before = position.board;
+        position.play(operation);
+        for seat in [0, 1] {
+            enter(
+                &mut ledgers[who(seat)],
+                seat,
+                &before,
+                &position.board,
+                operation,
+            );
+        }
+    };
+    let margin = i64::from(scores[who(0)]) - i64::from(scores[who(1)]);
+    Half {
+        won: margin > 0 || (margin == 0 && !swapped),
+        margin,
+        ledgers,
+    }
+}
+
+fn enter(ledger: &mut Ledger, seat: usize, before: &Board, after: &Board, operation: Operation) {
+    let length = |board: &Board| -> i64 {
+        let snakes = board.snakes(seat).iter();
+        snakes.map(|snake| i64::from(snake.total())).sum()
+    };
+    let walls = |board: &Board| board.walls(seat).len() as i64;
+    let (grown, built) = (length(after) - length(before), walls(after) - walls(before));
+    let is_seal = built > 0 && seat == before.player();
+    ledger.taken += grown.max(0);
+    if is_seal {
+        ledger.sealed -= grown.min(0);
+        ledger.seals += 1;
+    } else {
+        ledger.died -= grown.min(0);
+    }
+    ledger.walls += built.max(0);
+    if operation == Operation::Fire {
+        ledger.erased -= built.min(0);
+    }
+}
+
+fn report(arguments: &Arguments, halves: &[Half]) {
+    let count = halves.len().max(1) as f64;
+    let won = halves.iter().filter(|half| half.won).count();
+    let mean = halves.iter().map(|half| half.margin as f64).sum::<f64>() / count;
+    let squares = halves
+        .iter()
+        .map(|half| (half.margin as f64 - mean).powi(2));
+    let error = (squares.sum::<f64>() / count / count).sqrt();
+    let matches = halves.chunks(2).filter(|pair| {
+        let won = pair.iter().filter(|half| half.won).count();
+        let margin: i64 = pair.iter().map(|half| half.margin).sum();
+        won == 2 || (won == 1 && margin > 0)
+    });
+    println!(
+        "{} against {}: {won} of {} half-games, {} of {} pairs, margin {mean:+.1}, standard error {error:.1}",
+        arguments.first,
+        arguments.second,
+        halves.len(),
+        matches.count(),
+        halves.len() / 2,
+    );
+    println!("| a half-game | taken | died | sealed | walls of that | seals | walls erased |");
+    println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
+    for (side, name) in [&arguments.first, &arguments.second]
+        .into_iter()
+        .enumerate()
+    {
+        let of = |entry: fn(&Ledger) -> i64| {
+            let all: i64 = halves.iter().map(|half| entry(&half.ledgers[side])).sum();
+            all as f64 / count
+        };
+        println!(
+            "| {name} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} |",
+            of(|ledger| ledger.taken),
+            of(|ledger| ledger.died),
+            of(|ledger| ledger.sealed),
+            of(|ledger| ledger.walls),
+            of(|ledger| ledger.seals),
+            of(|ledger| ledger.erased),
+        );
+    }
+}
