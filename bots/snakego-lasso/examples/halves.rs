@@ -141,9 +141,9 @@ fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
     let mut position = Position::new(Rules::generate(seed));
     let mut random = fastrand::Rng::with_seed(seed);
     let mut ledgers = [Ledger::default(); 2];
-    let scores = loop {
+    let outcome = loop {
         if let Some(outcome) = position.outcome() {
-            break outcome.scores;
+            break outcome;
         }
         let bot = who(position.board.player());
         let turn = Turn::of_nodes(nodes[bot], random.u64(..));
@@ -160,10 +160,10 @@ fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
             );
         }
     };
-    let margin = i64::from(scores[who(0)]) - i64::from(scores[who(1)]);
+    let [first, second] = [0, 1].map(|bot| i64::from(outcome.scores[who(bot)]));
     Half {
-        won: margin > 0 || (margin == 0 && !swapped),
-        margin,
+        won: who(outcome.winner) == 0,
+        margin: first - second,
         ledgers,
     }
 }

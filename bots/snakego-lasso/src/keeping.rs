@@ -9,12 +9,19 @@ use crate::rings::{Ring, rings, rounds_left};
 /// What to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
-    /// Search: the snake is short, or no ring is worth keeping.
-    None,
-    /// Search, but keep the ring.
-    Prefer(Preference),
+    /// Search; unless the snake is short or no ring is worth keeping, with a preference for the moves that keep it.
+    Search(Option<Preference>),
     /// Go on with this ring.
     Play(Ring),
+}
+
+/// The rings of the snake to act, the best first.
+pub fn rings_of(params: &Params, position: &Position) -> Vec<Ring> {
+    let keeping = &params.keeping;
+    let length = position.board.snake().total() as f32;
+    let early = (rounds_left(position).saturating_sub(1) as f32 / keeping.many_rounds).min(1.0);
+    let closing = early * (keeping.close + keeping.close_length * length);
+    rings(&params.rings, position, closing)
 }
 
 /// What the rings of the snake to act decide.
@@ -23,20 +30,15 @@ pub fn advice(params: &Params, position: &Position) -> Advice {
     let board = &position.board;
     let length = board.snake().total();
     if length < keeping.long {
-        return Advice::None;
+        return Advice::Search(None);
     }
     let rounds = rounds_left(position);
-    let early = (rounds.saturating_sub(1) as f32 / keeping.many_rounds).min(1.0);
-    let mut rings = rings(&params.rings, position);
-    for ring in rings.iter_mut().filter(|ring| ring.moves == 1) {
-        ring.worth -= early * (keeping.close + keeping.close_length * length as f32);
-    }
-    rings.sort_by(|a, b| b.worth.total_cmp(&a.worth));
+    let rings = rings_of(params, position);
     let Some(best) = rings.first() else {
-        return Advice::None;
+        return Advice::Search(None);
     };
     if best.worth < keeping.rate * length as f32 {
-        return Advice::None;
+        return Advice::Search(None);
     }
     if best.moves == 1 || best.moves + keeping.spare_rounds >= rounds {
         return Advice::Play(best.clone());
@@ -46,10 +48,10 @@ pub fn advice(params: &Params, position: &Position) -> Advice {
         .filter(|ring| ring.worth >= best.worth - keeping.tolerance);
     let split = (length < keeping.split).then_some(Operation::Split);
     let others = split.into_iter().chain([Operation::Fire]);
-    Advice::Prefer(Preference {
+    Advice::Search(Some(Preference {
         operations: kept.map(|ring| ring.operation).chain(others).collect(),
         objection: keeping.objection,
-    })
+    }))
 }
 
 #[cfg(test)]

@@ -23,6 +23,7 @@ use snakego_omega_fantasy::OmegaFantasy;
 
 use crate::keeping::Advice;
 use crate::params::Params;
+use crate::rings::Ring;
 
 /// The bot.
 pub struct Lasso {
@@ -47,32 +48,27 @@ impl Bot for Lasso {
 
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
         match self.advice(position) {
-            Advice::Play(ring) => Answer {
-                mv: ring.operation,
-                value: 0,
-                nodes: 0,
-                debug: ring.to_string(),
-            },
-            Advice::Prefer(preference) => {
+            Advice::Play(ring) => follow(&ring),
+            Advice::Search(preference) => {
                 self.searches
-                    .choose_preferring(position, turn, Some(&preference))
+                    .choose_preferring(position, turn, preference.as_ref())
             }
-            Advice::None => self.searches.choose(position, turn),
         }
     }
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
         match self.advice(position) {
-            Advice::Play(ring) => ring.to_string(),
-            Advice::Prefer(preference) => {
-                let rings = rings::rings(&self.params.rings, position);
-                let lines: Vec<String> = rings.iter().map(|ring| format!("{ring}\n")).collect();
-                let searched = self
-                    .searches
-                    .explain_preferring(position, turn, Some(&preference));
-                format!("rings\n{}{searched}", lines.concat())
+            Advice::Play(ring) => follow(&ring).to_string(),
+            Advice::Search(preference) => {
+                let mut text = String::new();
+                if preference.is_some() {
+                    let rings = keeping::rings_of(&self.params, position);
+                    let lines = rings.iter().map(|ring| format!("{ring}\n"));
+                    text = format!("rings\n{}", lines.collect::<String>());
+                }
+                let searches = &mut self.searches;
+                text + &searches.explain_preferring(position, turn, preference.as_ref())
             }
-            Advice::None => self.searches.explain(position, turn),
         }
     }
 
@@ -90,9 +86,19 @@ impl Lasso {
 
     fn advice(&self, position: &Position) -> Advice {
         if position.board.round() <= GROW_ROUNDS {
-            return Advice::None;
+            return Advice::Search(None);
         }
         keeping::advice(&self.params, position)
+    }
+}
+
+/// The answer that goes on with a ring.
+fn follow(ring: &Ring) -> Answer<Operation> {
+    Answer {
+        mv: ring.operation,
+        value: 0,
+        nodes: 0,
+        debug: ring.to_string(),
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use snakego::{Board, Cell, CellSet, Direction, Operation, Position};
+use snakego::{Cell, CellSet, Direction, Operation, Position};
 
 use crate::field::{Field, MOST_MOVES};
 use crate::params::RingParams;
@@ -28,14 +28,14 @@ pub struct Ring {
     pub worth: f32,
 }
 
-/// `right: 36 cells in 12 moves, worth 33.5`.
+/// `right: 36 cells at move 12, worth 33.5`.
 impl fmt::Display for Ring {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (operation, cells) = (self.operation, self.cells.len());
         let (moves, worth) = (self.moves, self.worth);
         write!(
             f,
-            "{operation}: {cells} cells in {moves} moves, worth {worth:.1}"
+            "{operation}: {cells} cells at move {moves}, worth {worth:.1}"
         )
     }
 }
@@ -46,13 +46,14 @@ pub fn rounds_left(position: &Position) -> usize {
 }
 
 /// For each move of the snake to act the best ring after it, the best first. A snake of less than three cells has none.
-pub fn rings(params: &RingParams, position: &Position) -> Vec<Ring> {
+/// A ring that the move itself closes is worth `closing` cells less.
+pub fn rings(params: &RingParams, position: &Position, closing: f32) -> Vec<Ring> {
     let board = &position.board;
     if board.is_over() || board.snake().len < 3 {
         return Vec::new();
     }
     let kinds = board.move_kinds();
-    let plan = Plan::new(params, board, rounds_left(position));
+    let plan = Plan::new(params, position, closing);
     let now = kinds.sealing.iter().filter_map(|way| plan.close(way));
     let later = kinds.free.iter().filter_map(|way| plan.best_after(way));
     let mut rings: Vec<Ring> = now.chain(later).collect();
@@ -68,10 +69,12 @@ struct Plan<'a> {
     bank: usize,
     /// Moves before the one that closes a ring.
     most: usize,
+    /// What closing one now costs.
+    closing: f32,
 }
 
 /// A way whose next move closes a ring.
-struct Way {
+struct Way<'a> {
     /// By the dynamic program.
     worth: f32,
     moves: usize,
@@ -79,19 +82,21 @@ struct Way {
     joint: usize,
     /// Its last cell.
     end: Cell,
-    /// 0 for rings that turn to the left, 1 for those to the right.
-    sense: usize,
+    table: &'a Table,
 }
 
 /// The best ways, by number of moves and last cell.
 struct Table {
+    /// 1 for rings that turn to the left, -1 for those to the right.
+    sense: f32,
     worth: Vec<[f32; 256]>,
     /// The last step of each.
     step: Vec<[Direction; 256]>,
 }
 
 impl<'a> Plan<'a> {
-    fn new(params: &'a RingParams, board: &Board, rounds: usize) -> Plan<'a> {
+    fn new(params: &'a RingParams, position: &Position, closing: f32) -> Plan<'a> {
+        let board = &position.board;
         let snake = board.snake();
         let total = snake.total() as usize;
         Plan {
@@ -103,7 +108,8 @@ impl<'a> Plan<'a> {
                 .moves
                 .min(total)
                 .min(MOST_MOVES)
-                .min(rounds.saturating_sub(1)),
+                .min(rounds_left(position).saturating_sub(1)),
+            closing,
         }
     }
 
@@ -111,13 +117,8 @@ impl<'a> Plan<'a> {
     fn close(&self, operation: Operation) -> Option<Ring> {
         let joint = self.body[0].step(operation.direction()?)?;
         let length = self.body.iter().position(|&cell| cell == joint)? + 1;
-        let cells = enclosed(self.body[..length].iter().copied().collect());
-        Some(Ring {
-            operation,
-            moves: 1,
-            cells,
-            worth: self.field.worth_of(cells),
-        })
+        let ring: CellSet = self.body[..length].iter().copied().collect();
+        Some(self.ring(operation, 1, ring, self.closing))
     }
 
     /// The best ring after a move that closes none.
@@ -128,17 +129,18 @@ impl<'a> Plan<'a> {
         }
         let tables = [1.0, -1.0].map(|sense| self.table(first, sense));
         let mut ways: Vec<Way> = Vec::new();
-        for (sense, table) in tables.iter().enumerate() {
-            self.collect(table, sense, &mut ways);
+        for table in &tables {
+            self.collect(table, &mut ways);
         }
         ways.sort_by(|a, b| b.worth.total_cmp(&a.worth));
         let mut ways = ways.iter().take(TRIES);
-        ways.find_map(|way| self.ring(operation, way, &tables[way.sense]))
+        ways.find_map(|way| self.follow(operation, way))
     }
 
-    /// The best ways that begin with a step. `sense` is 1 for rings that turn to the left, -1 for those to the right.
+    /// The best ways that begin with a step, for rings of one sense.
     fn table(&self, first: Direction, sense: f32) -> Table {
         let mut table = Table {
+            sense,
             worth: vec![[f32::NEG_INFINITY; 256]; self.most + 1],
             step: vec![[first; 256]; self.most + 1],
         };
@@ -175,13 +177,12 @@ impl<'a> Plan<'a> {
     }
 
     /// The ways of a table that end beside a cell of the body that will still be there.
-    fn collect(&self, table: &Table, sense: usize, ways: &mut Vec<Way>) {
-        let sign = if sense == 0 { 1.0 } else { -1.0 };
+    fn collect<'t>(&self, table: &'t Table, ways: &mut Vec<Way<'t>>) {
         let halves = |cell: Cell| self.field.worth(cell) / 2.0;
         let mut along = halves(self.body[0]);
         for joint in 1..self.body.len() {
             let (cell, before) = (self.body[joint], self.body[joint - 1]);
-            along += sign * self.field.below(cell, before) + halves(cell);
+            along += table.sense * self.field.below(cell, before) + halves(cell);
             // Each move takes a cell of the end away, unless there is bank to grow by.
             let stays =
                 |moves: usize| joint + moves + 1 < self.body.len() + self.bank.min(moves + 1);
@@ -190,13 +191,13 @@ impl<'a> Plan<'a> {
                     let worth = table.worth[moves][usize::from(end.index())];
                     if worth > f32::NEG_INFINITY {
                         // The turns of a loop to the left and to the right differ by four, each a quarter of a cell.
-                        let worth = worth + along + sign * self.field.below(end, cell) + 1.0;
+                        let worth = worth + along + table.sense * self.field.below(end, cell) + 1.0;
                         ways.push(Way {
                             worth,
                             moves,
                             joint,
                             end,
-                            sense,
+                            table,
                         });
                     }
                 }
@@ -205,7 +206,7 @@ impl<'a> Plan<'a> {
     }
 
     /// The ring of a way, unless the way crosses itself.
-    fn ring(&self, operation: Operation, way: &Way, table: &Table) -> Option<Ring> {
+    fn follow(&self, operation: Operation, way: &Way) -> Option<Ring> {
         let mut cells: CellSet = self.body[..=way.joint].iter().copied().collect();
         let (mut at, mut costs) = (way.end, 0.0);
         for number in (1..=way.moves).rev() {
@@ -214,22 +215,22 @@ impl<'a> Plan<'a> {
             }
             cells.insert(at);
             costs += self.field.risk(at, number) + self.params.a_move;
-            let step = table.step[number][usize::from(at.index())];
+            let step = way.table.step[number][usize::from(at.index())];
             at = at.wrapping_step(step.opposite());
         }
-        let cells = enclosed(cells);
-        Some(Ring {
+        Some(self.ring(operation, way.moves + 1, cells, costs))
+    }
+
+    /// What comes of a loop. The rare cells that the judge leaves out count, too.
+    fn ring(&self, operation: Operation, moves: usize, ring: CellSet, costs: f32) -> Ring {
+        let cells = ring | ring.enclosed();
+        Ring {
             operation,
-            moves: way.moves + 1,
+            moves,
             cells,
             worth: self.field.worth_of(cells) - costs,
-        })
+        }
     }
-}
-
-/// A loop and what it encloses. The rare cells that the judge leaves out count, too.
-fn enclosed(ring: CellSet) -> CellSet {
-    !(CellSet::EDGE - ring).flooded(!ring)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use judges_common::positions;
 use judges_common::{Answer, Bot, MAX_DEBUG, Turn};
 
 use crate::program::Program;
+use crate::random_games;
 
 /// The answer to a position, after checks that hold for every answer: a new bot and one that has answered before give
 /// the same, the explanation ends with the move, and the debug text fits into the judge's log.
@@ -68,6 +69,27 @@ pub fn any_budget<B>(
             }
         }
     }
+}
+
+/// [`any_budget`] on positions of random games of SnakeGo: every answer is legal and costs no more nodes than there are.
+///
+/// # Panics
+/// If one is not.
+#[track_caller]
+pub fn any_budget_in_snakego<B>(budgets: &[u64])
+where
+    B: Bot<State = snakego::Position, Move = snakego::Operation>,
+{
+    let positions = random_games::snakego(200);
+    any_budget::<B>(
+        &positions,
+        budgets,
+        |position, nodes, answer| match position.legal_moves().contains(answer.mv) {
+            true if answer.nodes <= nodes => Ok(()),
+            true => Err(format!("{} nodes", answer.nodes)),
+            false => Err("illegal".to_owned()),
+        },
+    );
 }
 
 /// Asks new bots about the kept positions of the bot in `crate_folder`, its `CARGO_MANIFEST_DIR`; the listed moves must be

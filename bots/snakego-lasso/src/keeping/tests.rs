@@ -9,12 +9,13 @@ fn advice_at(round: u16, snake: &str) -> Advice {
 
 #[test]
 fn short_snakes_are_left_to_the_searches() {
-    assert_eq!(advice_at(100, "0:0:-:7767574737"), Advice::None);
+    assert_eq!(advice_at(100, "0:0:-:7767574737"), Advice::Search(None));
 }
 
 #[test]
 fn a_long_snake_keeps_its_ring_and_does_not_split() {
-    let Advice::Prefer(preference) = advice_at(100, "0:0:-:d7c7b7a797877767574737271707") else {
+    let Advice::Search(Some(preference)) = advice_at(100, "0:0:-:d7c7b7a797877767574737271707")
+    else {
         panic!("no preference");
     };
     assert!(!preference.operations.contains(Operation::Split));

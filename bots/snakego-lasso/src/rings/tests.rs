@@ -43,7 +43,7 @@ fn by_trying(position: &Position, moves: usize) -> usize {
 fn the_widest_ring_of_a_straight_snake() {
     // Thirteen cells in the open: twelve make a ring of 4 x 4.
     let position = lone("0:0:-:d7c7b7a797877767574737271707");
-    let best = &rings(&params(), &position)[0];
+    let best = &rings(&params(), &position, 0.0)[0];
     assert_eq!(best.cells.len(), 16);
 }
 
@@ -61,7 +61,7 @@ fn no_way_closes_more() {
         let mut params = params();
         for moves in 1..=7 {
             params.moves = moves - 1;
-            let found = rings(&params, &position);
+            let found = rings(&params, &position, 0.0);
             let most = found.iter().map(|ring| ring.cells.len()).max();
             assert_eq!(
                 most.unwrap_or(0),
@@ -80,7 +80,7 @@ fn a_ring_that_is_followed_is_closed_as_planned() {
     params.a_move = 0.01;
     let mut planned = 0;
     for _ in 0..40 {
-        let best = rings(&params, &position)[0].clone();
+        let best = rings(&params, &position, 0.0)[0].clone();
         assert!(best.cells.len() >= planned);
         planned = best.cells.len();
         position.play(best.operation);
@@ -100,7 +100,7 @@ fn enemies_near_the_way_cost() {
         let snake = "0:0:-:7767574737271707060504030201";
         let text = format!("round=100/512 acting=0 next=4 0={snake} {enemies}");
         let position: Position = text.parse().unwrap();
-        rings(&Params::own().rings, &position)[0].worth
+        rings(&Params::own().rings, &position, 0.0)[0].worth
     };
     let far = worth("1=1:0:-:feff 1=3:0:-:f0f1");
     assert!(worth("1=1:0:-:7a7b 1=3:0:-:7372") < far);

@@ -182,6 +182,12 @@ impl CellSet {
         }
     }
 
+    /// The cells outside the set that no way leads to from the edge of the board.
+    pub fn enclosed(self) -> CellSet {
+        let open = !self;
+        open - CellSet::EDGE.flooded(open)
+    }
+
     /// For each cell, whether an odd number of cells of the set lie in the same column at the cell or below it.
     #[inline]
     pub(crate) const fn parity_from_below(self) -> CellSet {

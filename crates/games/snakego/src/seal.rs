@@ -20,8 +20,7 @@ use crate::steps::Steps;
 /// head passed them, and for the cell that closes the loop, which is passed twice, that of its first time.
 pub(crate) fn enclosed(chain: CellSet, steps: &Steps, rule: Enclosure) -> CellSet {
     if rule == Enclosure::Border {
-        let open = !chain;
-        return open - CellSet::EDGE.flooded(open);
+        return chain.enclosed();
     }
     // Each cell stands for one edge: from itself to the next cell toward the head.
     let (vertical, backward) = steps.planes();
