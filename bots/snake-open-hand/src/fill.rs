@@ -17,12 +17,12 @@ const PATIENCE: usize = 6;
 ///
 /// In order: cells held after 2, 4, 6, ... layers ([`STEPS`]), pairs of neighbors among the cells held in the end, cells
 /// of the rarer color among them, cells held beside a cell of the other side's.
-#[derive(Clone, Copy, Debug)]
-pub struct Features {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measures {
     /// Both sides' measures added up.
-    pub sum: [f32; INPUTS],
+    pub sum: [i16; INPUTS],
     /// Ours less theirs.
-    pub difference: [f32; INPUTS],
+    pub difference: [i16; INPUTS],
 }
 
 /// The measures of a position. `open` are the open cells after the tails of this turn have left; in a reply our head has
@@ -31,7 +31,7 @@ pub struct Features {
 /// Both snakes fill the board at the same pace, layer by layer as the turns go by, each not into cells that the other
 /// one reached before; a cell of a body becomes open when its tail will have passed.
 #[inline(always)]
-pub fn features<const REPLY: bool>(track: &Track, open: Rows) -> Features {
+pub fn measures<const REPLY: bool>(track: &Track, open: Rows) -> Measures {
     let turn = track.turn();
     let mut ours = Rows::of(track.head(0, turn + usize::from(REPLY)));
     let mut theirs = Rows::of(track.head(1, turn));
@@ -73,8 +73,8 @@ pub fn features<const REPLY: bool>(track: &Track, open: Rows) -> Features {
         ours.and(theirs.neighbors()).len(),
         theirs.and(ours.neighbors()).len(),
     ];
-    Features {
-        sum: inputs.map(|[ours, theirs]| (ours + theirs) as f32),
-        difference: inputs.map(|[ours, theirs]| (ours - theirs) as f32),
+    Measures {
+        sum: inputs.map(|[ours, theirs]| (ours + theirs) as i16),
+        difference: inputs.map(|[ours, theirs]| (ours - theirs) as i16),
     }
 }

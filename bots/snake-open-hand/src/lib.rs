@@ -9,9 +9,10 @@
 //!    onto our new head, which is a draw.
 //! 2. [`Track`](track::Track): the board of the search, made and unmade; [`Rows`](rows::Rows): its open cells in registers.
 //! 3. [`apart`]: snakes that cannot reach each other before one is dead are searched one by one, to the end.
-//! 4. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path. Directions from a cell
-//!    that refuted something before are tried first.
-//! 5. [`features`](fill::features): where the search ends both sides fill the board at the same pace, while the tails move
+//! 4. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path; and
+//!    [`Ordering`](ordering::Ordering): where both heads were on the same cells before, the direction that refuted something
+//!    there is tried first.
+//! 5. [`measures`](fill::measures): where the search ends both sides fill the board at the same pace, while the tails move
 //!    on and give cells free.
 //! 6. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
 //!    from games against itself, see `README.md`.
@@ -19,6 +20,8 @@
 pub mod apart;
 pub mod fill;
 pub mod net;
+pub mod ordering;
+pub mod quantized;
 pub mod rows;
 pub mod score;
 pub mod search;
@@ -34,13 +37,14 @@ use snake::Direction;
 use snake::botzone::State;
 
 use crate::net::Net;
+use crate::quantized::Quantized;
 use crate::score::{WIN, from_loss_to_win, from_stored, in_words};
 use crate::search::{Found, search};
 use crate::table::{Bound, Table, extend};
 
 /// The bot. Under a clock a process that is kept running keeps its table through the match.
 pub struct OpenHand {
-    net: Net,
+    net: Quantized,
     table: Table,
 }
 
@@ -81,7 +85,7 @@ impl Bot for OpenHand {
 impl OpenHand {
     fn with(net: Net) -> Self {
         Self {
-            net,
+            net: Quantized::new(&net),
             table: Table::default(),
         }
     }
@@ -183,7 +187,7 @@ mod tests {
     fn the_weights_can_be_read() {
         let net: Net = include_str!("../data/weights.txt").parse().unwrap();
         assert_eq!(net.to_string(), include_str!("../data/weights.txt"));
-        assert_eq!(OpenHand::new().net, net);
+        assert_eq!(OpenHand::new().net, Quantized::new(&net));
     }
 
     #[test]

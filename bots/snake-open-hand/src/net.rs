@@ -1,6 +1,6 @@
 //! The learned value: a small network over the measures of a leaf.
 
-use crate::fill::{Features, INPUTS, STEPS};
+use crate::fill::{INPUTS, Measures, STEPS};
 
 /// Hidden units.
 pub const HIDDEN: usize = 16;
@@ -15,7 +15,7 @@ const PHASE_TURNS: usize = 16;
 pub const SCALE: f32 = 1000.0;
 
 /// Largest absolute value.
-const MOST: f32 = 20_000.0;
+pub const MOST: f32 = 20_000.0;
 
 /// The weights. The value is the sum over the hidden units of `output` x (ramp(a + b) - ramp(a - b)), where `a` is
 /// linear in the sums of the measures, `b` in their differences, and ramp(x) = max(x, 0). So it changes its sign when the
@@ -30,6 +30,24 @@ pub struct Net {
     pub threshold: [[f32; HIDDEN]; PHASES],
     /// By phase.
     pub output: [[f32; HIDDEN]; PHASES],
+}
+
+/// [`Measures`] as the network takes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Features {
+    /// Both sides' measures added up.
+    pub sum: [f32; INPUTS],
+    /// Ours less theirs.
+    pub difference: [f32; INPUTS],
+}
+
+impl From<Measures> for Features {
+    fn from(measures: Measures) -> Self {
+        Self {
+            sum: measures.sum.map(f32::from),
+            difference: measures.difference.map(f32::from),
+        }
+    }
 }
 
 /// The phase of turn `turn`.
@@ -92,12 +110,6 @@ impl Net {
             width /= 2;
         }
         out[0]
-    }
-
-    /// [`Net::value`] as a whole number of units of the search.
-    #[inline(always)]
-    pub fn score(&self, features: &Features, phase: usize) -> i32 {
-        (self.value(features, phase) * SCALE).clamp(-MOST, MOST) as i32
     }
 
     /// All weights in the order of the text form.
@@ -178,9 +190,8 @@ mod tests {
                 ..features
             };
             for phase in 0..PHASES {
-                let score = net.score(&features, phase);
-                assert_eq!(net.score(&swapped, phase), -score);
-                assert!(score.abs() <= MOST as i32);
+                let value = net.value(&features, phase);
+                assert_eq!(net.value(&swapped, phase), -value);
             }
         }
     }

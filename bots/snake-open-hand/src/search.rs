@@ -4,8 +4,10 @@ use search::Budget;
 use snake::Board;
 
 use crate::apart;
-use crate::fill::features;
-use crate::net::{Net, phase};
+use crate::fill::measures;
+use crate::net::phase;
+use crate::ordering::{Heads, Ordering};
+use crate::quantized::Quantized;
 use crate::rows::Rows;
 use crate::score::{DECIDED, DRAW, WIN, from_stored, to_stored};
 use crate::table::{Bound, Entry, Table, extend};
@@ -17,6 +19,10 @@ const INFINITY: i32 = 32_000;
 const REDUCED_FROM: i32 = 8;
 /// ... by a whole turn: the value of a leaf depends on who is to move.
 const REDUCTION: i32 = 2;
+
+/// The table keeps nodes of this depth and more. Nearly all nodes are less deep, and to ask the memory about one of
+/// these takes longer than it saves.
+const KEPT_FROM: i32 = 6;
 
 /// Deepest iteration, in half-turns.
 const MAX_DEPTH: i32 = 240;
@@ -49,7 +55,7 @@ pub fn search(
     board: &Board,
     player: usize,
     key: u64,
-    net: &Net,
+    net: &Quantized,
     table: &mut Table,
     budget: &mut Budget,
 ) -> Found {
@@ -59,7 +65,7 @@ pub fn search(
         net,
         table,
         budget,
-        history: [[0; 1024]; 2],
+        ordering: Ordering::default(),
         can_meet: (board.height() + board.width()).is_multiple_of(2),
         stopped: false,
         cut: false,
@@ -69,11 +75,10 @@ pub fn search(
 
 struct Search<'a> {
     track: Track,
-    net: &'a Net,
+    net: &'a Quantized,
     table: &'a mut Table,
     budget: &'a mut Budget,
-    /// How often a direction from a cell was too good for the other side, by side and 4 x cell + direction.
-    history: [[i32; 1024]; 2],
+    ordering: Ordering,
     /// Whether the heads can come to the same cell: on boards with an even sum of sides.
     can_meet: bool,
     /// The budget has ended: values mean nothing any more.
@@ -235,8 +240,8 @@ impl Search<'_> {
 
     #[inline(always)]
     fn value<const REPLY: bool>(&self, open: Rows) -> i32 {
-        let features = features::<REPLY>(&self.track, open);
-        self.net.score(&features, phase(self.track.turn()))
+        let measures = measures::<REPLY>(&self.track, open);
+        self.net.score(&measures, phase(self.track.turn()))
     }
 
     /// The best of `moves`, or `floor` if that is better.
@@ -248,20 +253,22 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
     ) -> i32 {
-        let known = self.table.get(node.key);
+        let is_kept = node.depth >= KEPT_FROM;
+        let known = is_kept.then(|| self.table.get(node.key)).flatten();
         if beta - alpha == 1
             && let Some(value) = known.and_then(|entry| cutoff(entry, node, alpha, beta))
         {
             self.cut = true;
             return value;
         }
-        let known_best = known.and_then(|entry| entry.best);
         let side = usize::from(REPLY);
-        let from = 4 * usize::from(self.track.head(side, self.track.turn()));
+        let heads = Heads::of(&self.track, side);
+        let known_best = known.and_then(|entry| entry.best);
+        let first = known_best.or_else(|| self.ordering.killer(heads));
         let mut best = floor;
         let mut best_direction = None;
         let mut raised = alpha.max(floor);
-        for (i, direction) in self.order(side, from, moves, known_best).enumerate() {
+        for (i, direction) in self.ordering.order(heads, moves, first).enumerate() {
             if raised >= beta {
                 break;
             }
@@ -295,21 +302,22 @@ impl Search<'_> {
         if best >= beta
             && let Some(direction) = best_direction
         {
-            self.remember(side, from + direction, node.depth);
+            self.ordering.remember(heads, direction, node.depth);
         }
         let bound = match best {
             best if best >= beta => Bound::Lower,
             best if best > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let best_direction = best_direction.map(|direction| direction as u8);
-        let entry = Entry {
-            value: to_stored(best, node.ply),
-            depth: node.depth.min(i32::from(u8::MAX)) as u8,
-            bound,
-            best: best_direction.or(known_best),
-        };
-        self.table.put(node.key, entry);
+        if is_kept {
+            let entry = Entry {
+                value: to_stored(best, node.ply),
+                depth: node.depth.min(i32::from(u8::MAX)) as u8,
+                bound,
+                best: best_direction.map(|direction| direction as u8).or(first),
+            };
+            self.table.put(node.key, entry);
+        }
         best
     }
 
@@ -319,46 +327,6 @@ impl Search<'_> {
             self.node::<false>(node, alpha, beta)
         } else {
             self.node::<true>(node, alpha, beta)
-        }
-    }
-
-    /// The directions, `first` first, then those that were too good most often.
-    #[inline(always)]
-    fn order(
-        &self,
-        side: usize,
-        from: usize,
-        moves: Moves,
-        first: Option<u8>,
-    ) -> impl Iterator<Item = usize> + use<> {
-        let mut order = [(0, 0); 4];
-        let mut count = 0;
-        for direction in moves {
-            let score = match first {
-                Some(first) if usize::from(first) == direction => i32::MAX,
-                _ => self.history[side][from + direction],
-            };
-            let mut at = count;
-            while at > 0 && order[at - 1].0 < score {
-                order[at] = order[at - 1];
-                at -= 1;
-            }
-            order[at] = (score, direction);
-            count += 1;
-        }
-        order
-            .into_iter()
-            .take(count)
-            .map(|(_, direction)| direction)
-    }
-
-    /// Notes a direction that was too good for the other side.
-    fn remember(&mut self, side: usize, at: usize, depth: i32) {
-        self.history[side][at] += depth * depth;
-        if self.history[side][at] > 1 << 24 {
-            for score in &mut self.history[side] {
-                *score /= 2;
-            }
         }
     }
 

@@ -58,7 +58,7 @@ impl Table {
     }
 
     /// Most slots, 8 bytes each.
-    pub const MAX_SLOTS: u64 = 1 << 22;
+    pub const MAX_SLOTS: u64 = 1 << 20;
 
     #[inline(always)]
     fn index(&self, key: u64) -> usize {

@@ -7,8 +7,9 @@ use std::collections::HashSet;
 use search::Budget;
 use snake::{Board, Cell, CellSet, Direction, Map, snakes_grow};
 use snake_open_hand::apart::{End, end};
-use snake_open_hand::fill::{STEPS, features};
+use snake_open_hand::fill::{self, Measures, STEPS};
 use snake_open_hand::net::Net;
+use snake_open_hand::quantized::Quantized;
 use snake_open_hand::rows::Rows;
 use snake_open_hand::score::{DECIDED, DRAW};
 use snake_open_hand::search::search;
@@ -236,12 +237,12 @@ fn fills() {
             let player = random.usize(..2);
             let (mut track, open) = Track::new(&board, player);
             let open = track.begin_turn(open);
-            let check = |found: snake_open_hand::fill::Features, moved| {
+            let check = |found: Measures, moved| {
                 let steps = slow_fill(&board, player, moved);
                 let [ours, theirs] = [0, 1].map(|side| measures(&steps, side));
                 for (i, (&ours, theirs)) in ours.iter().zip(theirs).enumerate() {
-                    let sum = (ours + theirs) as f32;
-                    let difference = ours as f32 - theirs as f32;
+                    let sum = (ours + theirs) as i16;
+                    let difference = ours as i16 - theirs as i16;
                     assert_eq!(
                         (found.sum[i], found.difference[i]),
                         (sum, difference),
@@ -249,11 +250,11 @@ fn fills() {
                     );
                 }
             };
-            check(features::<false>(&track, open), None);
+            check(fill::measures::<false>(&track, open), None);
             if let Some(mine) = board.legal_moves(player).first() {
                 let half = track.put(0, mine.index(), open);
                 let cell = board.head(player).step(mine);
-                check(features::<true>(&track, half), cell);
+                check(fill::measures::<true>(&track, half), cell);
             }
             compared += 1;
             let moves = [0, 1].map(|player| careful(&board, player, &mut random));
@@ -297,7 +298,7 @@ fn exhaustive(board: &Board, player: usize, left: &mut u32) -> Option<i32> {
 #[test]
 fn the_search_plays_small_games_to_their_end() {
     let mut random = fastrand::Rng::with_seed(4);
-    let net = Net::territory();
+    let net = Quantized::new(&Net::territory());
     let mut results = [[0; 3]; 2];
     for _ in 0..6000 {
         let mut board = Board::new(&random_map(&mut random, 6, 6));

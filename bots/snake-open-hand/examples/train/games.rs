@@ -2,8 +2,9 @@
 
 use search::Budget;
 use snake::{Board, Direction, Map};
-use snake_open_hand::fill::features;
-use snake_open_hand::net::{Net, SCALE, phase};
+use snake_open_hand::fill;
+use snake_open_hand::net::{SCALE, phase};
+use snake_open_hand::quantized::Quantized;
 use snake_open_hand::score::DECIDED;
 use snake_open_hand::search::search;
 use snake_open_hand::table::Table;
@@ -32,7 +33,7 @@ struct Seen {
 ///
 /// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a
 /// random move followed, the rest of the game says nothing about the position, so its own search is the target.
-pub fn samples(net: &Net, seed: u64, nodes: u64) -> Vec<Sample> {
+pub fn samples(net: &Quantized, seed: u64, nodes: u64) -> Vec<Sample> {
     let (seen, result) = play(net, seed, nodes);
     let mut target = result;
     let mut samples: Vec<Sample> = Vec::with_capacity(seen.len());
@@ -51,7 +52,7 @@ pub fn samples(net: &Net, seed: u64, nodes: u64) -> Vec<Sample> {
     samples
 }
 
-fn play(net: &Net, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
+fn play(net: &Quantized, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut board = Board::new(&Map::generate(random.i32(..), None, None));
     let random_turns = random.u32(..RANDOM_TURNS);
@@ -95,16 +96,14 @@ fn play(net: &Net, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
 fn measures(board: &Board) -> Vec<i16> {
     let (mut track, open) = Track::new(board, 0);
     let open = track.begin_turn(open);
-    let found = features::<false>(&track, open);
+    let found = fill::measures::<false>(&track, open);
     let both = found.sum.into_iter().chain(found.difference);
-    both.map(|measure| measure as i16)
-        .chain([phase(track.turn()) as i16])
-        .collect()
+    both.chain([phase(track.turn()) as i16]).collect()
 }
 
 /// The best direction and the chance of `player`.
 fn choose(
-    net: &Net,
+    net: &Quantized,
     board: &Board,
     player: usize,
     key: u64,

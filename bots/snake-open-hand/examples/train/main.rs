@@ -20,6 +20,7 @@ use anyhow::{Result, anyhow};
 use clap::Parser;
 use snake_open_hand::fill::INPUTS;
 use snake_open_hand::net::Net;
+use snake_open_hand::quantized::Quantized;
 use train::arguments::Arguments;
 use train::dataset::Header;
 use train::steps;
@@ -37,7 +38,7 @@ struct Recipe {
     #[arg(long, default_value_t = 24_000)]
     games: u64,
     /// Mean number of nodes a move
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 1000)]
     nodes: u64,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
@@ -63,6 +64,7 @@ fn main() -> Result<()> {
                 seed: selfplay::seed(recipe.common.seed, round),
                 games: recipe.games,
             };
+            let net = Quantized::new(&net);
             selfplay::write(path, &header, |seed| {
                 games::samples(&net, seed, recipe.nodes)
             })

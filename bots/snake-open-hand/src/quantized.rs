@@ -1,0 +1,216 @@
+//! The network of the leaves in numbers of 16 bits, eight products an instruction.
+
+use crate::fill::{INPUTS, Measures};
+use crate::net::{HIDDEN, MOST, Net, PHASES, SCALE};
+
+/// What the largest weight becomes: sums of all inputs stay within 32 bits.
+const LARGEST: f32 = 16_384.0;
+
+/// Pairs of inputs: what one instruction adds up.
+const PAIRS: usize = INPUTS / 2;
+
+/// The weights of two inputs to all hidden units, in turn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(align(16))]
+struct Pair([i16; 2 * HIDDEN]);
+
+/// A [`Net`] whose input weights are rounded to one part in 16,384 of the largest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Quantized {
+    sum: [Pair; PAIRS],
+    difference: [Pair; PAIRS],
+    threshold: [[i32; HIDDEN]; PHASES],
+    output: [[f32; HIDDEN]; PHASES],
+}
+
+impl Quantized {
+    /// The rounded form of `net`.
+    pub fn new(net: &Net) -> Self {
+        let weights = net.sum.iter().chain(&net.difference).flatten();
+        let largest = weights.fold(f32::MIN_POSITIVE, |most, weight| most.max(weight.abs()));
+        let parts = LARGEST / largest;
+        let pair = |rows: &[[f32; HIDDEN]; INPUTS], pair: usize| {
+            Pair(std::array::from_fn(|i| {
+                (rows[2 * pair + i % 2][i / 2] * parts).round() as i16
+            }))
+        };
+        Self {
+            sum: std::array::from_fn(|i| pair(&net.sum, i)),
+            difference: std::array::from_fn(|i| pair(&net.difference, i)),
+            threshold: net
+                .threshold
+                .map(|row| row.map(|weight| (weight * parts).round() as i32)),
+            output: net
+                .output
+                .map(|row| row.map(|weight| weight * SCALE / parts)),
+        }
+    }
+
+    /// The value of a position for us, in units of the search.
+    #[inline(always)]
+    pub fn score(&self, measures: &Measures, phase: usize) -> i32 {
+        let a = sums::add(&self.sum, &measures.sum, &self.threshold[phase]);
+        let b = sums::add(&self.difference, &measures.difference, &[0; HIDDEN]);
+        let ramp = |x: i32| x.max(0) as f32;
+        let mut out = self.output[phase];
+        for unit in 0..HIDDEN {
+            out[unit] *= ramp(a[unit] + b[unit]) - ramp(a[unit] - b[unit]);
+        }
+        // In one order that suits registers.
+        let mut width = HIDDEN / 2;
+        while width > 0 {
+            for unit in 0..width {
+                out[unit] += out[unit + width];
+            }
+            width /= 2;
+        }
+        out[0].clamp(-MOST, MOST) as i32
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+use plain as sums;
+#[cfg(target_arch = "x86_64")]
+use sse2 as sums;
+
+/// Sums of products in registers.
+#[cfg(target_arch = "x86_64")]
+#[allow(
+    unsafe_code,
+    reason = "measured gain: see the README; every call is SSE2"
+)]
+mod sse2 {
+    use std::arch::x86_64::{
+        __m128i, _mm_add_epi32, _mm_load_si128, _mm_loadu_si128, _mm_madd_epi16, _mm_set1_epi32,
+        _mm_storeu_si128,
+    };
+
+    use super::{HIDDEN, INPUTS, PAIRS, Pair};
+
+    /// Hidden units of a register.
+    const LANES: usize = 4;
+
+    /// `first` and the weighted sums of the inputs.
+    #[inline(always)]
+    pub fn add(
+        pairs: &[Pair; PAIRS],
+        inputs: &[i16; INPUTS],
+        first: &[i32; HIDDEN],
+    ) -> [i32; HIDDEN] {
+        let mut sums = [0; HIDDEN];
+        // SAFETY: SSE2 is part of every x86-64 processor. What is loaded and stored lies within arrays: `first` and `sums`
+        // have `LANES` numbers of 32 bits for each register; a pair has twice as many of 16 bits and is aligned.
+        unsafe {
+            let mut units: [__m128i; HIDDEN / LANES] = std::array::from_fn(|unit| {
+                _mm_loadu_si128(first.as_ptr().add(unit * LANES).cast())
+            });
+            for (i, pair) in pairs.iter().enumerate() {
+                let two = u32::from(inputs[2 * i].cast_unsigned())
+                    | u32::from(inputs[2 * i + 1].cast_unsigned()) << 16;
+                let two = _mm_set1_epi32(two.cast_signed());
+                for (unit, sum) in units.iter_mut().enumerate() {
+                    let weights = _mm_load_si128(pair.0.as_ptr().add(2 * unit * LANES).cast());
+                    *sum = _mm_add_epi32(*sum, _mm_madd_epi16(weights, two));
+                }
+            }
+            for (unit, sum) in units.into_iter().enumerate() {
+                _mm_storeu_si128(sums.as_mut_ptr().add(unit * LANES).cast(), sum);
+            }
+        }
+        sums
+    }
+}
+
+/// The same with plain numbers, for other processors.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+mod plain {
+    use super::{HIDDEN, INPUTS, PAIRS, Pair};
+
+    pub fn add(
+        pairs: &[Pair; PAIRS],
+        inputs: &[i16; INPUTS],
+        first: &[i32; HIDDEN],
+    ) -> [i32; HIDDEN] {
+        let mut sums = *first;
+        for (pair, inputs) in pairs.iter().zip(inputs.chunks_exact(2)) {
+            for (sum, weights) in sums.iter_mut().zip(pair.0.chunks_exact(2)) {
+                let products = weights.iter().zip(inputs);
+                *sum += products
+                    .map(|(&weight, &input)| i32::from(weight) * i32::from(input))
+                    .sum::<i32>();
+            }
+        }
+        sums
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measures(random: &mut fastrand::Rng) -> Measures {
+        Measures {
+            sum: std::array::from_fn(|_| random.i16(0..=384)),
+            difference: std::array::from_fn(|_| random.i16(-192..=192)),
+        }
+    }
+
+    /// Most that a unit's roundings are multiplied with: a threshold counts once.
+    fn total(measures: &Measures) -> f32 {
+        let inputs = measures.sum.iter().chain(&measures.difference);
+        inputs.map(|input| f32::from(input.abs())).sum::<f32>() + 1.0
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn registers_add_up_as_plain_numbers_do() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..1000 {
+            let pairs = std::array::from_fn(|_| {
+                Pair(std::array::from_fn(|_| random.i16(-16_384..=16_384)))
+            });
+            let first = std::array::from_fn(|_| random.i32(-1_000_000..1_000_000));
+            let inputs = measures(&mut random);
+            for inputs in [inputs.sum, inputs.difference] {
+                let found = sse2::add(&pairs, &inputs, &first);
+                assert_eq!(found, plain::add(&pairs, &inputs, &first));
+            }
+        }
+    }
+
+    #[test]
+    fn values_are_the_networks() {
+        let mut random = fastrand::Rng::with_seed(2);
+        let net: Net = include_str!("../data/weights.txt").parse().unwrap();
+        let quantized = Quantized::new(&net);
+        let weights = net.sum.iter().chain(&net.difference).flatten();
+        let rounding = weights.map(|weight| weight.abs()).fold(0.0, f32::max) / LARGEST / 2.0;
+        for _ in 0..1000 {
+            let measures = measures(&mut random);
+            let features = measures.into();
+            for phase in 0..PHASES {
+                let value = net.value(&features, phase) * SCALE;
+                let found = quantized.score(&measures, phase) as f32;
+                let outputs: f32 = net.output[phase].iter().map(|weight| weight.abs()).sum();
+                let bound = 2.0 + 2.0 * SCALE * outputs * rounding * total(&measures);
+                let difference = (value.clamp(-MOST, MOST) - found).abs();
+                assert!(difference <= bound, "{value} {found} {bound}");
+            }
+        }
+    }
+
+    #[test]
+    fn values_change_their_sign_with_the_sides() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let quantized = Quantized::new(&Net::territory());
+        for _ in 0..1000 {
+            let measures = measures(&mut random);
+            let swapped = Measures {
+                difference: measures.difference.map(|measure| -measure),
+                ..measures
+            };
+            let score = quantized.score(&measures, 3);
+            assert_eq!(quantized.score(&swapped, 3), -score);
+        }
+    }
+}
