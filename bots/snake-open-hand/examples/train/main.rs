@@ -38,7 +38,7 @@ struct Recipe {
     #[arg(long, default_value_t = 24_000)]
     games: u64,
     /// Mean number of nodes a move
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 500)]
     nodes: u64,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
