@@ -1,9 +1,9 @@
 //! The parameters, as data: `params.json` beside `Cargo.toml`.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// All parameters.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// The rings.
@@ -15,7 +15,7 @@ pub struct Params {
 }
 
 /// What a ring is worth, in cells of wall.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RingParams {
     /// Most moves before the one that closes it.
@@ -35,7 +35,7 @@ pub struct RingParams {
 }
 
 /// When rings count.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeepingParams {
     /// Snakes shorter than this have no rings to keep. With the bank, as all lengths here.

@@ -1,9 +1,9 @@
 //! The parameters, as data: `params.json` beside `Cargo.toml`.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// All parameters. The values in `params.json` are the champion's own.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// The value of a position.
@@ -21,7 +21,7 @@ pub struct Params {
 }
 
 /// Terms of the value, in cells. A snake's length is that of its body and its bank.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ValueParams {
     /// A cell of length.
@@ -57,7 +57,7 @@ pub struct ValueParams {
 }
 
 /// Items.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemParams {
     /// Worth of a ray, in cells of length.
@@ -71,7 +71,7 @@ pub struct ItemParams {
 }
 
 /// Rollouts.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RolloutParams {
     /// Length of a rollout with all snakes.
@@ -89,7 +89,7 @@ pub struct RolloutParams {
 }
 
 /// The length of a rollout.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Operations {
     /// Operations for each snake (in a local search: for each snake that there may be).
@@ -99,7 +99,7 @@ pub struct Operations {
 }
 
 /// The tree.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchParams {
     /// The factor of sqrt(ln N / n).
@@ -117,7 +117,7 @@ pub struct SearchParams {
 }
 
 /// The choice.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceParams {
     /// What a dangerous step along the border loses of its win rate.
@@ -130,7 +130,7 @@ pub struct ChoiceParams {
 }
 
 /// Shares of the time, in parts of the whole.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TimeParams {
     /// A snake gets this many times its share of what is left.

@@ -6,6 +6,9 @@
 //!
 //! The result depends on the command only, not on the number of threads.
 
+#[path = "../shared/half.rs"]
+mod half;
+
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +16,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use rayon::prelude::*;
 use saiblo::{Bot, Turn};
-use snakego::{Board, Operation, Position, Rules};
+use snakego::{Board, Operation, Position};
 use snakego_lasso::Lasso;
 use snakego_omega_fantasy::OmegaFantasy;
 
@@ -135,35 +138,23 @@ fn main() -> Result<()> {
 }
 
 fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
-    // Which bot sits in a seat; its own inverse.
-    let who = |seat: usize| seat ^ usize::from(swapped);
     let mut players = kinds.each_ref().map(Kind::player);
-    let mut position = Position::new(Rules::generate(seed));
-    let mut random = fastrand::Rng::with_seed(seed);
     let mut ledgers = [Ledger::default(); 2];
-    let outcome = loop {
-        if let Some(outcome) = position.outcome() {
-            break outcome;
-        }
-        let bot = who(position.board.player());
-        let turn = Turn::of_nodes(nodes[bot], random.u64(..));
-        let operation = players[bot].choose(&position, &turn);
-        let before = position.board;
-        position.play(operation);
-        for seat in [0, 1] {
-            enter(
-                &mut ledgers[who(seat)],
-                seat,
-                &before,
-                &position.board,
-                operation,
-            );
-        }
-    };
-    let [first, second] = [0, 1].map(|bot| i64::from(outcome.scores[who(bot)]));
+    let outcome = half::play(
+        seed,
+        swapped,
+        nodes,
+        |bot, position, turn| players[bot].choose(position, turn),
+        |before, after, operation| {
+            for seat in [0, 1] {
+                let ledger = &mut ledgers[half::other_if(swapped, seat)];
+                enter(ledger, seat, before, after, operation);
+            }
+        },
+    );
     Half {
-        won: who(outcome.winner) == 0,
-        margin: first - second,
+        won: half::other_if(swapped, outcome.winner) == 0,
+        margin: half::margin(&outcome, swapped),
         ledgers,
     }
 }
