@@ -15,7 +15,7 @@
 //! 5. [`measures`](fill::measures): where the search ends both sides fill the board at the same pace, while the tails move
 //!    on and give cells free.
 //! 6. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
-//!    from games against itself, see `README.md`.
+//!    from games against itself, see `README.md`; the search asks its [`Quantized`] form.
 
 pub mod apart;
 pub mod fill;

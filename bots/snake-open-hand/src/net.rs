@@ -1,6 +1,6 @@
 //! The learned value: a small network over the measures of a leaf.
 
-use crate::fill::{INPUTS, Measures, STEPS};
+use crate::fill::{INPUTS, STEPS};
 
 /// Hidden units.
 pub const HIDDEN: usize = 16;
@@ -13,9 +13,6 @@ const PHASE_TURNS: usize = 16;
 
 /// Units of the value per unit of the logistic scale.
 pub const SCALE: f32 = 1000.0;
-
-/// Largest absolute value.
-pub const MOST: f32 = 20_000.0;
 
 /// The weights. The value is the sum over the hidden units of `output` x (ramp(a + b) - ramp(a - b)), where `a` is
 /// linear in the sums of the measures, `b` in their differences, and ramp(x) = max(x, 0). So it changes its sign when the
@@ -32,7 +29,7 @@ pub struct Net {
     pub output: [[f32; HIDDEN]; PHASES],
 }
 
-/// [`Measures`] as the network takes them.
+/// [`Measures`](crate::fill::Measures) as the network takes them, in units of any size.
 #[derive(Clone, Copy, Debug)]
 pub struct Features {
     /// Both sides' measures added up.
@@ -41,19 +38,27 @@ pub struct Features {
     pub difference: [f32; INPUTS],
 }
 
-impl From<Measures> for Features {
-    fn from(measures: Measures) -> Self {
-        Self {
-            sum: measures.sum.map(f32::from),
-            difference: measures.difference.map(f32::from),
-        }
-    }
-}
-
 /// The phase of turn `turn`.
 #[inline(always)]
 pub fn phase(turn: usize) -> usize {
     (turn / PHASE_TURNS).min(PHASES - 1)
+}
+
+/// What the hidden units come to, added up in one order that suits registers.
+#[inline(always)]
+pub fn weighted_sum(weights: &[f32; HIDDEN], units: &[f32; HIDDEN]) -> f32 {
+    let mut out = *weights;
+    for (out, unit) in out.iter_mut().zip(units) {
+        *out *= unit;
+    }
+    let mut width = HIDDEN / 2;
+    while width > 0 {
+        for unit in 0..width {
+            out[unit] += out[unit + width];
+        }
+        width /= 2;
+    }
+    out[0]
 }
 
 impl Net {
@@ -97,19 +102,8 @@ impl Net {
             }
         }
         let ramp = |x: f32| if x > 0.0 { x } else { 0.0 };
-        let mut out = self.output[phase];
-        for unit in 0..HIDDEN {
-            out[unit] *= ramp(a[unit] + b[unit]) - ramp(a[unit] - b[unit]);
-        }
-        // In one order that suits registers.
-        let mut width = HIDDEN / 2;
-        while width > 0 {
-            for unit in 0..width {
-                out[unit] += out[unit + width];
-            }
-            width /= 2;
-        }
-        out[0]
+        let units = std::array::from_fn(|unit| ramp(a[unit] + b[unit]) - ramp(a[unit] - b[unit]));
+        weighted_sum(&self.output[phase], &units)
     }
 
     /// All weights in the order of the text form.

@@ -1,7 +1,10 @@
 //! The network of the leaves in numbers of 16 bits, eight products an instruction.
 
 use crate::fill::{INPUTS, Measures};
-use crate::net::{HIDDEN, MOST, Net, PHASES, SCALE};
+use crate::net::{HIDDEN, Net, PHASES, SCALE, weighted_sum};
+
+/// Largest absolute value.
+const MOST: f32 = 20_000.0;
 
 /// What the largest weight becomes: sums of all inputs stay within 32 bits.
 const LARGEST: f32 = 16_384.0;
@@ -52,19 +55,8 @@ impl Quantized {
         let a = sums::add(&self.sum, &measures.sum, &self.threshold[phase]);
         let b = sums::add(&self.difference, &measures.difference, &[0; HIDDEN]);
         let ramp = |x: i32| x.max(0) as f32;
-        let mut out = self.output[phase];
-        for unit in 0..HIDDEN {
-            out[unit] *= ramp(a[unit] + b[unit]) - ramp(a[unit] - b[unit]);
-        }
-        // In one order that suits registers.
-        let mut width = HIDDEN / 2;
-        while width > 0 {
-            for unit in 0..width {
-                out[unit] += out[unit + width];
-            }
-            width /= 2;
-        }
-        out[0].clamp(-MOST, MOST) as i32
+        let units = std::array::from_fn(|unit| ramp(a[unit] + b[unit]) - ramp(a[unit] - b[unit]));
+        weighted_sum(&self.output[phase], &units).clamp(-MOST, MOST) as i32
     }
 }
 
@@ -147,6 +139,7 @@ mod plain {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::Features;
 
     fn measures(random: &mut fastrand::Rng) -> Measures {
         Measures {
@@ -187,7 +180,10 @@ mod tests {
         let rounding = weights.map(|weight| weight.abs()).fold(0.0, f32::max) / LARGEST / 2.0;
         for _ in 0..1000 {
             let measures = measures(&mut random);
-            let features = measures.into();
+            let features = Features {
+                sum: measures.sum.map(f32::from),
+                difference: measures.difference.map(f32::from),
+            };
             for phase in 0..PHASES {
                 let value = net.value(&features, phase) * SCALE;
                 let found = quantized.score(&measures, phase) as f32;
@@ -202,15 +198,22 @@ mod tests {
     #[test]
     fn values_change_their_sign_with_the_sides() {
         let mut random = fastrand::Rng::with_seed(3);
-        let quantized = Quantized::new(&Net::territory());
-        for _ in 0..1000 {
+        for _ in 0..200 {
+            let mut net = Net::territory();
+            for weight in net.weights_mut() {
+                *weight = random.i32(-200_000..200_000) as f32 / 1e5;
+            }
+            let quantized = Quantized::new(&net);
             let measures = measures(&mut random);
             let swapped = Measures {
                 difference: measures.difference.map(|measure| -measure),
                 ..measures
             };
-            let score = quantized.score(&measures, 3);
-            assert_eq!(quantized.score(&swapped, 3), -score);
+            for phase in 0..PHASES {
+                let score = quantized.score(&measures, phase);
+                assert_eq!(quantized.score(&swapped, phase), -score);
+                assert!(score.abs() <= MOST as i32);
+            }
         }
     }
 }

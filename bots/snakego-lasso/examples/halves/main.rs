@@ -10,7 +10,6 @@
 mod half;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context, Result, anyhow};
 use clap::Parser;
@@ -19,6 +18,7 @@ use saiblo::{Bot, Turn};
 use snakego::{Board, Operation, Position};
 use snakego_lasso::Lasso;
 use snakego_omega_fantasy::OmegaFantasy;
+use train::selfplay;
 
 /// Plays half-games between two bots in one process, every list of items with both seats
 #[derive(Parser)]
@@ -120,19 +120,17 @@ fn main() -> Result<()> {
         arguments.nodes,
         arguments.second_nodes.unwrap_or(arguments.nodes),
     ];
-    let done = AtomicU64::new(0);
     let all = 2 * arguments.pairs;
+    let bar = selfplay::progress(all, "half-games");
     let halves: Vec<Half> = (0..all)
         .into_par_iter()
         .map(|number| {
             let half = play(&kinds, nodes, arguments.seed + number / 2, number % 2 == 1);
-            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if done * 10 / all > (done - 1) * 10 / all {
-                eprintln!("{done}/{all} half-games");
-            }
+            bar.inc(1);
             half
         })
         .collect();
+    bar.finish_and_clear();
     report(&arguments, &halves);
     Ok(())
 }

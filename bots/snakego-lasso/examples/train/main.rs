@@ -18,13 +18,12 @@
 mod half;
 mod table;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use clap::Parser;
 use rayon::prelude::*;
 use saiblo::Bot;
 use serde::{Deserialize, Serialize};
 use snakego_lasso::Lasso;
-use snakego_lasso::params::Params;
 use train::arguments::Arguments;
 use train::{curve, selfplay, steps};
 
@@ -70,7 +69,6 @@ fn main() -> Result<()> {
     }
     let params = table::params(&values)?;
     let text = serde_json::to_string_pretty(&params)? + "\n";
-    Params::parse(&text).map_err(|error| anyhow!(error))?;
     steps::save(&folder.file("params.json"), &text)?;
     let curve = curve::Curve {
         name: "margin of a pair, either sign".to_owned(),

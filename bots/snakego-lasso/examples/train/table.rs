@@ -1,7 +1,7 @@
 //! The parameters that are learned.
 
 use anyhow::{Context, Result, anyhow};
-use serde_json::{Value, json};
+use serde_json::Value;
 use snakego_lasso::params::Params;
 
 /// A parameter.
@@ -103,7 +103,7 @@ pub fn params(values: &[f64]) -> Result<Params> {
         let place = all.pointer_mut(parameter.path);
         *place.with_context(|| format!("no parameter {}", parameter.path))? = if parameter.is_whole
         {
-            json!(value.round() as i64)
+            Value::from(value.round() as i64)
         } else {
             // Four places are enough, and the same number is printed and played.
             Value::from((value * 1e4).round() / 1e4)
