@@ -145,9 +145,7 @@ fn main() -> Result<()> {
         &[curve],
     );
     steps::save(&folder.file("losses.svg"), &picture)?;
-    if let Some(seconds) = steps::processor_seconds() {
-        eprintln!("{seconds:.0} s of processor time in this run");
-    }
+    steps::tell_processor_seconds();
     Ok(())
 }
 

@@ -98,9 +98,7 @@ fn main() -> Result<()> {
     draw(&folder, "value", value_losses)?;
     draw(&folder, "net", net_losses)?;
     draw(&folder, "policy", policy_losses)?;
-    if let Some(seconds) = steps::processor_seconds() {
-        eprintln!("{seconds:.0} s of processor time in this run");
-    }
+    steps::tell_processor_seconds();
     match recipe.closing {
         Some(nodes) => close(&params, nodes),
         None => Ok(()),

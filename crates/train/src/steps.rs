@@ -84,8 +84,15 @@ pub fn commit() -> String {
     }
 }
 
+/// Tells the user what this run has cost; nothing where the system has no `/proc`.
+pub fn tell_processor_seconds() {
+    if let Some(seconds) = processor_seconds() {
+        eprintln!("{seconds:.0} s of processor time in this run");
+    }
+}
+
 /// Processor time of this process so far, all threads together, in seconds; `None` where the system has no `/proc`.
-pub fn processor_seconds() -> Option<f64> {
+fn processor_seconds() -> Option<f64> {
     /// Linux counts in hundredths of a second on all machines.
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;

@@ -112,9 +112,7 @@ fn main() -> Result<()> {
     let curves = [curve("value", 0), curve("policy", 1)];
     let picture = curve::svg("nogo-prior: loss after each round, in nats", &curves);
     steps::save(&folder.file("losses.svg"), &picture)?;
-    if let Some(seconds) = steps::processor_seconds() {
-        eprintln!("{seconds:.0} s of processor time in this run");
-    }
+    steps::tell_processor_seconds();
     match recipe.closing {
         Some(simulations) => {
             closing::against_committed(["nogo-prior", "nogo"], &params_file, simulations, 2)

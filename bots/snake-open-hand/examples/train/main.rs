@@ -89,9 +89,7 @@ fn main() -> Result<()> {
     };
     let picture = curve::svg("snake-open-hand: loss after each round, in nats", &[curve]);
     steps::save(&folder.file("losses.svg"), &picture)?;
-    if let Some(seconds) = steps::processor_seconds() {
-        eprintln!("{seconds:.0} s of processor time in this run");
-    }
+    steps::tell_processor_seconds();
     match recipe.closing {
         Some(nodes) => closing::against_committed(["snake-open-hand", "snake"], &weights, nodes, 5),
         None => Ok(()),

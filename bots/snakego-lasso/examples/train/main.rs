@@ -76,9 +76,7 @@ fn main() -> Result<()> {
     };
     let title = "snakego-lasso: margins by batch, in cells";
     steps::save(&folder.file("margins.svg"), &curve::svg(title, &[curve]))?;
-    if let Some(seconds) = steps::processor_seconds() {
-        eprintln!("{seconds:.0} s of processor time in this run");
-    }
+    steps::tell_processor_seconds();
     for (parameter, value) in table::ALL.iter().zip(&values) {
         println!("{:40} {:8.3} {value:8.3}", parameter.path, parameter.first);
     }
