@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use goose_tetris::{Board, GAINS, Move, Piece, Poses, PosesIter, start_state};
 use solvers::hash::seeded_hash;
 
-use crate::transitions::transitions;
+use crate::transitions::{MOST_TRANSITIONS, transitions};
 
 /// Cells that a clear must leave.
 pub const LEAST_CELLS: u32 = 100;
@@ -56,13 +56,19 @@ struct Inner {
     mv: Move,
 }
 
-/// A child that is not built yet, in the order in which a layer keeps them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// A child that is not built yet.
+#[derive(Clone, Copy)]
 struct Candidate {
-    transitions: u32,
-    tie: u64,
     parent: u32,
     mv: Move,
+}
+
+/// What the locks on the boards of a layer lead to.
+struct Children {
+    /// Those without a clear, by their transitions.
+    by_transitions: Vec<Vec<Candidate>>,
+    /// Those that clear, full rows removed, and how many these were.
+    cleared: Vec<(Inner, usize)>,
 }
 
 /// All ends that can matter to a bucket: of those with equal pieces and cells the best `bucket_size`, by pieces,
@@ -79,40 +85,34 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
         mv: none,
     }]];
     let mut ends = Vec::new();
+    let mut children = Children {
+        by_transitions: vec![Vec::new(); MOST_TRANSITIONS + 1],
+        cleared: Vec::new(),
+    };
+    let mut filled = start.board.cells();
     let numbered = pieces.iter().enumerate().skip(start.index);
     for (index, piece) in numbered.take(limits.layers) {
         let from = &layers[layers.len() - 1];
-        let mut candidates = Vec::new();
-        let mut cleared = Vec::new();
-        for (parent, inner) in (0..).zip(from) {
-            for_each_child(&inner.board, *piece, start_state(index), |mv, mut board| {
-                let filled = board.cells();
-                let removed = board.remove_full_rows();
-                let cells = filled - 10 * removed as u32;
-                if removed == 0 {
-                    candidates.push(Candidate {
-                        transitions: transitions(&board),
-                        tie: seeded_hash(&board, limits.seed),
-                        parent,
-                        mv,
-                    });
-                } else if cells >= LEAST_CELLS {
-                    let end = End {
-                        place: Start {
-                            board,
-                            score: start.score + filled * GAINS[removed],
-                            index: index + 1,
-                        },
-                        cells,
-                        transitions: transitions(&board),
-                        moves: Vec::new(),
-                    };
-                    cleared.push((end, Inner { board, parent, mv }));
-                }
-            });
-        }
-        ends.extend(best_ends(cleared, &layers, limits));
-        let next = survivors(candidates, from, *piece, limits.layer_width);
+        children.expand(from, *piece, start_state(index));
+        filled += 4;
+        let cleared = children.cleared.drain(..);
+        let made = cleared.filter_map(|(inner, removed)| {
+            let cells = filled - 10 * removed as u32;
+            let place = Start {
+                board: inner.board,
+                score: start.score + filled * GAINS[removed],
+                index: index + 1,
+            };
+            let end = End {
+                place,
+                cells,
+                transitions: transitions(&inner.board),
+                moves: Vec::new(),
+            };
+            (cells >= LEAST_CELLS).then_some((end, inner))
+        });
+        ends.extend(best_ends(made.collect(), &layers, limits));
+        let next = children.survivors(from, *piece, limits);
         if next.is_empty() {
             break;
         }
@@ -121,16 +121,70 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
     ends
 }
 
-/// Resting locks, and floating ones that complete a row; none that end the game. Full rows are still there.
-fn for_each_child(board: &Board, piece: Piece, start: u8, mut child: impl FnMut(Move, Board)) {
-    let poses = Poses::new(board, piece, start);
-    let completing = poses.completing(board, piece);
-    for (y, completing) in completing.iter().enumerate().take(poses.depth) {
-        for mv in PosesIter::new(y, poses.locks(piece, y, *completing)) {
-            let mut next = *board;
-            next.fill(piece, mv);
-            child(mv, next);
+impl Children {
+    /// Adds the children of a layer, by code made for the piece.
+    fn expand(&mut self, from: &[Inner], piece: Piece, start: u8) {
+        match piece.index() {
+            0 => self.expand_piece::<0>(from, start),
+            1 => self.expand_piece::<1>(from, start),
+            2 => self.expand_piece::<2>(from, start),
+            3 => self.expand_piece::<3>(from, start),
+            4 => self.expand_piece::<4>(from, start),
+            5 => self.expand_piece::<5>(from, start),
+            _ => self.expand_piece::<6>(from, start),
         }
+    }
+
+    /// Resting locks, and floating ones that complete a row; none that end the game.
+    fn expand_piece<const PIECE: usize>(&mut self, from: &[Inner], start: u8) {
+        let piece = Piece::ALL[PIECE];
+        for (parent, inner) in (0..).zip(from) {
+            let poses = Poses::new(&inner.board, piece, start);
+            let completing = poses.completing(&inner.board, piece);
+            for (y, completing) in completing.iter().enumerate().take(poses.depth) {
+                for mv in PosesIter::new(y, poses.locks(piece, y, *completing)) {
+                    let mut board = inner.board;
+                    board.fill(piece, mv);
+                    if board.full_rows() == 0 {
+                        self.by_transitions[transitions(&board) as usize]
+                            .push(Candidate { parent, mv });
+                    } else {
+                        let removed = board.remove_full_rows();
+                        self.cleared.push((Inner { board, parent, mv }, removed));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The boards of the next layer: the fewest transitions, equal boards once, equal numbers of transitions in the
+    /// order of the boards' hash. Leaves nothing behind.
+    fn survivors(&mut self, from: &[Inner], piece: Piece, limits: &Limits) -> Vec<Inner> {
+        let build = |candidate: Candidate| {
+            let Candidate { parent, mv } = candidate;
+            let mut board = from[parent as usize].board;
+            board.fill(piece, mv);
+            Inner { board, parent, mv }
+        };
+        let mut next = Vec::new();
+        for equals in &mut self.by_transitions {
+            let candidates = equals.drain(..);
+            if next.len() >= limits.layer_width {
+                continue;
+            }
+            let mut tied: Vec<_> = candidates
+                .map(|candidate| {
+                    let tie = seeded_hash(&build(candidate).board, limits.seed);
+                    (tie, candidate.parent, candidate.mv)
+                })
+                .collect();
+            tied.sort_unstable();
+            tied.dedup_by_key(|(tie, ..)| *tie);
+            let room = limits.layer_width - next.len();
+            let kept = tied.into_iter().take(room);
+            next.extend(kept.map(|(_, parent, mv)| build(Candidate { parent, mv })));
+        }
+        next
     }
 }
 
@@ -158,28 +212,6 @@ fn best_ends(
         end.moves.reverse();
         end
     })
-}
-
-/// The boards of the next layer: the fewest transitions, equal boards once.
-fn survivors(
-    mut candidates: Vec<Candidate>,
-    from: &[Inner],
-    piece: Piece,
-    width: usize,
-) -> Vec<Inner> {
-    candidates.sort_unstable();
-    candidates.dedup_by_key(|candidate| (candidate.transitions, candidate.tie));
-    candidates.truncate(width);
-    let build = |candidate: &Candidate| {
-        let mut board = from[candidate.parent as usize].board;
-        board.fill(piece, candidate.mv);
-        Inner {
-            board,
-            parent: candidate.parent,
-            mv: candidate.mv,
-        }
-    };
-    candidates.iter().map(build).collect()
 }
 
 impl End {

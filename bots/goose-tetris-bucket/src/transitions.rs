@@ -1,22 +1,27 @@
 //! How rugged a board is.
 
-use goose_tetris::{Board, COLUMNS, FULL};
+use goose_tetris::{Board, COLUMNS, FULL, ROWS};
+use solvers::hash::word;
+
+/// No board has more: all cells of each row differ from their neighbors and from those below.
+pub const MOST_TRANSITIONS: usize = ROWS * (COLUMNS + 1) + ROWS * COLUMNS;
+
+/// The lowest bit of each of the four rows in a number.
+const LOWEST: u64 = 0x0001_0001_0001_0001;
+
+/// The eleven borders between the cells of a row and its walls, of four rows in a number.
+const NEIGHBORS: u64 = LOWEST * ((1 << (COLUMNS + 1)) - 1);
 
 /// Changes between filled and empty along the rows, walls filled, and along the columns, floor filled.
 pub fn transitions(board: &Board) -> u32 {
-    let rows: u32 = board.rows.iter().map(|row| row_transitions(*row)).sum();
-    let below = board.rows[1..].iter().chain([&FULL]);
-    let columns: u32 = board
-        .rows
-        .iter()
-        .zip(below)
-        .map(|(row, below)| (row ^ below).count_ones())
-        .sum();
-    rows + columns
-}
-
-fn row_transitions(row: u16) -> u32 {
-    let walled = row << 1 | 1 | 1 << (COLUMNS + 1);
-    // The highest bit, a wall, differs from the nothing above it: no transition.
-    (walled ^ walled >> 1).count_ones() - 1
+    let mut sum = 0;
+    for (last, four) in (3..).step_by(4).zip(board.rows.as_chunks().0) {
+        let rows = word(four);
+        let next = board.rows.get(last + 1).unwrap_or(&FULL);
+        let below = rows >> 16 | u64::from(*next) << 48;
+        let walled = rows << 1 | LOWEST | LOWEST << (COLUMNS + 1);
+        let along_rows = (walled ^ walled >> 1) & NEIGHBORS;
+        sum += along_rows.count_ones() + (rows ^ below).count_ones();
+    }
+    sum
 }
