@@ -39,6 +39,9 @@ struct Arguments {
     /// Seed of the first list
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Also tell what became of walls in the last 128 rounds
+    #[arg(long)]
+    ending: bool,
 }
 
 /// A bot to be made anew for each half-game.
@@ -103,11 +106,19 @@ struct Ledger {
     seals: i64,
 }
 
+/// Rounds of a row of the table of the ending.
+const BLOCK: u16 = 16;
+/// Rows of that table.
+const BLOCKS: usize = 8;
+
 /// A half-game as the first bot sees it.
 struct Half {
     won: bool,
     margin: i64,
+    /// By side.
     ledgers: [Ledger; 2],
+    /// The same for the last rounds, the last block first.
+    ending: [[Ledger; 2]; BLOCKS],
 }
 
 fn main() -> Result<()> {
@@ -138,15 +149,21 @@ fn main() -> Result<()> {
 fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
     let mut players = kinds.each_ref().map(Kind::player);
     let mut ledgers = [Ledger::default(); 2];
+    let mut ending = [[Ledger::default(); 2]; BLOCKS];
     let outcome = half::play(
         seed,
         swapped,
         nodes,
         |bot, position, turn| players[bot].choose(position, turn),
         |before, after, operation| {
+            let left = snakego::MAX_ROUND.saturating_sub(before.round());
+            let mut block = ending.get_mut(usize::from(left / BLOCK));
             for seat in [0, 1] {
-                let ledger = &mut ledgers[half::other_if(swapped, seat)];
-                enter(ledger, seat, before, after, operation);
+                let side = half::other_if(swapped, seat);
+                enter(&mut ledgers[side], seat, before, after, operation);
+                if let Some(block) = &mut block {
+                    enter(&mut block[side], seat, before, after, operation);
+                }
             }
         },
     );
@@ -154,6 +171,7 @@ fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
         won: half::other_if(swapped, outcome.winner) == 0,
         margin: half::margin(&outcome, swapped),
         ledgers,
+        ending,
     }
 }
 
@@ -217,6 +235,35 @@ fn report(arguments: &Arguments, halves: &[Half]) {
             of(|ledger| ledger.walls),
             of(|ledger| ledger.seals),
             of(|ledger| ledger.erased),
+        );
+    }
+    if arguments.ending {
+        report_ending(arguments, halves);
+    }
+}
+
+/// Cells of wall a half-game, by rounds.
+fn report_ending(arguments: &Arguments, halves: &[Half]) {
+    let count = halves.len().max(1) as f64;
+    let columns = [&arguments.first, &arguments.second]
+        .map(|name| format!("{name}: sealed | of that walls | walls erased"));
+    println!("| rounds | {} |", columns.join(" | "));
+    println!("| --- |{}", " ---: |".repeat(6));
+    for block in (0..BLOCKS).rev() {
+        let last = snakego::MAX_ROUND - BLOCK * block as u16;
+        let figures = [0, 1].map(|side| {
+            let of = |entry: fn(&Ledger) -> i64| {
+                let ledgers = halves.iter().map(|half| entry(&half.ending[block][side]));
+                ledgers.sum::<i64>() as f64 / count
+            };
+            let sealed = of(|ledger| ledger.sealed);
+            let (walls, erased) = (of(|ledger| ledger.walls), of(|ledger| ledger.erased));
+            format!("{sealed:.2} | {walls:.2} | {erased:.2}")
+        });
+        println!(
+            "| {} to {last} | {} |",
+            last - BLOCK + 1,
+            figures.join(" | ")
         );
     }
 }
