@@ -57,7 +57,7 @@ struct Inner {
 }
 
 /// A child that is not built yet.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     parent: u32,
     mv: Move,
@@ -122,22 +122,8 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
 }
 
 impl Children {
-    /// Adds the children of a layer, by code made for the piece.
+    /// Adds the children of a layer: resting locks, and floating ones that complete a row; none that end the game.
     fn expand(&mut self, from: &[Inner], piece: Piece, start: u8) {
-        match piece.index() {
-            0 => self.expand_piece::<0>(from, start),
-            1 => self.expand_piece::<1>(from, start),
-            2 => self.expand_piece::<2>(from, start),
-            3 => self.expand_piece::<3>(from, start),
-            4 => self.expand_piece::<4>(from, start),
-            5 => self.expand_piece::<5>(from, start),
-            _ => self.expand_piece::<6>(from, start),
-        }
-    }
-
-    /// Resting locks, and floating ones that complete a row; none that end the game.
-    fn expand_piece<const PIECE: usize>(&mut self, from: &[Inner], start: u8) {
-        let piece = Piece::ALL[PIECE];
         for (parent, inner) in (0..).zip(from) {
             let poses = Poses::new(&inner.board, piece, start);
             let completing = poses.completing(&inner.board, piece);
@@ -160,8 +146,7 @@ impl Children {
     /// The boards of the next layer: the fewest transitions, equal boards once, equal numbers of transitions in the
     /// order of the boards' hash. Leaves nothing behind.
     fn survivors(&mut self, from: &[Inner], piece: Piece, limits: &Limits) -> Vec<Inner> {
-        let build = |candidate: Candidate| {
-            let Candidate { parent, mv } = candidate;
+        let build = |Candidate { parent, mv }| {
             let mut board = from[parent as usize].board;
             board.fill(piece, mv);
             Inner { board, parent, mv }
@@ -172,17 +157,15 @@ impl Children {
             if next.len() >= limits.layer_width {
                 continue;
             }
-            let mut tied: Vec<_> = candidates
-                .map(|candidate| {
-                    let tie = seeded_hash(&build(candidate).board, limits.seed);
-                    (tie, candidate.parent, candidate.mv)
-                })
-                .collect();
+            let with_tie = |candidate| {
+                let tie = seeded_hash(&build(candidate).board, limits.seed);
+                (tie, candidate)
+            };
+            let mut tied: Vec<(u64, Candidate)> = candidates.map(with_tie).collect();
             tied.sort_unstable();
-            tied.dedup_by_key(|(tie, ..)| *tie);
+            tied.dedup_by_key(|(tie, _)| *tie);
             let room = limits.layer_width - next.len();
-            let kept = tied.into_iter().take(room);
-            next.extend(kept.map(|(_, parent, mv)| build(Candidate { parent, mv })));
+            next.extend(tied.into_iter().take(room).map(|(_, kept)| build(kept)));
         }
         next
     }

@@ -196,13 +196,19 @@ fn enter(ledger: &mut Ledger, seat: usize, before: &Board, after: &Board, operat
     }
 }
 
+/// The mean over the half-games.
+fn mean(halves: &[Half], of: impl Fn(&Half) -> i64) -> f64 {
+    let sum: i64 = halves.iter().map(of).sum();
+    sum as f64 / halves.len().max(1) as f64
+}
+
 fn report(arguments: &Arguments, halves: &[Half]) {
     let count = halves.len().max(1) as f64;
     let won = halves.iter().filter(|half| half.won).count();
-    let mean = halves.iter().map(|half| half.margin as f64).sum::<f64>() / count;
+    let margin = mean(halves, |half| half.margin);
     let squares = halves
         .iter()
-        .map(|half| (half.margin as f64 - mean).powi(2));
+        .map(|half| (half.margin as f64 - margin).powi(2));
     let error = (squares.sum::<f64>() / count / count).sqrt();
     let matches = halves.chunks(2).filter(|pair| {
         let won = pair.iter().filter(|half| half.won).count();
@@ -210,7 +216,7 @@ fn report(arguments: &Arguments, halves: &[Half]) {
         won == 2 || (won == 1 && margin > 0)
     });
     println!(
-        "{} against {}: {won} of {} half-games, {} of {} pairs, margin {mean:+.1}, standard error {error:.1}",
+        "{} against {}: {won} of {} half-games, {} of {} pairs, margin {margin:+.1}, standard error {error:.1}",
         arguments.first,
         arguments.second,
         halves.len(),
@@ -223,10 +229,7 @@ fn report(arguments: &Arguments, halves: &[Half]) {
         .into_iter()
         .enumerate()
     {
-        let of = |entry: fn(&Ledger) -> i64| {
-            let all: i64 = halves.iter().map(|half| entry(&half.ledgers[side])).sum();
-            all as f64 / count
-        };
+        let of = |entry: fn(&Ledger) -> i64| mean(halves, |half| entry(&half.ledgers[side]));
         println!(
             "| {name} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} | {:.1} |",
             of(|ledger| ledger.taken),
@@ -244,7 +247,6 @@ fn report(arguments: &Arguments, halves: &[Half]) {
 
 /// Cells of wall a half-game, by rounds.
 fn report_ending(arguments: &Arguments, halves: &[Half]) {
-    let count = halves.len().max(1) as f64;
     let columns = [&arguments.first, &arguments.second]
         .map(|name| format!("{name}: sealed | of that walls | walls erased"));
     println!("| rounds | {} |", columns.join(" | "));
@@ -252,10 +254,8 @@ fn report_ending(arguments: &Arguments, halves: &[Half]) {
     for block in (0..BLOCKS).rev() {
         let last = snakego::MAX_ROUND - BLOCK * block as u16;
         let figures = [0, 1].map(|side| {
-            let of = |entry: fn(&Ledger) -> i64| {
-                let ledgers = halves.iter().map(|half| entry(&half.ending[block][side]));
-                ledgers.sum::<i64>() as f64 / count
-            };
+            let of =
+                |entry: fn(&Ledger) -> i64| mean(halves, |half| entry(&half.ending[block][side]));
             let sealed = of(|ledger| ledger.sealed);
             let (walls, erased) = (of(|ledger| ledger.walls), of(|ledger| ledger.erased));
             format!("{sealed:.2} | {walls:.2} | {erased:.2}")
