@@ -4,20 +4,14 @@
 use snakego::{Board, Cell, CellSet, MAX_SNAKES};
 
 use crate::params::RingParams;
-
-/// Most moves that are looked ahead.
-pub const MOST_MOVES: usize = 48;
-
-/// Where no enemy comes within [`MOST_MOVES`].
-const NEVER: u8 = u8::MAX;
+use crate::reach::{enemy_moves, opening_moves};
 
 /// The board as the snake to act sees it. Moves are counted from 1, the one that it is to make now.
 pub struct Field<'a> {
     params: &'a RingParams,
-    /// The first of the snake's moves that can lead to a cell; `NEVER` for walls. Bodies are taken to move on each round:
-    /// the snake's own surely does, others may lose a round.
+    /// What [`opening_moves`] has.
     open: [u8; 256],
-    /// After how many of its moves an enemy head can be on a cell.
+    /// What [`enemy_moves`] has.
     enemy: [u8; 256],
     worth: [f32; 256],
     /// For each column of squares between four cell centers, what those below a row of cells are worth.
@@ -114,48 +108,4 @@ fn sums_below(worth: &[f32; 256]) -> [[f32; 16]; 16] {
         }
     }
     below
-}
-
-fn opening_moves(board: &Board) -> [u8; 256] {
-    let mut open = [0; 256];
-    for cell in board.walls(0) | board.walls(1) {
-        open[usize::from(cell.index())] = NEVER;
-    }
-    for player in [0, 1] {
-        for (place, snake) in board.snakes(player).iter().enumerate() {
-            let own = (player, place) == (board.player(), board.acting());
-            // The tail is gone before the move that leads there is tested.
-            let first = snake.bank + 1 + u16::from(!own);
-            for (cell, number) in board.cells(player, place).iter().rev().zip(first..) {
-                open[usize::from(cell.index())] = number.min(u16::from(NEVER - 1)) as u8;
-            }
-        }
-    }
-    open
-}
-
-fn enemy_moves(board: &Board, open: &[u8; 256]) -> [u8; 256] {
-    let enemies = board.snakes(1 - board.player());
-    let mut moves = [NEVER; 256];
-    let mut reached: CellSet = enemies.iter().map(|snake| snake.head).collect();
-    for cell in reached {
-        moves[usize::from(cell.index())] = 0;
-    }
-    for number in 1..=MOST_MOVES {
-        let is_open = |cell: &Cell| usize::from(open[usize::from(cell.index())]) <= number + 1;
-        let mut next: CellSet = (reached.neighbors() - reached)
-            .iter()
-            .filter(is_open)
-            .collect();
-        if number == 1 && enemies.len() < MAX_SNAKES {
-            // Its end becomes a head when a snake splits.
-            let split = enemies.iter().filter(|snake| snake.len > 1);
-            next |= split.map(|snake| snake.tail).collect::<CellSet>() - reached;
-        }
-        for cell in next {
-            moves[usize::from(cell.index())] = number as u8;
-        }
-        reached |= next;
-    }
-    moves
 }

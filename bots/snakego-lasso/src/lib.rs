@@ -4,9 +4,12 @@
 //! A loop of n cells makes up to (n/4 + 1)² cells of wall: one of 12 makes 16, one of 28 makes 64. Bots that seal only
 //! when they are trapped get less than a cell for each cell of length, and rays erase half of these walls again.
 //!
-//! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with shorter rollouts and less exploration.
+//! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with less exploration and shorter rollouts, which
+//!   keep out of dead ends.
 //! * **Rings** ([`rings`]): for each move of a long snake, the best ring that it can still close afterwards, by dynamic
 //!   programming over the moves until then. What enemies can reach in time counts as risk.
+//! * **Plans** ([`plans`]): for each free move, the items that the snake can fetch after it in the next rounds. A move after
+//!   which there are fewer loses some of its win rate.
 //! * **Which moves are left to the searches** ([`keeping`]): those after which the best ring is about as good as it was. A
 //!   long snake does not split. Once the rounds left are just enough for the best ring, the snake follows it.
 //!
@@ -15,11 +18,14 @@
 pub mod field;
 pub mod keeping;
 pub mod params;
+pub mod plans;
+pub mod reach;
 pub mod rings;
 
 use saiblo::{Answer, Bot, Turn};
 use snakego::{GROW_ROUNDS, Operation, Position};
 use snakego_omega_fantasy::OmegaFantasy;
+use snakego_omega_fantasy::choice::{Guidance, Preference};
 
 use crate::keeping::Advice;
 use crate::params::Params;
@@ -50,8 +56,8 @@ impl Bot for Lasso {
         match self.advice(position) {
             Advice::Play(ring) => follow(&ring),
             Advice::Search(preference) => {
-                self.searches
-                    .choose_preferring(position, turn, preference.as_ref())
+                let guidance = self.guidance(position, preference);
+                self.searches.choose_guided(position, turn, &guidance)
             }
         }
     }
@@ -62,12 +68,13 @@ impl Bot for Lasso {
             Advice::Search(preference) => {
                 let mut text = String::new();
                 if preference.is_some() {
-                    let rings = keeping::rings_of(&self.params, position);
-                    let lines = rings.iter().map(|ring| format!("{ring}\n"));
-                    text = format!("rings\n{}", lines.collect::<String>());
+                    text += &listed("rings", &keeping::rings_of(&self.params, position));
                 }
-                let searches = &mut self.searches;
-                text + &searches.explain_preferring(position, turn, preference.as_ref())
+                if self.plans(position) {
+                    text += &listed("plans", &plans::plans(&self.params.plans, position));
+                }
+                let guidance = self.guidance(position, preference);
+                text + &self.searches.explain_guided(position, turn, &guidance)
             }
         }
     }
@@ -90,6 +97,27 @@ impl Lasso {
         }
         keeping::advice(&self.params, position)
     }
+
+    fn plans(&self, position: &Position) -> bool {
+        self.params.plans.moves > 0 && position.board.round() > GROW_ROUNDS
+    }
+
+    fn guidance(&self, position: &Position, preference: Option<Preference>) -> Guidance {
+        let mut guidance = Guidance {
+            preference,
+            ..Guidance::default()
+        };
+        if self.plans(position) {
+            guidance.bonuses = plans::bonuses(&self.params.plans, position);
+        }
+        guidance
+    }
+}
+
+/// A heading and a line for each.
+fn listed(heading: &str, things: &[impl ToString]) -> String {
+    let lines = things.iter().map(|thing| thing.to_string() + "\n");
+    format!("{heading}\n{}", lines.collect::<String>())
 }
 
 /// The answer that goes on with a ring.

@@ -10,6 +10,8 @@ pub struct Params {
     pub rings: RingParams,
     /// What they decide.
     pub keeping: KeepingParams,
+    /// What can be fetched.
+    pub plans: PlanParams,
     /// The searches.
     pub searches: snakego_omega_fantasy::params::Params,
 }
@@ -32,6 +34,26 @@ pub struct RingParams {
     pub late: f32,
     /// But at most this.
     pub latest: f32,
+}
+
+/// What plans are worth.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlanParams {
+    /// Moves that are planned; 0 for no plans.
+    pub moves: usize,
+    /// What a ray is worth, in cells of length.
+    pub ray: f32,
+    /// What is left of an item that an enemy can get first.
+    pub contested: f32,
+    /// What is left of an item that another own snake can get first.
+    pub shared: f32,
+    /// What is left of an item for each move until the head is there.
+    pub patience: f32,
+    /// What a move loses of its win rate for each cell that the best plan has more than the one after it.
+    pub rate: f32,
+    /// But at most this.
+    pub most: f32,
 }
 
 /// When rings count.

@@ -9,8 +9,9 @@ use std::fmt;
 
 use snakego::{Cell, CellSet, Direction, Operation, Position};
 
-use crate::field::{Field, MOST_MOVES};
+use crate::field::Field;
 use crate::params::RingParams;
+use crate::reach::MOST_MOVES;
 
 /// How many ways are tried, the best first, until one does not cross itself.
 const TRIES: usize = 40;

@@ -30,7 +30,16 @@ pub fn kind(board: &Board, operation: Operation) -> Kind {
     }
 }
 
-/// What a caller knows that the searches do not.
+/// What a caller knows that the searches do not; by default nothing.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Guidance {
+    /// What is added to the win rates of the operations after the searches, in the order of their numbers.
+    pub bonuses: [f32; 6],
+    /// The operations that are wanted, if not all are.
+    pub preference: Option<Preference>,
+}
+
+/// Operations that a caller wants.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Preference {
     /// The operations to choose among.
@@ -68,6 +77,14 @@ impl Ranking {
             if let (Some((_, worth)), Some(mean)) = (row, candidate.mean) {
                 *worth += mean - penalty(params, board, candidate.operation);
             }
+        }
+    }
+
+    /// Adds to the win rates of the operations, in the order of their numbers. `searches` is the number of win rates that
+    /// a worth is the sum of.
+    pub fn raise(&mut self, bonuses: &[f32; 6], searches: u8) {
+        for (operation, worth) in &mut self.rows {
+            *worth += f32::from(searches) * bonuses[usize::from(operation.number()) - 1];
         }
     }
 

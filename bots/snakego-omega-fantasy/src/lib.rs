@@ -28,8 +28,8 @@
 //! * The script is followed while its moves are free; the original does not check.
 //! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
 //!
-//! Other bots search with this crate, too: what they ask for beyond the original (a preference among operations, terms of
-//! the value) is off unless they do.
+//! Other bots search with this crate, too: what they ask for beyond the original (guidance of the choice, terms of the value)
+//! is off unless they do.
 
 pub mod choice;
 pub mod context;
@@ -47,7 +47,7 @@ use search::Budget;
 use search::tree::{Branch, top_levels};
 use snakego::{Board, GROW_ROUNDS, Operation, Position};
 
-use crate::choice::{Kind, Preference, Ranking, kind};
+use crate::choice::{Guidance, Kind, Ranking, kind};
 use crate::context::{ItemSchedule, SearchContext};
 use crate::params::Params;
 use crate::tree::Tree;
@@ -75,11 +75,11 @@ impl Bot for OmegaFantasy {
     }
 
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Operation> {
-        self.choose_preferring(position, turn, None)
+        self.choose_guided(position, turn, &Guidance::default())
     }
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
-        self.explain_preferring(position, turn, None)
+        self.explain_guided(position, turn, &Guidance::default())
     }
 
     fn bench_positions() -> Vec<&'static str> {
@@ -99,24 +99,24 @@ impl OmegaFantasy {
         OmegaFantasy { params, kept: None }
     }
 
-    /// Chooses an operation, as [`Bot::choose`] does, with a preference for some.
-    pub fn choose_preferring(
+    /// Chooses an operation, as [`Bot::choose`] does, with guidance.
+    pub fn choose_guided(
         &mut self,
         position: &Position,
         turn: &Turn,
-        preference: Option<&Preference>,
+        guidance: &Guidance,
     ) -> Answer<Operation> {
-        self.think(position, turn, preference, false).answer
+        self.think(position, turn, guidance, false).answer
     }
 
-    /// Tells what it thinks, as [`Bot::explain`] does, with a preference for some operations.
-    pub fn explain_preferring(
+    /// Tells what it thinks, as [`Bot::explain`] does, with guidance.
+    pub fn explain_guided(
         &mut self,
         position: &Position,
         turn: &Turn,
-        preference: Option<&Preference>,
+        guidance: &Guidance,
     ) -> String {
-        let Thought { answer, trees } = self.think(position, turn, preference, true);
+        let Thought { answer, trees } = self.think(position, turn, guidance, true);
         let trees: Vec<String> = trees
             .iter()
             .map(|(name, tree)| format!("{name} search\n{}", top_levels(tree)))
@@ -128,7 +128,7 @@ impl OmegaFantasy {
         &mut self,
         position: &Position,
         turn: &Turn,
-        preference: Option<&Preference>,
+        guidance: &Guidance,
         show: bool,
     ) -> Thought {
         let root = &position.board;
@@ -160,36 +160,40 @@ impl OmegaFantasy {
         global.search(&whole, root, &mut part, &mut random);
         budget.spend(part.nodes());
         let mut ranking = Ranking::new(&self.params.choice, &global, root);
-        let mut best = ranking.best_cautious(&self.params.choice, root);
-        // Whose win rates a worth is the sum of.
-        let mut searches = 1_u8;
+        let first = ranking.best_cautious(&self.params.choice, root);
 
         let mut part = budget.part(second);
-        match best.map(|(operation, _)| kind(root, operation)) {
+        // Whose win rates a worth is the sum of.
+        let searches: u8 = match first.map(|(operation, _)| kind(root, operation)) {
             Some(Kind::Free | Kind::Ray) => {
                 let (context, board) = whole.local(root);
                 let mut local = Tree::new(&context, &board);
                 local.search(&context, &board, &mut part, &mut random);
                 ranking.add(&self.params.choice, &local, &board);
-                best = ranking.best();
-                searches = 2;
                 if show {
                     trees.push(("local", local.top(&context, &board)));
                 }
+                2
             }
             _ => {
                 global.search(&whole, root, &mut part, &mut random);
                 ranking = Ranking::new(&self.params.choice, &global, root);
-                best = ranking.best_cautious(&self.params.choice, root);
+                1
             }
-        }
+        };
         budget.spend(part.nodes());
         if show {
             trees.insert(0, ("global", global.top(&whole, root)));
         }
 
-        if let (Some(first), Some(preference)) = (best, preference) {
-            best = Some(ranking.preferred(first, preference, searches));
+        ranking.raise(&guidance.bonuses, searches);
+        let mut best = if searches == 1 {
+            ranking.best_cautious(&self.params.choice, root)
+        } else {
+            ranking.best()
+        };
+        if let Some(preference) = &guidance.preference {
+            best = best.map(|best| ranking.preferred(best, preference, searches));
         }
         // A root has candidates, so there is a best one.
         let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));

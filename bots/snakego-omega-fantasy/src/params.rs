@@ -86,6 +86,9 @@ pub struct RolloutParams {
     pub fire_gain: i32,
     /// Strength of the pull of a hunted head per cell of its snake.
     pub hunt: i32,
+    /// Whether snakes keep out of cells from which there is no way on. The original's do not.
+    #[serde(default)]
+    pub avoids_dead_ends: bool,
 }
 
 /// The length of a rollout.

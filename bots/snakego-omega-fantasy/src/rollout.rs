@@ -65,7 +65,10 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
     if may_fire && gain >= params.fire_gain {
         return Operation::Fire;
     }
-    let moves = board.free_moves();
+    let mut moves = board.free_moves();
+    if params.avoids_dead_ends && moves.len() > 1 {
+        moves = with_way_on(board, moves);
+    }
     match moves.len() {
         0 if may_fire && i64::from(gain) + i64::from(snake.total()) > 1 => Operation::Fire,
         0 if may_split && (snake.len > 2 || !board.move_kinds().sealing.is_empty()) => {
@@ -87,6 +90,21 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
             sample(moves, field, random)
         }
     }
+}
+
+/// Of free moves those to a cell that has another free cell beside it, or to the own tail; all if there are none.
+fn with_way_on(board: &Board, moves: Operations) -> Operations {
+    let snake = board.snake();
+    let mut open = board.free();
+    if !board.grows() {
+        open.insert(snake.tail);
+    }
+    let mut roomy = open.neighbors();
+    if !board.grows() {
+        roomy.insert(snake.tail);
+    }
+    let kept = moves - (moves - roomy.beside(snake.head));
+    if kept.is_empty() { moves } else { kept }
 }
 
 /// The widest seal or else the first death.

@@ -6,10 +6,13 @@ use crate::params::Params;
 
 /// How often each operation is drawn in a position, of 1000.
 fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {
+    draws_with(&Params::own(), text, style)
+}
+
+fn draws_with(params: &Params, text: &str, style: Style) -> Vec<(Operation, u32)> {
     let position: Position = text.parse().unwrap();
-    let params = Params::own();
     let schedule = ItemSchedule::new(&position.rules, &params.items);
-    let context = SearchContext::whole(&position.rules, &params, &schedule, &position.board);
+    let context = SearchContext::whole(&position.rules, params, &schedule, &position.board);
     let mut random = Rng::with_seed(1);
     let mut counts = [0; 6];
     for _ in 0..1000 {
@@ -85,6 +88,24 @@ fn a_short_snake_makes_room_for_a_long_one() {
     // Itself as long, it goes on, and does not split.
     let long = text.replace("f0 ", "f0f1f2f3 ");
     assert_eq!(draws(&long, Style::Gather), [(Operation::Left, 1000)]);
+}
+
+#[test]
+fn a_cell_without_a_way_on_is_left_out_on_request() {
+    let mut params = Params::own();
+    params.rollout.split_odds = u32::MAX;
+    // In the corner to the left there is no way on.
+    let text = "round=20/512 acting=0 0=0:0:-:102030 1=1:0:-:ff walls1=01";
+    assert!(count(&draws_with(&params, text, Style::Gather), Operation::Left) > 0);
+    params.rollout.avoids_dead_ends = true;
+    let up = [(Operation::Up, 1000)];
+    assert_eq!(draws_with(&params, text, Style::Gather), up);
+    // With another dead end above both are left; one with the own tail in it is none.
+    let both = text.replace("walls1=01", "walls1=011221");
+    assert_eq!(draws_with(&params, &both, Style::Gather).len(), 2);
+    let ring = "round=20/512 acting=0 0=0:0:-:10112120 1=1:0:-:ff walls1=0130311222";
+    let tail = [(Operation::Right, 1000)];
+    assert_eq!(draws_with(&params, ring, Style::Gather), tail);
 }
 
 #[test]
