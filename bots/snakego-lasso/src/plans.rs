@@ -8,6 +8,7 @@
 //! the items that it has. Ways that cross themselves are left out.
 
 use std::fmt;
+use std::iter::successors;
 
 use snakego::{Board, Cell, CellSet, Gift, ITEM_LIFE, Item, Operation, Position};
 
@@ -160,13 +161,13 @@ impl<'a> Targets<'a> {
         for (number, target) in all.iter().enumerate() {
             on[usize::from(target.cell.index())] |= 1 << number;
         }
-        let left = |number: usize| params.patience.powi(number as i32);
-        let patience = (0..=params.moves).map(left).collect();
+        let later = |left: &f32| Some(left * params.patience);
+        let patience = successors(Some(1.0), later).take(params.moves + 1);
         Targets {
             params,
             all,
             on,
-            patience,
+            patience: patience.collect(),
         }
     }
 
