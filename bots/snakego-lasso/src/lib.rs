@@ -29,6 +29,7 @@ use snakego_omega_fantasy::choice::{Guidance, Preference};
 
 use crate::keeping::Advice;
 use crate::params::Params;
+use crate::plans::Plan;
 use crate::rings::Ring;
 
 /// The bot.
@@ -56,7 +57,7 @@ impl Bot for Lasso {
         match self.advice(position) {
             Advice::Play(ring) => follow(&ring),
             Advice::Search(preference) => {
-                let guidance = self.guidance(position, preference);
+                let guidance = self.guidance(preference, &self.plans(position));
                 self.searches.choose_guided(position, turn, &guidance)
             }
         }
@@ -70,10 +71,11 @@ impl Bot for Lasso {
                 if preference.is_some() {
                     text += &listed("rings", &keeping::rings_of(&self.params, position));
                 }
-                if self.plans(position) {
-                    text += &listed("plans", &plans::plans(&self.params.plans, position));
+                let plans = self.plans(position);
+                if !plans.is_empty() {
+                    text += &listed("plans", &plans);
                 }
-                let guidance = self.guidance(position, preference);
+                let guidance = self.guidance(preference, &plans);
                 text + &self.searches.explain_guided(position, turn, &guidance)
             }
         }
@@ -98,19 +100,18 @@ impl Lasso {
         keeping::advice(&self.params, position)
     }
 
-    fn plans(&self, position: &Position) -> bool {
-        self.params.plans.moves > 0 && position.board.round() > GROW_ROUNDS
+    fn plans(&self, position: &Position) -> Vec<Plan> {
+        if position.board.round() <= GROW_ROUNDS {
+            return Vec::new();
+        }
+        plans::plans(&self.params.plans, position)
     }
 
-    fn guidance(&self, position: &Position, preference: Option<Preference>) -> Guidance {
-        let mut guidance = Guidance {
+    fn guidance(&self, preference: Option<Preference>, plans: &[Plan]) -> Guidance {
+        Guidance {
+            bonuses: plans::bonuses(&self.params.plans, plans),
             preference,
-            ..Guidance::default()
-        };
-        if self.plans(position) {
-            guidance.bonuses = plans::bonuses(&self.params.plans, position);
         }
-        guidance
     }
 }
 

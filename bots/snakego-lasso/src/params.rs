@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::reach::MOST_MOVES;
+
 /// All parameters.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -40,7 +42,7 @@ pub struct RingParams {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanParams {
-    /// Moves that are planned; 0 for no plans.
+    /// Moves that are planned, at most [`MOST_MOVES`]; 0 for no plans.
     pub moves: usize,
     /// What a ray is worth, in cells of length.
     pub ray: f32,
@@ -91,6 +93,9 @@ impl Params {
         if params.keeping.many_rounds <= 0.0 {
             return Err("parameters: many_rounds is above 0".to_owned());
         }
+        if params.plans.moves > MOST_MOVES {
+            return Err(format!("parameters: plans have {MOST_MOVES} moves at most"));
+        }
         params.searches.check()?;
         Ok(params)
     }
@@ -115,6 +120,7 @@ mod tests {
         for (from, to, says) in [
             ("\"late\"", "\"lat\"", "lat"),
             ("\"many_rounds\": 60", "\"many_rounds\": 0", "many_rounds"),
+            ("\"moves\": 24", "\"moves\": 49", "48 moves"),
             ("\"split_odds\": 3", "\"split_odds\": 0", "split_odds"),
         ] {
             assert!(text.contains(from));

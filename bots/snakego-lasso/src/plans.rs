@@ -34,10 +34,11 @@ impl fmt::Display for Plan {
     }
 }
 
-/// For each free move of the snake to act what it can fetch after it, in the order of the moves.
+/// For each free move of the snake to act what it can fetch after it, in the order of the moves; nothing if no moves are
+/// to be planned.
 pub fn plans(params: &PlanParams, position: &Position) -> Vec<Plan> {
     let board = &position.board;
-    if board.is_over() {
+    if board.is_over() || params.moves == 0 {
         return Vec::new();
     }
     let open = opening_moves(board);
@@ -59,8 +60,7 @@ pub fn plans(params: &PlanParams, position: &Position) -> Vec<Plan> {
 
 /// What plans add to the win rates of the operations, in the order of their numbers: nothing to the best move and to all
 /// that is not a free move, and less than nothing to the other free moves.
-pub fn bonuses(params: &PlanParams, position: &Position) -> [f32; 6] {
-    let plans = plans(params, position);
+pub fn bonuses(params: &PlanParams, plans: &[Plan]) -> [f32; 6] {
     let best = plans.iter().map(|plan| plan.worth).fold(0.0, f32::max);
     let mut bonuses = [0.0; 6];
     for plan in plans {
@@ -83,50 +83,6 @@ struct Target {
     before_siblings: usize,
 }
 
-impl Target {
-    /// `None` if nobody can fetch it, or only a snake that lies there.
-    fn new(
-        params: &PlanParams,
-        position: &Position,
-        open: &[u8; 256],
-        item: &Item,
-    ) -> Option<Self> {
-        let board = &position.board;
-        let (round, time) = (usize::from(board.round()), usize::from(item.time));
-        if time <= round && !board.ground().contains(item.cell) {
-            return None;
-        }
-        let until = time.saturating_sub(round);
-        let at = usize::from(item.cell.index());
-        let own_body = board.body(board.player(), board.acting());
-        // Other bodies leave a cell one move after they are counted to.
-        let leaves =
-            usize::from(open[at]) - usize::from(open[at] > 0 && !own_body.contains(item.cell));
-        if until > 0 && open[at] != NEVER && leaves > until {
-            return None;
-        }
-        // A head that is there earlier is followed by too short a body.
-        let early = |length: u32| (until + 1).saturating_sub(length as usize).max(1);
-        Some(Target {
-            cell: item.cell,
-            worth: match item.gift {
-                Gift::Length(length) => f32::from(length),
-                Gift::Ray(_) if board.snake().has_ray() => 0.0,
-                Gift::Ray(_) => params.ray,
-            },
-            first: early(board.snake().total()),
-            last: (time + usize::from(ITEM_LIFE)).saturating_sub(round),
-            before_enemies: early(longest(board, 1 - board.player())),
-            before_siblings: early(board.snake().total()),
-        })
-    }
-}
-
-fn longest(board: &Board, player: usize) -> u32 {
-    let lengths = board.snakes(player).iter().map(|snake| snake.total());
-    lengths.max().unwrap_or(0)
-}
-
 struct Targets<'a> {
     params: &'a PlanParams,
     all: Vec<Target>,
@@ -138,25 +94,13 @@ struct Targets<'a> {
 
 impl<'a> Targets<'a> {
     fn new(params: &'a PlanParams, position: &Position, open: &[u8; 256]) -> Targets<'a> {
-        let board = &position.board;
-        let enemies = enemy_moves(board, open);
-        let siblings = sibling_moves(board, open);
-        let round = usize::from(board.round());
+        let round = usize::from(position.board.round());
         let in_time = |item: &&Item| {
             let time = usize::from(item.time);
             time + usize::from(ITEM_LIFE) > round && time <= round + params.moves
         };
-        let target = |item: &Item| {
-            let target = Target::new(params, position, open, item)?;
-            let at = usize::from(item.cell.index());
-            Some(Target {
-                before_enemies: target.before_enemies.max(usize::from(enemies[at])),
-                before_siblings: target.before_siblings.max(usize::from(siblings[at])),
-                ..target
-            })
-        };
         let items = position.rules.items().iter().filter(in_time);
-        let all: Vec<Target> = items.filter_map(target).take(MOST_ITEMS).collect();
+        let all = targets(params, &position.board, open, items);
         let mut on = [0; 256];
         for (number, target) in all.iter().enumerate() {
             on[usize::from(target.cell.index())] |= 1 << number;
@@ -195,6 +139,50 @@ impl<'a> Targets<'a> {
         }
         way
     }
+}
+
+/// The first of these items, without those that nobody can fetch, or only a snake that lies there now.
+fn targets<'i>(
+    params: &PlanParams,
+    board: &Board,
+    open: &[u8; 256],
+    items: impl Iterator<Item = &'i Item>,
+) -> Vec<Target> {
+    let (enemies, siblings) = (enemy_moves(board, open), sibling_moves(board, open));
+    let own_body = board.body(board.player(), board.acting());
+    let length = board.snake().total();
+    let enemy_lengths = board.snakes(1 - board.player()).iter();
+    let enemy_length = enemy_lengths.map(|snake| snake.total()).max().unwrap_or(0);
+    let target = |item: &Item| {
+        let (round, time) = (usize::from(board.round()), usize::from(item.time));
+        if time <= round && !board.ground().contains(item.cell) {
+            return None;
+        }
+        let until = time.saturating_sub(round);
+        let at = usize::from(item.cell.index());
+        let opens = usize::from(open[at]);
+        // Other bodies leave a cell one move after they are counted to.
+        let leaves = opens.saturating_sub(usize::from(!own_body.contains(item.cell)));
+        if until > 0 && open[at] != NEVER && leaves > until {
+            return None;
+        }
+        // A head that is there earlier is followed by too short a body.
+        let earliest = |length: u32| (until + 1).saturating_sub(length as usize).max(1);
+        let first = earliest(length);
+        Some(Target {
+            cell: item.cell,
+            worth: match item.gift {
+                Gift::Length(length) => f32::from(length),
+                Gift::Ray(_) if board.snake().has_ray() => 0.0,
+                Gift::Ray(_) => params.ray,
+            },
+            first,
+            last: (time + usize::from(ITEM_LIFE)).saturating_sub(round),
+            before_enemies: earliest(enemy_length).max(usize::from(enemies[at])),
+            before_siblings: first.max(usize::from(siblings[at])),
+        })
+    };
+    items.filter_map(target).take(MOST_ITEMS).collect()
 }
 
 /// A way that does not cross itself.

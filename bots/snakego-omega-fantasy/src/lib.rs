@@ -160,11 +160,11 @@ impl OmegaFantasy {
         global.search(&whole, root, &mut part, &mut random);
         budget.spend(part.nodes());
         let mut ranking = Ranking::new(&self.params.choice, &global, root);
-        let first = ranking.best_cautious(&self.params.choice, root);
+        let leader = ranking.best_cautious(&self.params.choice, root);
 
         let mut part = budget.part(second);
         // Whose win rates a worth is the sum of.
-        let searches: u8 = match first.map(|(operation, _)| kind(root, operation)) {
+        let searches: u8 = match leader.map(|(operation, _)| kind(root, operation)) {
             Some(Kind::Free | Kind::Ray) => {
                 let (context, board) = whole.local(root);
                 let mut local = Tree::new(&context, &board);

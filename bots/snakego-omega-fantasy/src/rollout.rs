@@ -44,11 +44,10 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
     let snakes = board.snakes(player);
     let snake = board.snake();
     let free = board.free();
-    let beside_free = free.neighbors();
 
     let mut may_split = snake.len > 1 && snakes.len() < context.caps[player];
     for (place, other) in snakes.iter().enumerate() {
-        if beside_free.contains(other.head) || place == board.acting() {
+        if other.head.neighbors().meets(free) || place == board.acting() {
             continue;
         }
         may_split = false;
@@ -68,7 +67,7 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
     }
     let mut moves = board.free_moves();
     if params.avoids_dead_ends && moves.len() > 1 {
-        moves = with_way_on(board, moves, beside_free);
+        moves = with_way_on(board, moves);
     }
     match moves.len() {
         0 if may_fire && i64::from(gain) + i64::from(snake.total()) > 1 => Operation::Fire,
@@ -94,14 +93,17 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
 }
 
 /// Of free moves those to a cell that has another free cell beside it, or to the own tail; all if there are none.
-fn with_way_on(board: &Board, moves: Operations, beside_free: CellSet) -> Operations {
+fn with_way_on(board: &Board, moves: Operations) -> Operations {
     let snake = board.snake();
-    let mut way_on = beside_free;
+    let mut open = board.free();
     if !board.grows() {
-        way_on |= *snake.tail.neighbors();
-        way_on.insert(snake.tail);
+        open.insert(snake.tail);
     }
-    let kept = moves - (moves - way_on.beside(snake.head));
+    let mut roomy = open.neighbors();
+    if !board.grows() {
+        roomy.insert(snake.tail);
+    }
+    let kept = moves - (moves - roomy.beside(snake.head));
     if kept.is_empty() { moves } else { kept }
 }
 

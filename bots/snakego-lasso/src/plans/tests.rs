@@ -35,6 +35,7 @@ fn an_item_counts_if_the_head_gets_there_in_time() {
     // It is gone before the fifth move.
     let old = ABOVE.replace("@95", "@88");
     assert_eq!(worths(&plain(5), &old), [5.0, 0.0, 0.0]);
+    assert_eq!(plans(&plain(0), &ABOVE.parse().unwrap()), []);
     let taken = ABOVE.replace("ground=0 ", "");
     assert_eq!(worths(&plain(5), &taken), [0.0, 0.0, 0.0]);
 }
@@ -101,7 +102,7 @@ fn a_move_loses_in_proportion_to_what_it_cannot_fetch() {
     };
     let position: Position = ABOVE.parse().unwrap();
     let bonus = |params: &PlanParams, operation: Operation| {
-        bonuses(params, &position)[usize::from(operation.number()) - 1]
+        bonuses(params, &plans(params, &position))[usize::from(operation.number()) - 1]
     };
     assert_eq!(bonus(&params(0.125, 1.0), Operation::Up), 0.0);
     assert_eq!(bonus(&params(0.125, 1.0), Operation::Left), -0.625);
