@@ -6,6 +6,8 @@
 //!
 //! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with less exploration and shorter rollouts, which
 //!   keep out of dead ends.
+//! * **The policy** ([`snakego_omega_fantasy::policy`]) was learned from where the visits of such searches went. In the tree it
+//!   takes the place of trying every candidate once.
 //! * **Rings** ([`rings`]): for each move of a long snake, the best ring that it can still close afterwards, by dynamic
 //!   programming over the moves until then. What enemies can reach in time counts as risk.
 //! * **Plans** ([`plans`]): for each free move, the items that the snake can fetch after it in the next rounds. A move after
@@ -13,7 +15,7 @@
 //! * **Which moves are left to the searches** ([`keeping`]): those after which the best ring is about as good as it was. A
 //!   long snake does not split. Once the rounds left are just enough for the best ring, the snake follows it.
 //!
-//! The parameters are in `params.json`.
+//! The parameters are in `params.json`, the weights of the policy among them.
 
 pub mod field;
 pub mod keeping;
@@ -91,6 +93,11 @@ impl Lasso {
     pub fn with(params: Params) -> Lasso {
         let searches = OmegaFantasy::with(params.searches.clone());
         Lasso { params, searches }
+    }
+
+    /// How often the searches for the last answer visited each candidate, see [`OmegaFantasy::settled`].
+    pub fn settled(&self) -> &[(Operation, u32)] {
+        self.searches.settled()
     }
 
     fn advice(&self, position: &Position) -> Advice {

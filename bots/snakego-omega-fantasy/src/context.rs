@@ -3,6 +3,7 @@
 use snakego::{Board, Cell, Gift, ITEM_LIFE, Item, Rules};
 
 use crate::params::{ItemParams, Params};
+use crate::policy::Policy;
 
 /// What stays the same while a search runs.
 #[derive(Clone, Copy)]
@@ -17,6 +18,8 @@ pub struct SearchContext<'a> {
     pub caps: [usize; 2],
     /// Length of a rollout in operations.
     pub operations: u32,
+    /// What candidates of the tree are likely to be settled on, if the bot has learned that.
+    pub policy: Option<&'a Policy>,
 }
 
 impl<'a> SearchContext<'a> {
@@ -35,6 +38,7 @@ impl<'a> SearchContext<'a> {
             schedule,
             caps: [snakego::MAX_SNAKES; 2],
             operations: length.at_least.max(length.a_snake * snakes as u32),
+            policy: None,
         }
     }
 

@@ -28,13 +28,14 @@
 //! * The script is followed while its moves are free; the original does not check.
 //! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
 //!
-//! Other bots search with this crate, too: what they ask for beyond the original (guidance of the choice, terms of the value)
-//! is off unless they do.
+//! Other bots search with this crate, too: what they ask for beyond the original (guidance of the choice, terms of the value,
+//! a learned [`policy`] for the tree) is off unless they do.
 
 pub mod choice;
 pub mod context;
 pub mod fight;
 pub mod params;
+pub mod policy;
 mod pull;
 pub mod rollout;
 pub mod time;
@@ -50,11 +51,14 @@ use snakego::{Board, GROW_ROUNDS, Operation, Position};
 use crate::choice::{Guidance, Kind, Ranking, kind};
 use crate::context::{ItemSchedule, SearchContext};
 use crate::params::Params;
+use crate::policy::Policy;
 use crate::tree::Tree;
 
 /// The bot. Under a clock it keeps its tree from one own snake to the next of the same half-round.
 pub struct OmegaFantasy {
     params: Params,
+    policy: Option<Policy>,
+    settled: Vec<(Operation, u32)>,
     /// The tree, whose root is the position beside it.
     kept: Option<(Tree, Board)>,
 }
@@ -96,7 +100,12 @@ struct Thought {
 impl OmegaFantasy {
     /// A bot with other parameters.
     pub fn with(params: Params) -> OmegaFantasy {
-        OmegaFantasy { params, kept: None }
+        OmegaFantasy {
+            policy: params.policy.as_ref().map(|learned| learned.policy()),
+            params,
+            settled: Vec::new(),
+            kept: None,
+        }
     }
 
     /// Chooses an operation, as [`Bot::choose`] does, with guidance.
@@ -124,6 +133,11 @@ impl OmegaFantasy {
         format!("{}{answer}", trees.concat())
     }
 
+    /// How often the searches for the last answer visited each candidate; nothing if there were none.
+    pub fn settled(&self) -> &[(Operation, u32)] {
+        &self.settled
+    }
+
     fn think(
         &mut self,
         position: &Position,
@@ -133,11 +147,15 @@ impl OmegaFantasy {
     ) -> Thought {
         let root = &position.board;
         let kept = self.kept.take();
+        self.settled.clear();
         if let Some(operation) = script(root) {
             return unsearched(operation, "the script");
         }
         let schedule = ItemSchedule::new(&position.rules, &self.params.items);
-        let whole = SearchContext::whole(&position.rules, &self.params, &schedule, root);
+        let whole = SearchContext {
+            policy: self.policy.as_ref(),
+            ..SearchContext::whole(&position.rules, &self.params, &schedule, root)
+        };
         let mut global = match kept {
             Some((tree, board)) if board == *root => tree,
             _ => Tree::new(&whole, root),
@@ -170,6 +188,7 @@ impl OmegaFantasy {
                 let mut local = Tree::new(&context, &board);
                 local.search(&context, &board, &mut part, &mut random);
                 ranking.add(&self.params.choice, &local, &board);
+                self.settled.extend(local.visits());
                 if show {
                     trees.push(("local", local.top(&context, &board)));
                 }
@@ -182,6 +201,12 @@ impl OmegaFantasy {
             }
         };
         budget.spend(part.nodes());
+        for (operation, visits) in global.visits() {
+            match self.settled.iter_mut().find(|row| row.0 == operation) {
+                Some((_, sum)) => *sum += visits,
+                None => self.settled.push((operation, visits)),
+            }
+        }
         if show {
             trees.insert(0, ("global", global.top(&whole, root)));
         }

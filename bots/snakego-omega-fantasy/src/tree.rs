@@ -2,17 +2,20 @@
 //!
 //! A simulation descends from the root by mean + sqrt(ln N / n) to a leaf, expands it, plays two
 //! [rollouts](crate::rollout) from there, one in each style, and adds both results to every operation of its path. A
-//! result is the logistic of how much the value has grown since the root.
+//! result is the logistic of how much the value has grown since the root. With a learned [policy](crate::policy) it descends
+//! by mean + prior sqrt(N) / (1 + n) instead.
 //!
 //! The tree stores no positions: each simulation plays the operations of its path again. That costs less than a cache
 //! miss for each, and the tree of a whole half-round stays below 16 MB.
 
+use arrayvec::ArrayVec;
 use fastrand::Rng;
 use search::Budget;
 use search::tree::Branch;
 use snakego::{Board, Operation};
 
 use crate::context::SearchContext;
+use crate::params::PolicyParams;
 use crate::rollout::{Style, rollout, widest_seal};
 use crate::value::value;
 
@@ -33,6 +36,8 @@ struct Node {
     count: u8,
     /// The operation; meaningless at the root.
     operation: Operation,
+    /// How likely the policy takes it to be, in parts of 65,535; 0 without a policy.
+    prior: u16,
 }
 
 impl Node {
@@ -43,6 +48,7 @@ impl Node {
             first: 0,
             count: 0,
             operation,
+            prior: 0,
         }
     }
 
@@ -112,6 +118,12 @@ impl Tree {
         })
     }
 
+    /// The candidates at the root and how often each was visited.
+    pub fn visits(&self) -> impl Iterator<Item = (Operation, u32)> {
+        let row = |child: usize| (self.nodes[child].operation, self.nodes[child].visits);
+        self.children(self.root).map(row)
+    }
+
     /// Simulates until the budget is used up. A node of the budget is a simulation, which is two rollouts.
     pub fn search(
         &mut self,
@@ -158,8 +170,43 @@ impl Tree {
         first as usize..first as usize + usize::from(count)
     }
 
-    /// The child with the largest mean + sqrt(ln N / n).
+    /// The child to descend to.
     fn select(&self, context: &SearchContext, node: usize, player: usize) -> usize {
+        match &context.params.policy {
+            Some(learned) => self.select_by_policy(learned, node, player),
+            None => self.select_by_visits(context, node, player),
+        }
+    }
+
+    /// The child with the largest mean + prior * sqrt(N) / (1 + n) (PUCT, as in AlphaGo Zero: Silver et al. 2017).
+    fn select_by_policy(&self, learned: &PolicyParams, node: usize, player: usize) -> usize {
+        let parent = &self.nodes[node];
+        let root = (parent.visits as f32).sqrt();
+        let factor = learned.exploration * root / f32::from(u16::MAX);
+        let unvisited = if parent.visits > 0 {
+            parent.mean(player) - learned.reduction
+        } else {
+            0.0
+        };
+        let children = self.children(node);
+        let (mut best, mut best_bound) = (children.start, f32::NEG_INFINITY);
+        for place in children {
+            let child = &self.nodes[place];
+            let mean = if child.visits == 0 {
+                unvisited
+            } else {
+                child.mean(player)
+            };
+            let bound = mean + factor * f32::from(child.prior) / (1 + child.visits) as f32;
+            if bound > best_bound {
+                (best, best_bound) = (place, bound);
+            }
+        }
+        best
+    }
+
+    /// The child with the largest mean + sqrt(ln N / n).
+    fn select_by_visits(&self, context: &SearchContext, node: usize, player: usize) -> usize {
         let params = &context.params.search;
         // Without visits all children are equal.
         let log = libm::logf(self.nodes[node].visits.max(1) as f32);
@@ -210,6 +257,17 @@ impl Tree {
             add(Operation::Split);
         }
         let count = self.nodes.len() - first;
+        if let Some(policy) = context.policy
+            && count > 1
+        {
+            let children = &mut self.nodes[first..];
+            let candidates: ArrayVec<Operation, 6> =
+                children.iter().map(|child| child.operation).collect();
+            let priors = policy.priors(context, board, &candidates);
+            for (child, prior) in children.iter_mut().zip(priors) {
+                child.prior = prior;
+            }
+        }
         self.nodes[node].first = first as u32;
         self.nodes[node].count = count as u8;
     }

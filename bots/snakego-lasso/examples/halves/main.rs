@@ -15,7 +15,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use rayon::prelude::*;
 use saiblo::{Bot, Turn};
-use snakego::{Board, Operation, Position};
+use snakego::{Board, Operation, Outcome, Position};
 use snakego_lasso::Lasso;
 use snakego_omega_fantasy::OmegaFantasy;
 use train::selfplay;
@@ -169,7 +169,7 @@ fn play(kinds: &[Kind; 2], nodes: [u64; 2], seed: u64, swapped: bool) -> Half {
     );
     Half {
         won: half::other_if(swapped, outcome.winner) == 0,
-        margin: half::margin(&outcome, swapped),
+        margin: margin(&outcome, swapped),
         ledgers,
         ending,
     }
@@ -200,6 +200,12 @@ fn enter(ledger: &mut Ledger, seat: usize, before: &Board, after: &Board, operat
 fn mean(halves: &[Half], of: impl Fn(&Half) -> i64) -> f64 {
     let sum: i64 = halves.iter().map(of).sum();
     sum as f64 / halves.len().max(1) as f64
+}
+
+/// The score of bot 0 less that of bot 1, in cells.
+fn margin(outcome: &Outcome, swapped: bool) -> i64 {
+    let score = |bot| i64::from(outcome.scores[half::other_if(swapped, bot)]);
+    score(0) - score(1)
 }
 
 fn report(arguments: &Arguments, halves: &[Half]) {

@@ -8,12 +8,6 @@ pub fn other_if(swapped: bool, seat: usize) -> usize {
     seat ^ usize::from(swapped)
 }
 
-/// The score of bot 0 less that of bot 1, in cells.
-pub fn margin(outcome: &Outcome, swapped: bool) -> i64 {
-    let score = |bot| i64::from(outcome.scores[other_if(swapped, bot)]);
-    score(0) - score(1)
-}
-
 /// Plays the half-game on the list of items with number `seed`, bot 0 in seat 1 if they are `swapped`.
 ///
 /// `choose` is asked for an operation of bot 0 or 1, which may run `nodes` simulations for it; `observe` sees each operation

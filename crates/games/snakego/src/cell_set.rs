@@ -128,6 +128,30 @@ impl CellSet {
         Cells(self)
     }
 
+    /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
+    /// ascending order of x, then y.
+    #[inline]
+    pub const fn around(&self, cell: Cell) -> usize {
+        /// The five cells of a column around y, from below.
+        const fn column(set: &CellSet, x: u32, y: u32) -> u32 {
+            if x >= 16 {
+                return 0b11111;
+            }
+            let cells = (set.0[(x / 4) as usize] >> (16 * (x % 4))) as u32 & 0xffff;
+            // With two cells off the board at either end.
+            (0b11 << 18 | cells << 2 | 0b11) >> y & 0b11111
+        }
+        let (x, y) = (cell.x() as u32, cell.y() as u32);
+        let own = column(self, x, y);
+        let bits = column(self, x.wrapping_sub(2), y) >> 2 & 1
+            | (column(self, x.wrapping_sub(1), y) >> 1 & 0b111) << 1
+            | (own & 0b11) << 4
+            | (own >> 3) << 6
+            | (column(self, x + 1, y) >> 1 & 0b111) << 8
+            | (column(self, x + 2, y) >> 2 & 1) << 11;
+        bits as usize
+    }
+
     /// All cells moved by one in this direction; those that leave the board are gone.
     #[inline]
     pub const fn shifted(self, direction: Direction) -> CellSet {
@@ -346,6 +370,30 @@ mod tests {
                     line,
                     "{cell} {direction:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_around_a_cell() {
+        let mut source = fastrand::Rng::with_seed(3);
+        for _ in 0..20 {
+            let set = random(&mut source);
+            for cell in CellSet::FULL {
+                let mut bits = Vec::new();
+                for (dx, dy) in (-2..=2).flat_map(|dx| (-2..=2).map(move |dy| (dx, dy))) {
+                    if (1..=2).contains(&(i8::abs(dx) + i8::abs(dy))) {
+                        let at = |from: u8, step: i8| from.checked_add_signed(step);
+                        let place = at(cell.x(), dx).zip(at(cell.y(), dy));
+                        let place = place.and_then(|(x, y)| Cell::new(x, y));
+                        bits.push(place.is_none_or(|cell| set.contains(cell)));
+                    }
+                }
+                let want = bits
+                    .iter()
+                    .rev()
+                    .fold(0, |sum, &bit| 2 * sum + usize::from(bit));
+                assert_eq!(set.around(cell), want, "{cell}");
             }
         }
     }

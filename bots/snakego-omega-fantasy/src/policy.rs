@@ -1,0 +1,159 @@
+//! A learned policy for the tree: how likely a search is to settle on each candidate, by what is around the acting head. The
+//! original has none; bots that search with this crate may bring one.
+//!
+//! It is the softmax of sums of weights. The weights of a free move are looked up by what is blocked within two steps, by
+//! heads, the own tail and items nearby, by the edge and the heading, all as seen along the move: mirror images and turned
+//! positions share their weights. Any other operation has one weight, by the state of its snake.
+
+mod terms;
+
+use snakego::{Board, CellSet, Direction, Operation};
+
+use crate::context::SearchContext;
+use terms::{
+    AIM_AT, AROUND_AT, EDGE_AT, ENEMY_AT, ENEMY_KINDS, FAR, FAR_OFFSETS, FAR_PLACES, HEADING_AT,
+    ITEM_AT, ITEM_KINDS, NEAR, NEAR_OFFSETS, NEAR_PLACES, OWN_AT, OWN_KINDS, SPLIT_AT, TAIL_AT,
+    TAIL_KINDS, Thing, View, aim, around_term, far_term, from_edge, length_class, near_term, turn,
+};
+
+pub use terms::{TERMS, terms};
+
+/// Parts of a nat in a weight.
+pub const UNIT: f32 = 256.0;
+
+/// A number for each of the four moves, in the order of their directions.
+type Lanes = [i16; 4];
+
+/// The policy, its weights laid out for all four moves at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Policy {
+    around: Vec<Lanes>,
+    /// By kind, then by offset.
+    enemy: Vec<Lanes>,
+    own: Vec<Lanes>,
+    tail: Vec<Lanes>,
+    item: Vec<Lanes>,
+    /// By the head's cell.
+    edge: Vec<Lanes>,
+    /// By the heading, the last without one; then by length.
+    heading: Vec<Lanes>,
+    aim: i16,
+    /// Of all that is no free move.
+    others: Vec<i16>,
+}
+
+#[inline]
+fn add(sums: &mut Lanes, weights: &Lanes) {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+impl Policy {
+    /// The policy of these weights.
+    ///
+    /// # Errors
+    /// If there are more or less of them.
+    pub fn new(weights: &[i16]) -> Result<Policy, String> {
+        if weights.len() != TERMS {
+            return Err(format!("policy: {} weights, not {TERMS}", weights.len()));
+        }
+        let lanes =
+            |term: &dyn Fn(Direction) -> usize| Direction::ALL.map(|way| weights[term(way)]);
+        let near = |base: usize, kinds: usize| {
+            let places = (0..kinds * NEAR_PLACES).map(|place| {
+                let (kind, place) = (place / NEAR_PLACES, (place % NEAR_PLACES) as i32);
+                let at = (place / 7 - NEAR, place % 7 - NEAR);
+                lanes(&|way| base + kind * NEAR_OFFSETS + near_term(at, way))
+            });
+            places.collect()
+        };
+        let items = (0..ITEM_KINDS * FAR_PLACES).map(|place| {
+            let (kind, place) = (place / FAR_PLACES, (place % FAR_PLACES) as i32);
+            let at = (place / 13 - FAR, place % 13 - FAR);
+            lanes(&|way| ITEM_AT + kind * FAR_OFFSETS + far_term(at, way))
+        });
+        let headings = (0..5 * 4).map(|place| {
+            let heading = (place < 16).then(|| Direction::from_bits(place as u8 / 4));
+            lanes(&|way| HEADING_AT + 4 * turn(heading, way) + place % 4)
+        });
+        let edges = CellSet::FULL.iter();
+        let edges = edges.map(|cell| lanes(&|way| EDGE_AT + cell.step(way).map_or(0, from_edge)));
+        Ok(Policy {
+            around: (0..1 << 12)
+                .map(|around| lanes(&|way| AROUND_AT + around_term(around, way)))
+                .collect(),
+            enemy: near(ENEMY_AT, ENEMY_KINDS),
+            own: near(OWN_AT, OWN_KINDS),
+            tail: near(TAIL_AT, TAIL_KINDS),
+            item: items.collect(),
+            edge: edges.collect(),
+            heading: headings.collect(),
+            aim: weights[AIM_AT],
+            others: weights[SPLIT_AT..].to_vec(),
+        })
+    }
+
+    /// The logits of the four moves, in parts of a nat; those of moves that are not free mean nothing.
+    fn logits(&self, context: &SearchContext, view: &View) -> Lanes {
+        let snake = view.snake;
+        let sums = std::cell::Cell::new(self.around[view.around & 0xfff]);
+        let plus = |weights: &Lanes| {
+            let mut all = sums.get();
+            add(&mut all, weights);
+            sums.set(all);
+        };
+        view.each(context, |thing, kind, (dx, dy), much| {
+            let near = || kind * NEAR_PLACES + ((dx + NEAR) * 7 + dy + NEAR) as usize;
+            match thing {
+                Thing::Enemy => plus(&self.enemy[near()]),
+                Thing::Own => plus(&self.own[near()]),
+                Thing::Tail => plus(&self.tail[near()]),
+                Thing::Item => {
+                    let far = kind * FAR_PLACES + ((dx + FAR) * 13 + dy + FAR) as usize;
+                    plus(&self.item[far].map(|weight| weight.wrapping_mul(much)));
+                }
+            }
+        });
+        plus(&self.edge[usize::from(snake.head.index())]);
+        let heading = if snake.len < 2 {
+            4
+        } else {
+            snake.direction() as usize
+        };
+        plus(&self.heading[4 * heading + length_class(snake.total())]);
+        if snake.has_ray() {
+            plus(&Direction::ALL.map(|way| self.aim * aim(view.board, snake.head, way)));
+        }
+        sums.get()
+    }
+
+    /// The probabilities of the candidates of a position, in parts of 65,535.
+    pub fn priors(
+        &self,
+        context: &SearchContext,
+        board: &Board,
+        candidates: &[Operation],
+    ) -> impl Iterator<Item = u16> {
+        let view = View::new(board);
+        let kinds = board.move_kinds();
+        let moves = self.logits(context, &view);
+        let logit = |operation: Operation| match operation.direction() {
+            Some(direction) if kinds.free.contains(operation) => moves[direction as usize],
+            _ => self.others[view.other_term(operation, kinds.sealing) - SPLIT_AT],
+        };
+        let logits = candidates.iter().map(|&operation| logit(operation));
+        let most = logits.clone().max().unwrap_or(0);
+        // One for each operation at most.
+        let mut powers = [0.0; 6];
+        for (power, logit) in powers.iter_mut().zip(logits) {
+            *power = libm::expf((f32::from(logit) - f32::from(most)) / UNIT);
+        }
+        let total: f32 = powers.iter().sum();
+        let prior = move |power: f32| (power / total * f32::from(u16::MAX)) as u16;
+        powers.into_iter().take(candidates.len()).map(prior)
+    }
+}
+
+#[cfg(test)]
+mod tests;

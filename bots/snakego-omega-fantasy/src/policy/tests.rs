@@ -1,0 +1,103 @@
+use snakego::Position;
+use testing::random_games;
+
+use super::*;
+use crate::context::ItemSchedule;
+use crate::params::Params;
+
+/// Weights that tell all terms apart.
+fn weights() -> Vec<i16> {
+    let mut random = fastrand::Rng::with_seed(1);
+    (0..TERMS).map(|_| random.i16(-200..=200)).collect()
+}
+
+fn with_context<T>(position: &Position, call: impl FnOnce(&SearchContext) -> T) -> T {
+    let params = Params::own();
+    let schedule = ItemSchedule::new(&position.rules, &params.items);
+    let rules = &position.rules;
+    call(&SearchContext::whole(
+        rules,
+        &params,
+        &schedule,
+        &position.board,
+    ))
+}
+
+#[test]
+fn priors_are_the_softmax_of_the_weights_of_the_terms() {
+    let weights = weights();
+    let policy = Policy::new(&weights).unwrap();
+    let mut moves = 0;
+    for position in random_games::snakego(200) {
+        let board = &position.board;
+        if board.is_over() {
+            continue;
+        }
+        let candidates: Vec<Operation> = board.legal_moves().iter().collect();
+        let logits = candidates.iter().map(|&operation| {
+            let terms = with_context(&position, |context| terms(context, board, operation));
+            moves += usize::from(terms.len() > 1);
+            let sum = |(at, x): (u16, i16)| f64::from(weights[usize::from(at)]) * f64::from(x);
+            terms.into_iter().map(sum).sum::<f64>() / f64::from(UNIT)
+        });
+        let powers: Vec<f64> = logits.map(libm::exp).collect();
+        let total: f64 = powers.iter().sum();
+        let priors: Vec<u16> = with_context(&position, |context| {
+            policy.priors(context, board, &candidates).collect()
+        });
+        assert_eq!(priors.len(), candidates.len());
+        for (prior, power) in priors.into_iter().zip(powers) {
+            let want = power / total;
+            let have = f64::from(prior) / f64::from(u16::MAX);
+            assert!(
+                (have - want).abs() < 1e-3,
+                "{have} instead of {want}: {position:#}"
+            );
+        }
+    }
+    assert!(moves > 100, "{moves}");
+}
+
+/// A position, turned by a quarter and seen in a mirror: the same move has the same terms.
+#[test]
+fn symmetric_positions_share_their_terms() {
+    let place = |text: &str, change: &dyn Fn(u8, u8) -> (u8, u8)| {
+        let cell = u8::from_str_radix(text, 16).unwrap();
+        let (x, y) = change(cell / 16, cell % 16);
+        format!("{:02x}", 16 * x + y)
+    };
+    let text = |change: &dyn Fn(u8, u8) -> (u8, u8)| {
+        let cells =
+            |cells: &[&str]| -> String { cells.iter().map(|cell| place(cell, change)).collect() };
+        format!(
+            "round=20/512 acting=0 next=9 ground=0 items={}L3@19,{}L2@25 0=0:1:-:{} 1=1:0:-:{} walls0={}",
+            place("57", change),
+            place("63", change),
+            cells(&["45", "44", "43", "53"]),
+            cells(&["66", "67", "68"]),
+            cells(&["36", "35"]),
+        )
+    };
+    let own: Position = text(&|x, y| (x, y)).parse().unwrap();
+    let turned: Position = text(&|x, y| (15 - y, x)).parse().unwrap();
+    let mirrored: Position = text(&|x, y| (15 - x, y)).parse().unwrap();
+    let of = |position: &Position, operation| {
+        with_context(position, |context| {
+            terms(context, &position.board, operation)
+        })
+    };
+    let right = of(&own, Operation::Right);
+    assert!(right.len() > 5, "{right:?}");
+    assert_eq!(right, of(&turned, Operation::Up));
+    assert_eq!(right, of(&mirrored, Operation::Left));
+    let up = of(&own, Operation::Up);
+    assert_ne!(up, right);
+    assert_eq!(up, of(&turned, Operation::Left));
+    assert_eq!(up, of(&mirrored, Operation::Up));
+}
+
+#[test]
+fn another_number_of_weights_is_refused() {
+    let error = Policy::new(&[0; 3]).unwrap_err();
+    assert!(error.contains("3 weights"), "{error}");
+}
