@@ -42,6 +42,7 @@ pub struct Policy {
     others: Vec<i16>,
 }
 
+/// Adds weights. They wrap: what no training makes may be nonsense, but must not panic.
 #[inline]
 fn add(sums: &mut Lanes, weights: &Lanes) {
     for (sum, weight) in sums.iter_mut().zip(weights) {
@@ -97,35 +98,31 @@ impl Policy {
     /// The logits of the four moves, in parts of a nat; those of moves that are not free mean nothing.
     fn logits(&self, context: &SearchContext, view: &View) -> Lanes {
         let snake = view.snake;
-        let sums = std::cell::Cell::new(self.around[view.around & 0xfff]);
-        let plus = |weights: &Lanes| {
-            let mut all = sums.get();
-            add(&mut all, weights);
-            sums.set(all);
-        };
+        let mut sums = self.around[view.around];
         view.each(context, |thing, kind, (dx, dy), much| {
             let near = || kind * NEAR_PLACES + ((dx + NEAR) * 7 + dy + NEAR) as usize;
-            match thing {
-                Thing::Enemy => plus(&self.enemy[near()]),
-                Thing::Own => plus(&self.own[near()]),
-                Thing::Tail => plus(&self.tail[near()]),
-                Thing::Item => {
-                    let far = kind * FAR_PLACES + ((dx + FAR) * 13 + dy + FAR) as usize;
-                    plus(&self.item[far].map(|weight| weight.wrapping_mul(much)));
-                }
-            }
+            let far = || kind * FAR_PLACES + ((dx + FAR) * 13 + dy + FAR) as usize;
+            let weights = match thing {
+                Thing::Enemy => self.enemy[near()],
+                Thing::Own => self.own[near()],
+                Thing::Tail => self.tail[near()],
+                Thing::Item => self.item[far()].map(|weight| weight.wrapping_mul(much)),
+            };
+            add(&mut sums, &weights);
         });
-        plus(&self.edge[usize::from(snake.head.index())]);
+        add(&mut sums, &self.edge[usize::from(snake.head.index())]);
         let heading = if snake.len < 2 {
             4
         } else {
             snake.direction() as usize
         };
-        plus(&self.heading[4 * heading + length_class(snake.total())]);
+        let class = length_class(snake.total());
+        add(&mut sums, &self.heading[4 * heading + class]);
         if snake.has_ray() {
-            plus(&Direction::ALL.map(|way| self.aim * aim(view.board, snake.head, way)));
+            let aims = Direction::ALL.map(|way| aim(view.board, snake.head, way));
+            add(&mut sums, &aims.map(|aim| self.aim.wrapping_mul(aim)));
         }
-        sums.get()
+        sums
     }
 
     /// The probabilities of the candidates of a position, in parts of 65,535.

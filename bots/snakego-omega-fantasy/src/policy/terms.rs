@@ -21,7 +21,7 @@ pub(super) const FAR_PLACES: usize = 13 * 13;
 /// By what is blocked, see [`CellSet::around`].
 pub(super) const AROUND_AT: usize = 0;
 pub(super) const ENEMY_AT: usize = AROUND_AT + (1 << 12);
-/// One, two or more liberties, of short snakes and of others.
+/// At most one, two, or more liberties, of snakes of two cells at most and of others.
 pub(super) const ENEMY_KINDS: usize = 6;
 pub(super) const OWN_AT: usize = ENEMY_AT + ENEMY_KINDS * NEAR_OFFSETS;
 /// Before and after the acting snake in the list.
