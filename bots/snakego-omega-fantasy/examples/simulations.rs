@@ -11,8 +11,9 @@ use saiblo::{Bot, Turn};
 use search::Budget;
 use snakego::{Board, Position};
 use snakego_omega_fantasy::OmegaFantasy;
-use snakego_omega_fantasy::context::{ItemSchedule, SearchContext};
+use snakego_omega_fantasy::context::SearchContext;
 use snakego_omega_fantasy::params::Params;
+use snakego_omega_fantasy::schedule::ItemSchedule;
 use snakego_omega_fantasy::tree::Tree;
 
 const RUNS: u32 = 5;

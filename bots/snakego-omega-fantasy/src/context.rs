@@ -1,9 +1,10 @@
 //! The context of a search: what stays the same while it runs.
 
-use snakego::{Board, Cell, Gift, ITEM_LIFE, Item, Rules};
+use snakego::{Board, Rules};
 
-use crate::params::{ItemParams, Params};
+use crate::params::Params;
 use crate::policy::Policy;
+use crate::schedule::ItemSchedule;
 
 /// What stays the same while a search runs.
 #[derive(Clone, Copy)]
@@ -73,90 +74,9 @@ impl<'a> SearchContext<'a> {
     }
 }
 
-/// An item, in the form that searches need.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ScheduledItem {
-    /// Where it appears.
-    pub cell: Cell,
-    /// Whether it is a ray.
-    pub is_ray: bool,
-    /// Its worth, in cells of length.
-    pub worth: u16,
-    /// The first round in which it exists.
-    pub time: u16,
-}
-
-/// The items of a half-game in the order of their rounds.
-pub struct ItemSchedule {
-    items: Vec<ScheduledItem>,
-    /// For each round the indices of the first item that may still lie on the ground, of the first that is to come, and
-    /// of the first that comes too late to count.
-    rounds: Vec<[u16; 3]>,
-}
-
-impl ItemSchedule {
-    /// The items of a half-game.
-    pub fn new(rules: &Rules, params: &ItemParams) -> ItemSchedule {
-        let scheduled = |item: &Item| ScheduledItem {
-            cell: item.cell,
-            is_ray: matches!(item.gift, Gift::Ray(_)),
-            worth: match item.gift {
-                Gift::Length(length) => length,
-                Gift::Ray(_) => params.ray,
-            },
-            time: item.time,
-        };
-        let mut items: Vec<ScheduledItem> = rules.items().iter().map(scheduled).collect();
-        items.sort_by_key(|item| item.time);
-        let (mut oldest, mut next) = (0, 0);
-        let rounds = (0..=rules.max_round())
-            .map(|round| {
-                let gone = |item: &ScheduledItem| item.time + ITEM_LIFE <= round;
-                oldest += items[oldest..].iter().take_while(|item| gone(item)).count();
-                next += items[next..]
-                    .iter()
-                    .take_while(|item| item.time <= round)
-                    .count();
-                let coming = items[next..].iter().take(params.coming);
-                let coming = coming.take_while(|item| item.time - round <= params.coming_rounds);
-                [oldest, next, next + coming.count()].map(|place| place as u16)
-            })
-            .collect();
-        ItemSchedule { items, rounds }
-    }
-
-    /// The items that may lie on the ground in this round, and those that come next.
-    #[inline]
-    pub fn around(&self, round: u16) -> (&[ScheduledItem], &[ScheduledItem]) {
-        let bounds = self.rounds.get(usize::from(round)).copied();
-        let [oldest, next, end] = bounds.unwrap_or_default().map(usize::from);
-        (&self.items[oldest..next], &self.items[next..end])
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_next_five_itemswithin_twenty_rounds() {
-        let params = Params::own();
-        let rules = Rules::generate(3);
-        let schedule = ItemSchedule::new(&rules, &params.items);
-        for round in 0..=rules.max_round() {
-            let times =
-                |items: &[ScheduledItem]| items.iter().map(|item| item.time).collect::<Vec<_>>();
-            let all = rules.items().iter().map(|item| item.time);
-            let coming = all
-                .clone()
-                .filter(|&time| time > round && time <= round + 20);
-            let lying = all.filter(|&time| time <= round && time + 15 >= round);
-            let around = schedule.around(round);
-            assert_eq!(times(around.0), lying.collect::<Vec<_>>());
-            assert_eq!(times(around.1), coming.take(5).collect::<Vec<_>>());
-        }
-        assert!(schedule.around(513).0.is_empty());
-    }
 
     #[test]
     fn distant_snakes_become_walls() {

@@ -38,6 +38,7 @@ pub mod params;
 pub mod policy;
 mod pull;
 pub mod rollout;
+pub mod schedule;
 pub mod time;
 pub mod tree;
 pub mod value;
@@ -49,9 +50,10 @@ use search::tree::{Branch, top_levels};
 use snakego::{Board, GROW_ROUNDS, Operation, Position};
 
 use crate::choice::{Guidance, Kind, Ranking, kind};
-use crate::context::{ItemSchedule, SearchContext};
+use crate::context::SearchContext;
 use crate::params::Params;
 use crate::policy::Policy;
+use crate::schedule::ItemSchedule;
 use crate::tree::Tree;
 
 /// The bot. Under a clock it keeps its tree from one own snake to the next of the same half-round.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::policy::Policy;
+use crate::schedule::ItemParams;
 
 /// All parameters. The values in `params.json` are the champion's own.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -85,20 +86,6 @@ pub struct ValueParams {
     /// Whether a head beside the own tail, which it can follow for ever, is in no danger. The original does not know this.
     #[serde(default)]
     pub follows_tail: bool,
-}
-
-/// Items.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct ItemParams {
-    /// Worth of a ray, in cells of length.
-    pub ray: u16,
-    /// An item in a wall is this much further away, in steps.
-    pub behind_wall: u8,
-    /// At most this many items that are still to come count.
-    pub coming: usize,
-    /// They come within this many rounds.
-    pub coming_rounds: u16,
 }
 
 /// Rollouts.

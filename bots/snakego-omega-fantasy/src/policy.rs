@@ -9,14 +9,15 @@ mod terms;
 
 use snakego::{Board, CellSet, Direction, Operation};
 
-use crate::context::SearchContext;
+use crate::schedule::ItemSchedule;
 use terms::{
     AIM_AT, AROUND_AT, EDGE_AT, ENEMY_AT, ENEMY_KINDS, FAR, FAR_OFFSETS, FAR_PLACES, HEADING_AT,
     ITEM_AT, ITEM_KINDS, NEAR, NEAR_OFFSETS, NEAR_PLACES, OWN_AT, OWN_KINDS, SPLIT_AT, TAIL_AT,
-    TAIL_KINDS, Thing, View, aim, around_term, far_term, from_edge, length_class, near_term, turn,
+    TAIL_KINDS, Thing, View, around_term, clamped_aim, far_term, from_edge, length_class,
+    near_term, turn,
 };
 
-pub use terms::{TERMS, terms};
+pub use terms::{TERMS, aim, terms};
 
 /// Parts of a nat in a weight.
 pub const UNIT: f32 = 256.0;
@@ -96,10 +97,10 @@ impl Policy {
     }
 
     /// The logits of the four moves, in parts of a nat; those of moves that are not free mean nothing.
-    fn logits(&self, context: &SearchContext, view: &View) -> Lanes {
+    fn logits(&self, schedule: &ItemSchedule, view: &View) -> Lanes {
         let snake = view.snake;
         let mut sums = self.around[view.around];
-        view.each(context, |thing, kind, (dx, dy), much| {
+        view.each(schedule, |thing, kind, (dx, dy), much| {
             let near = || kind * NEAR_PLACES + ((dx + NEAR) * 7 + dy + NEAR) as usize;
             let far = || kind * FAR_PLACES + ((dx + FAR) * 13 + dy + FAR) as usize;
             let weights = match thing {
@@ -119,7 +120,7 @@ impl Policy {
         let class = length_class(snake.total());
         add(&mut sums, &self.heading[4 * heading + class]);
         if snake.has_ray() {
-            let aims = Direction::ALL.map(|way| aim(view.board, snake.head, way));
+            let aims = Direction::ALL.map(|way| clamped_aim(view.board, snake.head, way));
             add(&mut sums, &aims.map(|aim| self.aim.wrapping_mul(aim)));
         }
         sums
@@ -128,13 +129,13 @@ impl Policy {
     /// The probabilities of the candidates of a position, in parts of 65,535.
     pub fn priors(
         &self,
-        context: &SearchContext,
+        schedule: &ItemSchedule,
         board: &Board,
         candidates: &[Operation],
     ) -> impl Iterator<Item = u16> {
         let view = View::new(board);
         let kinds = board.move_kinds();
-        let moves = self.logits(context, &view);
+        let moves = self.logits(schedule, &view);
         let logit = |operation: Operation| match operation.direction() {
             Some(direction) if kinds.free.contains(operation) => moves[direction as usize],
             _ => self.others[view.other_term(operation, kinds.sealing) - SPLIT_AT],

@@ -12,7 +12,9 @@
 use fastrand::Rng;
 use snakego::{Board, Cell, CellSet, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake};
 
-use crate::context::{ScheduledItem, SearchContext};
+use crate::context::SearchContext;
+use crate::policy::aim;
+use crate::schedule::ScheduledItem;
 use crate::{fight, pull};
 
 /// The style of a rollout; both sides play in it.
@@ -134,11 +136,8 @@ pub fn widest_seal(board: &Board, sealing: Operations) -> Option<Operation> {
 }
 
 /// Enemy walls less own walls that the snake's ray would remove.
-pub fn fire_gain(board: &Board, snake: &Snake) -> i32 {
-    let line = CellSet::ahead(snake.head, snake.direction());
-    let hit = |player: usize| (board.walls(player) & line).len() as i32;
-    let player = board.player();
-    hit(1 - player) - hit(player)
+fn fire_gain(board: &Board, snake: &Snake) -> i32 {
+    aim(board, snake.head, snake.direction())
 }
 
 /// The pull of the items on a head, in x and y: worth / d^2.

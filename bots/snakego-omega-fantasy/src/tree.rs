@@ -263,7 +263,7 @@ impl Tree {
             let children = &mut self.nodes[first..];
             let candidates: ArrayVec<Operation, 6> =
                 children.iter().map(|child| child.operation).collect();
-            let priors = policy.priors(context, board, &candidates);
+            let priors = policy.priors(context.schedule, board, &candidates);
             for (child, prior) in children.iter_mut().zip(priors) {
                 child.prior = prior;
             }

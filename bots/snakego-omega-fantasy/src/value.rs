@@ -5,8 +5,9 @@
 
 use snakego::{Board, Cell, CellSet, Direction, ITEM_LIFE, Snake};
 
-use crate::context::{ScheduledItem, SearchContext};
+use crate::context::SearchContext;
 use crate::params::ValueParams;
+use crate::schedule::ScheduledItem;
 
 /// The value of a position in cells, for player 0 against player 1.
 pub fn value(context: &SearchContext, board: &Board) -> f32 {

@@ -4,8 +4,8 @@ use saiblo::Bot;
 use snakego::{Board, Operation};
 use snakego_lasso::Lasso;
 use snakego_lasso::params::Params;
-use snakego_omega_fantasy::context::{ItemSchedule, SearchContext};
 use snakego_omega_fantasy::policy;
+use snakego_omega_fantasy::schedule::ItemSchedule;
 use train::choices::Choice;
 use train::dataset::Sample;
 
@@ -40,13 +40,12 @@ pub fn play(params: &Params, seed: u64, nodes: u64) -> Vec<Sample> {
         [nodes; 2],
         |bot, position, turn| {
             let answer = bots[bot].choose(position, turn);
-            let params = &params.searches;
+            let items = &params.searches.items;
             let schedule =
-                schedule.get_or_insert_with(|| ItemSchedule::new(&position.rules, &params.items));
+                schedule.get_or_insert_with(|| ItemSchedule::new(&position.rules, items));
             let board = &position.board;
-            let context = SearchContext::whole(&position.rules, params, schedule, board);
             if answer.nodes > 0 {
-                samples.extend(sample(&context, board, bots[bot].settled()));
+                samples.extend(sample(schedule, board, bots[bot].settled()));
             }
             let free = board.free_moves();
             let drawn = answer.nodes > 0 && !free.is_empty() && random.u32(..RANDOM) == 0;
@@ -62,14 +61,14 @@ pub fn play(params: &Params, seed: u64, nodes: u64) -> Vec<Sample> {
 }
 
 /// `None` for a search that hardly took place, and for a choice with more terms than a sample has room for.
-fn sample(context: &SearchContext, board: &Board, settled: &[(Operation, u32)]) -> Option<Sample> {
+fn sample(schedule: &ItemSchedule, board: &Board, settled: &[(Operation, u32)]) -> Option<Sample> {
     let all: u32 = settled.iter().map(|(_, visits)| visits).sum();
     if settled.len() < 2 || all < LEAST_VISITS {
         return None;
     }
     let mut numbers = vec![settled.len() as i16];
     for &(operation, visits) in settled {
-        let terms = policy::terms(context, board, operation);
+        let terms = policy::terms(schedule, board, operation);
         let share = f64::from(visits) / f64::from(all);
         numbers.extend([(WHOLE * share).round() as i16, terms.len() as i16]);
         // Indices of terms are below 32,768.

@@ -4,8 +4,7 @@ use snakego::{
     Board, Cell, CellSet, Direction, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake,
 };
 
-use crate::context::{ScheduledItem, SearchContext};
-use crate::rollout::fire_gain;
+use crate::schedule::{ItemSchedule, ScheduledItem};
 
 /// Steps along an axis within which heads and the tail count.
 pub(super) const NEAR: i32 = 3;
@@ -176,7 +175,7 @@ impl<'a> View<'a> {
     #[inline]
     pub(super) fn each(
         &self,
-        context: &SearchContext,
+        schedule: &ItemSchedule,
         mut call: impl FnMut(Thing, usize, (i32, i32), i16),
     ) {
         let (board, snake) = (self.board, self.snake);
@@ -204,7 +203,7 @@ impl<'a> View<'a> {
             let distance = dx.abs() + dy.abs();
             distance > 0 && distance <= FAR
         };
-        let (lying, coming) = context.schedule.around(board.round());
+        let (lying, coming) = schedule.around(board.round());
         for thing in lying {
             let at = offset(snake.head, thing.cell);
             if !within(at)
@@ -268,7 +267,8 @@ impl<'a> View<'a> {
                 SPLIT_AT + (length * 3 + count) * 4 + liberties.min(3)
             }
             Operation::Fire => {
-                let gain = fire_gain(self.board, self.snake).clamp(-1, 8) + 1;
+                let (head, direction) = (self.snake.head, self.snake.direction());
+                let gain = aim(self.board, head, direction).clamp(-1, 8) + 1;
                 FIRE_AT + gain as usize * 2 + usize::from(liberties > 0)
             }
             _ if sealing.contains(operation) => {
@@ -281,7 +281,7 @@ impl<'a> View<'a> {
 }
 
 /// The terms of an operation that are not 0, as a fit takes them.
-pub fn terms(context: &SearchContext, board: &Board, operation: Operation) -> Vec<(u16, i16)> {
+pub fn terms(schedule: &ItemSchedule, board: &Board, operation: Operation) -> Vec<(u16, i16)> {
     let view = View::new(board);
     let kinds = board.move_kinds();
     let direction = operation
@@ -297,7 +297,7 @@ pub fn terms(context: &SearchContext, board: &Board, operation: Operation) -> Ve
         }
     };
     add(AROUND_AT + around_term(view.around, direction), 1);
-    view.each(context, |thing, kind, at, much| {
+    view.each(schedule, |thing, kind, at, much| {
         let near = || kind * NEAR_OFFSETS + near_term(at, direction);
         match thing {
             Thing::Enemy => add(ENEMY_AT + near(), much),
@@ -312,7 +312,7 @@ pub fn terms(context: &SearchContext, board: &Board, operation: Operation) -> Ve
     let class = length_class(snake.total());
     add(HEADING_AT + 4 * turn(heading, direction) + class, 1);
     if snake.has_ray() {
-        add(AIM_AT, aim(board, head, direction));
+        add(AIM_AT, clamped_aim(board, head, direction));
     }
     // The same term may come twice.
     terms.sort_unstable();
@@ -341,10 +341,15 @@ pub(super) fn turn(heading: Option<Direction>, way: Direction) -> usize {
     }
 }
 
-/// Enemy walls less own ones on the line from a cell.
-pub(super) fn aim(board: &Board, cell: Cell, direction: Direction) -> i16 {
+/// Enemy walls less own ones that a ray of the side to move would remove, fired from a cell.
+pub fn aim(board: &Board, cell: Cell, direction: Direction) -> i32 {
     let line = CellSet::ahead(cell, direction);
     let player = board.player();
-    let hit = |player: usize| (board.walls(player) & line).len() as i16;
-    (hit(1 - player) - hit(player)).clamp(-3, 6)
+    let hit = |player: usize| (board.walls(player) & line).len() as i32;
+    hit(1 - player) - hit(player)
+}
+
+/// The same, as often as [`AIM_AT`] counts.
+pub(super) fn clamped_aim(board: &Board, cell: Cell, direction: Direction) -> i16 {
+    aim(board, cell, direction).clamp(-3, 6) as i16
 }

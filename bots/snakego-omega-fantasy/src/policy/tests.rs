@@ -2,8 +2,8 @@ use snakego::Position;
 use testing::random_games;
 
 use super::*;
-use crate::context::ItemSchedule;
 use crate::params::Params;
+use crate::schedule::ItemSchedule;
 
 /// Weights that tell all terms apart.
 fn weights() -> Vec<i16> {
@@ -11,16 +11,8 @@ fn weights() -> Vec<i16> {
     (0..TERMS).map(|_| random.i16(-200..=200)).collect()
 }
 
-fn with_context<T>(position: &Position, call: impl FnOnce(&SearchContext) -> T) -> T {
-    let params = Params::own();
-    let schedule = ItemSchedule::new(&position.rules, &params.items);
-    let rules = &position.rules;
-    call(&SearchContext::whole(
-        rules,
-        &params,
-        &schedule,
-        &position.board,
-    ))
+fn schedule(position: &Position) -> ItemSchedule {
+    ItemSchedule::new(&position.rules, &Params::own().items)
 }
 
 #[test]
@@ -33,18 +25,17 @@ fn priors_are_the_softmax_of_the_weights_of_the_terms() {
         if board.is_over() {
             continue;
         }
+        let schedule = schedule(&position);
         let candidates: Vec<Operation> = board.legal_moves().iter().collect();
         let logits = candidates.iter().map(|&operation| {
-            let terms = with_context(&position, |context| terms(context, board, operation));
+            let terms = terms(&schedule, board, operation);
             moves += usize::from(terms.len() > 1);
             let sum = |(at, x): (u16, i16)| f64::from(weights[usize::from(at)]) * f64::from(x);
             terms.into_iter().map(sum).sum::<f64>() / f64::from(UNIT)
         });
         let powers: Vec<f64> = logits.map(libm::exp).collect();
         let total: f64 = powers.iter().sum();
-        let priors: Vec<u16> = with_context(&position, |context| {
-            policy.priors(context, board, &candidates).collect()
-        });
+        let priors: Vec<u16> = policy.priors(&schedule, board, &candidates).collect();
         assert_eq!(priors.len(), candidates.len());
         for (prior, power) in priors.into_iter().zip(powers) {
             let want = power / total;
@@ -81,11 +72,8 @@ fn symmetric_positions_share_their_terms() {
     let own: Position = text(&|x, y| (x, y)).parse().unwrap();
     let turned: Position = text(&|x, y| (15 - y, x)).parse().unwrap();
     let mirrored: Position = text(&|x, y| (15 - x, y)).parse().unwrap();
-    let of = |position: &Position, operation| {
-        with_context(position, |context| {
-            terms(context, &position.board, operation)
-        })
-    };
+    let of =
+        |position: &Position, operation| terms(&schedule(position), &position.board, operation);
     let right = of(&own, Operation::Right);
     assert!(right.len() > 5, "{right:?}");
     assert_eq!(right, of(&turned, Operation::Up));

@@ -1,8 +1,8 @@
 use snakego::Position;
 
 use super::*;
-use crate::context::ItemSchedule;
 use crate::params::Params;
+use crate::schedule::ItemSchedule;
 
 /// How often each operation is drawn in a position, of 1000.
 fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {

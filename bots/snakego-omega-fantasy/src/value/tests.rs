@@ -1,8 +1,8 @@
 use snakego::Position;
 
 use super::*;
-use crate::context::ItemSchedule;
 use crate::params::Params;
+use crate::schedule::ItemSchedule;
 
 fn value_of(text: &str) -> f32 {
     value_with(&Params::own(), text)

@@ -1,0 +1,105 @@
+//! The items of a half-game, in the form that searches need.
+
+use serde::{Deserialize, Serialize};
+use snakego::{Cell, Gift, ITEM_LIFE, Item, Rules};
+
+/// What an item is worth, and which of those to come count.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemParams {
+    /// Worth of a ray, in cells of length.
+    pub ray: u16,
+    /// An item in a wall is this much further away, in steps.
+    pub behind_wall: u8,
+    /// At most this many items that are still to come count.
+    pub coming: usize,
+    /// They come within this many rounds.
+    pub coming_rounds: u16,
+}
+
+/// An item, in the form that searches need.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ScheduledItem {
+    /// Where it appears.
+    pub cell: Cell,
+    /// Whether it is a ray.
+    pub is_ray: bool,
+    /// Its worth, in cells of length.
+    pub worth: u16,
+    /// The first round in which it exists.
+    pub time: u16,
+}
+
+/// The items of a half-game in the order of their rounds.
+pub struct ItemSchedule {
+    items: Vec<ScheduledItem>,
+    /// For each round the indices of the first item that may still lie on the ground, of the first that is to come, and
+    /// of the first that comes too late to count.
+    rounds: Vec<[u16; 3]>,
+}
+
+impl ItemSchedule {
+    /// The items of a half-game.
+    pub fn new(rules: &Rules, params: &ItemParams) -> ItemSchedule {
+        let scheduled = |item: &Item| ScheduledItem {
+            cell: item.cell,
+            is_ray: matches!(item.gift, Gift::Ray(_)),
+            worth: match item.gift {
+                Gift::Length(length) => length,
+                Gift::Ray(_) => params.ray,
+            },
+            time: item.time,
+        };
+        let mut items: Vec<ScheduledItem> = rules.items().iter().map(scheduled).collect();
+        items.sort_by_key(|item| item.time);
+        let (mut oldest, mut next) = (0, 0);
+        let rounds = (0..=rules.max_round())
+            .map(|round| {
+                let gone = |item: &ScheduledItem| item.time + ITEM_LIFE <= round;
+                oldest += items[oldest..].iter().take_while(|item| gone(item)).count();
+                next += items[next..]
+                    .iter()
+                    .take_while(|item| item.time <= round)
+                    .count();
+                let coming = items[next..].iter().take(params.coming);
+                let coming = coming.take_while(|item| item.time - round <= params.coming_rounds);
+                [oldest, next, next + coming.count()].map(|place| place as u16)
+            })
+            .collect();
+        ItemSchedule { items, rounds }
+    }
+
+    /// The items that may lie on the ground in this round, and those that come next.
+    #[inline]
+    pub fn around(&self, round: u16) -> (&[ScheduledItem], &[ScheduledItem]) {
+        let bounds = self.rounds.get(usize::from(round)).copied();
+        let [oldest, next, end] = bounds.unwrap_or_default().map(usize::from);
+        (&self.items[oldest..next], &self.items[next..end])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::Params;
+
+    #[test]
+    fn the_next_five_items_within_twenty_rounds() {
+        let params = Params::own();
+        let rules = Rules::generate(3);
+        let schedule = ItemSchedule::new(&rules, &params.items);
+        for round in 0..=rules.max_round() {
+            let times =
+                |items: &[ScheduledItem]| items.iter().map(|item| item.time).collect::<Vec<_>>();
+            let all = rules.items().iter().map(|item| item.time);
+            let coming = all
+                .clone()
+                .filter(|&time| time > round && time <= round + 20);
+            let lying = all.filter(|&time| time <= round && time + 15 >= round);
+            let around = schedule.around(round);
+            assert_eq!(times(around.0), lying.collect::<Vec<_>>());
+            assert_eq!(times(around.1), coming.take(5).collect::<Vec<_>>());
+        }
+        assert!(schedule.around(513).0.is_empty());
+    }
+}
