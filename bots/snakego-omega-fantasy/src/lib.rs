@@ -52,7 +52,7 @@ use snakego::{Board, GROW_ROUNDS, Operation, Position};
 use crate::choice::{Guidance, Kind, Ranking, kind};
 use crate::context::SearchContext;
 use crate::params::Params;
-use crate::policy::Policy;
+use crate::policy::{Policy, PolicyParams};
 use crate::schedule::ItemSchedule;
 use crate::tree::Tree;
 
@@ -103,7 +103,7 @@ impl OmegaFantasy {
     /// A bot with other parameters.
     pub fn with(params: Params) -> OmegaFantasy {
         OmegaFantasy {
-            policy: params.policy.as_ref().map(|learned| learned.policy()),
+            policy: params.policy.as_ref().map(policy_of),
             params,
             settled: Vec::new(),
             kept: None,
@@ -266,6 +266,14 @@ fn script(board: &Board) -> Option<Operation> {
     };
     (board.round() <= GROW_ROUNDS && board.move_kinds().free.contains(operation))
         .then_some(operation)
+}
+
+/// The policy of parameters whose weights were [checked](Params::check).
+fn policy_of(learned: &PolicyParams) -> Policy {
+    match Policy::new(learned) {
+        Ok(policy) => policy,
+        Err(error) => panic!("{error}"),
+    }
 }
 
 fn unsearched(operation: Operation, why: &str) -> Thought {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::policy::Policy;
+use crate::policy::PolicyParams;
 use crate::schedule::ItemParams;
 
 /// All parameters. The values in `params.json` are the champion's own.
@@ -24,32 +24,6 @@ pub struct Params {
     /// A learned policy for the tree. The original has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub policy: Option<PolicyParams>,
-}
-
-/// A learned policy and how the tree follows it.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct PolicyParams {
-    /// The factor of prior * sqrt(N) / (1 + n), which takes the place of [`SearchParams::exploration`].
-    pub exploration: f32,
-    /// A candidate without visits counts as its parent's mean less this.
-    pub reduction: f32,
-    /// The weights, as lines of [dense text](search::dense).
-    pub weights: Vec<String>,
-}
-
-impl PolicyParams {
-    /// The policy, once [`Params::check`] has found its weights right.
-    pub(crate) fn policy(&self) -> Policy {
-        match self.read() {
-            Ok(policy) => policy,
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    fn read(&self) -> Result<Policy, String> {
-        Policy::new(&search::dense::read(&self.weights.concat())?)
-    }
 }
 
 /// Terms of the value, in cells. A snake's length is that of its body and its bank.
@@ -189,7 +163,7 @@ impl Params {
         }
         if let Some(learned) = &self.policy {
             learned
-                .read()
+                .weights()
                 .map_err(|error| format!("parameters: {error}"))?;
         }
         Ok(())

@@ -7,6 +7,7 @@
 
 mod terms;
 
+use serde::{Deserialize, Serialize};
 use snakego::{Board, CellSet, Direction, Operation};
 
 use crate::schedule::ItemSchedule;
@@ -22,12 +23,41 @@ pub use terms::{TERMS, aim, terms};
 /// Parts of a nat in a weight.
 pub const UNIT: f32 = 256.0;
 
+/// What was learned, and how the tree follows it.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyParams {
+    /// The factor of prior * sqrt(N) / (1 + n), which takes the place of the exploration without a policy.
+    pub exploration: f32,
+    /// A candidate without visits counts as its parent's mean less this.
+    pub reduction: f32,
+    /// The weights, as lines of [dense text](search::dense).
+    pub weights: Vec<String>,
+}
+
+impl PolicyParams {
+    /// The weights as numbers, in parts of a nat.
+    ///
+    /// # Errors
+    /// If they are no text of weights, or more or less of them than there are terms.
+    pub fn weights(&self) -> Result<Vec<i16>, String> {
+        let weights = search::dense::read(&self.weights.concat())?;
+        if weights.len() != TERMS {
+            return Err(format!("policy: {} weights, not {TERMS}", weights.len()));
+        }
+        Ok(weights)
+    }
+}
+
 /// A number for each of the four moves, in the order of their directions.
 type Lanes = [i16; 4];
 
 /// The policy, its weights laid out for all four moves at once.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Policy {
+    /// See [`PolicyParams`].
+    pub(crate) exploration: f32,
+    pub(crate) reduction: f32,
     around: Vec<Lanes>,
     /// By kind, then by offset.
     enemy: Vec<Lanes>,
@@ -52,14 +82,12 @@ fn add(sums: &mut Lanes, weights: &Lanes) {
 }
 
 impl Policy {
-    /// The policy of these weights.
+    /// The policy of these parameters.
     ///
     /// # Errors
-    /// If there are more or less of them.
-    pub fn new(weights: &[i16]) -> Result<Policy, String> {
-        if weights.len() != TERMS {
-            return Err(format!("policy: {} weights, not {TERMS}", weights.len()));
-        }
+    /// Those of [`PolicyParams::weights`].
+    pub fn new(params: &PolicyParams) -> Result<Policy, String> {
+        let weights = params.weights()?;
         let lanes =
             |term: &dyn Fn(Direction) -> usize| Direction::ALL.map(|way| weights[term(way)]);
         let near = |base: usize, kinds: usize| {
@@ -82,6 +110,8 @@ impl Policy {
         let edges = CellSet::FULL.iter();
         let edges = edges.map(|cell| lanes(&|way| EDGE_AT + cell.step(way).map_or(0, from_edge)));
         Ok(Policy {
+            exploration: params.exploration,
+            reduction: params.reduction,
             around: (0..1 << 12)
                 .map(|around| lanes(&|way| AROUND_AT + around_term(around, way)))
                 .collect(),

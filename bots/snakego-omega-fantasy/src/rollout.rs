@@ -10,7 +10,7 @@
 //! 5. It has no liberties: it fires, splits, seals or dies.
 
 use fastrand::Rng;
-use snakego::{Board, Cell, CellSet, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake};
+use snakego::{Board, Cell, CellSet, Operation, Operations, Snake};
 
 use crate::context::SearchContext;
 use crate::policy::aim;
@@ -163,18 +163,10 @@ fn items_field(context: &SearchContext, board: &Board, head: Cell, free: CellSet
     };
     let (lying, coming) = context.schedule.around(board.round());
     for item in lying {
-        add(item, &|| {
-            let life = item.time + ITEM_LIFE - board.round();
-            let in_time = u16::from(head.distance(item.cell)) <= life;
-            in_time && board.ground().contains(item.cell) && free.contains(item.cell)
-        });
+        add(item, &|| item.is_in_reach(board, free, head));
     }
-    let player = board.player();
     for item in coming {
-        add(item, &|| {
-            let own = || (0..MAX_SNAKES).any(|place| board.body(player, place).contains(item.cell));
-            free.contains(item.cell) || (board.occupied().contains(item.cell) && own())
-        });
+        add(item, &|| item.may_come_to_own(board, free));
     }
     (fx, fy)
 }

@@ -1,7 +1,7 @@
 //! The items of a half-game, in the form that searches need.
 
 use serde::{Deserialize, Serialize};
-use snakego::{Cell, Gift, ITEM_LIFE, Item, Rules};
+use snakego::{Board, Cell, CellSet, Gift, ITEM_LIFE, Item, MAX_SNAKES, Rules};
 
 /// What an item is worth, and which of those to come count.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -28,6 +28,24 @@ pub struct ScheduledItem {
     pub worth: u16,
     /// The first round in which it exists.
     pub time: u16,
+}
+
+impl ScheduledItem {
+    /// Whether an item that has appeared still lies there, not in a wall, for long enough that a head can get there.
+    #[inline]
+    pub fn is_in_reach(&self, board: &Board, free: CellSet, head: Cell) -> bool {
+        let life = self.time + ITEM_LIFE - board.round();
+        let in_time = u16::from(head.distance(self.cell)) <= life;
+        in_time && board.ground().contains(self.cell) && free.contains(self.cell)
+    }
+
+    /// Whether the cell of an item to come is free, or covered by a snake of the side to move.
+    #[inline]
+    pub fn may_come_to_own(&self, board: &Board, free: CellSet) -> bool {
+        let own =
+            || (0..MAX_SNAKES).any(|place| board.body(board.player(), place).contains(self.cell));
+        free.contains(self.cell) || (board.occupied().contains(self.cell) && own())
+    }
 }
 
 /// The items of a half-game in the order of their rounds.

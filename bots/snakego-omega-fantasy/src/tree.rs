@@ -15,7 +15,7 @@ use search::tree::Branch;
 use snakego::{Board, Operation};
 
 use crate::context::SearchContext;
-use crate::params::PolicyParams;
+use crate::policy::Policy;
 use crate::rollout::{Style, rollout, widest_seal};
 use crate::value::value;
 
@@ -172,19 +172,19 @@ impl Tree {
 
     /// The child to descend to.
     fn select(&self, context: &SearchContext, node: usize, player: usize) -> usize {
-        match &context.params.policy {
-            Some(learned) => self.select_by_policy(learned, node, player),
+        match context.policy {
+            Some(policy) => self.select_by_policy(policy, node, player),
             None => self.select_by_visits(context, node, player),
         }
     }
 
     /// The child with the largest mean + prior * sqrt(N) / (1 + n) (PUCT, as in AlphaGo Zero: Silver et al. 2017).
-    fn select_by_policy(&self, learned: &PolicyParams, node: usize, player: usize) -> usize {
+    fn select_by_policy(&self, policy: &Policy, node: usize, player: usize) -> usize {
         let parent = &self.nodes[node];
         let root = (parent.visits as f32).sqrt();
-        let factor = learned.exploration * root / f32::from(u16::MAX);
+        let factor = policy.exploration * root / f32::from(u16::MAX);
         let unvisited = if parent.visits > 0 {
-            parent.mean(player) - learned.reduction
+            parent.mean(player) - policy.reduction
         } else {
             0.0
         };

@@ -202,7 +202,7 @@ fn mean(halves: &[Half], of: impl Fn(&Half) -> i64) -> f64 {
     sum as f64 / halves.len().max(1) as f64
 }
 
-/// The score of bot 0 less that of bot 1, in cells.
+/// The score of bot 0 less that of bot 1, two points for each cell.
 fn margin(outcome: &Outcome, swapped: bool) -> i64 {
     let score = |bot| i64::from(outcome.scores[half::other_if(swapped, bot)]);
     score(0) - score(1)

@@ -1,8 +1,6 @@
 //! The terms of the policy: what is around a head, as seen along a move.
 
-use snakego::{
-    Board, Cell, CellSet, Direction, ITEM_LIFE, MAX_SNAKES, Operation, Operations, Snake,
-};
+use snakego::{Board, Cell, CellSet, Direction, Operation, Operations, Snake};
 
 use crate::schedule::{ItemSchedule, ScheduledItem};
 
@@ -206,31 +204,14 @@ impl<'a> View<'a> {
         let (lying, coming) = schedule.around(board.round());
         for thing in lying {
             let at = offset(snake.head, thing.cell);
-            if !within(at)
-                || !board.ground().contains(thing.cell)
-                || !self.free.contains(thing.cell)
-            {
-                continue;
-            }
-            let life = i32::from(thing.time + ITEM_LIFE) - i32::from(board.round());
-            if at.0.abs() + at.1.abs() <= life {
-                call(
-                    Thing::Item,
-                    usize::from(thing.is_ray),
-                    at,
-                    self.worth(thing),
-                );
+            if within(at) && thing.is_in_reach(board, self.free, snake.head) {
+                let kind = usize::from(thing.is_ray);
+                call(Thing::Item, kind, at, self.worth(thing));
             }
         }
         for thing in coming {
             let at = offset(snake.head, thing.cell);
-            if !within(at) {
-                continue;
-            }
-            let open = self.free.contains(thing.cell)
-                || (board.occupied().contains(thing.cell)
-                    && (0..MAX_SNAKES).any(|place| board.body(player, place).contains(thing.cell)));
-            if !open {
+            if !within(at) || !thing.may_come_to_own(board, self.free) {
                 continue;
             }
             let until = i32::from(thing.time) - i32::from(board.round());

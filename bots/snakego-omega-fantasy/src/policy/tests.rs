@@ -11,6 +11,14 @@ fn weights() -> Vec<i16> {
     (0..TERMS).map(|_| random.i16(-200..=200)).collect()
 }
 
+fn params(weights: &[i16]) -> PolicyParams {
+    PolicyParams {
+        exploration: 1.0,
+        reduction: 0.0,
+        weights: vec![search::dense::text(weights)],
+    }
+}
+
 fn schedule(position: &Position) -> ItemSchedule {
     ItemSchedule::new(&position.rules, &Params::own().items)
 }
@@ -18,7 +26,7 @@ fn schedule(position: &Position) -> ItemSchedule {
 #[test]
 fn priors_are_the_softmax_of_the_weights_of_the_terms() {
     let weights = weights();
-    let policy = Policy::new(&weights).unwrap();
+    let policy = Policy::new(&params(&weights)).unwrap();
     let mut moves = 0;
     for position in random_games::snakego(200) {
         let board = &position.board;
@@ -86,6 +94,6 @@ fn symmetric_positions_share_their_terms() {
 
 #[test]
 fn another_number_of_weights_is_refused() {
-    let error = Policy::new(&[0; 3]).unwrap_err();
+    let error = Policy::new(&params(&[0; 3])).unwrap_err();
     assert!(error.contains("3 weights"), "{error}");
 }
