@@ -7,11 +7,12 @@
 //! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with less exploration and shorter rollouts, which
 //!   keep out of dead ends.
 //! * **The policy** ([`snakego_omega_fantasy::policy`]) was learned from where the visits of such searches went. In the tree it
-//!   takes the place of trying every candidate once.
+//!   takes the place of trying every candidate once, and one of two rollouts draws its operations from it.
 //! * **Rings** ([`rings`]): for each move of a long snake, the best ring that it can still close afterwards, by dynamic
 //!   programming over the moves until then. What enemies can reach in time counts as risk.
 //! * **Plans** ([`plans`]): for each free move, the items that the snake can fetch after it in the next rounds. A move after
 //!   which there are fewer loses some of its win rate.
+//! * **Shots** ([`shots`]): one that hits few walls loses some of its win rate, too.
 //! * **Which moves are left to the searches** ([`keeping`]): those after which the best ring is about as good as it was. A
 //!   long snake does not split. Once the rounds left are just enough for the best ring, the snake follows it.
 //!
@@ -23,6 +24,7 @@ pub mod params;
 pub mod plans;
 pub mod reach;
 pub mod rings;
+pub mod shots;
 
 use saiblo::{Answer, Bot, Turn};
 use snakego::{GROW_ROUNDS, Operation, Position};
@@ -59,7 +61,7 @@ impl Bot for Lasso {
         match self.advice(position) {
             Advice::Play(ring) => follow(&ring),
             Advice::Search(preference) => {
-                let guidance = self.guidance(preference, &self.plans(position));
+                let guidance = self.guidance(position, preference, &self.plans(position));
                 self.searches.choose_guided(position, turn, &guidance)
             }
         }
@@ -77,7 +79,7 @@ impl Bot for Lasso {
                 if !plans.is_empty() {
                     text += &listed("plans", &plans);
                 }
-                let guidance = self.guidance(preference, &plans);
+                let guidance = self.guidance(position, preference, &plans);
                 text + &self.searches.explain_guided(position, turn, &guidance)
             }
         }
@@ -114,9 +116,18 @@ impl Lasso {
         plans::plans(&self.params.plans, position)
     }
 
-    fn guidance(&self, preference: Option<Preference>, plans: &[Plan]) -> Guidance {
+    fn guidance(
+        &self,
+        position: &Position,
+        preference: Option<Preference>,
+        plans: &[Plan],
+    ) -> Guidance {
+        let mut bonuses = plans::bonuses(&self.params.plans, plans);
+        let last = position.rules.max_round();
+        let fire = usize::from(Operation::Fire.number()) - 1;
+        bonuses[fire] -= shots::loss(&self.params.shots, &position.board, last);
         Guidance {
-            bonuses: plans::bonuses(&self.params.plans, plans),
+            bonuses,
             preference,
         }
     }

@@ -14,6 +14,8 @@ pub struct Params {
     pub keeping: KeepingParams,
     /// What can be fetched.
     pub plans: PlanParams,
+    /// What shots are for.
+    pub shots: ShotParams,
     /// The searches.
     pub searches: snakego_omega_fantasy::params::Params,
 }
@@ -56,6 +58,18 @@ pub struct PlanParams {
     pub rate: f32,
     /// But at most this.
     pub most: f32,
+}
+
+/// When firing loses some of its win rate.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShotParams {
+    /// A shot that hits this many more enemy walls than own ones loses nothing.
+    pub enough: i32,
+    /// What it loses for each that is missing.
+    pub rate: f32,
+    /// In as many rounds before the end no shot loses anything.
+    pub last_rounds: u16,
 }
 
 /// When rings count.
@@ -122,6 +136,7 @@ mod tests {
             ("\"many_rounds\": 60", "\"many_rounds\": 0", "many_rounds"),
             ("\"moves\": 24", "\"moves\": 49", "48 moves"),
             ("\"split_odds\": 3", "\"split_odds\": 0", "split_odds"),
+            ("\"sharpness\": 1.5", "\"sharpness\": -1.5", "sharpness"),
         ] {
             assert!(text.contains(from));
             let error = Params::parse(&text.replace(from, to)).unwrap_err();

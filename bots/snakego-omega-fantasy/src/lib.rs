@@ -31,6 +31,7 @@
 //! Other bots search with this crate, too: what they ask for beyond the original (guidance of the choice, terms of the value,
 //! a learned [`policy`] for the tree) is off unless they do.
 
+pub mod candidates;
 pub mod choice;
 pub mod context;
 pub mod fight;

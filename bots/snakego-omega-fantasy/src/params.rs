@@ -101,8 +101,12 @@ pub struct SearchParams {
     pub exploration: f32,
     /// The bound of a child without visits.
     pub unvisited: f32,
-    /// A result that is this much above the root's value has the win rate 1 / (1 + 1/e).
+    /// A result that is this much above what it is compared with has the win rate 1 / (1 + 1/e).
     pub scale: f32,
+    /// Results are compared with the mean of this many pairs of rollouts from the root; with the root's value if it is 0, as the
+    /// original has it.
+    #[serde(default)]
+    pub probes: u16,
     /// In the tree snakes split from this round on.
     pub split_from_round: u16,
     /// A snake may be sacrificed if this many times its length is less than that of all own snakes.
@@ -162,6 +166,9 @@ impl Params {
             return Err("parameters: global_least is not above global_most".to_owned());
         }
         if let Some(learned) = &self.policy {
+            if learned.sharpness < 0.0 {
+                return Err("parameters: sharpness is at least 0".to_owned());
+            }
             learned
                 .weights()
                 .map_err(|error| format!("parameters: {error}"))?;

@@ -7,6 +7,7 @@
 
 mod terms;
 
+use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use snakego::{Board, CellSet, Direction, Operation};
 
@@ -31,6 +32,8 @@ pub struct PolicyParams {
     pub exploration: f32,
     /// A candidate without visits counts as its parent's mean less this.
     pub reduction: f32,
+    /// Rollouts that follow the policy multiply all logits by this.
+    pub sharpness: f32,
     /// The weights, as lines of [dense text](search::dense).
     pub weights: Vec<String>,
 }
@@ -69,6 +72,8 @@ pub struct Policy {
     /// By the heading, the last without one; then by length.
     heading: Vec<Lanes>,
     aim: i16,
+    /// What a candidate weighs in a rollout, by how far its logit is below the largest one, in parts of a nat.
+    weights_below: Vec<u32>,
     /// Of all that is no free move.
     others: Vec<i16>,
 }
@@ -122,6 +127,7 @@ impl Policy {
             edge: edges.collect(),
             heading: headings.collect(),
             aim: weights[AIM_AT],
+            weights_below: weights_below(params.sharpness),
             others: weights[SPLIT_AT..].to_vec(),
         })
     }
@@ -156,6 +162,30 @@ impl Policy {
         sums
     }
 
+    /// The logits of the candidates of a position, in parts of a nat, in the places of the candidates.
+    #[inline]
+    fn logits_of(
+        &self,
+        schedule: &ItemSchedule,
+        board: &Board,
+        candidates: &[Operation],
+    ) -> [i16; 6] {
+        let view = View::new(board);
+        let free = board.free_moves();
+        let moves = self.logits(schedule, &view);
+        let mut logits = [i16::MIN; 6];
+        for (logit, &operation) in logits.iter_mut().zip(candidates) {
+            *logit = match operation.direction() {
+                Some(direction) if free.contains(operation) => moves[direction as usize],
+                _ => {
+                    let sealing = board.move_kinds().sealing;
+                    self.others[view.other_term(operation, sealing) - SPLIT_AT]
+                }
+            };
+        }
+        logits
+    }
+
     /// The probabilities of the candidates of a position, in parts of 65,535.
     pub fn priors(
         &self,
@@ -163,24 +193,55 @@ impl Policy {
         board: &Board,
         candidates: &[Operation],
     ) -> impl Iterator<Item = u16> {
-        let view = View::new(board);
-        let kinds = board.move_kinds();
-        let moves = self.logits(schedule, &view);
-        let logit = |operation: Operation| match operation.direction() {
-            Some(direction) if kinds.free.contains(operation) => moves[direction as usize],
-            _ => self.others[view.other_term(operation, kinds.sealing) - SPLIT_AT],
-        };
-        let logits = candidates.iter().map(|&operation| logit(operation));
-        let most = logits.clone().max().unwrap_or(0);
-        // One for each operation at most.
+        let logits = self.logits_of(schedule, board, candidates);
+        let most = logits.into_iter().fold(i16::MIN, i16::max);
+        let count = candidates.len();
         let mut powers = [0.0; 6];
-        for (power, logit) in powers.iter_mut().zip(logits) {
+        for (power, logit) in powers.iter_mut().zip(logits).take(count) {
             *power = libm::expf((f32::from(logit) - f32::from(most)) / UNIT);
         }
         let total: f32 = powers.iter().sum();
         let prior = move |power: f32| (power / total * f32::from(u16::MAX)) as u16;
-        powers.into_iter().take(candidates.len()).map(prior)
+        powers.into_iter().take(count).map(prior)
     }
+
+    /// One of the candidates of a position, at random, as rollouts follow the policy.
+    ///
+    /// # Panics
+    /// Without candidates.
+    #[inline]
+    pub fn draw(
+        &self,
+        schedule: &ItemSchedule,
+        board: &Board,
+        candidates: &[Operation],
+        random: &mut Rng,
+    ) -> Operation {
+        if let [only] = candidates {
+            return *only;
+        }
+        let logits = self.logits_of(schedule, board, candidates);
+        let most = logits.into_iter().fold(i16::MIN, i16::max);
+        let mut weights = [0; 6];
+        for (weight, logit) in weights.iter_mut().zip(logits).take(candidates.len()) {
+            let below = (i32::from(most) - i32::from(logit)) as usize;
+            *weight = self.weights_below.get(below).copied().unwrap_or(0);
+        }
+        // The likeliest one weighs something.
+        let mut pick = random.u32(..weights.iter().sum::<u32>());
+        let mut place = 0;
+        while pick >= weights[place] {
+            pick -= weights[place];
+            place += 1;
+        }
+        candidates[place]
+    }
+}
+
+/// The table of [`Policy::weights_below`], down to logits that are as good as never drawn.
+fn weights_below(sharpness: f32) -> Vec<u32> {
+    let weight = |below: u16| (65536.0 * libm::expf(-sharpness * f32::from(below) / UNIT)) as u32;
+    (0..10 * UNIT as u16).map(weight).collect()
 }
 
 #[cfg(test)]

@@ -8,10 +8,13 @@
 //! 4. It moves on without dying: in the style [`Fight`](Style::Fight) by the rules about [enemy heads](fight) nearby, in
 //!    the style [`Gather`](Style::Gather) along the pull of the items.
 //! 5. It has no liberties: it fires, splits, seals or dies.
+//!
+//! With a learned policy, the style `Gather` draws its operations from that instead; `Fight` still hunts by these rules.
 
 use fastrand::Rng;
 use snakego::{Board, Cell, CellSet, Operation, Operations, Snake};
 
+use crate::candidates::{candidates, widest_seal};
 use crate::context::SearchContext;
 use crate::policy::aim;
 use crate::schedule::ScheduledItem;
@@ -26,6 +29,11 @@ pub enum Style {
     Gather,
 }
 
+impl Style {
+    /// Both.
+    pub const ALL: [Style; 2] = [Style::Fight, Style::Gather];
+}
+
 /// Plays on from a position.
 pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random: &mut Rng) {
     let side = board.player();
@@ -34,7 +42,13 @@ pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random:
         if board.is_over() || board.snakes(side).is_empty() || alone {
             return;
         }
-        let operation = policy(context, board, style, random);
+        let operation = match (context.policy, style) {
+            (Some(learned), Style::Gather) => {
+                let candidates = candidates(context, board, false);
+                learned.draw(context.schedule, board, &candidates, random)
+            }
+            _ => policy(context, board, style, random),
+        };
         board.play_unchecked(context.rules, operation);
     }
 }
@@ -113,26 +127,6 @@ fn with_way_on(board: &Board, moves: Operations) -> Operations {
 fn way_out(board: &Board) -> Option<Operation> {
     let kinds = board.move_kinds();
     widest_seal(board, kinds.sealing).or(kinds.deadly.nth(0))
-}
-
-/// Of several moves that close a loop the one that meets the own body nearest to the tail.
-pub fn widest_seal(board: &Board, sealing: Operations) -> Option<Operation> {
-    if sealing.len() < 2 {
-        return sealing.nth(0);
-    }
-    let snake = board.snake();
-    let targets = sealing.iter().filter_map(|operation| {
-        let target = snake.head.step(operation.direction()?)?;
-        Some((target, operation))
-    });
-    let mut cell = snake.tail;
-    for _ in 1..snake.len {
-        if let Some((_, operation)) = targets.clone().find(|&(target, _)| target == cell) {
-            return Some(operation);
-        }
-        cell = cell.wrapping_step(board.toward_head(cell));
-    }
-    sealing.nth(0)
 }
 
 /// Enemy walls less own walls that the snake's ray would remove.

@@ -70,3 +70,23 @@ fn kept_positions() {
         position.legal_moves().contains(mv)
     });
 }
+
+/// The root's value does not know that the ray is about to erase a line of walls; rollouts do.
+#[test]
+fn results_are_compared_with_rollouts_on_request() {
+    let text = "round=200/512 acting=0 0=0:0:0:7776757473 1=1:0:-:f1f2f3f4f5 items=70R512@3 \
+        walls1=797a7b7c7d7e7f";
+    let position: Position = text.parse().unwrap();
+    let mut params = Params::own();
+    let mut rate = |probes: u16| {
+        params.search.probes = probes;
+        let mut bot = OmegaFantasy::with(params.clone());
+        let answer = bot.choose(&position, &Turn::of_nodes(2000, 1));
+        assert_eq!(answer.mv, Operation::Fire);
+        // Thousandths, the sum of two searches.
+        answer.value as f32 / 2000.0
+    };
+    let (by_value, by_rollouts) = (rate(0), rate(64));
+    assert!(by_value > 0.8, "{by_value}");
+    assert!((by_rollouts - 0.5).abs() < 0.15, "{by_rollouts}");
+}

@@ -3,20 +3,21 @@
 //! A simulation descends from the root by mean + sqrt(ln N / n) to a leaf, expands it, plays two
 //! [rollouts](crate::rollout) from there, one in each style, and adds both results to every operation of its path. A
 //! result is the logistic of how much the value has grown since the root. With a learned [policy](crate::policy) it descends
-//! by mean + prior sqrt(N) / (1 + n) instead.
+//! by mean + prior sqrt(N) / (1 + n) instead, and one of the rollouts follows
+//! the policy.
 //!
 //! The tree stores no positions: each simulation plays the operations of its path again. That costs less than a cache
 //! miss for each, and the tree of a whole half-round stays below 16 MB.
 
-use arrayvec::ArrayVec;
 use fastrand::Rng;
 use search::Budget;
 use search::tree::Branch;
 use snakego::{Board, Operation};
 
+use crate::candidates::candidates;
 use crate::context::SearchContext;
 use crate::policy::Policy;
-use crate::rollout::{Style, rollout, widest_seal};
+use crate::rollout::{Style, rollout};
 use crate::value::value;
 
 /// Most nodes of the tree: 16 MiB, more than a half-round of a second can fill. When they are used up the search goes on
@@ -66,6 +67,24 @@ pub struct Candidate {
     pub operation: Operation,
     /// Mean result for the side to move; `None` without visits.
     pub mean: Option<f32>,
+}
+
+/// The value that results are compared with.
+fn origin(context: &SearchContext, root: &Board, random: &mut Rng) -> f32 {
+    let probes = context.params.search.probes;
+    if probes == 0 {
+        return value(context, root);
+    }
+    let probe = |_| Style::ALL.map(|style| value_after(context, root, style, random));
+    let sum: f32 = (0..probes).flat_map(probe).sum();
+    sum / (2 * probes) as f32
+}
+
+/// The value at the end of a rollout.
+fn value_after(context: &SearchContext, board: &Board, style: Style, random: &mut Rng) -> f32 {
+    let mut end = *board;
+    rollout(context, &mut end, style, random);
+    value(context, &end)
 }
 
 /// A search tree.
@@ -132,7 +151,7 @@ impl Tree {
         budget: &mut Budget,
         random: &mut Rng,
     ) {
-        let origin = value(context, board);
+        let origin = origin(context, board, random);
         while !budget.exhausted() {
             self.simulate(context, board, origin, random);
             budget.spend(1);
@@ -153,10 +172,8 @@ impl Tree {
             self.expand(node, context, &board, root);
         }
         let mut wins = 0.0;
-        for style in [Style::Fight, Style::Gather] {
-            let mut end = board;
-            rollout(context, &mut end, style, random);
-            let gain = value(context, &end) - origin;
+        for style in Style::ALL {
+            let gain = value_after(context, &board, style, random) - origin;
             wins += 1.0 / (1.0 + libm::expf(-gain / context.params.search.scale));
         }
         for &node in &self.path {
@@ -226,43 +243,23 @@ impl Tree {
         best
     }
 
-    /// Gives a node its children: every free move; the widest seal; a deadly move if there is nothing else, or to
-    /// sacrifice a short snake in this half-round; the ray; a split.
+    /// Gives a node its children: the [candidates]; short snakes may be sacrificed in this half-round.
     fn expand(&mut self, node: usize, context: &SearchContext, board: &Board, root: &Board) {
         if board.is_over() {
             return;
         }
-        let params = &context.params.search;
-        let first = self.nodes.len();
         let player = board.player();
-        let snake = board.snake();
-        let kinds = board.move_kinds();
-        let mut add = |operation: Operation| self.nodes.push(Node::new(operation));
-        kinds.free.iter().for_each(&mut add);
-        let seal = widest_seal(board, kinds.sealing);
-        seal.into_iter().for_each(&mut add);
-        if seal.is_none() {
-            let this_half_round = (board.round(), player) == (root.round(), root.player());
-            let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
-            let sacrifice = this_half_round && params.sacrifice * snake.total() < own;
-            if kinds.free.is_empty() || sacrifice {
-                kinds.deadly.nth(0).into_iter().for_each(&mut add);
-            }
-        }
-        if snake.has_ray() && snake.len > 1 {
-            add(Operation::Fire);
-        }
-        let below_cap = board.snakes(player).len() < context.caps[player];
-        if below_cap && snake.len > 2 && board.round() >= params.split_from_round {
-            add(Operation::Split);
-        }
-        let count = self.nodes.len() - first;
+        let this_half_round = (board.round(), player) == (root.round(), root.player());
+        let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
+        let short = context.params.search.sacrifice * board.snake().total() < own;
+        let candidates = candidates(context, board, this_half_round && short);
+        let (first, count) = (self.nodes.len(), candidates.len());
+        self.nodes
+            .extend(candidates.iter().map(|&operation| Node::new(operation)));
         if let Some(policy) = context.policy
             && count > 1
         {
             let children = &mut self.nodes[first..];
-            let candidates: ArrayVec<Operation, 6> =
-                children.iter().map(|child| child.operation).collect();
             let priors = policy.priors(context.schedule, board, &candidates);
             for (child, prior) in children.iter_mut().zip(priors) {
                 child.prior = prior;

@@ -7,6 +7,9 @@
 //! 1. The bot without a policy plays half-games against itself. Now and then a move is drawn at random, for more kinds of
 //!    positions.
 //! 2. The policy is fitted to how often the searches visited each candidate.
+//! 3. The same once more, with games of the bot that follows this policy in the tree and in one of its rollouts.
+//!
+//! In these games shots lose nothing and results are compared with the root's value: so both can be tuned without new weights.
 //!
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is a file for `--params`,
 //! `losses.svg` the learning curve. The result depends on the command only, not on the number of threads.
@@ -24,6 +27,7 @@ use train::arguments::Arguments;
 use train::batches::Settings;
 use train::choices::{self, Fit};
 use train::dataset::Header;
+use train::steps::Folder;
 use train::{curve, selfplay, steps};
 
 /// Learns the policy of snakego-lasso from its own searches
@@ -31,12 +35,18 @@ use train::{curve, selfplay, steps};
 struct Recipe {
     #[command(flatten)]
     common: Arguments,
-    /// Half-games
+    /// Half-games of the first round
     #[arg(long, default_value_t = 100)]
     halves: u64,
-    /// Simulations for each operation
+    /// Simulations for each operation in it
     #[arg(long, default_value_t = 500)]
     nodes: u64,
+    /// Half-games of the second round
+    #[arg(long, default_value_t = 60)]
+    second_halves: u64,
+    /// Simulations for each operation in it
+    #[arg(long, default_value_t = 800)]
+    second_nodes: u64,
 }
 
 /// How the weights are fitted; what is not said here as in other recipes.
@@ -50,6 +60,7 @@ const SETTINGS: Settings = Settings {
 /// How the tree follows the policy.
 const EXPLORATION: f32 = 1.0;
 const REDUCTION: f32 = 0.1;
+const SHARPNESS: f32 = 1.5;
 
 /// The largest weight, in nats.
 const MOST: f32 = 8.0;
@@ -57,47 +68,69 @@ const MOST: f32 = 8.0;
 fn main() -> Result<()> {
     let recipe = Recipe::parse();
     let folder = recipe.common.start()?;
-    let mut params = Params::own();
-    params.searches.policy = None;
-    let games = folder.step("games.bin", |path| {
+    let own = Params::own();
+    let mut played = own.clone();
+    played.shots.rate = 0.0;
+    played.searches.search.probes = 0;
+    played.searches.policy = None;
+    let rounds = [
+        (recipe.halves, recipe.nodes),
+        (recipe.second_halves, recipe.second_nodes),
+    ];
+    for (number, (halves, nodes)) in (1..).zip(rounds) {
+        let fit = round(&recipe, &folder, number, &played, halves, nodes)?;
+        let weight = |weight: &f32| (UNIT * weight.clamp(-MOST, MOST)).round() as i16;
+        let weights: Vec<i16> = fit.weights.iter().map(weight).collect();
+        played.searches.policy = Some(PolicyParams {
+            exploration: EXPLORATION,
+            reduction: REDUCTION,
+            sharpness: SHARPNESS,
+            weights: dense::text(&weights).lines().map(str::to_owned).collect(),
+        });
+    }
+    let mut learned = own;
+    learned.searches.policy = played.searches.policy;
+    let text = serde_json::to_string_pretty(&learned)? + "\n";
+    steps::save(&folder.file("params.json"), &text)?;
+    steps::tell_processor_seconds();
+    Ok(())
+}
+
+/// Plays the games of a round with the bot as it is, and fits a policy to its searches.
+fn round(
+    recipe: &Recipe,
+    folder: &Folder,
+    number: u64,
+    params: &Params,
+    halves: u64,
+    nodes: u64,
+) -> Result<Fit> {
+    let games = folder.step(&format!("games{number}.bin"), |path| {
         let header = Header {
             game: "snakego".to_owned(),
-            bot: format!(
-                "snakego-lasso without a policy, {} simulations",
-                recipe.nodes
-            ),
+            bot: format!("snakego-lasso in round {number} of its training, {nodes} simulations"),
             commit: steps::commit(),
             features: samples::names(),
-            seed: recipe.common.seed,
-            games: recipe.halves,
+            seed: recipe.common.seed.wrapping_add((number - 1) << 32),
+            games: halves,
         };
-        selfplay::write(path, &header, |seed| {
-            samples::play(&params, seed, recipe.nodes)
-        })
+        selfplay::write(path, &header, |seed| samples::play(params, seed, nodes))
     })?;
-    let fit: Fit = folder.value("policy.json", || {
+    let fit: Fit = folder.value(&format!("policy{number}.json"), || {
         let choices = |sample: &_| vec![samples::choice(sample)];
         choices::fit(&[games], TERMS, choices, &SETTINGS)
     })?;
-    let weight = |weight: &f32| (UNIT * weight.clamp(-MOST, MOST)).round() as i16;
-    let weights: Vec<i16> = fit.weights.iter().map(weight).collect();
-    params.searches.policy = Some(PolicyParams {
-        exploration: EXPLORATION,
-        reduction: REDUCTION,
-        weights: dense::text(&weights).lines().map(str::to_owned).collect(),
-    });
-    let text = serde_json::to_string_pretty(&params)? + "\n";
-    steps::save(&folder.file("params.json"), &text)?;
     let curve = |name: &str, place: usize| curve::Curve {
         name: name.to_owned(),
         values: fit.losses.iter().map(|losses| losses[place]).collect(),
     };
     let curves = [curve("fitted", 0), curve("held out", 1)];
-    let title = "snakego-lasso: cross-entropy by epoch, in nats";
-    steps::save(&folder.file("losses.svg"), &curve::svg(title, &curves))?;
+    let title = format!("snakego-lasso, round {number}: cross-entropy by epoch, in nats");
+    let file = folder.file(&format!("losses{number}.svg"));
+    steps::save(&file, &curve::svg(&title, &curves))?;
     if let Some([_, held_out]) = fit.losses.last() {
-        println!("held-out loss {held_out:.4}, least {:.4}", fit.least);
+        let least = fit.least;
+        println!("round {number}: held-out loss {held_out:.4}, least {least:.4}");
     }
-    steps::tell_processor_seconds();
-    Ok(())
+    Ok(fit)
 }

@@ -7,7 +7,7 @@ use crate::schedule::ItemSchedule;
 
 /// Weights that tell all terms apart.
 fn weights() -> Vec<i16> {
-    let mut random = fastrand::Rng::with_seed(1);
+    let mut random = Rng::with_seed(1);
     (0..TERMS).map(|_| random.i16(-200..=200)).collect()
 }
 
@@ -15,6 +15,7 @@ fn params(weights: &[i16]) -> PolicyParams {
     PolicyParams {
         exploration: 1.0,
         reduction: 0.0,
+        sharpness: 2.0,
         weights: vec![search::dense::text(weights)],
     }
 }
@@ -55,6 +56,33 @@ fn priors_are_the_softmax_of_the_weights_of_the_terms() {
         }
     }
     assert!(moves > 100, "{moves}");
+}
+
+/// In rollouts with sharpness 2 a candidate is as likely as its prior squared, of all squares.
+#[test]
+fn rollouts_draw_by_sharper_priors() {
+    let policy = Policy::new(&params(&weights())).unwrap();
+    let mut random = Rng::with_seed(1);
+    let positions = random_games::snakego(40).into_iter();
+    for position in positions.filter(|position| !position.board.is_over()) {
+        let board = &position.board;
+        let schedule = schedule(&position);
+        let candidates: Vec<Operation> = board.legal_moves().iter().collect();
+        let mut counts = vec![0; candidates.len()];
+        for _ in 0..2000 {
+            let drawn = policy.draw(&schedule, board, &candidates, &mut random);
+            let place = candidates.iter().position(|&operation| operation == drawn);
+            counts[place.unwrap()] += 1;
+        }
+        let priors = policy.priors(&schedule, board, &candidates);
+        let squares: Vec<f64> = priors.map(|prior| f64::from(prior).powi(2)).collect();
+        let total: f64 = squares.iter().sum();
+        for (count, square) in counts.into_iter().zip(squares) {
+            let (have, want) = (f64::from(count) / 2000.0, square / total);
+            // Four standard errors.
+            assert!((have - want).abs() < 0.045, "{have}, not {want}");
+        }
+    }
 }
 
 /// A position, turned by a quarter and seen in a mirror: the same move has the same terms.

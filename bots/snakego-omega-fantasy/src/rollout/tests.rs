@@ -2,6 +2,7 @@ use snakego::Position;
 
 use super::*;
 use crate::params::Params;
+use crate::policy::{Policy, PolicyParams, TERMS};
 use crate::schedule::ItemSchedule;
 
 /// How often each operation is drawn in a position, of 1000.
@@ -117,19 +118,6 @@ fn without_liberties_a_snake_splits_or_seals() {
 }
 
 #[test]
-fn the_widest_seal_is_nearest_to_the_tail() {
-    // To the left the head meets its eighth cell, upwards its fourth.
-    let text = "round=20/512 acting=0 next=9 0=0:3:-:55657576665646454454 1=1:0:-:ff";
-    let position: Position = text
-        .replace("55657576665646454454", "556566564645443435")
-        .parse()
-        .unwrap();
-    let sealing = position.board.move_kinds().sealing;
-    assert_eq!(sealing.len(), 2, "{sealing:?}");
-    assert_eq!(widest_seal(&position.board, sealing), Some(Operation::Left));
-}
-
-#[test]
 fn heads_block_each_other() {
     // The enemy's head is two steps to the right: step between.
     let straight = "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:97a7b7";
@@ -160,4 +148,38 @@ fn heads_hunt_those_with_few_liberties() {
     // With three it is left alone.
     let calm = text.replace(" walls1=6c", "");
     assert_eq!(draws(&calm, Style::Fight).len(), 4);
+}
+
+/// With weights that are all 0 every candidate is as likely as any other, a ray at nothing included.
+#[test]
+fn gathering_follows_a_learned_policy() {
+    let text = "round=20/512 acting=0 0=0:0:0:777675 1=1:0:-:ff items=70R512@3";
+    let position: Position = text.parse().unwrap();
+    let params = Params::own();
+    let learned = Policy::new(&PolicyParams {
+        exploration: 1.0,
+        reduction: 0.0,
+        sharpness: 1.0,
+        weights: vec![search::dense::text(&[0; TERMS])],
+    })
+    .unwrap();
+    let schedule = ItemSchedule::new(&position.rules, &params.items);
+    let context = SearchContext {
+        policy: Some(&learned),
+        operations: 1,
+        ..SearchContext::whole(&position.rules, &params, &schedule, &position.board)
+    };
+    let fired = |style: Style| {
+        let mut random = Rng::with_seed(1);
+        let ends = (0..1000).map(|_| {
+            let mut end = position.board;
+            rollout(&context, &mut end, style, &mut random);
+            end
+        });
+        let spent = |end: &Board| end.snakes(0).iter().all(|snake| !snake.has_ray());
+        ends.filter(spent).count()
+    };
+    // One of five.
+    assert!((150..250).contains(&fired(Style::Gather)));
+    assert_eq!(fired(Style::Fight), 0);
 }
