@@ -9,7 +9,8 @@
 //! 2. The policy is fitted to how often the searches visited each candidate.
 //! 3. The same once more, with games of the bot that follows this policy in the tree and in one of its rollouts.
 //!
-//! In these games shots lose nothing and results are compared with the root's value: so both can be tuned without new weights.
+//! In these games shots lose nothing, and results are compared with the root's value on a scale of their own: so all of that
+//! can be tuned without new weights.
 //!
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is a file for `--params`,
 //! `losses.svg` the learning curve. The result depends on the command only, not on the number of threads.
@@ -57,6 +58,9 @@ const SETTINGS: Settings = Settings {
     ..choices::SETTINGS
 };
 
+/// The scale of results in the games.
+const SCALE: f32 = 3.0;
+
 /// How the tree follows the policy.
 const EXPLORATION: f32 = 1.0;
 const REDUCTION: f32 = 0.1;
@@ -72,6 +76,7 @@ fn main() -> Result<()> {
     let mut played = own.clone();
     played.shots.rate = 0.0;
     played.searches.search.probes = 0;
+    played.searches.search.scale = SCALE;
     played.searches.policy = None;
     let rounds = [
         (recipe.halves, recipe.nodes),
