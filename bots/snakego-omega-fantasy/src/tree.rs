@@ -2,9 +2,9 @@
 //!
 //! A simulation descends from the root by mean + sqrt(ln N / n) to a leaf, expands it, plays two
 //! [rollouts](crate::rollout) from there, one in each style, and adds both results to every operation of its path. A
-//! result is the logistic of how much the value has grown since the root. With a learned [policy](crate::policy) it descends
-//! by mean + prior sqrt(N) / (1 + n) instead, and one of the rollouts follows
-//! the policy.
+//! result is the logistic of how much the value has grown since the root, or of how much it is above the mean of rollouts
+//! from there. With a learned [policy](crate::policy) it descends by mean + prior sqrt(N) / (1 + n) instead, and one of the
+//! rollouts follows the policy.
 //!
 //! The tree stores no positions: each simulation plays the operations of its path again. That costs less than a cache
 //! miss for each, and the tree of a whole half-round stays below 16 MB.
