@@ -123,9 +123,8 @@ impl Lasso {
         plans: &[Plan],
     ) -> Guidance {
         let mut bonuses = plans::bonuses(&self.params.plans, plans);
-        let last = position.rules.max_round();
         let fire = usize::from(Operation::Fire.number()) - 1;
-        bonuses[fire] -= shots::loss(&self.params.shots, &position.board, last);
+        bonuses[fire] -= shots::loss(&self.params.shots, position);
         Guidance {
             bonuses,
             preference,

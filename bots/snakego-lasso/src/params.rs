@@ -69,7 +69,7 @@ pub struct ShotParams {
     /// What it loses for each that is missing.
     pub rate: f32,
     /// In as many rounds before the end no shot loses anything.
-    pub last_rounds: u16,
+    pub last_rounds: usize,
 }
 
 /// When rings count.

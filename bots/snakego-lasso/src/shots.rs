@@ -3,26 +3,26 @@
 //! Firing is also a way to stay where one is, which is worth something in almost every turn. To the searches it often looks
 //! better by next to nothing than to move on; but then the ray is gone, and there are only some 16 of them for each side.
 
-use snakego::Board;
-use snakego_omega_fantasy::policy::aim;
+use snakego::Position;
+use snakego_omega_fantasy::policy::fire_gain;
 
 use crate::params::ShotParams;
+use crate::rings::rounds_left;
 
 /// What firing loses of its win rate: nothing if the snake has no free move, or in the last rounds.
-pub fn loss(params: &ShotParams, board: &Board, max_round: u16) -> f32 {
+pub fn loss(params: &ShotParams, position: &Position) -> f32 {
+    let board = &position.board;
     let snake = board.snake();
-    let late = board.round() + params.last_rounds > max_round;
+    let late = rounds_left(position) <= params.last_rounds;
     if late || !snake.has_ray() || snake.len < 2 || board.free_moves().is_empty() {
         return 0.0;
     }
-    let hit = aim(board, snake.head, snake.direction());
-    params.rate * (params.enough - hit.max(0)).max(0) as f32
+    params.rate * (params.enough - fire_gain(board).max(0)).max(0) as f32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use snakego::Position;
 
     const PARAMS: ShotParams = ShotParams {
         enough: 3,
@@ -31,8 +31,7 @@ mod tests {
     };
 
     fn of(text: &str) -> f32 {
-        let position: Position = text.parse().unwrap();
-        loss(&PARAMS, &position.board, position.rules.max_round())
+        loss(&PARAMS, &text.parse().unwrap())
     }
 
     #[test]

@@ -19,7 +19,7 @@ use terms::{
     near_term, turn,
 };
 
-pub use terms::{TERMS, aim, terms};
+pub use terms::{TERMS, fire_gain, terms};
 
 /// Parts of a nat in a weight.
 pub const UNIT: f32 = 256.0;
@@ -171,16 +171,13 @@ impl Policy {
         candidates: &[Operation],
     ) -> [i16; 6] {
         let view = View::new(board);
-        let free = board.free_moves();
+        let kinds = board.move_kinds();
         let moves = self.logits(schedule, &view);
         let mut logits = [i16::MIN; 6];
         for (logit, &operation) in logits.iter_mut().zip(candidates) {
             *logit = match operation.direction() {
-                Some(direction) if free.contains(operation) => moves[direction as usize],
-                _ => {
-                    let sealing = board.move_kinds().sealing;
-                    self.others[view.other_term(operation, sealing) - SPLIT_AT]
-                }
+                Some(direction) if kinds.free.contains(operation) => moves[direction as usize],
+                _ => self.others[view.other_term(operation, kinds.sealing) - SPLIT_AT],
             };
         }
         logits

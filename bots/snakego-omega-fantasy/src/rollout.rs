@@ -12,11 +12,11 @@
 //! With a learned policy, the style `Gather` draws its operations from that instead; `Fight` still hunts by these rules.
 
 use fastrand::Rng;
-use snakego::{Board, Cell, CellSet, Operation, Operations, Snake};
+use snakego::{Board, Cell, CellSet, Operation, Operations};
 
 use crate::candidates::{candidates, widest_seal};
 use crate::context::SearchContext;
-use crate::policy::aim;
+use crate::policy::fire_gain;
 use crate::schedule::ScheduledItem;
 use crate::{fight, pull};
 
@@ -42,19 +42,17 @@ pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random:
         if board.is_over() || board.snakes(side).is_empty() || alone {
             return;
         }
-        let operation = match (context.policy, style) {
-            (Some(learned), Style::Gather) => {
-                let candidates = candidates(context, board, false);
-                learned.draw(context.schedule, board, &candidates, random)
-            }
-            _ => policy(context, board, style, random),
-        };
+        let operation = policy(context, board, style, random);
         board.play_unchecked(context.rules, operation);
     }
 }
 
 /// The operation of the snake to act.
 pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut Rng) -> Operation {
+    if let (Some(learned), Style::Gather) = (context.policy, style) {
+        let candidates = candidates(context, board, false);
+        return learned.draw(context.schedule, board, &candidates, random);
+    }
     let params = &context.params.rollout;
     let player = board.player();
     let snakes = board.snakes(player);
@@ -77,7 +75,7 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
         return Operation::Split;
     }
     let may_fire = snake.has_ray() && snake.len > 1;
-    let gain = if may_fire { fire_gain(board, snake) } else { 0 };
+    let gain = if may_fire { fire_gain(board) } else { 0 };
     if may_fire && gain >= params.fire_gain {
         return Operation::Fire;
     }
@@ -127,11 +125,6 @@ fn with_way_on(board: &Board, moves: Operations) -> Operations {
 fn way_out(board: &Board) -> Option<Operation> {
     let kinds = board.move_kinds();
     widest_seal(board, kinds.sealing).or(kinds.deadly.nth(0))
-}
-
-/// Enemy walls less own walls that the snake's ray would remove.
-fn fire_gain(board: &Board, snake: &Snake) -> i32 {
-    aim(board, snake.head, snake.direction())
 }
 
 /// The pull of the items on a head, in x and y: worth / d^2.

@@ -250,9 +250,11 @@ impl Tree {
         }
         let player = board.player();
         let this_half_round = (board.round(), player) == (root.round(), root.player());
-        let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
-        let short = context.params.search.sacrifice * board.snake().total() < own;
-        let candidates = candidates(context, board, this_half_round && short);
+        let is_short = || {
+            let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
+            context.params.search.sacrifice * board.snake().total() < own
+        };
+        let candidates = candidates(context, board, this_half_round && is_short());
         let (first, count) = (self.nodes.len(), candidates.len());
         self.nodes
             .extend(candidates.iter().map(|&operation| Node::new(operation)));

@@ -13,7 +13,7 @@
 //! can be tuned without new weights.
 //!
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is a file for `--params`,
-//! `losses.svg` the learning curve. The result depends on the command only, not on the number of threads.
+//! `losses1.svg` and `losses2.svg` the learning curves. The result depends on the command only, not on the number of threads.
 
 #[path = "../shared/half.rs"]
 mod half;

@@ -248,8 +248,7 @@ impl<'a> View<'a> {
                 SPLIT_AT + (length * 3 + count) * 4 + liberties.min(3)
             }
             Operation::Fire => {
-                let (head, direction) = (self.snake.head, self.snake.direction());
-                let gain = aim(self.board, head, direction).clamp(-1, 8) + 1;
+                let gain = fire_gain(self.board).clamp(-1, 8) + 1;
                 FIRE_AT + gain as usize * 2 + usize::from(liberties > 0)
             }
             _ if sealing.contains(operation) => {
@@ -323,14 +322,20 @@ pub(super) fn turn(heading: Option<Direction>, way: Direction) -> usize {
 }
 
 /// Enemy walls less own ones that a ray of the side to move would remove, fired from a cell.
-pub fn aim(board: &Board, cell: Cell, direction: Direction) -> i32 {
+fn aim(board: &Board, cell: Cell, direction: Direction) -> i32 {
     let line = CellSet::ahead(cell, direction);
     let player = board.player();
     let hit = |player: usize| (board.walls(player) & line).len() as i32;
     hit(1 - player) - hit(player)
 }
 
-/// The same, as often as [`AIM_AT`] counts.
+/// The same for the ray of the snake to act, as it heads now. Meaningless for a snake of length 1.
+pub fn fire_gain(board: &Board) -> i32 {
+    let snake = board.snake();
+    aim(board, snake.head, snake.direction())
+}
+
+/// The same from a cell, as often as [`AIM_AT`] counts.
 pub(super) fn clamped_aim(board: &Board, cell: Cell, direction: Direction) -> i16 {
     aim(board, cell, direction).clamp(-3, 6) as i16
 }

@@ -13,7 +13,14 @@ fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {
 fn draws_with(params: &Params, text: &str, style: Style) -> Vec<(Operation, u32)> {
     let position: Position = text.parse().unwrap();
     let schedule = ItemSchedule::new(&position.rules, &params.items);
-    let context = SearchContext::whole(&position.rules, params, &schedule, &position.board);
+    let learned = params
+        .policy
+        .as_ref()
+        .map(|learned| Policy::new(learned).unwrap());
+    let context = SearchContext {
+        policy: learned.as_ref(),
+        ..SearchContext::whole(&position.rules, params, &schedule, &position.board)
+    };
     let mut random = Rng::with_seed(1);
     let mut counts = [0; 6];
     for _ in 0..1000 {
@@ -154,31 +161,14 @@ fn heads_hunt_those_with_few_liberties() {
 #[test]
 fn gathering_follows_a_learned_policy() {
     let text = "round=20/512 acting=0 0=0:0:0:777675 1=1:0:-:ff items=70R512@3";
-    let position: Position = text.parse().unwrap();
-    let params = Params::own();
-    let learned = Policy::new(&PolicyParams {
+    let mut params = Params::own();
+    params.policy = Some(PolicyParams {
         exploration: 1.0,
         reduction: 0.0,
         sharpness: 1.0,
         weights: vec![search::dense::text(&[0; TERMS])],
-    })
-    .unwrap();
-    let schedule = ItemSchedule::new(&position.rules, &params.items);
-    let context = SearchContext {
-        policy: Some(&learned),
-        operations: 1,
-        ..SearchContext::whole(&position.rules, &params, &schedule, &position.board)
-    };
-    let fired = |style: Style| {
-        let mut random = Rng::with_seed(1);
-        let ends = (0..1000).map(|_| {
-            let mut end = position.board;
-            rollout(&context, &mut end, style, &mut random);
-            end
-        });
-        let spent = |end: &Board| end.snakes(0).iter().all(|snake| !snake.has_ray());
-        ends.filter(spent).count()
-    };
+    });
+    let fired = |style| count(&draws_with(&params, text, style), Operation::Fire);
     // One of five.
     assert!((150..250).contains(&fired(Style::Gather)));
     assert_eq!(fired(Style::Fight), 0);
