@@ -201,7 +201,7 @@ fn a_whole_match_of_two_halves() {
     played.end();
 }
 
-/// In a half, whose program runs through it: moves taken back, and the hints of the opponent, as there is no champion.
+/// In a half, whose program runs through it: moves taken back, and the hints of the champion.
 fn taken_back_in_a_half(browser: &Browser) {
     assert!(asked(browser));
     assert_eq!(browser.run(DISABLED), "undo,save");
@@ -221,7 +221,7 @@ fn taken_back_in_a_half(browser: &Browser) {
     let marked = browser.run(
         "return [...document.querySelectorAll('#move .hinted')].map((e) => e.dataset.says).join()",
     );
-    let want = format!("snakego-greedy would play {}", marked.as_str().unwrap());
+    let want = format!("snakego-lasso would play {}", marked.as_str().unwrap());
     assert_eq!(hint, want);
     checks::page(browser, "hint in a half", false);
     browser.shoot(&shots().join("play-snakego-hint.png"));
