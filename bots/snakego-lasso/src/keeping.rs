@@ -40,8 +40,17 @@ pub fn advice(params: &Params, position: &Position) -> Advice {
     if best.worth < keeping.rate * length as f32 {
         return Advice::Search(None);
     }
-    if best.moves == 1 || best.moves + keeping.spare_rounds >= rounds {
+    if best.moves + keeping.spare_rounds >= rounds {
         return Advice::Play(best.clone());
+    }
+    if best.moves == 1 {
+        // A side without snakes gets nothing more, so the last one may have a better way out, such as a split.
+        let is_last = board.snakes(board.player()).len() == 1;
+        return if is_last {
+            Advice::Search(None)
+        } else {
+            Advice::Play(best.clone())
+        };
     }
     let kept = rings
         .iter()
