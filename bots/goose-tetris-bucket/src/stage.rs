@@ -131,11 +131,14 @@ impl Children {
                 for mv in PosesIter::new(y, poses.locks(piece, y, *completing)) {
                     let mut board = inner.board;
                     board.fill(piece, mv);
-                    if board.full_rows() == 0 {
+                    let removed = match completing {
+                        0 => 0,
+                        _ => board.remove_full_rows(),
+                    };
+                    if removed == 0 {
                         self.by_transitions[transitions(&board) as usize]
                             .push(Candidate { parent, mv });
                     } else {
-                        let removed = board.remove_full_rows();
                         self.cleared.push((Inner { board, parent, mv }, removed));
                     }
                 }
