@@ -40,17 +40,14 @@ pub fn advice(params: &Params, position: &Position) -> Advice {
     if best.worth < keeping.rate * length as f32 {
         return Advice::Search(None);
     }
-    if best.moves + keeping.spare_rounds >= rounds {
-        return Advice::Play(best.clone());
-    }
-    if best.moves == 1 {
+    let is_due = best.moves + keeping.spare_rounds >= rounds;
+    let is_last = board.snakes(board.player()).len() == 1;
+    if best.moves == 1 && is_last && !is_due {
         // A side without snakes gets nothing more, so the last one may have a better way out, such as a split.
-        let is_last = board.snakes(board.player()).len() == 1;
-        return if is_last {
-            Advice::Search(None)
-        } else {
-            Advice::Play(best.clone())
-        };
+        return Advice::Search(None);
+    }
+    if best.moves == 1 || is_due {
+        return Advice::Play(best.clone());
     }
     let kept = rings
         .iter()
