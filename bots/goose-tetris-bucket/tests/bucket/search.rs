@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use goose_tetris::{Board, Game, Piece, SCORING_PIECES, game_record, sequence, verify};
+use goose_tetris::{Board, Game, Move, Piece, SCORING_PIECES, game_record, sequence, verify};
 use goose_tetris_bucket::outer::Outer;
 use goose_tetris_bucket::stage::{End, LEAST_CELLS, Limits, Start, stage};
-use goose_tetris_bucket::transitions::transitions;
+use goose_tetris_bucket::transitions::{Walled, transitions};
 
 const SMALL: Limits = Limits {
     bucket_size: 3,
@@ -35,6 +35,46 @@ fn transitions_of_boards_counted_by_hand() {
     // Rows: 18 empty ones, then one with two changes, then one with four. Columns: nine at the top of the upper
     // row, one below its first cell, and two open at the floor.
     assert_eq!(transitions(&board), 2 * 18 + 2 + 4 + 9 + 1 + 2);
+}
+
+/// Random boards, all locks below the top row that do not overlap anything.
+#[test]
+fn transitions_after_a_lock_are_those_of_the_board_with_it() {
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut count = 0;
+    for _ in 0..100 {
+        let mut board = Board::new();
+        for row in &mut board.rows[rng.usize(..20)..] {
+            *row = rng.u16(..) & rng.u16(..) & 0b11_1111_1111;
+        }
+        let walled = Walled::new(&board);
+        for (piece, state, y, x) in poses() {
+            let shape = piece.shape(state);
+            if i32::from(y) + i32::from(shape.dy.0) > 0
+                && board.allows(piece, state, x.into(), y.into())
+            {
+                let mv = Move { y, state, x };
+                let mut filled = board;
+                filled.fill(piece, mv);
+                assert_eq!(
+                    walled.after(piece, mv),
+                    transitions(&filled),
+                    "{board} {piece} {mv}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 10_000, "{count}");
+}
+
+/// All centers in the field, in all states.
+fn poses() -> impl Iterator<Item = (Piece, u8, u8, u8)> {
+    let centers = (0..20).flat_map(|y| (0..10).map(move |x| (y, x)));
+    let states = Piece::ALL
+        .into_iter()
+        .flat_map(|piece| (0..4).map(move |state| (piece, state)));
+    states.flat_map(move |(piece, state)| centers.clone().map(move |(y, x)| (piece, state, y, x)))
 }
 
 /// A board just below the clears that count: twelve rows of nine cells.
@@ -104,6 +144,35 @@ fn ends_are_what_their_moves_lead_to() {
         *kept.entry((end.place.index, end.cells)).or_insert(0) += 1;
     }
     assert!(kept.values().all(|count| *count <= SMALL.bucket_size));
+}
+
+#[test]
+fn a_stage_ends_with_the_best_of_each_number_of_cells() {
+    let pieces = pieces(SCORING_PIECES);
+    let all = Limits {
+        bucket_size: 10_000,
+        ..SMALL
+    };
+    let mut dropped = 0;
+    for index in 500..520 {
+        let start = Start {
+            index,
+            ..late_start()
+        };
+        let mut wanted = stage(&start, &pieces, &all);
+        let before = wanted.len();
+        let mut kept = BTreeMap::new();
+        wanted.retain(|end| {
+            let count = kept.entry((end.place.index, end.cells)).or_insert(0);
+            *count += 1;
+            *count <= SMALL.bucket_size
+        });
+        let key = |end: &End| (end.place.index, end.cells, end.rank(SMALL.seed));
+        assert!(wanted.is_sorted_by_key(key));
+        assert_eq!(stage(&start, &pieces, &SMALL), wanted);
+        dropped += before - wanted.len();
+    }
+    assert!(dropped > 1_000, "{dropped}");
 }
 
 /// A bucket by its definition: every board is put in order, of two equal boards the better one stays, and
