@@ -122,7 +122,7 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
 
 impl Children {
     /// Adds the children of a layer: resting locks, and floating ones that complete a row; none that end the game.
-    /// Code made for each piece is a tenth faster.
+    /// Code made for each piece saves 6 % of the search's time.
     fn expand(&mut self, from: &[Inner], piece: Piece, start: u8) {
         match piece {
             Piece::I => self.expand_constant(from, Piece::I, start),
