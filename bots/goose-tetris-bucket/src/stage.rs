@@ -57,7 +57,7 @@ struct Inner {
 }
 
 /// A child that is not built yet.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 struct Candidate {
     parent: u32,
     mv: Move,
@@ -96,8 +96,8 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
         children.expand(from, *piece, start_state(index));
         filled += 4;
         for (removed, best) in children.best_cleared(limits).iter().enumerate().rev() {
-            let cells = filled.saturating_sub(10 * removed as u32);
-            if cells < LEAST_CELLS {
+            let gone = 10 * removed as u32;
+            if filled < LEAST_CELLS + gone {
                 continue;
             }
             ends.extend(best.iter().map(|(transitions, _, inner)| End {
@@ -106,7 +106,7 @@ pub fn stage(start: &Start, pieces: &[Piece], limits: &Limits) -> Vec<End> {
                     score: start.score + filled * GAINS[removed],
                     index: index + 1,
                 },
-                cells,
+                cells: filled - gone,
                 transitions: *transitions,
                 moves: moves(&layers, *inner),
             }));
@@ -200,6 +200,7 @@ impl Children {
                 (tie, candidate)
             };
             let mut tied: Vec<(u64, Candidate)> = candidates.map(with_tie).collect();
+            // A stable sort: of equal boards the one found first stays.
             tied.sort_by_key(|(tie, _)| *tie);
             tied.dedup_by_key(|(tie, _)| *tie);
             let room = limits.layer_width - next.len();

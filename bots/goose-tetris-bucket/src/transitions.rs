@@ -72,6 +72,7 @@ impl Walled {
 
 /// What surrounds the cells of a pose. Each border between a cell of it and another one becomes a transition, or ceases
 /// to be one if the other is filled.
+#[derive(Clone, Copy)]
 struct Outline {
     /// Number of these borders.
     length: u32,
@@ -109,14 +110,7 @@ impl Outline {
 
 /// By type and turning state.
 static OUTLINES: [[Outline; 4]; 7] = {
-    let mut all = [const {
-        [const {
-            Outline {
-                length: 0,
-                sides: [[0; 2]; 2],
-            }
-        }; 4]
-    }; 7];
+    let mut all = [[Outline::new(Piece::I.shape(0)); 4]; 7];
     let mut i = 0;
     while i < 4 * 7 {
         all[i / 4][i % 4] = Outline::new(Piece::ALL[i / 4].shape((i % 4) as u8));
