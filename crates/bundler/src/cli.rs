@@ -183,6 +183,8 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
                 ],
             )?,
         };
+        let uploaded = archive.as_ref().unwrap_or(&file);
+        bot.judge.takes(uploaded, size as u64)?;
         Ok((
             size,
             format!(

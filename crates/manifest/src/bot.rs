@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::Package;
 use serde::Deserialize;
 use serde_json::Value;
@@ -29,6 +29,40 @@ impl Judge {
             Self::Saiblo => "saiblo",
             Self::None => "none",
         }
+    }
+
+    /// What it is called on its own pages.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Botzone => "Botzone",
+            Self::Saiblo => "Saiblo",
+            Self::None => "no judge",
+        }
+    }
+
+    /// The most bytes of an upload. Botzone's pages say 4 and no unit (protocol description, section 7a:
+    /// `bot.max_upload_size`), Saiblo's guide says 64 MB (section 1 of its own).
+    pub fn upload_limit(self) -> u64 {
+        match self {
+            Self::Botzone => 4 << 20,
+            Self::Saiblo => 64 << 20,
+            Self::None => u64::MAX,
+        }
+    }
+
+    /// # Errors
+    /// If a file of this size is too large to be uploaded; names it with the limit and the cure.
+    pub fn takes(self, file: &Path, bytes: u64) -> Result<()> {
+        let limit = self.upload_limit();
+        ensure!(
+            bytes <= limit,
+            "{} has {bytes} bytes, and {} takes {limit} ({} MB); make its tables and weights smaller, or compute them at \
+             the start",
+            file.display(),
+            self.title(),
+            limit >> 20
+        );
+        Ok(())
     }
 }
 
@@ -192,6 +226,16 @@ mod tests {
                 Judge::deserialize(&json!(judge.to_string())).unwrap(),
                 judge
             );
+        }
+    }
+
+    #[test]
+    fn each_judge_has_the_limit_of_its_uploads() {
+        for (judge, limit) in [(Judge::Botzone, 4 << 20), (Judge::Saiblo, 64 << 20)] {
+            judge.takes(Path::new("a.zip"), limit).unwrap();
+            let error = judge.takes(Path::new("a.zip"), limit + 1).unwrap_err();
+            let want = format!("{} takes {limit} ({} MB)", judge.title(), limit >> 20);
+            assert!(error.to_string().contains(&want), "{error}");
         }
     }
 }
