@@ -23,8 +23,8 @@ pub struct Conditions {
     /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
     #[arg(long, value_enum, default_value_t = Mode::Restart)]
     pub mode: Mode,
-    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, a .py or .js the site's
-    /// multiple [default: 1000; with --nodes 60000]
+    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, Python,
+    /// JavaScript and Java the site's multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
     /// Memory limit in MiB of resident memory

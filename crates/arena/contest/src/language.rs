@@ -1,93 +1,244 @@
-//! The languages of bots that come as sources: how each is made a program, and how long the site lets it think.
+//! The languages of bots that come as sources: what tells each, how it is made a program, how long the site lets it think,
+//! and what the sites call it.
 
 use manifest::compilers::{BOTZONE, CommandLine};
 
 /// What a turn's limit is multiplied by: that of a program that is started, and that of one that was kept running.
 ///
-/// The source is the protocol description, section 5 (the site's wiki: C/C++ 1, JavaScript 2, Python 6) and, for turns of
+/// The source is the protocol description, section 5 (the site's wiki: C/C++ 1, JavaScript 2, Java 3, Python 6) and, for turns of
 /// kept programs, the platform's own tools (`ailab-pku/botzone-local`: 1000, 2000 and 4000 ms).
 pub type Factors = [u32; 2];
 
-/// A language.
+/// A language, or a form of package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language {
     /// Its name in the option `language`, which is the site's where the site has one.
     pub name: &'static str,
-    /// The limits of its bots on Botzone.
+    /// The limits of its bots on Botzone. Saiblo's are the logic's, whatever the language.
     pub factors: Factors,
     /// How a program is made of it.
     pub making: Making,
+    /// What it is called where a bot is uploaded on Botzone, which does not take every one.
+    pub botzone: Option<&'static str>,
+    /// Likewise on Saiblo.
+    pub saiblo: Option<&'static str>,
 }
 
 /// How a program is made of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Making {
-    /// By g++, as the site compiles.
+    /// By g++, as Botzone compiles.
     Compiled(&'static CommandLine),
-    /// It is not made: an interpreter runs the file.
-    Interpreted {
-        /// The interpreter.
-        program: &'static str,
-        /// Its Debian package.
-        package: &'static str,
-    },
-    /// By `make` in a folder with a Makefile, which leaves the program `main`: Saiblo's way.
-    Made,
+    /// It is not made: an interpreter runs the file, or the package, where it is.
+    Interpreted(Tool),
+    /// Its files are copied to a folder, where commands make the program.
+    Built(&'static Recipe),
+}
+
+/// A tool that may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tool {
+    /// Its command.
+    pub program: &'static str,
+    /// Its Debian package.
+    pub package: &'static str,
+}
+
+/// How a judge makes a program in a folder.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The name that a single file gets there; a package keeps its names.
+    pub file: &'static str,
+    /// What it needs.
+    pub tools: &'static [Tool],
+    /// Command lines, one after the other.
+    pub commands: &'static [&'static [&'static str]],
+    /// The files of which they leave one, the likeliest first.
+    pub results: &'static [&'static str],
+    /// What the author has to do where they leave none.
+    pub cure: &'static str,
+    /// The words that start the program; `{file}` is the result, `{folder}` where it is.
+    pub start: &'static [&'static str],
 }
 
 const CPP: Factors = [1, 1];
 
-/// A folder with a Makefile. Saiblo's limits are the logic's, whatever the language.
-pub const MAKE: Language = Language {
-    name: "make",
-    factors: CPP,
-    making: Making::Made,
-};
-
 /// What a C++ file is if nothing is said: the newest standard that the site compiles.
 const DEFAULT_CPP: &str = "cpp17";
 
+const PYTHON3: Tool = Tool {
+    program: "python3",
+    package: "python3",
+};
+
+/// A Python file. The same name has Botzone's archive with `__main__.py`, which python3 runs like a file.
 const PYTHON: Language = Language {
     name: "python",
     factors: [6, 4],
-    making: Making::Interpreted {
-        program: "python3",
-        package: "python3",
-    },
+    making: Making::Interpreted(PYTHON3),
+    botzone: Some("Python 3"),
+    saiblo: Some("python"),
 };
 
 const JAVASCRIPT: Language = Language {
     name: "js",
     factors: [2, 2],
-    making: Making::Interpreted {
+    making: Making::Interpreted(Tool {
         program: "node",
         package: "nodejs",
-    },
+    }),
+    botzone: Some("JavaScript"),
+    saiblo: None,
 };
 
-/// The ways of C++.
-pub fn cpp() -> impl Iterator<Item = Language> {
+/// The site saves the file as `Main.java`, whatever its name.
+///
+/// A JVM sizes its heap by the machine, and fills it before it collects garbage: on a machine with 24 GB, a bot with 50 MB
+/// of live data grew to 337 MB, over the site's 256. So it gets the heap of a small machine and the collector of one
+/// with a single core, as the site's is; with these, 0 to 140 MB of live data took 88 to 193 MB (OpenJDK 17).
+const JAVA: Language = Language {
+    name: "java",
+    factors: [3, 2],
+    making: Making::Built(&Recipe {
+        file: "Main.java",
+        tools: &[
+            Tool {
+                program: "javac",
+                package: JDK,
+            },
+            Tool {
+                program: "java",
+                package: JDK,
+            },
+        ],
+        commands: &[&["javac", "-encoding", "UTF-8", "-d", ".", "Main.java"]],
+        results: &["Main.class"],
+        cure: "Botzone starts the class Main: name it so, and leave `package` out",
+        start: &[
+            "java",
+            "-XX:+UseSerialGC",
+            "-Xmx192m",
+            "-cp",
+            "{folder}",
+            "Main",
+        ],
+    }),
+    botzone: Some("Java"),
+    saiblo: None,
+};
+
+const JDK: &str = "default-jdk-headless";
+
+const MAKE_TOOL: Tool = Tool {
+    program: "make",
+    package: "make",
+};
+
+const MAKE: Language = Language {
+    name: "make",
+    factors: CPP,
+    making: Making::Built(&Recipe {
+        file: "Makefile",
+        tools: &[MAKE_TOOL],
+        commands: &[&["make"]],
+        results: &["main"],
+        cure: "Saiblo starts the program `main` in the folder: let the Makefile make it",
+        start: &["{file}"],
+    }),
+    botzone: None,
+    saiblo: Some("C++ with Makefile"),
+};
+
+/// Saiblo defines `ONLINE_JUDGE`, with which its sample puts the program into `bin`.
+const CMAKE: Language = Language {
+    name: "cmake",
+    factors: CPP,
+    making: Making::Built(&Recipe {
+        file: "CMakeLists.txt",
+        tools: &[
+            Tool {
+                program: "cmake",
+                package: "cmake",
+            },
+            MAKE_TOOL,
+        ],
+        commands: &[
+            &["cmake", "-S", ".", "-B", ".build", "-DONLINE_JUDGE=ON"],
+            &["cmake", "--build", ".build"],
+        ],
+        results: &[".build/bin/main", ".build/main"],
+        cure: "Saiblo starts the target `main`: write add_executable(main ...)",
+        start: &["{file}"],
+    }),
+    botzone: None,
+    saiblo: Some("C++ with CMake"),
+};
+
+const PYTHON_PACKAGE: Language = Language {
+    name: "python_zip",
+    factors: PYTHON.factors,
+    making: Making::Built(&Recipe {
+        file: "main.py",
+        tools: &[PYTHON3],
+        commands: &[],
+        results: &["main.py"],
+        cure: "Saiblo starts the file `main.py`",
+        start: &["python3", "{file}"],
+    }),
+    botzone: None,
+    saiblo: Some("python_zip"),
+};
+
+/// Botzone's, which Saiblo does not take.
+const PYTHON_ARCHIVE: Language = Language {
+    saiblo: None,
+    ..PYTHON
+};
+
+/// The forms of a package, a folder or its archive, each with the files at its top that tell it.
+const PACKAGES: [(&[&str], Language); 4] = [
+    (&["Makefile", "makefile", "GNUmakefile"], MAKE),
+    (&["CMakeLists.txt"], CMAKE),
+    (&["main.py"], PYTHON_PACKAGE),
+    (&["__main__.py"], PYTHON_ARCHIVE),
+];
+
+/// The paths that are bots, as messages list them.
+pub const PATHS: &str = "my_bot.cpp, my_bot.py, my_bot.js, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, \
+                         main.py (Saiblo) or __main__.py (Botzone)";
+
+/// The ways to compile C++.
+fn cpp() -> impl Iterator<Item = Language> {
     BOTZONE.iter().map(|line| Language {
         name: line.name,
         factors: CPP,
         making: Making::Compiled(line),
+        botzone: Some(line.name),
+        saiblo: Some("cpp"),
     })
 }
 
-/// The C++ of this name: `cpp`, `cpp11`, `cppo0` or `cpp17`.
-pub fn named_cpp(name: &str) -> Option<Language> {
-    cpp().find(|language| language.name == name)
+/// The languages that a file of this name may be of, by its ending. If nothing is said, it is of the first.
+pub fn of_file(path: &str) -> Vec<Language> {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    match ending {
+        "cpp" | "cc" | "cxx" => {
+            let mut ways: Vec<Language> = cpp().collect();
+            ways.sort_by_key(|language| language.name != DEFAULT_CPP);
+            ways
+        }
+        "py" => vec![PYTHON],
+        "js" => vec![JAVASCRIPT],
+        "java" => vec![JAVA],
+        _ => Vec::new(),
+    }
 }
 
-/// The language of a file, by the ending of its name.
-pub fn of_file(path: &str) -> Option<Language> {
-    let (_, ending) = path.rsplit_once('.')?;
-    match ending {
-        "cpp" | "cc" | "cxx" => named_cpp(DEFAULT_CPP),
-        "py" => Some(PYTHON),
-        "js" => Some(JAVASCRIPT),
-        _ => None,
-    }
+/// The forms of a package that has these files at its top. If nothing is said, it is of the first.
+pub fn of_package(has: impl Fn(&str) -> bool) -> Vec<Language> {
+    let forms = PACKAGES.iter();
+    let told = forms.filter(|(names, _)| names.iter().any(|name| has(name)));
+    told.map(|(_, language)| *language).collect()
 }
 
 #[cfg(test)]
@@ -96,14 +247,30 @@ mod tests {
 
     #[test]
     fn files_have_the_sites_languages_and_limits() {
-        let found = |path| of_file(path).map(|language| (language.name, language.factors));
-        assert_eq!(found("a/my.bot.cpp"), Some(("cpp17", [1, 1])));
-        assert_eq!(found("bot.py"), Some(("python", [6, 4])));
-        assert_eq!(found("bot.js"), Some(("js", [2, 2])));
-        assert_eq!(found("bot.rs"), None);
-        assert_eq!(found("bot"), None);
-        let names: Vec<&str> = cpp().map(|language| language.name).collect();
-        assert_eq!(names, ["cpp", "cpp11", "cppo0", "cpp17"]);
-        assert!(named_cpp("python").is_none());
+        let names = |ways: Vec<Language>| ways.iter().map(|way| way.name).collect::<Vec<_>>();
+        for (path, want, factors) in [
+            (
+                "a/my.bot.cpp",
+                &["cpp17", "cpp", "cpp11", "cppo0"][..],
+                [1, 1],
+            ),
+            ("bot.py", &["python"], [6, 4]),
+            ("bot.js", &["js"], [2, 2]),
+            ("bot.java", &["java"], [3, 2]),
+        ] {
+            let found = of_file(path);
+            assert!(found.iter().all(|way| way.factors == factors), "{path}");
+            assert_eq!(names(found), want, "{path}");
+        }
+        assert!(of_file("bot.rs").is_empty() && of_file("bot").is_empty());
+        for (files, want) in [
+            (&["makefile", "main.cpp"][..], &["make"][..]),
+            (&["CMakeLists.txt", "Makefile"], &["make", "cmake"]),
+            (&["main.py"], &["python_zip"]),
+            (&["__main__.py"], &["python"]),
+            (&["main.cpp"], &[]),
+        ] {
+            assert_eq!(names(of_package(|name| files.contains(&name))), want);
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! a workspace in the user's folder for caches. They may be removed at any time.
 
 mod cpp;
-mod folder;
+mod package;
 
 use std::env;
 use std::ffi::OsStr;
@@ -19,14 +19,14 @@ use manifest::Workspace;
 use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
-use crate::language::{Language, Making};
+use crate::language::{self, Language, Making, Tool as Needed};
 
 /// A source as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Built {
     /// The words that start it.
     pub words: Vec<String>,
-    /// SHA-256 of the source: of the file, or of all files of the folder with their names.
+    /// SHA-256 of the source: of the file, or of all files of the package with their names.
     pub digest: String,
 }
 
@@ -38,7 +38,7 @@ pub struct Built {
 pub fn build(path: &Path, language: Language) -> Result<Built> {
     match language.making {
         Making::Compiled(line) => {
-            ensure_tool("g++", "g++", path)?;
+            ensure_tool(GPP, path)?;
             let source = read(path)?;
             let program = cpp::build(path, &source, line, &kept()?)?;
             Ok(Built {
@@ -46,25 +46,77 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
                 digest: digest(&source),
             })
         }
-        Making::Interpreted { program, package } => {
-            ensure_tool(program, package, path)?;
-            let source = read(path)?;
+        Making::Interpreted(tool) => {
+            ensure_tool(tool, path)?;
+            let digest = if path.is_dir() {
+                package::digest(&package::read(path, &[])?)
+            } else {
+                digest(&read(path)?)
+            };
             let path = fs::canonicalize(path).with_context(|| cannot_read(path))?;
             Ok(Built {
-                words: vec![program.to_owned(), text(&path)],
-                digest: digest(&source),
+                words: vec![tool.program.to_owned(), text(&path)],
+                digest,
             })
         }
-        Making::Made => {
-            ensure_tool("make", "make", path)?;
-            let files = folder::read(path)?;
-            let program = folder::build(path, &files, &kept()?)?;
+        Making::Built(recipe) => {
+            for tool in recipe.tools {
+                ensure_tool(*tool, path)?;
+            }
+            let files = if package::is_package(path) {
+                let made = if recipe.commands.is_empty() {
+                    &[]
+                } else {
+                    recipe.results
+                };
+                package::read(path, made)?
+            } else {
+                package::Files::from([(recipe.file.into(), read(path)?)])
+            };
+            let file = package::build(path, &files, language.name, recipe, &kept()?)?;
+            let folder = file.parent().unwrap_or(&file);
+            let word = |word: &&str| {
+                word.replace("{file}", &text(&file))
+                    .replace("{folder}", &text(folder))
+            };
             Ok(Built {
-                words: vec![text(&program)],
-                digest: folder::digest(&files),
+                words: recipe.start.iter().map(word).collect(),
+                digest: package::digest(&files),
             })
         }
     }
+}
+
+/// The languages that what is at a path may be of. If nothing is said, it is of the first; there is none if nothing tells.
+///
+/// # Errors
+/// If it is a folder or an archive that cannot be read or is no bot.
+pub fn languages(path: &Path) -> Result<Vec<Language>> {
+    if package::is_package(path) {
+        package::forms(path)
+    } else {
+        Ok(language::of_file(&path.to_string_lossy()))
+    }
+}
+
+/// The bytes of the file, or of all files of the folder, at a path.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn size(path: &Path) -> Result<u64> {
+    if path.is_dir() {
+        let files = package::read(path, &[])?;
+        return Ok(files.values().map(|text| text.len() as u64).sum());
+    }
+    let data = fs::metadata(path).with_context(|| cannot_read(path))?;
+    Ok(data.len())
+}
+
+/// Whether a text without a slash names a source, be it there or not.
+pub fn is_source(text: &str) -> bool {
+    let path = Path::new(text);
+    let is_package = || package::is_package(path) && (!path.is_dir() || languages(path).is_ok());
+    !language::of_file(text).is_empty() || is_package()
 }
 
 /// How a C++ file fares with each of the site's command lines: its language, and what the compiler says if it does not
@@ -73,7 +125,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
 /// # Errors
 /// If the file cannot be read or there is no compiler.
 pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
-    ensure_tool("g++", "g++", path)?;
+    ensure_tool(GPP, path)?;
     let (source, kept) = (read(path)?, kept()?);
     let way = |language: Language| {
         let Making::Compiled(line) = language.making else {
@@ -81,12 +133,7 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
         };
         Some((language.name, cpp::build(path, &source, line, &kept).err()))
     };
-    Ok(crate::language::cpp().filter_map(way).collect())
-}
-
-/// Whether a path is a folder with a bot in it.
-pub fn is_folder(path: &Path) -> bool {
-    folder::has_makefile(path)
+    Ok(languages(path)?.into_iter().filter_map(way).collect())
 }
 
 /// Where programs are kept.
@@ -109,11 +156,18 @@ fn user_cache() -> Option<PathBuf> {
         .or_else(|| Some(PathBuf::from(set("HOME")?).join(".cache")))
 }
 
-/// What is in `folder` if it was built before, and what `make` leaves in a new folder that takes its name otherwise.
-/// Two arenas may do that at once: whoever is later takes what is there.
-fn once(folder: &Path, program: &str, make: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> {
-    let built = folder.join(program);
-    if built.is_file() {
+/// The first of these programs that is in `folder` if it was built before, and what `make` leaves in a new folder that
+/// takes its name otherwise. Two arenas may do that at once: whoever is later takes what is there.
+fn once(
+    folder: &Path,
+    programs: &[&str],
+    make: impl FnOnce(&Path) -> Result<()>,
+) -> Result<PathBuf> {
+    let built = || {
+        let mut all = programs.iter().map(|program| folder.join(program));
+        all.find(|program| program.is_file())
+    };
+    if let Some(built) = built() {
         return Ok(built);
     }
     let parent = folder.parent().context("a folder without a parent")?;
@@ -122,13 +176,12 @@ fn once(folder: &Path, program: &str, make: impl FnOnce(&Path) -> Result<()>) ->
     make(new.path())?;
     match fs::rename(new.path(), folder) {
         Ok(()) => drop(new.keep()),
-        Err(error) => ensure!(
-            built.is_file(),
-            "cannot keep the program as {}: {error}",
-            built.display()
-        ),
+        Err(error) if built().is_none() => {
+            bail!("cannot keep the program in {}: {error}", folder.display())
+        }
+        Err(_) => {}
     }
-    Ok(built)
+    built().context("a build without a program")
 }
 
 /// What a tool prints, standard error included, if it ends well; what it printed otherwise.
@@ -154,13 +207,21 @@ fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, Stri
     })
 }
 
-fn ensure_tool(tool: &str, package: &str, path: &Path) -> Result<()> {
+/// What compiles C++.
+const GPP: Needed = Needed {
+    program: "g++",
+    package: "g++",
+};
+
+fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
     let folders = env::var_os("PATH").unwrap_or_default();
-    let there = env::split_paths(&folders).any(|folder| folder.join(tool).is_file());
+    let there = env::split_paths(&folders).any(|folder| folder.join(tool.program).is_file());
     ensure!(
         there,
-        "`{}` needs {tool}, which is not installed; Debian: sudo apt-get install {package}",
-        path.display()
+        "`{}` needs {}, which is not installed; Debian: sudo apt-get install {}",
+        path.display(),
+        tool.program,
+        tool.package
     );
     Ok(())
 }
@@ -199,7 +260,7 @@ mod tests {
         let folder = parent.path().join("key");
         let mut made = 0;
         for _ in 0..2 {
-            let program = once(&folder, "bot", |new| {
+            let program = once(&folder, &["other", "bot"], |new| {
                 made += 1;
                 Ok(fs::write(new.join("bot"), "x")?)
             })
@@ -208,7 +269,7 @@ mod tests {
         }
         assert_eq!(made, 1);
         let other = parent.path().join("other");
-        let failed = once(&other, "bot", |_| bail!("no"));
+        let failed = once(&other, &["bot"], |_| bail!("no"));
         assert_eq!(failed.unwrap_err().to_string(), "no");
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1);
     }
@@ -216,11 +277,12 @@ mod tests {
     #[test]
     fn tools_that_are_missing_have_a_package() {
         let path = Path::new("a.py");
-        let error = ensure_tool("no-such-tool", "tools", path).unwrap_err();
+        let tool = |program, package| Needed { program, package };
+        let error = ensure_tool(tool("no-such-tool", "tools"), path).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`a.py` needs no-such-tool, which is not installed; Debian: sudo apt-get install tools"
         );
-        ensure_tool("sh", "dash", path).unwrap();
+        ensure_tool(tool("sh", "dash"), path).unwrap();
     }
 }

@@ -26,13 +26,13 @@ use crate::tables::TableArgs;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct CheckArgs {
-    /// A bot of the workspace that talks to Botzone or Saiblo, or a program of your own: a .cpp, .py or .js file, a
-    /// folder with a Makefile, or cmd:COMMAND, with options behind commas (see `match --help`)
+    /// A bot of the workspace that talks to Botzone or Saiblo, or a program of your own: a source in any form that
+    /// `match --help` lists, or cmd:COMMAND, with options behind commas
     pub bot: String,
     /// The game, where BOT is a program of your own
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round; a .py or .js has the site's multiple
+    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round; Python, JavaScript and Java have the site's multiple
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(100..=60_000))]
     pub time_ms: u64,
     /// Node budget of a turn where the clock must not matter
@@ -186,7 +186,7 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
     let done = program_steps(&mut steps, catalog, args, &names);
     steps.print()?;
-    passed(args, &program::upload(&done?))
+    passed(args, &program::upload(&done?, &args.bot)?)
 }
 
 /// The steps of a program of somebody else. Returns its contest with the template.

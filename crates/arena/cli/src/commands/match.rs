@@ -98,7 +98,11 @@ Players:
                linked where the bot includes jsoncpp/json.h
   my_bot.py, my_bot.js
                likewise, run by python3 or node
-  my_folder/   a folder with a Makefile whose `make` leaves `main` (Saiblo)
+  Main.java    likewise, compiled by javac and run by java; its heap is 192 MB,
+               with which it stays below the site's 256
+  my_folder/, my_bot.zip
+               a package: with a Makefile, CMakeLists.txt or main.py as Saiblo
+               takes it, with __main__.py as Botzone does
   human        you, at the terminal, without a clock
   cmd:COMMAND  any program that speaks Botzone's bot protocol; {seed}, {time-ms}
                and {nodes} in COMMAND are replaced, nothing is added
@@ -112,7 +116,8 @@ Players:
                    what it is spoken to in
     keep-running, restart
                    its mode
-    language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++
+    language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++;
+                   make or cmake, where a package has both
     args=\"WORDS\"   words behind its command line, placeholders as above
   A comma in quotes is no separator; a file with = in its name is ./a=b.cpp.
 
@@ -120,7 +125,8 @@ Players:
   your own speaks, JSON or simple IO, is found out by a first move before the
   first game; where that does not tell, the error names the option.
   Limits are the site's: Python has 6 times the limit (4 times in turns of a
-  program that was kept running), JavaScript twice, C++ and commands once.
+  program that was kept running), Java 3 times (2), JavaScript twice, C++ and
+  commands once.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn

@@ -34,6 +34,7 @@ mod resume;
 mod saiblo;
 mod saved;
 mod secret;
+mod sources;
 mod sprt;
 mod tables;
 mod texts;

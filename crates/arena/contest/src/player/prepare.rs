@@ -8,7 +8,7 @@ use arena_common::texts::tr;
 
 use super::spec::{Spec, parse};
 use super::{Player, Program};
-use crate::language::{self, Language};
+use crate::language::{Language, PATHS};
 use crate::workspace::{self, Bot, Judge};
 use crate::{revision, source};
 
@@ -84,31 +84,25 @@ pub fn source_of<'a>(
     let path = Path::new(player);
     ensure!(
         path.exists(),
-        "there is no file `{player}`; a player is also a path to a bot: my_bot.cpp, my_bot.py, my_bot.js, a folder \
-         with a Makefile, or an executable"
+        "there is no file `{player}`; a player is also the path of a bot: {PATHS}; or of an executable"
     );
-    let found = if path.is_dir() {
-        Some(language::MAKE)
-    } else {
-        language::of_file(player)
-    };
+    let languages = source::languages(path)?;
     let Some(name) = language else {
         ensure!(
-            found.is_some() || is_executable(path),
-            "nothing tells how to run `{player}`: it is no .cpp, .py or .js and not executable; write \
-             'cmd:COMMAND' with the command that starts it"
+            !languages.is_empty() || is_executable(path),
+            "nothing tells how to run `{player}`, and it is not executable; write 'cmd:COMMAND' with the command that \
+             starts it; a source is {PATHS}"
         );
-        return Ok((path, found));
+        return Ok((path, languages.first().copied()));
     };
-    let named = language::named_cpp(name);
-    let cpp = found.filter(|found| language::named_cpp(found.name).is_some());
-    let names: Vec<&str> = language::cpp().map(|language| language.name).collect();
+    let named = languages.iter().find(|language| language.name == name);
+    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
     ensure!(
-        named.is_some() && cpp.is_some(),
-        "language={name}: it chooses how the site compiles a C++ file, {}; leave it out for `{player}`",
+        named.is_some(),
+        "language={name} is no way to build `{player}`; leave it out, or name one of these: {}",
         names.join(", ")
     );
-    Ok((path, named))
+    Ok((path, named.copied()))
 }
 
 /// Whether a player's text names a program of somebody else: a path or a command.
@@ -131,11 +125,10 @@ enum Kind {
 }
 
 fn kind(player: &str) -> Kind {
-    let is_source = || language::of_file(player).is_some() || source::is_folder(Path::new(player));
     match player {
         "human" => Kind::Human,
         _ if player.starts_with("cmd:") => Kind::Command,
-        _ if is_source() => Kind::Path,
+        _ if source::is_source(player) => Kind::Path,
         _ if revision::split(player).is_some_and(|(bot, _)| !bot.contains('/')) => Kind::Earlier,
         _ if player.contains('/') => Kind::Path,
         _ => Kind::Today,
@@ -159,7 +152,7 @@ fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
     let player = spec.player.as_str();
     ensure!(
         spec.language.is_none() || kind == Kind::Path,
-        "language= chooses how a C++ file is compiled; leave it out for `{player}`"
+        "language= chooses how a source is built; leave it out for `{player}`"
     );
     match kind {
         Kind::Human => {
@@ -188,8 +181,8 @@ fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
             Ok(bot) => Ok(Named::Today(bot)),
             Err(error) => bail!(
                 "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot\n\
-                 (my_bot.cpp, my_bot.py, my_bot.js, a folder with a Makefile), `human`, or\n\
-                 `cmd:COMMAND` for any other program."
+                 ({PATHS}),\n\
+                 `human`, or `cmd:COMMAND` for any other program."
             ),
         },
     }
@@ -315,6 +308,8 @@ mod tests {
             ("cmd:./a.py", Kind::Command),
             ("a@b.cpp", Kind::Path),
             ("../x/bot.js", Kind::Path),
+            ("Main.java", Kind::Path),
+            ("bot.zip", Kind::Path),
             ("./bot", Kind::Path),
             ("nogo-greedy@origin/main", Kind::Earlier),
             ("a/nogo@2", Kind::Path),
@@ -337,17 +332,18 @@ mod tests {
             let text = error(texts);
             assert!(text.contains(want), "{text}");
         }
-        let file = tempfile::NamedTempFile::with_suffix(".py").unwrap();
-        let path = file.path().to_str().unwrap();
-        let text = error(&[&format!("{path},language=cpp11")]);
-        assert!(
-            text.contains("cpp, cpp11, cppo0, cpp17; leave it out"),
-            "{text}"
-        );
+        for (ending, language, want) in [
+            (".py", "cpp11", "one of these: python"),
+            (".cpp", "rust", "one of these: cpp17, cpp, cpp11, cppo0"),
+        ] {
+            let file = tempfile::NamedTempFile::with_suffix(ending).unwrap();
+            let path = file.path().to_str().unwrap();
+            let text = error(&[&format!("{path},language={language}")]);
+            assert!(text.contains(want), "{text}");
+        }
         let file = tempfile::NamedTempFile::with_suffix(".cpp").unwrap();
         let path = file.path().to_str().unwrap();
         let (_, language) = source_of(path, Some("cpp11")).unwrap();
         assert_eq!(language.unwrap().name, "cpp11");
-        assert!(source_of(path, Some("rust")).is_err());
     }
 }

@@ -62,7 +62,7 @@ pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Res
     let line = line(source, site);
     let compiler = run(&["g++", "--version"], kept)?.unwrap_or_default();
     let folder = kept.join(key(source, &line, &compiler));
-    once(&folder, PROGRAM, |new| {
+    once(&folder, &[PROGRAM], |new| {
         notice!("compiling {name} as {} ...", site.name);
         compile(&name, source, &line, new)
             .with_context(|| format!("`{}` does not compile as {}", path.display(), site.name))

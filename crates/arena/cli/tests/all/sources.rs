@@ -1,0 +1,249 @@
+//! Bots in every form that the sites take: files, folders and archives. What compiles and runs them is made up here, as
+//! tests need nothing but Rust; scripts/check-players has the real tools.
+
+use std::fs::{self, File};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use crate::common::{ARENA, SESSION_BOT};
+use crate::files::ended;
+
+const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
+
+/// A place with tools that stand in for the real ones: each notes its name and arguments and runs its lines.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Place {
+        let place = Place(tempfile::tempdir().unwrap());
+        fs::create_dir(place.path("tools")).unwrap();
+        let nogo = format!("exec {SESSION_BOT} --seed 1 --nodes 1");
+        let snakego = format!("exec {SAIBLO_BOT} well --seed 1 --nodes 1");
+        let program =
+            |path: &str| format!("printf '#!/bin/sh\\n{snakego}\\n' > {path}; chmod +x {path}");
+        place.tool(
+            "javac",
+            "grep -q 'class Main' Main.java && echo > Main.class; true",
+        );
+        place.tool("java", &nogo);
+        place.tool(
+            "cmake",
+            &format!(
+                "[ $1 = -S ] && exit; mkdir -p .build/bin; {}",
+                program(".build/bin/main")
+            ),
+        );
+        place.tool("make", &program("main"));
+        place.tool(
+            "python3",
+            &format!("case $1 in *.zip) {nogo};; *) {snakego};; esac"),
+        );
+        place
+    }
+
+    fn tool(&self, name: &str, lines: &str) {
+        let calls = self.path("calls");
+        let path = self.path("tools").join(name);
+        let text = format!(
+            "#!/bin/sh\necho {name} \"$@\" >> {}\n{lines}\n",
+            calls.display()
+        );
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A folder with these files, which are empty.
+    fn folder(&self, name: &str, files: &[&str]) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(&path).unwrap();
+        for file in files {
+            fs::write(path.join(file), "").unwrap();
+        }
+        path
+    }
+
+    /// An archive with these files, which are empty.
+    fn archive(&self, name: &str, files: &[&str]) -> PathBuf {
+        let path = self.path(name);
+        let mut archive = ZipWriter::new(File::create(&path).unwrap());
+        for file in files {
+            archive
+                .start_file(*file, SimpleFileOptions::default())
+                .unwrap();
+        }
+        archive.finish().unwrap();
+        path
+    }
+
+    /// The arena where there is no workspace.
+    fn arena(&self, words: &[&str]) -> (bool, String, String) {
+        let rest = std::env::var("PATH").unwrap_or_default();
+        let mut arena = Command::new(ARENA);
+        arena.args(words).env("CARGO", "/no/cargo");
+        arena.env("PATH", format!("{}:{rest}", self.path("tools").display()));
+        ended(arena.env("XDG_CACHE_HOME", self.path("cache")))
+    }
+
+    /// Plays this bot against itself; its language and what is its own by the log, and what was called meanwhile.
+    fn play(&self, bot: &Path, option: &str, game: &str) -> (Value, Value, String) {
+        let log = self.path("games.jsonl");
+        let _ = fs::remove_file(self.path("calls"));
+        let player = format!("my={}{option}", bot.display());
+        let (well, _, errors) = self.arena(&[
+            "match",
+            &player,
+            &player,
+            "--game",
+            game,
+            "--games",
+            "2",
+            "--jobs",
+            "1",
+            "--time-ms",
+            "20000",
+            "--force",
+            "--log",
+            log.to_str().unwrap(),
+        ]);
+        assert!(well, "{player}: {errors}");
+        let log = fs::read_to_string(log).unwrap();
+        for bad in ["TLE", "NJ", "RE", "MLE", "OLE", "trouble"] {
+            assert!(!log.contains(&format!("\"{bad}\"")), "{player}: {log}");
+        }
+        let header: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
+        let calls = fs::read_to_string(self.path("calls")).unwrap_or_default();
+        let identity = &header["identities"][0];
+        let own = identity["agreed"]["own"].clone();
+        let player = identity["agreed"].get("player").unwrap_or(identity);
+        (player["source"]["language"].clone(), own, calls)
+    }
+}
+
+#[test]
+fn botzones_forms_play_with_the_limits_of_their_languages() {
+    let place = Place::new();
+    let java = place.path("my bot.java");
+    fs::write(&java, "public class Main {}\n").unwrap();
+    let (named, own, calls) = place.play(&java, "", "nogo");
+    assert_eq!(named, "java");
+    assert_eq!(own, json!({"factors": [3, 2]}));
+    let calls: Vec<&str> = calls.lines().collect();
+    assert_eq!(calls[0], "javac -encoding UTF-8 -d . Main.java");
+    let (start, end) = ("java -XX:+UseSerialGC -Xmx192m -cp ", " Main");
+    let started = |call: &&str| call.starts_with(start) && call.ends_with(end);
+    assert!(
+        calls.len() > 10 && calls[1..].iter().all(started),
+        "{calls:?}"
+    );
+
+    let python = place.archive("bot.zip", &["__main__.py", "search.py"]);
+    let (named, own, calls) = place.play(&python, "", "nogo");
+    assert_eq!(named, "python");
+    assert_eq!(own, json!({"factors": [6, 4]}));
+    let want = format!("python3 {}", fs::canonicalize(&python).unwrap().display());
+    assert!(calls.lines().all(|call| call == want), "{calls}");
+}
+
+#[test]
+fn saiblos_forms_play_as_folders_and_as_archives() {
+    let place = Place::new();
+    let cmake = [
+        "cmake -S . -B .build -DONLINE_JUDGE=ON",
+        "cmake --build .build",
+    ];
+    let both = ["CMakeLists.txt", "Makefile", "main.cpp"];
+    for (bot, option, language, want) in [
+        (
+            place.archive("cmake.zip", &["CMakeLists.txt", "main.cpp"]),
+            "",
+            "cmake",
+            &cmake[..],
+        ),
+        (place.folder("both", &both), "", "make", &["make"]),
+        // Hidden files are no part of a bot: this is the archive's, built already.
+        (
+            place.folder("cmake", &["CMakeLists.txt", "main.cpp", ".gitignore"]),
+            "",
+            "cmake",
+            &[],
+        ),
+        (
+            place.folder("both", &both),
+            ",language=cmake",
+            "cmake",
+            &cmake,
+        ),
+    ] {
+        let (named, own, calls) = place.play(&bot, option, "snakego");
+        assert_eq!(named, language, "{bot:?}");
+        assert_eq!(own, Value::Null, "{bot:?}");
+        assert_eq!(calls.lines().collect::<Vec<_>>(), want, "{bot:?}");
+    }
+    let archive = place.archive("python.zip", &["main.py", "inner/part.py"]);
+    let folder = place.folder("python", &["main.py"]);
+    for bot in [&archive, &folder] {
+        let (named, _, calls) = place.play(bot, "", "snakego");
+        assert_eq!(named, "python_zip");
+        let word = calls
+            .lines()
+            .next()
+            .unwrap()
+            .strip_prefix("python3 ")
+            .unwrap();
+        let file = Path::new(word);
+        assert!(
+            file.ends_with("main.py") && !file.starts_with(&folder),
+            "{calls}"
+        );
+        let inner = file.parent().unwrap().join("inner/part.py");
+        assert_eq!(inner.is_file(), bot == &archive);
+    }
+}
+
+#[test]
+fn what_cannot_be_built_or_uploaded_is_named_with_the_cure() {
+    let place = Place::new();
+    let java = place.path("Bot.java");
+    fs::write(&java, "class Other {}\n").unwrap();
+    let large = place.path("large.py");
+    fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
+    place.tool("python3", &format!("exec {SESSION_BOT} --seed 1 --nodes 1"));
+    let package = place.folder("package", &["Makefile"]);
+    place.tool(
+        "make",
+        &format!(
+            "printf '#!/bin/sh\\nexec {SESSION_BOT} --seed 1 --nodes 1\\n' > main; chmod +x main"
+        ),
+    );
+    for (bot, game, want) in [
+        (&java, "nogo", "is built, but Botzone starts the class Main"),
+        (
+            &large,
+            "nogo",
+            "large.py has 4194305 bytes, and Botzone takes 4194304 (4 MB); make",
+        ),
+        (&package, "nogo", "Botzone does not take `"),
+    ] {
+        let words = [
+            "check",
+            bot.to_str().unwrap(),
+            "--game",
+            game,
+            "--time-ms",
+            "20000",
+            "--games",
+            "2",
+        ];
+        let (well, text, errors) = place.arena(&words);
+        assert!(!well && errors.contains(want), "{text}{errors}");
+    }
+}
