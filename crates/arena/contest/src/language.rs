@@ -57,7 +57,7 @@ pub struct Recipe {
     pub results: &'static [&'static str],
     /// What the author has to do where they leave none.
     pub cure: &'static str,
-    /// The words that start the program; `{file}` is the result, `{folder}` where it is.
+    /// The words that start the program; `{file}` is the result, `{folder}` where it was built.
     pub start: &'static [&'static str],
 }
 

@@ -73,15 +73,17 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             } else {
                 package::Files::from([(recipe.file.into(), read(path)?)])
             };
-            let file = package::build(path, &files, language.name, recipe, &kept()?)?;
-            let folder = file.parent().unwrap_or(&file);
+            let digest = package::digest(&files);
+            let key = self::digest(format!("{:?} {digest}", recipe.commands).as_bytes());
+            let folder = kept()?.join(format!("{}-{key}", language.name));
+            let file = package::build(path, &files, recipe, &folder)?;
             let word = |word: &&str| {
                 word.replace("{file}", &text(&file))
-                    .replace("{folder}", &text(folder))
+                    .replace("{folder}", &text(&folder))
             };
             Ok(Built {
                 words: recipe.start.iter().map(word).collect(),
-                digest: package::digest(&files),
+                digest,
             })
         }
     }

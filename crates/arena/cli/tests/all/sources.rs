@@ -86,7 +86,11 @@ impl Place {
 
     /// The arena where there is no workspace.
     fn arena(&self, words: &[&str]) -> (bool, String, String) {
-        let rest = std::env::var("PATH").unwrap_or_default();
+        self.arena_with(words, &std::env::var("PATH").unwrap_or_default())
+    }
+
+    /// [`Place::arena`] with this search path behind the tools.
+    fn arena_with(&self, words: &[&str], rest: &str) -> (bool, String, String) {
         let mut arena = Command::new(ARENA);
         arena.args(words).env("CARGO", "/no/cargo");
         arena.env("PATH", format!("{}:{rest}", self.path("tools").display()));
@@ -98,22 +102,13 @@ impl Place {
         let log = self.path("games.jsonl");
         let _ = fs::remove_file(self.path("calls"));
         let player = format!("my={}{option}", bot.display());
-        let (well, _, errors) = self.arena(&[
-            "match",
-            &player,
-            &player,
-            "--game",
-            game,
-            "--games",
-            "2",
-            "--jobs",
-            "1",
-            "--time-ms",
-            "20000",
-            "--force",
-            "--log",
-            log.to_str().unwrap(),
-        ]);
+        let mut words = vec!["match", &player, &player, "--game", game, "--games", "2"];
+        words.extend(["--jobs", "1", "--time-ms", "20000", "--force"]);
+        words.extend(["--log", log.to_str().unwrap()]);
+        if game == "snakego" {
+            words.extend(["--max-round", "8"]);
+        }
+        let (well, _, errors) = self.arena(&words);
         assert!(well, "{player}: {errors}");
         let log = fs::read_to_string(log).unwrap();
         for bad in ["TLE", "NJ", "RE", "MLE", "OLE", "trouble"] {
@@ -245,5 +240,36 @@ fn what_cannot_be_built_or_uploaded_is_named_with_the_cure() {
         ];
         let (well, text, errors) = place.arena(&words);
         assert!(!well && errors.contains(want), "{text}{errors}");
+    }
+}
+
+#[test]
+fn a_missing_tool_is_named_with_its_package() {
+    let place = Place::new();
+    let bots = [
+        (place.path("a.java"), "javac", "default-jdk-headless"),
+        (
+            place.archive("c.zip", &["CMakeLists.txt"]),
+            "cmake",
+            "cmake",
+        ),
+        (place.folder("m", &["Makefile"]), "make", "make"),
+        (place.folder("p", &["main.py"]), "python3", "python3"),
+        (
+            place.archive("q.zip", &["__main__.py"]),
+            "python3",
+            "python3",
+        ),
+    ];
+    fs::write(&bots[0].0, "").unwrap();
+    fs::remove_dir_all(place.path("tools")).unwrap();
+    for (bot, tool, package) in bots {
+        let bot = bot.to_str().unwrap();
+        let words = ["match", bot, bot, "--game", "nogo", "--games", "2"];
+        let (well, _, errors) = place.arena_with(&words, "");
+        let want = format!(
+            "`{bot}` needs {tool}, which is not installed; Debian: sudo apt-get install {package}\n"
+        );
+        assert!(!well && errors.contains(&want), "{errors}");
     }
 }

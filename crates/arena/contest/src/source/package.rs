@@ -160,20 +160,13 @@ pub fn digest(files: &Files) -> String {
     super::digest(&all)
 }
 
-/// The program that a recipe makes of these files, which are those at `path`.
+/// The program that a recipe makes of these files, which are those at `path`, in `folder`.
 ///
 /// # Errors
 /// If a command fails, with what it says, or leaves no program.
-pub fn build(
-    path: &Path,
-    files: &Files,
-    name: &str,
-    recipe: &Recipe,
-    kept: &Path,
-) -> Result<PathBuf> {
-    let place = kept.join(format!("{name}-{}", digest(files)));
+pub fn build(path: &Path, files: &Files, recipe: &Recipe, folder: &Path) -> Result<PathBuf> {
     let shown = path.display();
-    once(&place, recipe.results, |new| {
+    once(folder, recipe.results, |new| {
         for (path, text) in files {
             let path = new.join(path);
             if let Some(parent) = path.parent() {
