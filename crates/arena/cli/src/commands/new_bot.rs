@@ -33,8 +33,10 @@ pub struct NewBotArgs {
 /// What comes after the options in the help text.
 const HELP: &str = "\
 The folder bots/GAME-NAME is a copy of the game's template, the bot with
-`template = true` in its Cargo.toml, without the template's tests/: these are
-about all bots of a game.
+`template = true` in its Cargo.toml, without the template's tests: these are
+about its idea, and about all bots of a game. One is left, which compares the
+bot's play with bench.expected: once you have changed the play, it says which
+line to put there.
 
 Examples:
   scripts/new-bot nogo first-try
@@ -61,7 +63,7 @@ pub fn run(args: &NewBotArgs) -> Result<ExitCode> {
     let (new, old) = (&names.package, &template.name);
     say(translated!(
         "{} is a copy of {old} and plays; its idea goes into src/lib.rs. Then:\n  \
-         cargo test -p {new}\n  \
+         cargo test -p {new}      (it says what to put into bench.expected once the play has changed)\n  \
          cargo run --release -- match {new} {old} --games 10\n  \
          cargo run --release -- check {new}",
         folder.display()
@@ -163,7 +165,10 @@ pub fn create(template: &Bot, names: &Names, idea: &str, parent: &Path) -> Resul
     }
     let src = template.folder.join("src");
     for (path, text) in sources(&src)? {
-        let mut text = rename(&text, &old, names);
+        if path.ends_with("tests.rs") {
+            continue;
+        }
+        let mut text = rename(without_tests(&text), &old, names);
         if path == src.join("lib.rs") {
             text = retell(&text, idea);
         }
@@ -226,6 +231,12 @@ fn retell(text: &str, idea: &str) -> String {
         .count();
     let rest: Vec<&str> = text.lines().skip(paragraph).collect();
     format!("//! {idea}\n{}\n", rest.join("\n"))
+}
+
+/// Rust text without its tests, which stand at its end: they hold the template's idea, not the new one.
+fn without_tests(text: &str) -> &str {
+    let end = text.find("\n#[cfg(test)]\nmod tests");
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// The words of Rust text, names as well as others.
@@ -313,6 +324,11 @@ mod tests {
             let lib = read(&folder.join("src/lib.rs")).unwrap();
             assert!(lib.starts_with("//! Has an idea.\n\nuse "), "{lib}");
             assert!(lib.contains("pub struct BrandNew;") && lib.contains("for BrandNew {"));
+            assert!(
+                !lib.contains("mod tests") && lib.contains("::bench_test!(BrandNew, "),
+                "{lib}"
+            );
+            assert!(!folder.join("src/tests.rs").exists());
             let main = read(&folder.join("src/main.rs")).unwrap();
             assert!(
                 main.contains(&format!("({game}_brand_new::BrandNew, {game}::")),
