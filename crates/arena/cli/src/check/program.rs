@@ -5,49 +5,51 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use contest::language::{Language, Making};
 use contest::player::spec::{Spec, parse};
-use contest::player::{Player, Program, prepare};
+use contest::player::{Player, prepare};
 use contest::workspace::Judge;
 use contest::{Contest, source};
+use referee::Game;
 use referee::conduct::Mode;
 
-/// How player A of the contest, which `text` names, was built, and what it speaks. A C++ file is tried with every command
-/// line of the site's; only the one that was chosen must do.
+/// Ensures that the judge of the game takes the source that a player's text names, if that is one.
 ///
 /// # Errors
-/// If the judge takes no such source, or none so large, or it cannot be read any more.
-pub fn built(contest: &Contest, text: &str) -> Result<String> {
-    let mut lines = vec![speaks(contest)];
+/// If it takes no such source or none so large, or nothing tells what the text names.
+pub fn ensure_taken(game: &Game, text: &str) -> Result<()> {
     let spec = parse(text)?;
-    if let Some((path, language)) = source_of(contest, &spec)? {
-        ensure_taken(judge(contest), path, language)?;
-        if matches!(language.making, Making::Compiled(_)) {
-            for (name, failed) in source::all_ways(path)? {
-                let name = if name == language.name {
-                    format!("{name} (chosen)")
-                } else {
-                    name.to_owned()
-                };
-                let said =
-                    failed.map_or_else(|| "compiles".to_owned(), |error| first_error(&error));
-                lines.push(format!("{name}: {said}"));
-            }
-        }
+    let Some((path, language)) = source_of(&spec)? else {
+        return Ok(());
+    };
+    let judge = judge(game.botzone().is_some());
+    let forms = match judge {
+        Judge::Saiblo => "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt or main.py",
+        _ => "one .cpp, .py, .js or .java, or a .zip with __main__.py",
+    };
+    ensure!(
+        name_there(judge, language).is_some(),
+        "{} does not take `{}`; it takes {forms}",
+        judge.title(),
+        path.display()
+    );
+    let fits = judge.takes(path, source::size(path)?);
+    if path.is_dir() {
+        return fits
+            .context("the folder is counted unpacked; if its archive is smaller, check that");
     }
-    Ok(lines.join("\n"))
+    fits
 }
 
-/// The source that player A of the contest is, of which this is the text; `None` for a command.
-fn source_of<'a>(contest: &Contest, spec: &'a Spec) -> Result<Option<(&'a Path, Language)>> {
-    let Program::Source { .. } = contest.players[0].program else {
+/// The source of a player's text and its language; `None` for a command.
+fn source_of(spec: &Spec) -> Result<Option<(&Path, Language)>> {
+    if spec.player.starts_with("cmd:") {
         return Ok(None);
-    };
+    }
     let (path, language) = prepare::source_of(&spec.player, spec.language.as_deref())?;
     Ok(language.map(|language| (path, language)))
 }
 
-/// Who referees the contest's game.
-fn judge(contest: &Contest) -> Judge {
-    if contest.host.has_modes() {
+fn judge(has_modes: bool) -> Judge {
+    if has_modes {
         Judge::Botzone
     } else {
         Judge::Saiblo
@@ -62,24 +64,28 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
     }
 }
 
-fn ensure_taken(judge: Judge, path: &Path, language: Language) -> Result<()> {
-    let forms = match judge {
-        Judge::Saiblo => "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt or main.py",
-        _ => "one .cpp, .py, .js or .java, or a .zip with __main__.py",
-    };
-    ensure!(
-        name_there(judge, language).is_some(),
-        "{} does not take `{}`; it takes {forms}",
-        judge.title(),
-        path.display()
-    );
-    let size = source::size(path)?;
-    let fits = judge.takes(path, size);
-    if path.is_dir() {
-        return fits
-            .context("the folder is counted unpacked; if its archive is smaller, check that");
+/// How player A of the contest, which `text` names, was built, and what it speaks. A C++ file is tried with every command
+/// line of the site's; only the one that was chosen must do.
+///
+/// # Errors
+/// If the file cannot be read any more.
+pub fn built(contest: &Contest, text: &str) -> Result<String> {
+    let mut lines = vec![speaks(contest)];
+    let spec = parse(text)?;
+    if let Some((path, language)) = source_of(&spec)?
+        && matches!(language.making, Making::Compiled(_))
+    {
+        for (name, failed) in source::all_ways(path)? {
+            let name = if name == language.name {
+                format!("{name} (chosen)")
+            } else {
+                name.to_owned()
+            };
+            let said = failed.map_or_else(|| "compiles".to_owned(), |error| first_error(&error));
+            lines.push(format!("{name}: {said}"));
+        }
     }
-    fits
+    Ok(lines.join("\n"))
 }
 
 /// The first line of a compiler's text that says what is wrong.
@@ -112,12 +118,12 @@ fn is_simple(contest: &Contest, player: &Player) -> bool {
 pub fn upload(contest: &Contest, text: &str) -> Result<String> {
     let player = &contest.players[0];
     let spec = parse(text)?;
-    let Some((path, language)) = source_of(contest, &spec)? else {
+    let Some((path, language)) = source_of(&spec)? else {
         return Ok(
             "a command is no source that a site takes; `arena localai` plays it on botzone.org.cn from here".to_owned(),
         );
     };
-    let judge = judge(contest);
+    let judge = judge(contest.host.has_modes());
     let name = name_there(judge, language).unwrap_or(language.name);
     let what = match path.extension() {
         _ if path.is_dir() => "what is in the folder, as a zip archive",

@@ -199,6 +199,8 @@ fn program_steps(
     let mut built = None;
     let title = tr("builds as the site builds, and speaks its protocol");
     steps.first(title, || {
+        let game = args.game.as_deref().unwrap_or_default();
+        program::ensure_taken(catalog.games.find(game)?, &args.bot)?;
         let contest = contest(catalog, names, args)?;
         let said = program::built(&contest, &args.bot)?;
         built = Some(contest);

@@ -235,7 +235,7 @@ fn retell(text: &str, idea: &str) -> String {
 
 /// Rust text without its tests, which stand at its end: they hold the template's idea, not the new one.
 fn without_tests(text: &str) -> &str {
-    let end = text.find("\n#[cfg(test)]\nmod tests");
+    let end = text.rfind("\n#[cfg(test)]\n");
     &text[..end.unwrap_or(text.len())]
 }
 

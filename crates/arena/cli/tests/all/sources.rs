@@ -211,34 +211,19 @@ fn what_cannot_be_built_or_uploaded_is_named_with_the_cure() {
     fs::write(&java, "class Other {}\n").unwrap();
     let large = place.path("large.py");
     fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
-    place.tool("python3", &format!("exec {SESSION_BOT} --seed 1 --nodes 1"));
     let package = place.folder("package", &["Makefile"]);
-    place.tool(
-        "make",
-        &format!(
-            "printf '#!/bin/sh\\nexec {SESSION_BOT} --seed 1 --nodes 1\\n' > main; chmod +x main"
-        ),
-    );
     for (bot, game, want) in [
         (&java, "nogo", "is built, but Botzone starts the class Main"),
+        (&java, "snakego", "Saiblo does not take `"),
+        (&package, "nogo", "Botzone does not take `"),
         (
             &large,
             "nogo",
             "large.py has 4194305 bytes, and Botzone takes 4194304 (4 MB); make",
         ),
-        (&package, "nogo", "Botzone does not take `"),
     ] {
-        let words = [
-            "check",
-            bot.to_str().unwrap(),
-            "--game",
-            game,
-            "--time-ms",
-            "20000",
-            "--games",
-            "2",
-        ];
-        let (well, text, errors) = place.arena(&words);
+        let bot = bot.to_str().unwrap();
+        let (well, text, errors) = place.arena(&["check", bot, "--game", game]);
         assert!(!well && errors.contains(want), "{text}{errors}");
     }
 }
