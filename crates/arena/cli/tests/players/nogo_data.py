@@ -4,7 +4,7 @@ import sys
 
 full = json.loads(input())
 cells = full.get("data")
-if cells is None:
+if not cells:
     if full["responses"]:
         sys.exit(1)
     cells = "." * 81
