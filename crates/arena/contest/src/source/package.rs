@@ -169,10 +169,10 @@ pub fn build(path: &Path, files: &Files, recipe: &Recipe, folder: &Path) -> Resu
     once(folder, recipe.results, |new| {
         for (path, text) in files {
             let path = new.join(path);
-            if let Some(parent) = path.parent() {
-                fs::create_dir_all(parent)?;
-            }
-            fs::write(path, text)?;
+            let above = path.parent().unwrap_or(new);
+            fs::create_dir_all(above)
+                .and_then(|()| fs::write(&path, text))
+                .with_context(|| format!("cannot write {}", path.display()))?;
         }
         if !recipe.commands.is_empty() {
             notice!("making {shown} ...");
