@@ -129,6 +129,7 @@ impl Contest {
             nodes: self.flags.nodes,
             seed: self.seed,
             opening_plies: self.opening_plies,
+            own_openings: false,
             openings: self.openings.as_ref().map(|read| read.digest.clone()),
             swap: self.swap,
             games: self.games,

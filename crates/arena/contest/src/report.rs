@@ -25,6 +25,9 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         );
         let _ = writeln!(text, "{elo}\n");
     }
+    if let Some(line) = tally.repeats.line() {
+        let _ = writeln!(text, "{line}\n");
+    }
     let _ = writeln!(text, "{}\n\n{}", endings(tally), conduct(tally, players));
     for (name, player) in players.iter().zip(&tally.players) {
         if let Some(line) = player.saved.line() {

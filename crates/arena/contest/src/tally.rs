@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::repeats::Repeats;
 use crate::stats::{Estimate, pair_interval};
 use crate::times::Times;
 use arena_common::texts::fill;
@@ -137,6 +138,8 @@ pub struct Tally {
     pub endings: BTreeMap<String, [u32; 3]>,
     /// A and B.
     pub players: [PlayerTally; 2],
+    /// Games that were played before.
+    pub repeats: Repeats,
     /// A's points (games, sum of scores) in each pair.
     pairs: BTreeMap<u32, (u32, f64)>,
     /// Whether a pair is one game, because seats are not swapped.
@@ -154,6 +157,7 @@ impl Tally {
 
     /// Counts one game.
     pub fn add(&mut self, game: &GameRecord) {
+        self.repeats.add(game.seats, game);
         let winner = game.result.winner.map(|seat| game.seats[seat]);
         let wdl = &mut self.by_seat[usize::from(game.seats[0] != 0)];
         let (counter, points, column) = match winner {

@@ -146,8 +146,11 @@ Pairs:
   in which both players do the same. All of it follows from --seed, as do the
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
-  --opening-plies 0 plays as the site does, from the start of the game; where
-  all games start alike (Amazons, NoGo), bots without chance repeat one game.
+  Random turns at the start of a pair are for bots of the workspace only: any
+  other program begins at the start of the game, as on the site, because it may
+  read no history that it has not played. Where all games start alike (Amazons,
+  NoGo), programs without chance repeat one game; a note counts such games.
+  --opening-plies N, if given, is for all players, as --openings FILE is.
   --swap=no is no pairs: A sits in seat 0 in every game, each has its own start,
   and the interval is over games.
 

@@ -42,6 +42,7 @@ fn main() -> ExitCode {
             forever();
         }
         "hang" => forever(),
+        "counts-lines" => return count_lines(seed),
         _ => {}
     }
     let mut state = start();
@@ -52,6 +53,9 @@ fn main() -> ExitCode {
         if behaviour == "store" {
             say(&remember(&line, object));
             return ExitCode::SUCCESS;
+        }
+        if behaviour == "needs-data" {
+            return needs_data(&line, &object);
         }
         if let Some(code) = misbehave(behaviour, turn, mark, &object) {
             return ExitCode::from(code);
@@ -102,6 +106,38 @@ fn remember(line: &str, answer: String) -> String {
     answer["data"] = json!(large(count("data") + 1));
     answer["globaldata"] = json!(large(count("globaldata") + 1));
     answer.to_string()
+}
+
+/// Cannot do without what it has stored in the turn before.
+fn needs_data(line: &str, answer: &str) -> ExitCode {
+    let input: Value = serde_json::from_str(line).unwrap_or_default();
+    let turns = input["responses"].as_array().map_or(0, Vec::len);
+    if input["data"].as_u64().unwrap_or(0) != turns as u64 {
+        complain("my data is not here\n");
+        return ExitCode::FAILURE;
+    }
+    let mut answer: Value = serde_json::from_str(answer).unwrap_or_default();
+    answer["data"] = json!(turns + 1);
+    say(&answer.to_string());
+    ExitCode::SUCCESS
+}
+
+/// Keeps running and speaks simple IO: the turn number once, then a line a turn.
+fn count_lines(seed: u64) -> ExitCode {
+    let mut state = start();
+    for line in stdin().lock().lines().skip(1).map_while(Result::ok) {
+        let numbers: Vec<i64> = line
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let [x, y] = numbers[..] else {
+            return ExitCode::FAILURE;
+        };
+        let answer = next_answer(&mut state, &json!({"x": x, "y": y}).to_string(), seed);
+        let mv = serde_json::from_str::<Value>(&answer).unwrap_or_default()["response"].take();
+        say(&format!("{} {}\n{MARKER}\n", mv["x"], mv["y"]));
+    }
+    ExitCode::SUCCESS
 }
 
 /// One turn in the chosen way; `Some` is an exit status.

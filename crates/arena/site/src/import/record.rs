@@ -26,6 +26,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         nodes: None,
         seed: 0,
         opening_plies: 0,
+        own_openings: false,
         openings: None,
         swap: false,
         games: 1,
