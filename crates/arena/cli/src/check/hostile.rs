@@ -88,7 +88,11 @@ fn end(
             (None, signal) => format!("it was killed by signal {}", signal.unwrap_or_default()),
         },
         End::Cancelled => return Err(Cancelled.into()),
-        End::Memory => format!("it took {} MB", turn.memory >> 20),
+        End::Memory => format!(
+            "it used {} MB, over the limit of {} MB",
+            turn.memory >> 20,
+            limits.memory >> 20
+        ),
         End::Output => "it did not stop printing".to_owned(),
         End::Time | End::Marker | End::Woken => {
             format!(

@@ -199,6 +199,12 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
         "not-json" => say("4 4\n"),
         "two-lines" => say(&format!("{answer}\n{answer}\n")),
         "marker-without-permission" => say(&format!("{answer}\n{MARKER}\n")),
+        "gbk" => {
+            // The debug text ends with two characters of GBK.
+            let (before, after) = answer.split_once("legal").unwrap_or((answer, ""));
+            say_bytes(&[before.as_bytes(), b"\xc4\xe3\xba\xc3", after.as_bytes()].concat());
+            let _ = stderr().write_all(b"\xc4\xe3\n");
+        }
         "illegal" => say(&json!({"response": {"x": 4, "y": 9}}).to_string()),
         "child-lives-on" => {
             child("sleeper", mark);
@@ -224,10 +230,12 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
 }
 
 fn say(text: &str) {
+    say_bytes(text.as_bytes());
+}
+
+fn say_bytes(bytes: &[u8]) {
     let mut output = stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+    let _ = output.write_all(bytes).and_then(|()| output.flush());
 }
 
 fn complain(text: &str) {

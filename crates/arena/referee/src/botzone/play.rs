@@ -238,6 +238,7 @@ impl Running<'_, '_> {
             first: reply.first,
             debug: reply.debug,
             trouble: reply.trouble,
+            not_utf8: reply.not_utf8,
             saved: None,
         });
     }

@@ -10,7 +10,7 @@ use judges_common::saved::Report;
 use process::{End, Limits, Process};
 
 use super::game::Follower;
-use crate::conduct::{Rules, Verdict};
+use crate::conduct::{Rules, Verdict, too_much_memory};
 use crate::human::Lines;
 
 /// Who sits there.
@@ -146,7 +146,7 @@ impl ProgramSeat {
                 let text = format!("no packet {seconds:.3} s after the half-round began");
                 (Verdict::Tle, text)
             }
-            End::Memory => (Verdict::Mle, format!("it used {} MB", turn.memory >> 20)),
+            End::Memory => (Verdict::Mle, too_much_memory(turn.memory, &self.rules)),
             End::Output => {
                 let text = format!("a packet of more than {length} bytes");
                 (Verdict::Ole, text)

@@ -194,6 +194,7 @@ impl LiveMatch {
                     first: reply.first,
                     debug: reply.debug,
                     trouble: reply.trouble.or_else(|| illegal.cloned()),
+                    not_utf8: reply.not_utf8,
                     saved: None,
                 });
                 // The number of the request is that of the response.
