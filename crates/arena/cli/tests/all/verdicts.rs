@@ -174,8 +174,8 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
     // Nor does it hide what the program speaks.
     let games = referee::games::standard();
     let (_, nogo) = games.find_botzone("nogo").unwrap();
-    let argv = contest.players[1].argv(&contest.flags, 1).unwrap();
-    assert_eq!(probe(nogo, &argv, &contest.rules).unwrap(), Spoken::Json);
+    let launch = contest.players[1].launch(&contest.flags, 1).unwrap();
+    assert_eq!(probe(nogo, &launch, &contest.rules).unwrap(), Spoken::Json);
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl JudgeProgram {
             output: 16 * OUTPUT_LIMIT,
         };
         let started = Instant::now();
-        let turn = Process::start(&self.argv)
+        let turn = Process::start(&self.argv.clone().into())
             .and_then(|process| {
                 process.turn(input.as_bytes(), None, started, &limits, &self.cancel)
             })

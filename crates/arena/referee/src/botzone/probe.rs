@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use arena_common::Stop;
 use arena_common::words::cut;
-use process::{End, Limits, Process, Turn};
+use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
@@ -38,7 +38,7 @@ pub enum Spoken {
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
-pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoken, Stop> {
+pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Spoken, Stop> {
     let Some(simple) = game.simple else {
         return Ok(Spoken::Json);
     };
@@ -56,7 +56,7 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
         limit.as_millis(),
         rules.memory >> 20,
     );
-    let json = ask(argv, &(input + "\n"), rules)?;
+    let json = ask(launch, &(input + "\n"), rules)?;
     if is_object(&String::from_utf8_lossy(&json.output)) {
         let kept = rules.mode == Mode::KeepRunning || !has_marker(&json.output);
         return Ok(if kept {
@@ -66,7 +66,7 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
         });
     }
     let input = history_simple(&[(simple.request_line)(&request)], &[], &stored);
-    let lines = ask(argv, &(input + "\n"), rules)?;
+    let lines = ask(launch, &(input + "\n"), rules)?;
     if legal(game, Some(simple), &request, &lines.output).is_ok() {
         return Ok(Spoken::Simple);
     }
@@ -92,15 +92,15 @@ pub fn first_request(game: &BotzoneGame, seed: u64) -> Result<Value, Stop> {
 ///
 /// # Errors
 /// If it was cancelled or the program cannot be started.
-pub fn ask(argv: &[String], input: &str, rules: &Rules) -> Result<Turn, Stop> {
+pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let limits = Limits {
         time: rules.time * FIRST_TURN_FACTOR,
         memory: rules.memory,
         output: rules.output,
     };
-    let name = || shell_words::join(argv);
+    let name = || shell_words::join(&launch.words);
     let started = Instant::now();
-    let program = Process::start(argv).with_context(|| {
+    let program = Process::start(launch).with_context(|| {
         format!(
             "cannot start `{}`; check the path and that it is executable",
             name()

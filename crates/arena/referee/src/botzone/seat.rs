@@ -10,7 +10,7 @@ use anyhow::Context;
 use arena_common::Stop;
 use arena_common::words::cut;
 use judges_common::saved::Report;
-use process::{End, Limits, Process, Turn};
+use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
@@ -51,7 +51,9 @@ pub struct Reply {
 /// A program in its seat for one game.
 #[derive(Debug)]
 pub struct ProgramSeat {
-    argv: Vec<String>,
+    process: Option<Process>,
+    /// Behind the process: its folder is there for as long as that.
+    launch: Launch,
     rules: Rules,
     simple: Option<SimpleIo>,
     /// Set for a program of somebody else: whether the game has simple IO.
@@ -63,19 +65,19 @@ pub struct ProgramSeat {
     data: Option<Value>,
     globaldata: GlobalData,
     started_before: bool,
-    process: Option<Process>,
 }
 
 impl ProgramSeat {
     /// A seat at the start of a game. With `simple` the program is spoken to in simple IO.
     pub fn new(
-        argv: Vec<String>,
+        launch: Launch,
         rules: Rules,
         simple: Option<SimpleIo>,
         globaldata: GlobalData,
     ) -> Self {
         ProgramSeat {
-            argv,
+            process: None,
+            launch,
             rules,
             simple,
             hints: None,
@@ -85,7 +87,6 @@ impl ProgramSeat {
             data: None,
             globaldata,
             started_before: false,
-            process: None,
         }
     }
 
@@ -146,10 +147,10 @@ impl ProgramSeat {
         let started = Instant::now();
         let process = match self.process.take() {
             Some(process) => process,
-            None => Process::start(&self.argv).with_context(|| {
+            None => Process::start(&self.launch).with_context(|| {
                 format!(
                     "cannot start `{}`; check the path and that it is executable",
-                    shell_words::join(&self.argv)
+                    shell_words::join(&self.launch.words)
                 )
             })?,
         };
@@ -161,7 +162,7 @@ impl ProgramSeat {
                 &limits,
                 &self.rules.cancel,
             )
-            .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
+            .with_context(|| format!("lost `{}`", shell_words::join(&self.launch.words)))?;
         self.process = turn.kept.take();
         let reports = std::mem::take(&mut turn.saved);
         let mut reply = self.judge(&turn)?;

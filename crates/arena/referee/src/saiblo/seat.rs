@@ -7,7 +7,7 @@ use anyhow::Context;
 use arena_common::Stop;
 use arena_common::translate::translate;
 use judges_common::saved::Report;
-use process::{End, Limits, Process};
+use process::{End, Launch, Limits, Process};
 
 use super::game::Follower;
 use crate::conduct::{Rules, Verdict, too_much_memory};
@@ -87,6 +87,8 @@ pub struct ProgramSeat {
     rules: Rules,
     /// Reports of saved answers that nobody has taken yet.
     reports: Vec<Report>,
+    /// Its folder is there for as long as the process.
+    _launch: Launch,
 }
 
 /// Size of a packet with its four bytes of length.
@@ -100,9 +102,9 @@ impl ProgramSeat {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(argv: &[String], rules: Rules) -> Result<ProgramSeat, Stop> {
-        let name = shell_words::join(argv);
-        let process = Process::start(argv).with_context(|| {
+    pub fn start(launch: Launch, rules: Rules) -> Result<ProgramSeat, Stop> {
+        let name = shell_words::join(&launch.words);
+        let process = Process::start(&launch).with_context(|| {
             format!("cannot start `{name}`; check the path and that it is executable")
         })?;
         Ok(ProgramSeat {
@@ -110,6 +112,7 @@ impl ProgramSeat {
             process: Some(process),
             rules,
             reports: Vec::new(),
+            _launch: launch,
         })
     }
 
