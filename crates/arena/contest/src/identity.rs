@@ -97,15 +97,14 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
     let mut args_known = BTreeMap::new();
     let identity = |player: &Player| {
         let plain = plain(player)?;
-        if player.own.is_empty() {
+        let stored = stored(player)?;
+        if player.own.is_empty() && stored.is_empty() {
             return Ok(plain);
         }
         // The place of the program is left empty: it is not among the arguments.
         let words = [&[String::new()], &player.own.args[..]].concat();
         let mut files = command(&words, &mut args_known)?;
-        if let Some(data) = player.own.data.as_ref().filter(|_| !player.own.data_shared) {
-            files.extend(stored(data)?);
-        }
+        files.extend(stored);
         Ok(Identity::Agreed {
             own: player.own.clone(),
             files,

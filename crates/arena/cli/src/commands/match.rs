@@ -128,11 +128,12 @@ Players:
 
 Where programs run:
   A source runs in a folder of its own for each game, where nothing is but its
-  user storage `data`; a folder with a Makefile in a copy of itself. A command
-  runs where you are, or with data=DIR in such a folder; files that its words
-  name are found all the same. The environment is PATH, HOME and LANG=C.UTF-8,
-  so that what your shell sets (PYTHONUNBUFFERED) hides no mistake; env=NAME
-  adds to it.
+  user storage `data`: a copy of DIR with data=DIR, or else of the files below
+  data/ beside the source that it names. A folder with a Makefile runs in a copy
+  of itself. A command runs where you are, or with data=DIR in such a folder;
+  files that its words name are found all the same. The environment is PATH,
+  HOME and LANG=C.UTF-8, so that what your shell sets (PYTHONUNBUFFERED) hides
+  no mistake; env=NAME adds to it.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn

@@ -138,7 +138,7 @@ fn each_game_has_a_copy_of_the_user_storage_unless_they_share_it() {
 }
 
 #[test]
-fn a_source_runs_in_a_folder_of_its_own_and_its_missing_files_are_named() {
+fn a_source_runs_in_a_folder_of_its_own_and_its_storage_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("bot.py"), "open('data/book')").unwrap();
@@ -152,24 +152,30 @@ fn a_source_runs_in_a_folder_of_its_own_and_its_missing_files_are_named() {
         ended(play(folder.path(), [&bot, &other()], "nogo").env("PATH", &python))
     };
     let (_, _, errors) = play("");
-    let note = "note: `my` names data/book, which its user storage does not have; if it reads that, add ,data=";
+    let missing = "note: `my` names data/book, which its user storage does not have; if it reads that, add ,data=DIR";
+    assert!(errors.contains(missing), "{errors}");
+    assert_eq!(said(folder.path())[0], ["nothing"]);
+    // What the source names beside it is there; other files are not, as on the site.
+    for (name, text) in [
+        ("data/book", "mine"),
+        ("data/other", "x"),
+        ("other/book", "theirs"),
+    ] {
+        fs::create_dir_all(path(name).parent().unwrap()).unwrap();
+        fs::write(path(name), text).unwrap();
+    }
+    let (well, _, errors) = play("");
+    let found = "note: `my` has data/book in its user storage, from beside its source; on the site";
     assert!(
-        errors.contains(&format!("{note}DIR behind this player")),
+        well && errors.contains(found) && !errors.contains(missing),
         "{errors}"
     );
-    assert_eq!(said(folder.path())[0], ["nothing"]);
-    // What lies beside the source is not there, as on the site.
-    fs::create_dir(path("data")).unwrap();
-    fs::write(path("data/book"), "mine").unwrap();
-    let (_, _, errors) = play("");
-    assert!(
-        errors.contains(&format!("{note}data behind this player")),
-        "{errors}"
-    );
-    assert_eq!(said(folder.path())[0], ["nothing"]);
-    let (well, _, errors) = play(",data=data");
-    assert!(well && !errors.contains("note: `my` names"), "{errors}");
     assert_eq!(said(folder.path())[0][0], "mine 1 1");
+    let log = || fs::read_to_string(path("games.jsonl")).unwrap();
+    assert!(log().contains("\"files\":{\"data/book\":\""), "{}", log());
+    let (well, _, errors) = play(",data=other");
+    assert!(well && !errors.contains("note: `my`"), "{errors}");
+    assert_eq!(said(folder.path())[0][0], "theirs 1 1");
 }
 
 #[test]

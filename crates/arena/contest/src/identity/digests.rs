@@ -10,6 +10,7 @@ use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
 use crate::player::folder::{STORAGE, walk};
+use crate::player::{Player, Program};
 use crate::workspace::Bot;
 
 /// A file's name -> its SHA-256 in hexadecimal digits, as `sha256sum` prints it.
@@ -83,14 +84,27 @@ fn files_of(folder: &Path) -> Result<Digests> {
     Ok(digests)
 }
 
-/// The files of a user storage.
-pub fn stored(data: &Path) -> Result<Digests> {
-    let all = walk(data).with_context(|| format!("cannot read {}", data.display()))?;
-    let files = all.iter().filter(|path| data.join(path).is_file());
-    let digests = files.map(|path| {
-        let name = Path::new(STORAGE).join(path);
-        Ok((name.display().to_string(), digest(&data.join(path))?))
-    });
+/// The files of a user storage that belongs to one game: those that the user names, or those of a source.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn stored(player: &Player) -> Result<Digests> {
+    let mut files = Vec::new();
+    match (&player.own.data, &player.program) {
+        (Some(_), _) if player.own.data_shared => {}
+        (Some(data), _) => {
+            let all = walk(data).with_context(|| format!("cannot read {}", data.display()))?;
+            files.extend(
+                (all.into_iter()).map(|path| (Path::new(STORAGE).join(&path), data.join(path))),
+            );
+        }
+        (None, Program::Source { .. }) => files.extend(player.files.iter().flatten().cloned()),
+        _ => {}
+    }
+    files.retain(|(_, from)| from.is_file());
+    let digests = files
+        .iter()
+        .map(|(place, from)| Ok((place.display().to_string(), digest(from)?)));
     digests.collect()
 }
 

@@ -70,10 +70,10 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
             .with_context(|| format!("the player `{text}`"))?;
         if let Named::Source(path, language) = named {
             player.own.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
-            match package {
-                Some(package) => player.files = Some(vec![(PathBuf::new(), package)]),
-                None => storage::tell_of_missing(&player, path),
-            }
+            player.files = Some(match package {
+                Some(package) => vec![(PathBuf::new(), package)],
+                None => storage::of_source(&player, path),
+            });
         }
         if let Some(bot) = named.bot().filter(|bot| !bot.storage.is_empty()) {
             player.files = Some(storage::of_bot(bot));

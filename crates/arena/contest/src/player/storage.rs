@@ -16,25 +16,37 @@ pub fn of_bot(bot: &Bot) -> Vec<(PathBuf, PathBuf)> {
     bot.storage.iter().map(place).collect()
 }
 
-/// Says which files of its user storage a source names that it does not have.
-pub fn tell_of_missing(player: &Player, source: &Path) {
+/// The user storage of a source: the files that it names, as far as they are in the folder that the user has named, or lie
+/// beside it. Says so, and what is missing.
+pub fn of_source(player: &Player, source: &Path) -> Vec<(PathBuf, PathBuf)> {
     let text = fs::read(source).unwrap_or_default();
-    let storage = player.own.data.as_deref();
-    let has = |name: &str| storage.is_some_and(|folder| folder.join(name).exists());
-    let missing: Vec<String> = (named(&String::from_utf8_lossy(&text)).into_iter())
-        .filter(|name| !has(name))
-        .map(|name| format!("{STORAGE}/{name}"))
-        .collect();
-    let Some(first) = missing.first() else { return };
-    let folder = match source.with_file_name(first).exists() {
-        true => source.with_file_name(STORAGE).display().to_string(),
-        false => "DIR".to_owned(),
+    let text = String::from_utf8_lossy(&text);
+    let beside = source.with_file_name(STORAGE);
+    let folder = player.own.data.as_ref().unwrap_or(&beside);
+    let (found, missing): (Vec<&str>, Vec<&str>) =
+        (named(&text).into_iter()).partition(|name| folder.join(name).is_file());
+    let list = |names: &[&str]| {
+        let places: Vec<String> = (names.iter())
+            .map(|name| format!("{STORAGE}/{name}"))
+            .collect();
+        places.join(", ")
     };
-    notice!(
-        "note: `{}` names {}, which its user storage does not have; if it reads that, add ,data={folder} behind this player",
-        player.name(),
-        missing.join(", ")
-    );
+    let name = player.name();
+    if !found.is_empty() && player.own.data.is_none() {
+        notice!(
+            "note: `{name}` has {} in its user storage, from beside its source; on the site, that must be uploaded, too",
+            list(&found)
+        );
+    }
+    if !missing.is_empty() {
+        notice!(
+            "note: `{name}` names {}, which its user storage does not have; if it reads that, add ,data=DIR behind this \
+             player",
+            list(&missing)
+        );
+    }
+    let copied = |name: &&str| (Path::new(STORAGE).join(name), folder.join(name));
+    found.iter().map(copied).collect()
 }
 
 /// The files of its user storage that a source names: texts in quotes such as `data/net.bin`, without a blank or a sign
@@ -49,7 +61,12 @@ fn named(source: &str) -> BTreeSet<&str> {
             .strip_prefix("data/")
     });
     names
-        .filter(|name| !name.is_empty() && !name.ends_with('/') && !name.contains(never))
+        .filter(|name| {
+            !name.is_empty()
+                && !name.ends_with('/')
+                && !name.contains("..")
+                && !name.contains(never)
+        })
         .collect()
 }
 
