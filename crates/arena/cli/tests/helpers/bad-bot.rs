@@ -211,6 +211,7 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             return 1;
         }
         "storage" => return use_storage(answer),
+        "gbk-in-simple-io" => say_bytes(b"4 4\n\xc4\xe3\n"),
         "gbk" => {
             // The debug text ends with two characters of GBK.
             let (before, after) = answer.split_once("legal").unwrap_or((answer, ""));

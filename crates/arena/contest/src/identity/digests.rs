@@ -18,6 +18,9 @@ pub type Digests = BTreeMap<String, String>;
 
 /// The program and the files that a command names, also behind the `=` of a flag or variable. `known` are digests of
 /// files that were read before.
+///
+/// # Errors
+/// If a file cannot be read.
 pub fn command(words: &[String], known: &mut BTreeMap<PathBuf, String>) -> Result<Digests> {
     let mut digests = Digests::new();
     let mut add = |name: &str, path: PathBuf| -> Result<()> {
@@ -62,6 +65,9 @@ pub fn find(program: &str) -> Option<PathBuf> {
 }
 
 /// `params.json` and the files in `data` of a bot's folder, and its user storage.
+///
+/// # Errors
+/// If a file cannot be read.
 pub fn params(bot: &Bot) -> Result<Digests> {
     let mut digests = files_of(&bot.folder)?;
     for (_, path) in &bot.storage {
@@ -108,6 +114,10 @@ pub fn stored(player: &Player) -> Result<Digests> {
     digests.collect()
 }
 
+/// SHA-256 of a file in hexadecimal digits.
+///
+/// # Errors
+/// If it cannot be read.
 pub fn digest(path: &Path) -> Result<String> {
     let mut hash = Sha256::new();
     File::open(path)

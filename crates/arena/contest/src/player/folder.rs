@@ -22,21 +22,23 @@ pub fn make(files: &[(PathBuf, PathBuf)], storage: Option<&Path>, shared: bool) 
         .tempdir()
         .context("cannot make a folder for a player; is there room for temporary files?")?;
     let data = folder.path().join(STORAGE);
-    let copies = storage.filter(|_| !shared).map(|from| (&data, from));
-    if let Some(from) = storage.filter(|_| shared) {
-        let link = std::path::absolute(from).and_then(|from| symlink(from, &data));
-        link.with_context(|| format!("cannot link {}", from.display()))?;
-    }
     for (place, from) in files {
+        copy(from, &folder.path().join(place))?;
+    }
+    if let Some(from) = storage {
         // What the user names takes the place of what the bot brings along.
-        if storage.is_none() || !place.starts_with(STORAGE) {
-            copy(from, &folder.path().join(place))?;
+        let cleared = match data.exists() {
+            true => fs::remove_dir_all(&data),
+            false => Ok(()),
+        };
+        cleared.with_context(|| format!("cannot remove {}", data.display()))?;
+        if shared {
+            let link = std::path::absolute(from).and_then(|from| symlink(from, &data));
+            link.with_context(|| format!("cannot link {}", from.display()))?;
+        } else {
+            copy(from, &data)?;
         }
-    }
-    if let Some((data, from)) = copies {
-        copy(from, data)?;
-    }
-    if storage.is_none() {
+    } else {
         fs::create_dir_all(&data).with_context(|| format!("cannot make {}", data.display()))?;
     }
     Ok(folder)
@@ -134,8 +136,9 @@ mod tests {
         assert_eq!(names(&folder), " data data/book");
         fs::write(folder.path().join("data/book"), "changed").unwrap();
         assert_eq!(fs::read_to_string(path("d/book")).unwrap(), "b");
-        let folder = make(&own, Some(&path("d")), true).unwrap();
-        assert!(!folder.path().join("data/net").exists());
+        let folder = make(&package, Some(&path("d")), true).unwrap();
+        assert_eq!(names(&folder), " in main in/net");
+        assert_eq!(fs::read_dir(path("d")).unwrap().count(), 1);
         fs::write(folder.path().join("data/book"), "changed").unwrap();
         drop(folder);
         assert_eq!(fs::read_to_string(path("d/book")).unwrap(), "changed");
