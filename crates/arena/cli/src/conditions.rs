@@ -12,7 +12,7 @@ use contest::openings::Openings;
 use contest::player::{self, Flags, Player};
 use contest::{Contest, schedule};
 use process::affinity::Cores;
-use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
 use crate::settle::settle;
@@ -27,9 +27,9 @@ pub struct Conditions {
     /// multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
-    /// Memory limit in MiB of resident memory
-    #[arg(long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
-    pub memory_mb: u64,
+    /// Memory limit in MiB of resident memory [default: that of the judge, 256 in Botzone's games and 1024 in Saiblo's]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    pub memory_mb: Option<u64>,
     /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -75,7 +75,7 @@ impl Default for Conditions {
         Conditions {
             mode: Mode::Restart,
             time_ms: None,
-            memory_mb: MEMORY_MB,
+            memory_mb: None,
             nodes: None,
             seed: 1,
             opening_plies: None,
@@ -137,7 +137,7 @@ pub fn contests(
         mode,
         time: Duration::from_millis(time_ms),
         kept_time: Duration::from_millis(time_ms),
-        memory: args.memory_mb << 20,
+        memory: args.memory_mb.unwrap_or(host.memory_mb()) << 20,
         output: host.output_limit(),
         cancel: Cancel::default(),
     };

@@ -181,6 +181,7 @@ pub(crate) mod tests {
             first,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         };
         GameRecord {

@@ -283,7 +283,7 @@ impl Contest {
                 });
             }
             Ok(Seat::Program {
-                argv: chosen.argv(&self.flags, bot_seeds[seat])?,
+                launch: chosen.launch(&self.flags, bot_seeds[seat])?,
                 foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
                 rules: chosen.rules(&self.rules),

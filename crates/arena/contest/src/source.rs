@@ -28,6 +28,8 @@ pub struct Built {
     pub words: Vec<String>,
     /// SHA-256 of the source: of the file, or of all files of the folder with their names.
     pub digest: String,
+    /// The folder of a package, of which it finds a copy where it runs.
+    pub package: Option<PathBuf>,
 }
 
 /// The program of a source, compiled if it was not compiled before.
@@ -44,6 +46,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: vec![text(&program)],
                 digest: digest(&source),
+                package: None,
             })
         }
         Making::Interpreted { program, package } => {
@@ -53,6 +56,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: vec![program.to_owned(), text(&path)],
                 digest: digest(&source),
+                package: None,
             })
         }
         Making::Made => {
@@ -62,6 +66,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: vec![text(&program)],
                 digest: folder::digest(&files),
+                package: program.parent().map(Path::to_owned),
             })
         }
     }

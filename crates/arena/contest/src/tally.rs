@@ -127,6 +127,8 @@ pub struct PlayerTally {
     pub troubles: Vec<Trouble>,
     /// Answers that the fallback move has saved.
     pub saved: SavedTally,
+    /// The first game and turn, from 1, in which its output was not UTF-8.
+    pub not_utf8: Option<(u32, usize)>,
 }
 
 /// Totals of a match between A (0) and B (1).
@@ -185,6 +187,10 @@ impl Tally {
                 &mut player.later_ms
             }
             .push(reply.ms);
+            if reply.not_utf8 {
+                let here = (game.id, reply.turn + 1);
+                player.not_utf8 = Some(player.not_utf8.map_or(here, |first| first.min(here)));
+            }
             if let Some(text) = &reply.trouble {
                 player.illegal += u32::from(reply.verdict == Verdict::Ok);
                 let trouble = Trouble {

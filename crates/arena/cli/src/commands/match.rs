@@ -114,6 +114,10 @@ Players:
                    its mode
     language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++
     args=\"WORDS\"   words behind its command line, placeholders as above
+    data=DIR       the files of its user storage, copied for each game; with
+                   data-shared DIR itself, which games share and may change
+    env=NAME       a variable of your environment that it gets, or
+                   env=NAME=VALUE; may be given several times
   A comma in quotes is no separator; a file with = in its name is ./a=b.cpp.
 
   --game is needed where no player is a bot of the workspace. What a program of
@@ -121,6 +125,15 @@ Players:
   first game; where that does not tell, the error names the option.
   Limits are the site's: Python has 6 times the limit (4 times in turns of a
   program that was kept running), JavaScript twice, C++ and commands once.
+
+Where programs run:
+  A source runs in a folder of its own for each game, where nothing is but its
+  user storage `data`: a copy of DIR with data=DIR, or else of the files below
+  data/ beside the source that it names. A folder with a Makefile runs in a copy
+  of itself. A command runs where you are, or with data=DIR in such a folder;
+  files that its words name are found all the same. The environment is PATH,
+  HOME and LANG=C.UTF-8, so that what your shell sets (PYTHONUNBUFFERED) hides
+  no mistake; env=NAME adds to it.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn

@@ -35,6 +35,7 @@ mod saiblo;
 mod saved;
 mod secret;
 mod sprt;
+mod surroundings;
 mod tables;
 mod texts;
 mod toy;

@@ -56,6 +56,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
                 first: !std::mem::replace(&mut asked[answer.seat], true),
                 debug: answer.debug.clone(),
                 trouble: None,
+                not_utf8: false,
                 saved: None,
             });
         }
