@@ -1,5 +1,6 @@
 //! What is particular to Botzone: its compilers and its upload page.
 
+use manifest::Bot;
 pub use manifest::compilers::{BOTZONE as COMMAND_LINES, CommandLine};
 
 /// What the processor is known to have, as the lists of `data/instructions.txt` are called: AVX, which every compile
@@ -14,6 +15,20 @@ pub const LIMITS: (u32, u32) = (1024, 262_144);
 /// The line that asks Botzone to keep a bot running.
 pub const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 
+/// What else has to be uploaded for a bot, on a line of its own; empty if that is nothing.
+pub fn storage_text(bot: &Bot) -> String {
+    let files: Vec<String> = (bot.storage.iter())
+        .map(|(name, path)| format!("{} (it opens data/{name})", path.display()))
+        .collect();
+    match files[..] {
+        [] => String::new(),
+        _ => format!(
+            "\nIts user storage on botzone.org.cn needs {}",
+            files.join(", ")
+        ),
+    }
+}
+
 /// How to upload a bundle.
 pub fn upload_text(keep_running: bool) -> String {
     let tick = if keep_running {
@@ -26,4 +41,23 @@ pub fn upload_text(keep_running: bool) -> String {
          leave \"simplified interaction\" unticked;\n\
          {tick}."
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use manifest::Workspace;
+
+    #[test]
+    fn what_belongs_into_the_user_storage_is_said() {
+        let mut bot = Workspace::here().unwrap().bots[0].clone();
+        assert_eq!(storage_text(&bot), "");
+        let file = |name: &str| (name.to_owned(), format!("/bots/b/data/{name}").into());
+        bot.storage = vec![file("book.bin"), file("net.bin")];
+        assert_eq!(
+            storage_text(&bot),
+            "\nIts user storage on botzone.org.cn needs /bots/b/data/book.bin (it opens data/book.bin), \
+             /bots/b/data/net.bin (it opens data/net.bin)"
+        );
+    }
 }

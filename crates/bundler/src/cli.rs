@@ -213,5 +213,6 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
     prove::prove(&proof, &mut report)?;
 
     let shown = shown.strip_prefix(&workspace.root).unwrap_or(&shown);
-    Ok(format!("{}: {size} bytes", shown.display()))
+    let storage = botzone::storage_text(bot);
+    Ok(format!("{}: {size} bytes{storage}", shown.display()))
 }

@@ -91,6 +91,8 @@ pub struct Bot {
     pub template: bool,
     /// Whether it is the strongest bot of its game; true of one bot of a game at most.
     pub champion: bool,
+    /// The files of its user storage on Botzone: their names there, and where they are.
+    pub storage: Vec<(String, PathBuf)>,
     /// The Cargo profile that it is built with: `profile` of `[workspace.metadata]`.
     pub profile: String,
     /// Compiler flags of its judge in place of the workspace's, from `[workspace.metadata.baseline]`.
@@ -138,6 +140,8 @@ struct Table {
     template: bool,
     #[serde(default)]
     champion: bool,
+    #[serde(default)]
+    storage: Vec<PathBuf>,
 }
 
 impl Bot {
@@ -149,6 +153,7 @@ impl Bot {
         let manifest = &package.manifest_path;
         let table = read_table(table).with_context(|| manifest.to_string())?;
         let folder = manifest.parent().context("a manifest without a folder")?;
+        let storage = stored(folder.as_std_path(), &table).with_context(|| manifest.to_string())?;
         Ok(Some(Self {
             name: package.name.to_string(),
             version: package.version.to_string(),
@@ -158,16 +163,37 @@ impl Bot {
             folder: folder.to_path_buf().into(),
             template: table.template,
             champion: table.champion,
+            storage,
             profile: settings.profile.clone(),
             baseline: settings.baseline.get(table.judge.name()).cloned(),
         }))
     }
 }
 
+/// The files of a bot's user storage.
+fn stored(folder: &Path, table: &Table) -> Result<Vec<(String, PathBuf)>> {
+    ensure!(
+        table.storage.is_empty() || table.judge == Judge::Botzone,
+        "storage = [...] in [package.metadata.bot] is user storage, which only Botzone has; leave it out"
+    );
+    let file = |inner: &PathBuf| {
+        let path = folder.join(inner);
+        let name = path.file_name().filter(|_| path.is_file());
+        let name = name.with_context(|| {
+            format!(
+                "storage in [package.metadata.bot] names {}, which is no file in the bot's folder",
+                inner.display()
+            )
+        })?;
+        Ok((name.to_string_lossy().into_owned(), path))
+    };
+    table.storage.iter().map(file).collect()
+}
+
 fn read_table(table: &Value) -> Result<Table> {
     Table::deserialize(table).context(
         "[package.metadata.bot] must have game = \"...\", judge = \"botzone\", \"saiblo\" or \"none\", and may have \
-         template = true and champion = true",
+         template = true, champion = true and storage = [\"FILE\", ...]",
     )
 }
 
@@ -183,6 +209,28 @@ mod tests {
         assert!(!table.template && !table.champion);
         let table = json!({"game": "nogo", "judge": "saiblo", "champion": true});
         assert!(read_table(&table).unwrap().champion);
+    }
+
+    #[test]
+    fn a_user_storage_is_files_of_a_bot_of_botzone() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let read = |judge: &str, file: &str| {
+            let table = json!({"game": "nogo", "judge": judge, "storage": [file]});
+            stored(folder, &read_table(&table).unwrap())
+        };
+        let found = read("botzone", "src/bot.rs").unwrap();
+        assert_eq!(found, [("bot.rs".to_owned(), folder.join("src/bot.rs"))]);
+        for (judge, file, want) in [
+            (
+                "botzone",
+                "src/none.bin",
+                "names src/none.bin, which is no file",
+            ),
+            ("saiblo", "src/bot.rs", "only Botzone has"),
+        ] {
+            let text = read(judge, file).unwrap_err().to_string();
+            assert!(text.contains(want), "{text}");
+        }
     }
 
     #[test]

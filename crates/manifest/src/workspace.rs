@@ -194,6 +194,7 @@ mod tests {
             folder: PathBuf::new(),
             template: name.ends_with("random"),
             champion: name.ends_with("best"),
+            storage: Vec::new(),
             profile: "bot".to_owned(),
             baseline: None,
         }

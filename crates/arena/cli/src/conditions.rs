@@ -12,7 +12,7 @@ use contest::openings::Openings;
 use contest::player::{self, Flags, Player};
 use contest::{Contest, schedule};
 use process::affinity::Cores;
-use referee::conduct::{MEMORY_MB, Mode, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
 use crate::settle::settle;
@@ -27,16 +27,17 @@ pub struct Conditions {
     /// JavaScript and Java the site's multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
-    /// Memory limit in MiB of resident memory
-    #[arg(long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
-    pub memory_mb: u64,
+    /// Memory limit in MiB of resident memory [default: that of the judge, 256 in Botzone's games and 1024 in Saiblo's]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    pub memory_mb: Option<u64>,
     /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// What openings, maps and the bots' seeds come from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Random turns at the start of every pair [default: 2; snake 0, there every pair has its own map]
+    /// Random turns at the start of every pair [default: 2 between bots of the workspace, in snake 0, where every pair
+    /// has its own map; 0 with any other program, as on the site]
     #[arg(long, value_name = "N")]
     pub opening_plies: Option<u32>,
     /// Take the starts from FILE, one a line as a log has them, or a log: pair k has start k
@@ -74,7 +75,7 @@ impl Default for Conditions {
         Conditions {
             mode: Mode::Restart,
             time_ms: None,
-            memory_mb: MEMORY_MB,
+            memory_mb: None,
             nodes: None,
             seed: 1,
             opening_plies: None,
@@ -136,7 +137,7 @@ pub fn contests(
         mode,
         time: Duration::from_millis(time_ms),
         kept_time: Duration::from_millis(time_ms),
-        memory: args.memory_mb << 20,
+        memory: args.memory_mb.unwrap_or(host.memory_mb()) << 20,
         output: host.output_limit(),
         cancel: Cancel::default(),
     };
@@ -154,9 +155,11 @@ pub fn contests(
         flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
-        opening_plies: match openings {
-            Some(_) => 0,
-            None => args.opening_plies.unwrap_or(host.opening_plies()),
+        opening_plies: match args.opening_plies {
+            // A program that counts its turns, or needs the `data` of the turn before, may read no history that it has not
+            // played: the site never shows it one.
+            None if a.is_foreign() || b.is_foreign() => 0,
+            _ => opening_plies(&host, args),
         },
         openings: openings.clone(),
         swap: true,
@@ -172,6 +175,14 @@ pub fn contests(
         contests.extend(players[i + 1..].iter().map(|b| contest(a, b)));
     }
     Ok(contests)
+}
+
+/// Random turns at the start of every pair of games of two bots of the workspace.
+pub fn opening_plies(host: &Host, args: &Conditions) -> u32 {
+    match args.openings {
+        Some(_) => 0,
+        None => args.opening_plies.unwrap_or(host.opening_plies()),
+    }
 }
 
 /// Who referees, by the game and the flags.
@@ -208,7 +219,10 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
     for (given, flag) in [
         (args.judge_cmd.is_some(), "--judge-cmd"),
         (args.simple_io, "--simple-io"),
-        (args.opening_plies.is_some(), "--opening-plies"),
+        (
+            args.opening_plies.is_some_and(|plies| plies > 0),
+            "--opening-plies",
+        ),
     ] {
         ensure!(
             !given,

@@ -62,8 +62,8 @@ fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags)
     if !player.is_foreign() || flags.simple_io || player.own.simple_io.is_some() {
         return Ok(());
     }
-    let argv = player.argv(flags, 1)?;
-    match probe(game, &argv, &player.rules(rules))? {
+    let launch = player.launch(flags, 1)?;
+    match probe(game, &launch, &player.rules(rules))? {
         Spoken::Json => player.own.simple_io = Some(false),
         Spoken::Simple => player.own.simple_io = Some(true),
         Spoken::WantsToBeKept => bail!(

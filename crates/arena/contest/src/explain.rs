@@ -28,7 +28,7 @@ pub fn explain(
         output: 64 << 20,
     };
     let started = Instant::now();
-    let turn = Process::start(&argv)
+    let turn = Process::start(&argv.into())
         .and_then(|process| process.turn(b"", None, started, &limits, cancel))
         .with_context(|| format!("cannot start {}", program.display()))?;
     let text = String::from_utf8_lossy(&turn.output).into_owned();

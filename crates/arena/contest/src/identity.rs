@@ -1,28 +1,26 @@
 //! What a player is, so that results of two strengths are not added up: what its name cannot tell.
 
 mod change;
+mod digests;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use arena_common::notice;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::player::{Own, Player, Program};
 use crate::revision;
 use crate::workspace::{self, Bot};
+pub use digests::Digests;
+use digests::{command, digest, find, params, stored};
 
 /// The folder beside the executables that keeps the bench signature of each.
 const SIGNATURES: &str = "bench-signatures";
-
-/// A file's name -> its SHA-256 in hexadecimal digits, as `sha256sum` prints it.
-pub type Digests = BTreeMap<String, String>;
 
 /// What a player is. Equal on every machine for a player of equal strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +48,7 @@ pub enum Identity {
     Agreed {
         /// What was agreed, the protocol that was found out included.
         own: Own,
-        /// The files that its arguments name.
+        /// The files that its arguments name, and those of its user storage, unless games share that.
         #[serde(default, skip_serializing_if = "Digests::is_empty")]
         files: Digests,
         /// The player.
@@ -91,7 +89,7 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
                 Identity::Bot {
                     version: bot.version.clone(),
                     bench: signature(package, path)?,
-                    params: params(&bot.folder)?,
+                    params: params(&bot)?,
                 }
             }
         })
@@ -99,12 +97,14 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
     let mut args_known = BTreeMap::new();
     let identity = |player: &Player| {
         let plain = plain(player)?;
-        if player.own.is_empty() {
+        let stored = stored(player)?;
+        if player.own.is_empty() && stored.is_empty() {
             return Ok(plain);
         }
         // The place of the program is left empty: it is not among the arguments.
         let words = [&[String::new()], &player.own.args[..]].concat();
-        let files = command(&words, &mut args_known)?;
+        let mut files = command(&words, &mut args_known)?;
+        files.extend(stored);
         Ok(Identity::Agreed {
             own: player.own.clone(),
             files,
@@ -127,73 +127,6 @@ pub fn executable(player: &Player) -> Result<Option<String>> {
         }
     };
     path.map(|path| digest(&path)).transpose()
-}
-
-/// The program and the files that a command names, also behind the `=` of a flag or variable. `known` are digests of
-/// files that were read before.
-fn command(words: &[String], known: &mut BTreeMap<PathBuf, String>) -> Result<Digests> {
-    let mut digests = Digests::new();
-    let mut add = |name: &str, path: PathBuf| -> Result<()> {
-        let digest = match known.get(&path) {
-            Some(digest) => digest.clone(),
-            None => known.entry(path.clone()).or_insert(digest(&path)?).clone(),
-        };
-        digests.insert(name.to_owned(), digest);
-        Ok(())
-    };
-    let Some((program, rest)) = words.split_first() else {
-        return Ok(digests);
-    };
-    // A program that is not there has no strength; the first game says so.
-    if let Some(path) = find(program) {
-        add(program, path)?;
-    }
-    for word in rest {
-        let value = word.split_once('=').map(|(_, value)| value);
-        for name in [Some(word.as_str()), value].into_iter().flatten() {
-            if Path::new(name).is_file() {
-                add(name, PathBuf::from(name))?;
-            }
-        }
-    }
-    Ok(digests)
-}
-
-/// Where a program is that is started by this name.
-fn find(program: &str) -> Option<PathBuf> {
-    let is_program = |path: &PathBuf| {
-        path.metadata()
-            .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-    };
-    if program.contains('/') {
-        return Some(PathBuf::from(program)).filter(is_program);
-    }
-    let folders = std::env::var_os("PATH")?;
-    std::env::split_paths(&folders)
-        .map(|folder| folder.join(program))
-        .find(is_program)
-}
-
-/// `params.json` and the files in `data` of a bot's folder.
-fn params(folder: &Path) -> Result<Digests> {
-    let mut digests = Digests::new();
-    let mut files = vec![folder.join("params.json")];
-    if let Ok(data) = fs::read_dir(folder.join("data")) {
-        files.extend(data.flatten().map(|entry| entry.path()));
-    }
-    for file in files.iter().filter(|file| file.is_file()) {
-        let name = file.strip_prefix(folder).unwrap_or(file);
-        digests.insert(name.display().to_string(), digest(file)?);
-    }
-    Ok(digests)
-}
-
-fn digest(path: &Path) -> Result<String> {
-    let mut hash = Sha256::new();
-    File::open(path)
-        .and_then(|mut file| io::copy(&mut file, &mut hash))
-        .with_context(|| format!("cannot read {}", path.display()))?;
-    Ok(format!("{:x}", hash.finalize()))
 }
 
 /// The signature that the `bench` of a bot's executable prints. It is kept beside the executable under the executable's
@@ -360,18 +293,22 @@ mod tests {
         let after = identities(std::slice::from_ref(&with_file)).unwrap();
         let why = after[0].change(&before[0]).unwrap();
         assert_eq!(why, format!("{} changed", file.display()));
+        // And the files of its user storage, unless games share that.
+        fs::create_dir(folder.path().join("d")).unwrap();
+        let mut stored = player("a", None);
+        stored.own.data = Some(folder.path().join("d"));
+        let mut shared = stored.clone();
+        shared.own.data_shared = true;
+        let of = |player: &Player| identities(std::slice::from_ref(player)).unwrap();
+        let before = [of(&stored), of(&shared)];
+        fs::write(folder.path().join("d/book"), "1").unwrap();
+        assert!(
+            of(&stored)[0]
+                .change(&before[0][0])
+                .is_some_and(|why| why.contains("data/book"))
+        );
+        assert_eq!(of(&shared), before[1]);
         assert_eq!(all[2].own().unwrap().time_ms, Some(9));
         assert_eq!(all[0].own(), None);
-    }
-
-    #[test]
-    fn parameters_are_files_of_the_bots_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        assert_eq!(params(folder.path()).unwrap(), Digests::new());
-        fs::create_dir(folder.path().join("data")).unwrap();
-        fs::write(folder.path().join("params.json"), "{}").unwrap();
-        fs::write(folder.path().join("data/net.txt"), "1").unwrap();
-        let names: Vec<String> = params(folder.path()).unwrap().into_keys().collect();
-        assert_eq!(names, ["data/net.txt", "params.json"]);
     }
 }

@@ -39,6 +39,7 @@ pub mod play;
 pub mod player;
 pub mod pool;
 pub mod progress;
+pub mod repeats;
 pub mod report;
 pub mod revision;
 pub mod running;

@@ -71,6 +71,9 @@ pub struct Header {
     pub seed: u64,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
+    /// Whether only games of two bots of the workspace have these turns: so in a league where nobody gave their number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_openings: bool,
     /// The digest of the starts that were read from a file; none if they were random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
@@ -150,6 +153,7 @@ pub(crate) mod tests {
             nodes: None,
             seed: 1,
             opening_plies: 2,
+            own_openings: false,
             openings: None,
             swap: true,
             games: 2,
@@ -177,6 +181,7 @@ pub(crate) mod tests {
             first,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         };
         GameRecord {

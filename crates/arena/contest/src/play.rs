@@ -129,6 +129,7 @@ impl Contest {
             nodes: self.flags.nodes,
             seed: self.seed,
             opening_plies: self.opening_plies,
+            own_openings: false,
             openings: self.openings.as_ref().map(|read| read.digest.clone()),
             swap: self.swap,
             games: self.games,
@@ -282,7 +283,7 @@ impl Contest {
                 });
             }
             Ok(Seat::Program {
-                argv: chosen.argv(&self.flags, bot_seeds[seat])?,
+                launch: chosen.launch(&self.flags, bot_seeds[seat])?,
                 foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
                 rules: chosen.rules(&self.rules),

@@ -4,18 +4,24 @@
 //! | --- | --- |
 //! | [`spec`] | reads a player's text: `NAME=PLAYER,OPTION,...` |
 //! | [`own`] | what is agreed with one player alone |
+//! | [`folder`] | the folder in which it runs, with its user storage |
+//! | `storage` | what belongs into that |
 //! | [`prepare`](mod@prepare) | builds the players of a command line |
 
+pub mod folder;
 pub mod own;
 pub mod prepare;
 pub mod spec;
+mod storage;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Result, ensure};
 
 use botzone::flags;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};
+use process::Launch;
 use referee::conduct::{Mode, Rules};
 
 pub use own::Own;
@@ -30,6 +36,9 @@ pub struct Player {
     pub program: Program,
     /// What is agreed with this player alone.
     pub own: Own,
+    /// What its folder has at the start of a game: the place there, and what is copied to it. `None` if it runs where the
+    /// arena does.
+    pub files: Option<Vec<(PathBuf, PathBuf)>>,
 }
 
 /// What is started for a player.
@@ -76,10 +85,12 @@ pub struct Flags {
 impl Player {
     /// A player with nothing of its own.
     pub fn new(name: impl Into<String>, program: Program) -> Player {
+        let has_folder = matches!(program, Program::Source { .. });
         Player {
             name: name.into(),
             program,
             own: Own::default(),
+            files: has_folder.then(Vec::new),
         }
     }
 
@@ -122,13 +133,43 @@ impl Player {
         self.own.rules(base)
     }
 
+    /// How the player's program is started in a game whose bots are told this: a source in a folder of its own, a command
+    /// where the arena runs, unless it has a user storage. The files that its words name are those of here in any case.
+    ///
+    /// # Errors
+    /// If a command wants `{nodes}` and there is no node budget, its folder cannot be made, or a variable is missing.
+    pub fn launch(&self, base: &Flags, seed: u64) -> Result<Launch> {
+        let mut words = self.argv(base, seed)?;
+        let storage = self.own.data.as_deref();
+        let mut folder = None;
+        if self.files.is_some() || storage.is_some() {
+            let files = self.files.as_deref().unwrap_or_default();
+            folder = Some(Arc::new(folder::make(
+                files,
+                storage,
+                self.own.data_shared,
+            )?));
+            for (i, word) in words.iter_mut().enumerate() {
+                // A program without a slash is one of the search path.
+                if i > 0 || word.contains('/') {
+                    *word = folder::from_everywhere(word);
+                }
+            }
+        }
+        Ok(Launch {
+            words,
+            folder,
+            variables: self.own.variables()?,
+        })
+    }
+
     /// The command line of the player's program in a match whose bots are told this; empty for a human. A bot of the
     /// workspace gets all flags; in commands and in arguments of its own only the placeholders `{seed}`, `{time-ms}` and
     /// `{nodes}` are replaced.
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget.
-    pub fn argv(&self, base: &Flags, seed: u64) -> Result<Vec<String>> {
+    fn argv(&self, base: &Flags, seed: u64) -> Result<Vec<String>> {
         let told = self.own.flags(base);
         let mut argv = match &self.program {
             Program::Human => return Ok(Vec::new()),

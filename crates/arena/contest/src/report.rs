@@ -13,6 +13,14 @@ use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
 use arena_common::texts::{counted, fill, tr};
 use referee::conduct::Verdict;
 
+/// What is said of a player that prints a text in another encoding, first in this game and turn.
+pub fn not_utf8((game, turn): (u32, usize)) -> String {
+    format!(
+        "its output in game {game}, turn {turn} is not UTF-8: every byte that is none is read as U+FFFD, as on the site; \
+         save the source as UTF-8"
+    )
+}
+
 /// The whole report: score, endings, players, failures. `players` are the names of A and B.
 pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     let mut text = format!("{}\n", scores(tally, players));
@@ -25,10 +33,16 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         );
         let _ = writeln!(text, "{elo}\n");
     }
+    if let Some(line) = tally.repeats.line() {
+        let _ = writeln!(text, "{line}\n");
+    }
     let _ = writeln!(text, "{}\n\n{}", endings(tally), conduct(tally, players));
     for (name, player) in players.iter().zip(&tally.players) {
         if let Some(line) = player.saved.line() {
             let _ = writeln!(text, "\n{name}: {line}");
+        }
+        if let Some(first) = player.not_utf8 {
+            let _ = writeln!(text, "\n{name}: {}", translate(&not_utf8(first)));
         }
         for trouble in &player.troubles {
             let what = match trouble.verdict {

@@ -28,6 +28,8 @@ pub struct Built {
     pub words: Vec<String>,
     /// SHA-256 of the source: of the file, or of all files of the package with their names.
     pub digest: String,
+    /// The folder of a package, of which it finds a copy where it runs.
+    pub package: Option<PathBuf>,
 }
 
 /// The program of a source, compiled if it was not compiled before.
@@ -44,6 +46,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: vec![text(&program)],
                 digest: digest(&source),
+                package: None,
             })
         }
         Making::Interpreted(tool) => {
@@ -57,6 +60,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: vec![tool.program.to_owned(), text(&path)],
                 digest,
+                package: None,
             })
         }
         Making::Built(recipe) => {
@@ -84,6 +88,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             Ok(Built {
                 words: recipe.start.iter().map(word).collect(),
                 digest,
+                package: package::is_package(path).then_some(folder),
             })
         }
     }

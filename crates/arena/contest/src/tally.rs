@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::repeats::Repeats;
 use crate::stats::{Estimate, pair_interval};
 use crate::times::Times;
 use arena_common::texts::fill;
@@ -126,6 +127,8 @@ pub struct PlayerTally {
     pub troubles: Vec<Trouble>,
     /// Answers that the fallback move has saved.
     pub saved: SavedTally,
+    /// The first game and turn, from 1, in which its output was not UTF-8.
+    pub not_utf8: Option<(u32, usize)>,
 }
 
 /// Totals of a match between A (0) and B (1).
@@ -137,6 +140,8 @@ pub struct Tally {
     pub endings: BTreeMap<String, [u32; 3]>,
     /// A and B.
     pub players: [PlayerTally; 2],
+    /// Games that were played before.
+    pub repeats: Repeats,
     /// A's points (games, sum of scores) in each pair.
     pairs: BTreeMap<u32, (u32, f64)>,
     /// Whether a pair is one game, because seats are not swapped.
@@ -154,6 +159,7 @@ impl Tally {
 
     /// Counts one game.
     pub fn add(&mut self, game: &GameRecord) {
+        self.repeats.add(game.seats, game);
         let winner = game.result.winner.map(|seat| game.seats[seat]);
         let wdl = &mut self.by_seat[usize::from(game.seats[0] != 0)];
         let (counter, points, column) = match winner {
@@ -181,6 +187,10 @@ impl Tally {
                 &mut player.later_ms
             }
             .push(reply.ms);
+            if reply.not_utf8 {
+                let here = (game.id, reply.turn + 1);
+                player.not_utf8 = Some(player.not_utf8.map_or(here, |first| first.min(here)));
+            }
             if let Some(text) = &reply.trouble {
                 player.illegal += u32::from(reply.verdict == Verdict::Ok);
                 let trouble = Trouble {

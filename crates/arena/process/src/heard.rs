@@ -42,19 +42,19 @@ impl Heard {
 
     /// The last few KiB as text, and before them how the current turn began if that is longer ago.
     pub fn text(&self) -> String {
-        let tail = self.tail.text();
+        let tail = self.tail.bytes();
         if self.bytes <= TAIL {
-            return tail;
+            return shown(uncut(&tail));
         }
-        let head = String::from_utf8_lossy(&self.head);
-        let head = head.trim_end();
         let left_out = self.bytes.saturating_sub(self.head.len() + TAIL);
         if left_out == 0 {
             // The two overlap or meet.
             let known = TAIL.saturating_sub(self.bytes - self.head.len());
             let new = &self.head[..self.head.len() - known];
-            return format!("{}{tail}", String::from_utf8_lossy(new));
+            return shown(&[new, &tail].concat());
         }
+        let (head, tail) = (shown(&self.head), shown(uncut(&tail)));
+        let head = head.trim_end_matches(char::REPLACEMENT_CHARACTER);
         format!("{head}\n[{left_out} bytes left out]\n{tail}")
     }
 
@@ -80,6 +80,17 @@ impl Heard {
         }
         self.line.clear();
     }
+}
+
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_end().to_owned()
+}
+
+/// A full tail without the rest of a character that it begins with.
+fn uncut(tail: &[u8]) -> &[u8] {
+    let goes_on = |byte: &&u8| (0x80..0xc0).contains(*byte);
+    let full = if tail.len() < TAIL { 0 } else { 3 };
+    &tail[tail.iter().take(full).take_while(goes_on).count()..]
 }
 
 #[cfg(test)]
@@ -127,6 +138,22 @@ mod tests {
         assert!(text.starts_with("the cause\nxx"), "{text}");
         assert!(text.contains("\n[14890 bytes left out]\nxx"), "{text}");
         assert!(text.len() < HEAD + TAIL + 40);
+    }
+
+    #[test]
+    fn no_character_is_shown_in_parts() {
+        for shift in 0..3 {
+            for size in [1000, 2500, 20_000] {
+                let mut heard = Heard::default();
+                let text = "x".repeat(shift) + &"\u{597d}".repeat(size / 3);
+                heard.push(text.as_bytes());
+                assert!(!heard.text().contains('\u{fffd}'), "{shift} {size}");
+            }
+        }
+        // Two characters of GBK.
+        let mut heard = Heard::default();
+        heard.push(b"\xc4\xe3 8\n");
+        assert_eq!(heard.text(), "\u{fffd}\u{fffd} 8");
     }
 
     #[test]

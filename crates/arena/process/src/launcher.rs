@@ -19,6 +19,7 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, getpid, kill_process, set_child_subreaper, waitid,
 };
 
+use super::launch::environment;
 use super::wire::{Order, Reply, Request, receive, send};
 use super::{SECRET_VARIABLE, memory, serve};
 
@@ -70,8 +71,9 @@ fn program() -> io::Result<&'static Path> {
 pub struct Launcher {
     socket: OwnedFd,
     child: Child,
-    /// Whether it has started a tool: what that has left behind is not ours to kill, nor the next program's account.
-    spent: bool,
+    /// Whether it is for one tool: that has the user's environment, and what it leaves behind is not ours to kill, nor the
+    /// next program's account.
+    tool: bool,
 }
 
 impl Drop for Launcher {
@@ -90,22 +92,21 @@ pub fn start(order: Order, streams: [BorrowedFd<'_>; 3]) -> io::Result<(Launcher
     let tool = order.tool;
     let request = Request::Start(order);
     loop {
-        let idle = lock(&IDLE).pop();
+        let idle = if tool { None } else { lock(&IDLE).pop() };
         let used_before = idle.is_some();
-        let mut launcher = match idle {
+        let launcher = match idle {
             Some(launcher) => launcher,
-            None => Launcher::spawn()?,
+            None => Launcher::spawn(tool)?,
         };
         match launcher.ask(&request, &streams) {
             Ok((Reply::Started { pid }, pidfd)) => {
                 let (leader, exit) = Pid::from_raw(pid)
                     .zip(pidfd.into_iter().next())
                     .ok_or_else(|| io::Error::other("the launcher names no process"))?;
-                launcher.spent = tool;
                 return Ok((launcher, leader, exit));
             }
             Ok((Reply::Refused { code, text }, _)) => {
-                lock(&IDLE).push(launcher);
+                launcher.rest();
                 return Err(
                     code.map_or_else(|| io::Error::other(text), io::Error::from_raw_os_error)
                 );
@@ -120,7 +121,7 @@ pub fn start(order: Order, streams: [BorrowedFd<'_>; 3]) -> io::Result<(Launcher
 }
 
 impl Launcher {
-    fn spawn() -> io::Result<Launcher> {
+    fn spawn(tool: bool) -> io::Result<Launcher> {
         // For what a launcher leaves behind that was killed. The match is played all the same without it.
         ADOPT.call_once(|| {
             let _ = set_child_subreaper(Some(getpid()));
@@ -134,10 +135,15 @@ impl Launcher {
             // end its program.
             .arg0("launcher")
             .arg(serve::ARGUMENT)
-            .env_remove(SECRET_VARIABLE)
             .stdin(other)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
+        // What it starts has its environment.
+        if tool {
+            command.env_remove(SECRET_VARIABLE);
+        } else {
+            command.env_clear().envs(environment());
+        }
         // Held while it is born: between its birth and its entry in the list it would look like a stray.
         let mut all = lock(&ALL);
         let child = command.spawn()?;
@@ -145,8 +151,15 @@ impl Launcher {
         Ok(Launcher {
             socket,
             child,
-            spent: false,
+            tool,
         })
+    }
+
+    /// Waits for the next program.
+    fn rest(self) {
+        if !self.tool {
+            lock(&IDLE).push(self);
+        }
     }
 
     /// Hangs up when the launcher is gone.
@@ -174,9 +187,7 @@ impl Launcher {
     pub fn end(self) -> (ExitStatus, u64) {
         match self.ask(&Request::End, &[]) {
             Ok((Reply::Ended { status, peak }, _)) => {
-                if !self.spent {
-                    lock(&IDLE).push(self);
-                }
+                self.rest();
                 (ExitStatus::from_raw(status), peak)
             }
             _ => {

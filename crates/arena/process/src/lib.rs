@@ -6,6 +6,7 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`wait`] | the end of a turn: answer, limits, cancel |
+//! | [`launch`] | how a program is started: its words, its folder, its clean environment |
 //! | [`streams`] | reading and writing without blocking |
 //! | [`memory`] | what `/proc` tells of a program and its family |
 //! | [`launcher`] | the arena's end of a launcher: a small parent, one for each program that runs |
@@ -33,6 +34,7 @@
 pub mod affinity;
 pub mod clean_start;
 mod heard;
+pub mod launch;
 mod launcher;
 mod memory;
 mod serve;
@@ -53,6 +55,7 @@ use judges_common::saved::Report;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
 use heard::Heard;
+pub use launch::Launch;
 use launcher::Launcher;
 pub use launcher::launch_with_this_program;
 pub use manifest::SECRET_VARIABLE;
@@ -143,18 +146,20 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program. It gets this process's environment without [`SECRET_VARIABLE`].
+    /// Starts a program, in a clean environment.
     ///
     /// # Errors
-    /// If `argv` is empty or the program cannot be started.
-    pub fn start(argv: &[String]) -> io::Result<Process> {
+    /// If there are no words or the program cannot be started.
+    pub fn start(launch: &Launch) -> io::Result<Process> {
         let (their_stdin, stdin) = io::pipe()?;
         let (stdout, their_stdout) = io::pipe()?;
         let (stderr, their_stderr) = io::pipe()?;
         let order = Order {
-            words: argv.to_vec(),
+            words: launch.words.clone(),
+            folder: (launch.folder.as_ref()).map(|folder| folder.path().to_owned()),
+            variables: launch.variables.clone(),
             core: affinity::of_this_thread(),
-            ..Order::default()
+            tool: false,
         };
         let (launcher, leader, exit) = launcher::start(
             order,

@@ -20,12 +20,10 @@ impl Tail {
         self.0.extend(new);
     }
 
-    /// The remembered bytes as text.
-    pub fn text(&self) -> String {
+    /// The remembered bytes.
+    pub fn bytes(&self) -> Vec<u8> {
         let (front, back) = self.0.as_slices();
-        String::from_utf8_lossy(&[front, back].concat())
-            .trim_end()
-            .to_owned()
+        [front, back].concat()
     }
 }
 
@@ -82,9 +80,9 @@ mod tests {
         tail.push(b"first ");
         tail.push(&[b'x'; 10_000]);
         tail.push(b" last\n");
-        let text = tail.text();
-        assert_eq!(text.len(), TAIL - 1);
-        assert!(text.starts_with('x') && text.ends_with("x last"));
+        let bytes = tail.bytes();
+        assert_eq!(bytes.len(), TAIL);
+        assert!(bytes.starts_with(b"x") && bytes.ends_with(b"x last\n"));
     }
 
     #[test]

@@ -83,5 +83,16 @@ pub const FIRST_TURN_FACTOR: u32 = 2;
 pub const TIME_MS: u64 = judges_common::TIME_LIMIT.as_millis() as u64;
 /// Time limit in milliseconds under a node budget: only a hang should ever reach it.
 pub const NODES_TIME_MS: u64 = judges_common::NODES_TIME_LIMIT.as_millis() as u64;
-/// The site's memory limit in MiB (same place).
+/// Botzone's memory limit in MiB (same place).
 pub const MEMORY_MB: u64 = 256;
+/// Saiblo's memory limit in MiB (protocol description of Saiblo, section 1).
+pub const SAIBLO_MEMORY_MB: u64 = 1024;
+
+/// Tells a person of a program that was seen to use so many bytes where these are its conditions.
+pub fn too_much_memory(used: u64, rules: &Rules) -> String {
+    let (used, limit) = (used >> 20, rules.memory >> 20);
+    format!(
+        "it used {used} MB, over the limit of {limit} MB; ,memory-mb=N behind the player sets another limit, --memory-mb N \
+         one for all"
+    )
+}

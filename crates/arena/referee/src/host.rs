@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::botzone::judge::JudgeProgram;
 use crate::botzone::{self, BotzoneGame, Referee, logged_init};
-use crate::conduct::{OUTPUT_LIMIT, Rules};
+use crate::conduct::{MEMORY_MB, OUTPUT_LIMIT, Rules, SAIBLO_MEMORY_MB};
 use crate::game::{Game, Platform};
 use crate::saiblo;
 use crate::setup::{Played, Setup, Start};
@@ -47,6 +47,15 @@ impl Host {
             OUTPUT_LIMIT
         } else {
             saiblo::judger::LENGTH
+        }
+    }
+
+    /// The judge's limit of a program's resident memory in MiB.
+    pub fn memory_mb(&self) -> u64 {
+        if self.has_modes() {
+            MEMORY_MB
+        } else {
+            SAIBLO_MEMORY_MB
         }
     }
 

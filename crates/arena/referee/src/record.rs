@@ -114,6 +114,9 @@ pub struct ReplyRecord {
     /// What a person wants to see about a failure; with the verdict OK about an illegal move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
+    /// Whether its output has bytes that are not UTF-8 and were replaced.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_utf8: bool,
     /// Answers that the fallback move has saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<Saved>,

@@ -62,8 +62,8 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
 fn seat(seat: Seat) -> Result<SaibloSeat, Stop> {
     Ok(match seat {
         Seat::Person { name, lines } => SaibloSeat::Person(HumanSeat::new(name, lines)),
-        Seat::Program { argv, rules, .. } => {
-            let seat = ProgramSeat::start(&argv, rules)?;
+        Seat::Program { launch, rules, .. } => {
+            let seat = ProgramSeat::start(launch, rules)?;
             SaibloSeat::Program(Box::new(seat))
         }
     })

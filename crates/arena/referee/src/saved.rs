@@ -93,6 +93,7 @@ mod tests {
             first: false,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         });
         let about = |turn, cause: &str| SavedReport {

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use process::Launch;
 use serde_json::Value;
 
 use crate::conduct::Rules;
@@ -40,8 +41,8 @@ pub type Opening = Vec<Vec<(usize, Value)>>;
 pub enum Seat {
     /// A program.
     Program {
-        /// Its command line.
-        argv: Vec<String>,
+        /// How it is started.
+        launch: Launch,
         /// Whether it is somebody else's, which may not read what it is sent: then failures name the flag that cures it.
         foreign: bool,
         /// Its player's `globaldata`.

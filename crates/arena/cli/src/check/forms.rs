@@ -25,9 +25,9 @@ pub fn reads_all(base: &Contest) -> Result<String> {
         None => json_forms(&request, rules.mode),
         Some(simple) => simple_forms(&(simple.request_line)(&request), rules.mode),
     };
-    let argv = player.argv(&base.flags, base.seed)?;
+    let launch = player.launch(&base.flags, base.seed)?;
     for (name, input) in &forms {
-        let turn = ask(&argv, input, &rules)?;
+        let turn = ask(&launch, input, &rules)?;
         let well = match turn.end {
             End::Exit(status) => status.success(),
             End::Marker => true,

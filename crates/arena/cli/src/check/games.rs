@@ -5,6 +5,8 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail, ensure};
 use arena_common::words::counted;
 use contest::player::Flags;
+use contest::report::not_utf8;
+use contest::tally::Tally;
 use contest::{Contest, Watch};
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, Verdict};
 use referee::record::GameRecord;
@@ -133,7 +135,13 @@ pub fn without_bad_verdict(base: &Contest) -> Result<String> {
     let games = play(&by_the_clock(base, Mode::Restart))?;
     let won = games.iter().filter(|game| game.score() > 0.5).count();
     let rival = base.players[1].name();
-    Ok(format!("{won} won against {rival}"))
+    let said = format!("{won} won against {rival}");
+    let mut tally = Tally::default();
+    games.iter().for_each(|game| tally.add(game));
+    Ok(match tally.players[0].not_utf8 {
+        Some(first) => format!("{said}\n{}", not_utf8(first)),
+        None => said,
+    })
 }
 
 /// The modes in which a bot can be played: somebody else's in the one that was said.
@@ -236,7 +244,7 @@ fn cure(verdict: Verdict, foreign: bool) -> &'static str {
         (Verdict::Tle, true) => {
             "look at the clock more often, and check again on a machine that does nothing else"
         }
-        (Verdict::Mle, _) => "let tables and trees grow no further than the limit of 256 MB allows",
+        (Verdict::Mle, _) => "let tables and trees grow no further than the limit allows",
         (Verdict::Ole, _) => "print the answer and nothing else",
         (Verdict::Nj, false) => "print nothing on standard output but the session's answer",
         (Verdict::Nj, true) => "print nothing on standard output but the answer",

@@ -8,7 +8,7 @@ use arena_common::Cancelled;
 use contest::Contest;
 use contest::player::Flags;
 use contest::schedule::init_seed;
-use process::{End, Limits, Process};
+use process::{End, Launch, Limits, Process};
 use referee::botzone::probe::first_request;
 use referee::botzone::{BotzoneGame, MARKER};
 use referee::conduct::{Mode, NODES_TIME_MS};
@@ -36,13 +36,13 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String
             nodes: Some(nodes),
             time_ms: NODES_TIME_MS,
         };
-        let argv = base.players[0].argv(&flags, base.seed)?;
+        let launch = base.players[0].launch(&flags, base.seed)?;
         let cases = match game.platform {
             Platform::Botzone(game) => line_cases(&first_request(game, seed)?, mode),
             Platform::Saiblo(game) => (game.hostile)(seed),
         };
         for case in &cases {
-            let output = end(base, &argv, case, patience)?;
+            let output = end(base, &launch, case, patience)?;
             let said = match game.platform {
                 Platform::Botzone(game) => lines(game, seed, &output, case.due),
                 Platform::Saiblo(game) => {
@@ -66,7 +66,7 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String
 /// Runs the program on one input. It must end by itself, with status 0 if an answer is due and 0 or 1 otherwise.
 fn end(
     base: &Contest,
-    argv: &[String],
+    launch: &Launch,
     case: &HostileInput,
     patience: Duration,
 ) -> Result<Vec<u8>> {
@@ -76,10 +76,11 @@ fn end(
         output: base.rules.output.max(1 << 20),
     };
     let started = Instant::now();
-    let program = Process::start(argv).with_context(|| format!("cannot start {}", argv[0]))?;
+    let name = shell_words::join(&launch.words);
+    let program = Process::start(launch).with_context(|| format!("cannot start {name}"))?;
     let turn = program
         .turn(&case.input, None, started, &limits, &base.rules.cancel)
-        .with_context(|| format!("lost {}", argv[0]))?;
+        .with_context(|| format!("lost {name}"))?;
     let what = match turn.end {
         End::Exit(status) => match (status.code(), status.signal()) {
             (Some(0), _) => return Ok(turn.output),
@@ -88,7 +89,11 @@ fn end(
             (None, signal) => format!("it was killed by signal {}", signal.unwrap_or_default()),
         },
         End::Cancelled => return Err(Cancelled.into()),
-        End::Memory => format!("it took {} MB", turn.memory >> 20),
+        End::Memory => format!(
+            "it used {} MB, over the limit of {} MB",
+            turn.memory >> 20,
+            limits.memory >> 20
+        ),
         End::Output => "it did not stop printing".to_owned(),
         End::Time | End::Marker | End::Woken => {
             format!(

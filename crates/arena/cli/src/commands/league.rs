@@ -83,11 +83,17 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     args.tables.check(&table::ALL)?;
     let old = if args.resume { peek(&args.out)? } else { None };
     let specs = specs(args, old.as_ref())?;
+    let mut conditions = args.conditions.clone();
+    // A league that goes on begins its games as before.
+    let given = old.as_ref().filter(|old| !old.r#match.own_openings);
+    conditions.opening_plies = conditions
+        .opening_plies
+        .or(given.map(|old| old.r#match.opening_plies));
     let games = args.games.or(old.map(|header| header.r#match.games));
     let mut contests = conditions::contests(
         &catalog.games,
         &specs,
-        &args.conditions,
+        &conditions,
         games.unwrap_or(20),
         false,
     )?;
@@ -97,7 +103,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     let first = contests.first().context("two players, no match")?;
     let players = players(&contests, specs.len());
-    let header = header(args, &specs, first, &players)?;
+    let header = header(args, &conditions, &specs, first, &players)?;
     let mut file = if args.resume {
         LeagueFile::resume(&args.out, header, args.mix)?
     } else {
@@ -157,14 +163,17 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
 /// The first line of the league as this command line has it; the players are in the order of their names.
 fn header(
     args: &LeagueArgs,
+    given: &Conditions,
     specs: &[String],
     first: &Contest,
     players: &[Player],
 ) -> Result<LeagueHeader> {
     let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
-    let mut conditions = first.header();
-    conditions.players = [String::new(), String::new()];
-    conditions.sittings = vec![Sitting::begin(players, first.jobs)?];
+    let mut header = first.header();
+    header.players = [String::new(), String::new()];
+    header.opening_plies = conditions::opening_plies(&first.host, given);
+    header.own_openings = given.opening_plies.is_none() && header.opening_plies > 0;
+    header.sittings = vec![Sitting::begin(players, first.jobs)?];
     let identities = identities(players)?;
     Ok(LeagueHeader {
         format: record::FORMAT.to_owned(),
@@ -176,7 +185,7 @@ fn header(
         },
         players: names,
         shard: args.shard.map(|shard| [shard.index, shard.count]),
-        r#match: conditions,
+        r#match: header,
         identities: identities.into_iter().map(|one| vec![one]).collect(),
     })
 }
@@ -234,7 +243,8 @@ fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
 }
 
 const HELP: &str = "\
-Conduct and pairs are those of `arena match`; all matches have the same starts.
+Conduct and pairs are those of `arena match`; bots of the workspace have the
+same starts in all matches.
 Elo is the model of Bradley and Terry, against the mean of all; intervals are
 from 1,000 leagues drawn from the pairs of games that were played.
 

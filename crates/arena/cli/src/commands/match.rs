@@ -119,6 +119,10 @@ Players:
     language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++;
                    make or cmake, where a package has both
     args=\"WORDS\"   words behind its command line, placeholders as above
+    data=DIR       the files of its user storage, copied for each game; with
+                   data-shared DIR itself, which games share and may change
+    env=NAME       a variable of your environment that it gets, or
+                   env=NAME=VALUE; may be given several times
   A comma in quotes is no separator; a file with = in its name is ./a=b.cpp.
 
   --game is needed where no player is a bot of the workspace. What a program of
@@ -127,6 +131,15 @@ Players:
   Limits are the site's: Python has 6 times the limit (4 times in turns of a
   program that was kept running), Java 3 times (2), JavaScript twice, C++ and
   commands once.
+
+Where programs run:
+  A source runs in a folder of its own for each game, where nothing is but its
+  user storage `data`: a copy of DIR with data=DIR, or else of the files below
+  data/ beside the source that it names. A package for Saiblo runs in a copy of
+  itself. A command runs where you are, or with data=DIR in such a folder;
+  files that its words name are found all the same. The environment is PATH,
+  HOME and LANG=C.UTF-8, so that what your shell sets (PYTHONUNBUFFERED) hides
+  no mistake; env=NAME adds to it.
 
 Conduct (and the choices where the site's are not known):
   A turn's time is wall clock, from the request to the end of the turn. A turn
@@ -152,8 +165,11 @@ Pairs:
   in which both players do the same. All of it follows from --seed, as do the
   seeds of the bots.
   The 95 % interval is Wilson's, over pairs, with the variance between pairs.
-  --opening-plies 0 plays as the site does, from the start of the game; where
-  all games start alike (Amazons, NoGo), bots without chance repeat one game.
+  Random turns at the start of a pair are for bots of the workspace only: any
+  other program begins at the start of the game, as on the site, because it may
+  read no history that it has not played. Where all games start alike (Amazons,
+  NoGo), programs without chance repeat one game; a note counts such games.
+  --opening-plies N, if given, is for all players, as --openings FILE is.
   --swap=no is no pairs: A sits in seat 0 in every game, each has its own start,
   and the interval is over games.
 

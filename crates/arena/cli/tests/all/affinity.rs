@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use arena_common::Cancel;
 use process::affinity::Cores;
-use process::{Limits, Process, waiting};
+use process::{Limits, waiting};
 
-use crate::common::{ARENA, LONG};
+use crate::common::{ARENA, LONG, start_program};
 use crate::files::{PLAYERS, ended};
 
 /// The processors of this line of a program's status, as the system writes them.
@@ -21,13 +21,12 @@ fn allowed(status: &str) -> String {
 
 /// Those of a program that this thread starts.
 fn of_a_program() -> String {
-    let argv = ["cat", "/proc/self/status"].map(str::to_owned);
     let limits = Limits {
         time: LONG,
         memory: u64::MAX,
         output: 1 << 20,
     };
-    let process = Process::start(&argv).unwrap();
+    let process = start_program(&["cat", "/proc/self/status"]);
     let turn = process.turn(b"", None, Instant::now(), &limits, &Cancel::default());
     allowed(&String::from_utf8(turn.unwrap().output).unwrap())
 }

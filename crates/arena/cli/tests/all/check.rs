@@ -223,6 +223,15 @@ fn a_bot_that_is_too_slow_fails_by_the_clock_before_any_other_games() {
 }
 
 #[test]
+fn another_encoding_is_said_and_no_failure() {
+    let said = games::without_bad_verdict(&bad("gbk", LONG)).unwrap();
+    assert!(
+        said.contains("\nits output in game 0, turn 1 is not UTF-8"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_bot_that_eats_memory_fails_with_the_turn() {
     let (base, _folder) = broken("SESSION_BOT_EAT=3");
     let text = error(check(&base, &[]));

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
+use referee::conduct::{MEMORY_MB, SAIBLO_MEMORY_MB};
 use rustix::process::{Pid, Signal, kill_process};
 
 fn arena(arguments: &[&str], input: &str) -> Output {
@@ -318,4 +319,7 @@ fn list_and_help() {
         assert!(text.contains(flag), "{flag}");
     }
     assert!(text.contains("Examples:") && text.contains("cmd:COMMAND"));
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let limits = format!("{MEMORY_MB} in Botzone's games and {SAIBLO_MEMORY_MB} in Saiblo's]");
+    assert!(words.join(" ").contains(&limits), "{text}");
 }

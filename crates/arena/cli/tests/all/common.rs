@@ -11,6 +11,7 @@ use arena_common::Cancel;
 use contest::log;
 use contest::player::{Flags, Player};
 use contest::{Contest, Outcome, Watch};
+use process::Process;
 use referee::Host;
 use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
 use referee::record::GameRecord;
@@ -77,6 +78,17 @@ pub fn fake_tools(mark: &str, build: &str, program: &str) -> tempfile::TempDir {
     folder
 }
 
+/// Tells the spy what it looks for and where it reports, if this folder is the first of its search path.
+pub fn tell_the_spy(folder: &Path, secret: &str, report: &Path) {
+    let backwards: String = secret.chars().rev().collect();
+    let (top, report) = (std::process::id(), report.display());
+    fs::write(
+        folder.join("spy"),
+        format!("{backwards}\n{top}\n{report}\n"),
+    )
+    .unwrap();
+}
+
 /// The arena with the tools of this folder.
 pub fn arena_with(tools: &Path) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
@@ -99,6 +111,12 @@ pub fn wait_for(mark: &str, count: usize) {
         );
         sleep(Duration::from_millis(5));
     }
+}
+
+/// A program under control.
+pub fn start_program(words: &[&str]) -> Process {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    Process::start(&words.into()).unwrap()
 }
 
 pub fn command(words: &[&str]) -> Player {

@@ -4,7 +4,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::{BAD_BOT, LONG, alive, bad_bot, contest, new_mark, run};
+use crate::common::{BAD_BOT, LONG, alive, bad_bot, contest, new_mark, run, start_program};
 use ::process::{End, Limits, Process, Turn};
 use arena_common::Cancel;
 use referee::conduct::{Mode, Verdict};
@@ -14,7 +14,7 @@ const FIRST: &[u8] = b"{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n";
 const NOBODY: Vec<String> = Vec::new();
 
 fn start(behaviour: &str, mark: &str) -> Process {
-    Process::start(&[BAD_BOT, behaviour, "1", mark].map(str::to_owned)).unwrap()
+    start_program(&[BAD_BOT, behaviour, "1", mark])
 }
 
 fn turn(process: Process, input: &[u8], marker: Option<&[u8]>, memory: u64) -> Turn {

@@ -36,6 +36,7 @@ mod saved;
 mod secret;
 mod sources;
 mod sprt;
+mod surroundings;
 mod tables;
 mod texts;
 mod toy;

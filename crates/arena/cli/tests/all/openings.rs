@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-use crate::common::{ARENA, SESSION_BOT};
+use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
 use contest::log;
 use referee::record::GameRecord;
 use serde_json::json;
@@ -165,6 +165,98 @@ fn zero_opening_plies_is_the_start_of_the_game() {
             "the first turn has twice the time"
         );
     }
+}
+
+/// Two bots that need a history which they have played themselves, in the mode that each wants.
+fn needy() -> [String; 2] {
+    let counts = format!("counts=cmd:{BAD_BOT} counts-lines {{seed}},simple-io,keep-running");
+    [format!("needs=cmd:{BAD_BOT} needs-data {{seed}}"), counts]
+}
+
+#[test]
+fn programs_of_other_people_begin_at_the_start_of_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let run = |words: &[&str]| {
+        let mut command = Command::new(ARENA);
+        command.args(words).args(needy()).args(["--game", "nogo"]);
+        command.args(["--games", "4", "--time-ms", "20000"]);
+        command
+    };
+    let log = path("games.jsonl");
+    let output = run(&["match", "--log", log.to_str().unwrap()]).output();
+    let output = output.unwrap();
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && !table.contains(" in game "),
+        "{table}"
+    );
+    for game in games(&log) {
+        assert_eq!(game.opening, 0);
+        assert!(game.moves.len() > 9, "{game:?}");
+    }
+    // A number that somebody gives is for all, as its user wants.
+    let given = path("given.jsonl");
+    let words = [
+        "match",
+        "--opening-plies",
+        "3",
+        "--log",
+        given.to_str().unwrap(),
+    ];
+    let output = run(&words).output().unwrap();
+    let table = String::from_utf8_lossy(&output.stdout);
+    assert!(table.contains("my data is not here"), "{table}");
+    assert!(games(&given).iter().all(|game| game.opening == 3));
+
+    let league = path("league.jsonl");
+    let output = run(&["league", "--out", league.to_str().unwrap()]).output();
+    assert!(output.unwrap().status.success());
+    let text = fs::read_to_string(&league).unwrap();
+    assert!(text.contains("\"own_openings\":true"), "{text}");
+    assert_eq!(text.matches("\"opening\":0,").count(), 4, "{text}");
+    assert!(!text.contains("\"trouble\":\""), "{text}");
+}
+
+#[test]
+fn a_league_of_an_earlier_arena_goes_on_with_its_openings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("league.jsonl");
+    let bot = |name: &str| format!("{name}=cmd:{BAD_BOT} good {{seed}}");
+    let play = |more: &[&str]| {
+        let mut command = Command::new(ARENA);
+        command.args(["league", &bot("a"), &bot("b"), "--game", "nogo"]);
+        command.args(["--time-ms", "20000", "--out", path.to_str().unwrap()]);
+        let output = command.args(more).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        fs::read_to_string(&path).unwrap()
+    };
+    // As it wrote one: openings for all, and no word about it.
+    let text = play(&["--games", "2", "--opening-plies", "2"]);
+    assert!(!text.contains("own_openings"), "{text}");
+    let text = play(&["--games", "4", "--resume"]);
+    assert_eq!(text.matches("\"opening\":2,").count(), 4, "{text}");
+    assert!(!text.contains("own_openings"), "{text}");
+}
+
+#[test]
+fn games_that_repeat_an_earlier_one_are_counted() {
+    let bot = |name: &str| format!("{name}=cmd:{BAD_BOT} good 7");
+    let played = |more: &[&str]| {
+        let mut command = Command::new(ARENA);
+        command.args(["match", &bot("a"), &bot("b"), "--game", "nogo"]);
+        command.args(["--games", "6", "--time-ms", "20000"]);
+        let output = command.args(more).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let text = played(&[]);
+    assert!(
+        text.contains("\n4 of 6 games repeat an earlier one"),
+        "{text}"
+    );
+    let text = played(&["--opening-plies", "2"]);
+    assert!(!text.contains("repeat"), "{text}");
 }
 
 #[test]

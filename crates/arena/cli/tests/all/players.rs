@@ -81,8 +81,8 @@ fn simple_io_is_found_out_in_every_game_that_has_it() {
                 LONG,
                 2,
             );
-            let argv = contest.players[0].argv(&contest.flags, 1).unwrap();
-            probe(botzone, &argv, &contest.rules).unwrap()
+            let launch = contest.players[0].launch(&contest.flags, 1).unwrap();
+            probe(botzone, &launch, &contest.rules).unwrap()
         };
         assert_eq!(speaks("--simple-io"), Spoken::Simple, "{}", game.name);
         assert_eq!(speaks("--no-keep-running"), Spoken::Json, "{}", game.name);
@@ -218,7 +218,7 @@ fn a_league_goes_on_only_under_what_was_agreed() {
 }
 
 /// A search path that begins with a program of this name, made of these lines for the shell.
-fn tools(folder: &Path, name: &str, lines: &str) -> String {
+pub fn tools(folder: &Path, name: &str, lines: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use crate::common::{BAD_BOT, LONG, SHORT, alive, new_mark, wait_for};
+use crate::common::{BAD_BOT, LONG, SHORT, alive, new_mark, start_program, wait_for};
 use ::process::{End, Limits, Process, Turn};
 use arena_common::Cancel;
 
@@ -11,7 +11,7 @@ const MARKER: Option<&[u8]> = Some(b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<");
 const FIRST: &[u8] = b"{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n";
 
 fn start(behaviour: &str, mark: &str) -> Process {
-    Process::start(&[BAD_BOT, behaviour, "1", mark].map(str::to_owned)).unwrap()
+    start_program(&[BAD_BOT, behaviour, "1", mark])
 }
 
 fn turn(process: Process, input: &[u8], marker: Option<&[u8]>, time: Duration) -> Turn {
@@ -62,13 +62,7 @@ fn a_kept_program_is_stopped_between_its_turns() {
 fn input_that_nobody_reads_does_not_block() {
     let input = vec![b' '; 1 << 20];
     assert_eq!(turn(start("hang", ""), &input, None, SHORT).end, End::Time);
-    let exit = turn(
-        Process::start(&["true".to_owned()]).unwrap(),
-        &input,
-        None,
-        LONG,
-    )
-    .end;
+    let exit = turn(start_program(&["true"]), &input, None, LONG).end;
     assert!(matches!(exit, End::Exit(status) if status.success()));
 }
 

@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark, run};
+use crate::files::ended;
 use contest::{Contest, Watch};
 use referee::Host;
 use referee::conduct::{Mode, Verdict};
@@ -145,6 +146,32 @@ fn faults_have_their_verdicts() {
             assert_eq!(game.result.scores[bad], json!(-100));
         }
         assert_eq!(outcome.matches.unwrap().winners(), [0]);
+    }
+}
+
+#[test]
+fn the_memory_limit_is_the_judges() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |options: &str| {
+        let log = folder.path().join(format!("log{options}.jsonl"));
+        let eats = format!("eats=cmd:{BOT} eats{options}");
+        let mut arena = Command::new(ARENA);
+        arena.args(["match", &format!("good=cmd:{BOT} good"), &eats]);
+        arena.args(["--game", "snakego", "--max-round", "12", "--games", "2"]);
+        arena.args(["--jobs", "1", "--time-ms", "20000", "--log"]);
+        let (well, table, errors) = ended(arena.arg(&log));
+        assert!(well, "{errors}");
+        (std::fs::read_to_string(log).unwrap(), table)
+    };
+    let (log, _) = play("");
+    assert!(log.contains("\"memory_mb\":1024,"), "{log}");
+    assert!(!log.contains("MLE") && !log.contains("trouble"), "{log}");
+    let (_, table) = play(",memory-mb=256");
+    for part in [
+        "MLE in game 0, turn ",
+        " MB, over the limit of 256 MB; ,memory-mb=N behind the player sets another limit",
+    ] {
+        assert!(table.contains(part), "{table}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::common::{LONG, SPY_BOT, arena_with, fake_tools, new_mark};
+use crate::common::{LONG, SPY_BOT, arena_with, fake_tools, new_mark, tell_the_spy};
 use rustix::process::{Pid, Signal, kill_process};
 
 const SECRET: &str = "oPeN5eSaMe";
@@ -15,18 +15,12 @@ const SECRET: &str = "oPeN5eSaMe";
 fn spied(arguments: &[&str], count: usize) {
     let tools = fake_tools(&new_mark(), &format!("{SPY_BOT} </dev/null"), SPY_BOT);
     let report = tools.path().join("report");
-    let backwards: String = SECRET.chars().rev().collect();
+    tell_the_spy(tools.path(), SECRET, &report);
     let mut arena = arena_with(tools.path());
-    arena
-        .args(arguments)
-        .current_dir(manifest())
-        .env(
-            "BOTZONE_LOCALAI_URL",
-            format!("https://www.botzone.org.cn/api/u1/{SECRET}/localai"),
-        )
-        .env("SPY_TERCES", backwards)
-        .env("SPY_TOP", std::process::id().to_string())
-        .env("SPY_REPORT", &report);
+    arena.args(arguments).current_dir(manifest()).env(
+        "BOTZONE_LOCALAI_URL",
+        format!("https://www.botzone.org.cn/api/u1/{SECRET}/localai"),
+    );
     let said = until_looked(&mut arena, &report, count);
     let text = fs::read_to_string(&report).unwrap_or_default();
     assert!(

@@ -33,6 +33,8 @@ fn a_game_of_the_table_is_matched_logged_replayed_and_imported() {
         "4",
         "--jobs",
         "1",
+        "--opening-plies",
+        "2",
         "--log",
         "toy.jsonl",
     ];

@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use crate::common::{LONG, SESSION_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
+use contest::report::report;
+use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::{Mode, Verdict};
-use referee::record::GameRecord;
+use referee::record::{GameRecord, ReplyRecord};
 
 /// One game of a bad bot against a good one; the bad bot has seat 0. Checks that nothing is left running.
 fn game(behaviour: &str, mode: Mode, time: Duration) -> GameRecord {
@@ -124,7 +126,11 @@ fn stderr_flood_is_no_crime() {
 
 #[test]
 fn memory_hog_is_mle() {
-    fails_at_once("memory-hog", Mode::Restart, LONG, Verdict::Mle);
+    let trouble = fails_at_once("memory-hog", Mode::Restart, LONG, Verdict::Mle);
+    assert!(
+        trouble.contains(" MB, over the limit of 256 MB; ,memory-mb=N behind the player"),
+        "{trouble}"
+    );
     fails_at_once("memory-hog", Mode::KeepRunning, LONG, Verdict::Mle);
 }
 
@@ -140,6 +146,42 @@ fn output_that_is_not_one_json_value_is_nj() {
         LONG,
         Verdict::Nj,
     );
+}
+
+#[test]
+fn bytes_that_are_not_utf8_are_replaced_and_noted() {
+    let gbk = bad_bot("gbk", "");
+    let contest = contest(bad_bot("good", ""), gbk, Mode::Restart, LONG, 2);
+    let (games, outcome) = run(&contest);
+    let mut replies = games.iter().flat_map(|game| {
+        let own = |reply: &&ReplyRecord| game.seats[reply.seat] == 1;
+        game.replies.iter().filter(own)
+    });
+    assert!(replies.all(|reply| {
+        let debug = reply.debug.as_deref().unwrap();
+        reply.verdict == Verdict::Ok
+            && reply.not_utf8
+            && debug.ends_with(" \u{fffd}\u{fffd}\u{fffd}")
+    }));
+    assert!(games[0].replies.iter().any(|reply| !reply.not_utf8));
+    let table = report(&outcome.tally, &contest.labels(), outcome.wall);
+    let line = format!(
+        "{}: its output in game 0, turn 2 is not UTF-8",
+        contest.labels()[1]
+    );
+    assert_eq!(table.matches("not UTF-8").count(), 1, "{table}");
+    assert!(table.contains(&line), "{table}");
+    let mut simple = contest.clone();
+    simple.players[0] = bad_bot("gbk-in-simple-io", "");
+    simple.players[0].own.simple_io = Some(true);
+    let reply = run(&simple).0[0].replies[0].clone();
+    assert_eq!((reply.verdict, reply.trouble), (Verdict::Ok, None));
+    assert!(reply.not_utf8 && reply.debug.as_deref() == Some("\u{fffd}\u{fffd}"));
+    // Nor does it hide what the program speaks.
+    let games = referee::games::standard();
+    let (_, nogo) = games.find_botzone("nogo").unwrap();
+    let launch = contest.players[1].launch(&contest.flags, 1).unwrap();
+    assert_eq!(probe(nogo, &launch, &contest.rules).unwrap(), Spoken::Json);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! Where a behaviour needs a move, it is a random legal one that follows from SEED and the position. MARK does
 //! nothing; tests find this process and its children by it.
 
+use std::fs::{read_dir, read_to_string, write};
 use std::io::{BufRead, Write, stderr, stdin, stdout};
 use std::process::{Command, ExitCode};
 use std::thread::sleep;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
             forever();
         }
         "hang" => forever(),
+        "counts-lines" => return count_lines(seed),
         _ => {}
     }
     let mut state = start();
@@ -52,6 +54,9 @@ fn main() -> ExitCode {
         if behaviour == "store" {
             say(&remember(&line, object));
             return ExitCode::SUCCESS;
+        }
+        if behaviour == "needs-data" {
+            return needs_data(&line, &object);
         }
         if let Some(code) = misbehave(behaviour, turn, mark, &object) {
             return ExitCode::from(code);
@@ -102,6 +107,38 @@ fn remember(line: &str, answer: String) -> String {
     answer["data"] = json!(large(count("data") + 1));
     answer["globaldata"] = json!(large(count("globaldata") + 1));
     answer.to_string()
+}
+
+/// Cannot do without what it has stored in the turn before.
+fn needs_data(line: &str, answer: &str) -> ExitCode {
+    let input: Value = serde_json::from_str(line).unwrap_or_default();
+    let turns = input["responses"].as_array().map_or(0, Vec::len);
+    if input["data"].as_u64().unwrap_or(0) != turns as u64 {
+        complain("my data is not here\n");
+        return ExitCode::FAILURE;
+    }
+    let mut answer: Value = serde_json::from_str(answer).unwrap_or_default();
+    answer["data"] = json!(turns + 1);
+    say(&answer.to_string());
+    ExitCode::SUCCESS
+}
+
+/// Keeps running and speaks simple IO: the turn number once, then a line a turn.
+fn count_lines(seed: u64) -> ExitCode {
+    let mut state = start();
+    for line in stdin().lock().lines().skip(1).map_while(Result::ok) {
+        let numbers: Vec<i64> = line
+            .split(' ')
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let [x, y] = numbers[..] else {
+            return ExitCode::FAILURE;
+        };
+        let answer = next_answer(&mut state, &json!({"x": x, "y": y}).to_string(), seed);
+        let mv = serde_json::from_str::<Value>(&answer).unwrap_or_default()["response"].take();
+        say(&format!("{} {}\n{MARKER}\n", mv["x"], mv["y"]));
+    }
+    ExitCode::SUCCESS
 }
 
 /// One turn in the chosen way; `Some` is an exit status.
@@ -199,6 +236,24 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
         "not-json" => say("4 4\n"),
         "two-lines" => say(&format!("{answer}\n{answer}\n")),
         "marker-without-permission" => say(&format!("{answer}\n{MARKER}\n")),
+        "environment" => {
+            // The search path is long.
+            let names = std::env::vars().filter(|(name, _)| name != "PATH");
+            let mut lines: Vec<String> = names
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            lines.sort();
+            complain(&format!("begin|{}|end\n", lines.join("|")));
+            return 1;
+        }
+        "storage" => return use_storage(answer),
+        "gbk-in-simple-io" => say_bytes(b"4 4\n\xc4\xe3\n"),
+        "gbk" => {
+            // The debug text ends with two characters of GBK.
+            let (before, after) = answer.split_once("legal").unwrap_or((answer, ""));
+            say_bytes(&[before.as_bytes(), b"\xc4\xe3\xba\xc3", after.as_bytes()].concat());
+            let _ = stderr().write_all(b"\xc4\xe3\n");
+        }
         "illegal" => say(&json!({"response": {"x": 4, "y": 9}}).to_string()),
         "child-lives-on" => {
             child("sleeper", mark);
@@ -223,11 +278,28 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
     0
 }
 
+/// Reads the book of the user storage, counts the answers there, and says in `debug` what it has found.
+fn use_storage(answer: &str) -> u8 {
+    let Ok(book) = read_to_string("data/book") else {
+        complain("No such file or directory: 'data/book'\n");
+        return 1;
+    };
+    let count = read_to_string("data/count").unwrap_or_default().len() + 1;
+    let _ = write("data/count", "x".repeat(count));
+    let here = read_dir(".").map_or(0, Iterator::count);
+    let mut answer: Value = serde_json::from_str(answer).unwrap_or_default();
+    answer["debug"] = json!(format!("{book} {count} {here}"));
+    say(&answer.to_string());
+    0
+}
+
 fn say(text: &str) {
+    say_bytes(text.as_bytes());
+}
+
+fn say_bytes(bytes: &[u8]) {
     let mut output = stdout().lock();
-    let _ = output
-        .write_all(text.as_bytes())
-        .and_then(|()| output.flush());
+    let _ = output.write_all(bytes).and_then(|()| output.flush());
 }
 
 fn complain(text: &str) {
@@ -248,7 +320,7 @@ fn join_an_ancestor() {
             let _ = rustix::process::setpgid(None, Some(group));
         }
         let stat = format!("/proc/{}/stat", ancestor.as_raw_nonzero());
-        let stat = std::fs::read_to_string(stat).unwrap_or_default();
+        let stat = read_to_string(stat).unwrap_or_default();
         let after_name = stat.rsplit_once(')').map_or("", |(_, rest)| rest);
         pid = after_name
             .split_whitespace()

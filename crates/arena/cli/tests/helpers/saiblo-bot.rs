@@ -90,6 +90,8 @@ fn misbehave(position: &Position) {
         Some("text") => packet(b"up"),
         Some("long") => packet(&[1; 3000]),
         Some("zeros") => packet(&[0; 9]),
+        // As much as the champion of 2022.
+        Some("eats") => std::mem::forget(vec![1_u8; 270 << 20]),
         _ => {}
     }
 }

@@ -1,18 +1,24 @@
 //! A program that looks for the personal URL, whatever its arguments: in the environment and the command line of itself
-//! and of every process above it up to the test $SPY_TOP, and in the memory of the arena. It writes what it finds to the
-//! file $SPY_REPORT, one line a find, and `looked` at the end.
+//! and of every process above it up to the test, and in the memory of the arena. It writes what it finds to a file, one
+//! line a find, and `looked` at the end.
+//!
+//! The file `spy` in the first folder of the search path, which programs have in common with the arena, has three lines:
+//! the secret backwards, so that what we know is no find; the test's process; and where to write.
 
 use std::fs::{File, OpenOptions, read, read_to_string};
 use std::io::{Read, Write, stdin};
 
 fn main() -> std::io::Result<()> {
-    let variable = |name: &str| std::env::var(name).unwrap_or_default();
-    // Backwards, so that what we know is no find.
-    let secret = variable("SPY_TERCES").chars().rev().collect();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let folder = path.split(':').next().unwrap_or_default();
+    let orders = read_to_string(format!("{folder}/spy"))?;
+    let [backwards, top, place] =
+        [0, 1, 2].map(|line| orders.lines().nth(line).unwrap_or_default());
+    let secret = backwards.chars().rev().collect();
     let needles = ["BOTZONE_LOCALAI_URL=".to_owned(), secret];
     let mut report = String::new();
     let mut pid = std::process::id();
-    while pid > 0 && pid.to_string() != variable("SPY_TOP") {
+    while pid > 0 && pid.to_string() != top {
         let name = read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
         let name = name.trim();
         for place in ["environ", "cmdline"] {
@@ -38,7 +44,7 @@ fn main() -> std::io::Result<()> {
     OpenOptions::new()
         .create(true)
         .append(true)
-        .open(variable("SPY_REPORT"))?
+        .open(place)?
         .write_all(report.as_bytes())?;
     // What the header of a log wants to know.
     if std::env::args().nth(1).as_deref() == Some("bench") {

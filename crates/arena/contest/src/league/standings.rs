@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::plan::by_name;
 use super::ratings::{PairResult, Rating, ratings};
 use super::record::LeagueGame;
+use crate::repeats::Repeats;
 use crate::tally::SavedTally;
 use referee::conduct::Verdict;
 
@@ -19,6 +20,8 @@ pub struct Standings {
     pub saved: Vec<SavedTally>,
     /// Games counted.
     pub games: u32,
+    /// Games that were played before.
+    pub repeats: Repeats,
     /// Points of the first player and games of each pair of games, by players and number of the pair.
     pairs: BTreeMap<(usize, usize, u32), (f64, u32)>,
 }
@@ -31,6 +34,7 @@ impl Standings {
             bad: vec![0; players],
             saved: vec![SavedTally::default(); players],
             games: 0,
+            repeats: Repeats::default(),
             pairs: BTreeMap::new(),
         }
     }
@@ -40,6 +44,8 @@ impl Standings {
         let record = &game.record;
         let score = record.score();
         self.games += 1;
+        self.repeats
+            .add(record.seats.map(|seat| [game.a, game.b][seat]), record);
         for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
             self.points[x][y].0 += score;
             self.points[x][y].1 += 1;

@@ -66,6 +66,9 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         "{0}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
         &[&counted(standings.games, "game", "games")],
     );
+    if let Some(line) = standings.repeats.line() {
+        let _ = write!(text, "\n\n{line}");
+    }
     for &x in &order {
         if let Some(line) = saved[x].line() {
             let _ = write!(text, "\n\n{}: {line}", header.players[x]);

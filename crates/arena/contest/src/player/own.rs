@@ -1,7 +1,10 @@
 //! What is agreed with one player alone: limits, mode, protocol, arguments.
 
+use std::env;
+use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::{Context, Result, bail};
 use arena_common::translate::translate;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules};
 use serde::{Deserialize, Serialize};
@@ -35,6 +38,15 @@ pub struct Own {
     /// Words behind its command line, with the placeholders of commands.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub args: Vec<String>,
+    /// The folder with the files of its user storage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub data: Option<PathBuf>,
+    /// Whether that folder is its user storage, and no copy for each game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub data_shared: bool,
+    /// Variables of the environment that it has: `NAME=VALUE`, or the user's `NAME`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub env: Vec<String>,
 }
 
 impl Own {
@@ -78,6 +90,39 @@ impl Own {
         }
     }
 
+    /// The variables of its environment with their values.
+    ///
+    /// # Errors
+    /// If the user has none of that name.
+    pub fn variables(&self) -> Result<Vec<(String, String)>> {
+        let value = |text: &String| match text.split_once('=') {
+            Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+            None => {
+                let value = env::var(text).with_context(|| {
+                    format!("env={text}: your environment has no such variable; set it, or write env={text}=VALUE")
+                })?;
+                Ok((text.clone(), value))
+            }
+        };
+        self.env.iter().map(value).collect()
+    }
+
+    /// Looks for what these conditions name.
+    ///
+    /// # Errors
+    /// If a variable or the folder is not there.
+    pub fn check(&self) -> Result<()> {
+        self.variables()?;
+        let missing = self.data.iter().find(|folder| !folder.is_dir());
+        if let Some(folder) = missing {
+            bail!(
+                "data={0}: there is no folder `{0}`; name the one with the files of the bot's user storage",
+                folder.display()
+            );
+        }
+        Ok(())
+    }
+
     /// The conditions in words, where the match has these.
     pub fn describe(&self, base: &Rules) -> String {
         let rules = self.rules(base);
@@ -107,6 +152,16 @@ impl Own {
         }
         if !self.args.is_empty() {
             words.push(format!("arguments {}", shell_words::join(&self.args)));
+        }
+        if let Some(folder) = &self.data {
+            let folder = folder.display();
+            words.push(match self.data_shared {
+                true => format!("user storage {folder} itself"),
+                false => format!("user storage a copy of {folder}"),
+            });
+        }
+        if !self.env.is_empty() {
+            words.push(format!("environment {}", shell_words::join(&self.env)));
         }
         let words: Vec<String> = words.iter().map(|text| translate(text)).collect();
         words.join(", ")

@@ -1,13 +1,13 @@
 //! From the players of a command line to programs that can be started.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::notice;
 use arena_common::texts::tr;
 
 use super::spec::{Spec, parse};
-use super::{Player, Program};
+use super::{Player, Program, storage};
 use crate::language::{Language, PATHS};
 use crate::workspace::{self, Bot, Judge};
 use crate::{revision, source};
@@ -36,11 +36,13 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
     let found = game_of(&named, game)?;
     let mut programs = build_today(&named)?.into_iter();
     let player = |((text, spec), named): ((&String, &Spec), &Named)| {
+        let mut package = None;
         let program = match named {
             Named::Human => Program::Human,
             Named::Command(line) => command(line)?,
             Named::Source(path, language) => {
                 let built = source::build(path, *language)?;
+                package = built.package;
                 Program::Source {
                     language: language.name,
                     digest: built.digest,
@@ -62,8 +64,19 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
             .unwrap_or_else(|| text.strip_prefix("cmd:").unwrap_or(text).to_owned());
         let mut player = Player::new(name, program);
         player.own = spec.own.clone();
-        if let Named::Source(_, language) = named {
+        player
+            .own
+            .check()
+            .with_context(|| format!("the player `{text}`"))?;
+        if let Named::Source(path, language) = named {
             player.own.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
+            player.files = Some(match package {
+                Some(package) => vec![(PathBuf::new(), package)],
+                None => storage::of_source(&player, path),
+            });
+        }
+        if let Some(bot) = named.bot().filter(|bot| !bot.storage.is_empty()) {
+            player.files = Some(storage::of_bot(bot));
         }
         Ok(player)
     };
@@ -148,6 +161,17 @@ enum Named<'a> {
     Earlier(Bot, &'a str),
 }
 
+impl Named<'_> {
+    /// The bot of the workspace.
+    fn bot(&self) -> Option<&Bot> {
+        match self {
+            Named::Today(bot) => Some(bot),
+            Named::Earlier(bot, _) => Some(bot),
+            _ => None,
+        }
+    }
+}
+
 fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
     let player = spec.player.as_str();
     ensure!(
@@ -206,12 +230,7 @@ fn two_names(texts: &[String], specs: &[Spec]) -> Result<()> {
 /// The game of the workspace's bots, or the one that was given.
 fn game_of(named: &[Named], game: Option<&str>) -> Result<Option<String>> {
     let mut found = game.map(str::to_owned);
-    let bots = named.iter().filter_map(|named| match named {
-        Named::Today(bot) => Some(*bot),
-        Named::Earlier(bot, _) => Some(bot),
-        _ => None,
-    });
-    for bot in bots {
+    for bot in named.iter().filter_map(Named::bot) {
         ensure!(
             bot.judge != Judge::None,
             "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
@@ -234,7 +253,7 @@ fn game_of(named: &[Named], game: Option<&str>) -> Result<Option<String>> {
 }
 
 /// The programs of today's bots, in their order.
-fn build_today(named: &[Named]) -> Result<Vec<std::path::PathBuf>> {
+fn build_today(named: &[Named]) -> Result<Vec<PathBuf>> {
     let used: Vec<&Bot> = (named.iter())
         .filter_map(|named| match named {
             Named::Today(bot) => Some(*bot),

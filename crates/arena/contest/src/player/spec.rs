@@ -3,6 +3,8 @@
 //! From the end, every part behind a comma that is an option is taken as one; what is left is the player. A comma in
 //! quotes is no separator. A name has no slash, so `./a=b.cpp` is always a file.
 
+use std::path::PathBuf;
+
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::words::closest;
 use referee::conduct::Mode;
@@ -10,10 +12,10 @@ use referee::conduct::Mode;
 use super::own::Own;
 
 /// The options, as errors list them.
-pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\"";
+pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\", data=DIR, data-shared, env=NAME";
 
 /// Their keys.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 12] = [
     "time-ms",
     "memory-mb",
     "nodes",
@@ -23,6 +25,9 @@ const KEYS: [&str; 9] = [
     "restart",
     "language",
     "args",
+    "data",
+    "data-shared",
+    "env",
 ];
 
 /// A player's text taken apart.
@@ -53,6 +58,10 @@ pub fn parse(text: &str) -> Result<Spec> {
     {
         end -= 1;
     }
+    ensure!(
+        own.data.is_some() || !own.data_shared,
+        "`{text}`: data-shared says how data=DIR is given; add data=DIR"
+    );
     let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
     let head = &text[..head - 1];
     let (name, player) = named(head);
@@ -162,10 +171,27 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
                 .with_context(|| format!("`{part}`: check the quotes"))?;
             !std::mem::replace(&mut own.args, words).is_empty()
         }
+        "data" => {
+            let text = text()?;
+            let folder = PathBuf::from(unquoted(text).unwrap_or(text));
+            own.data.replace(folder).is_some()
+        }
+        "env" => {
+            let text = text()?;
+            let text = unquoted(text).unwrap_or(text);
+            let name = |text: &str| text.split('=').next().unwrap_or_default().to_owned();
+            ensure!(
+                !name(text).is_empty(),
+                "`{part}`: write env=NAME or env=NAME=VALUE"
+            );
+            own.env.insert(0, text.to_owned());
+            own.env[1..].iter().any(|other| name(other) == name(text))
+        }
         _ => {
             ensure!(value.is_none(), "`{part}`: `{key}` takes no value");
             match key {
                 "simple-io" => own.simple_io.replace(true).is_some(),
+                "data-shared" => std::mem::replace(&mut own.data_shared, true),
                 "json" => own.simple_io.replace(false).is_some(),
                 "keep-running" => own.mode.replace(Mode::KeepRunning).is_some(),
                 _ => own.mode.replace(Mode::Restart).is_some(),
@@ -238,6 +264,12 @@ mod tests {
                 r#"{"memory_mb":64}"#,
             ),
             (
+                "a.py,data='my, books',data-shared,env=CUDA,env=\"A=1,2\"",
+                None,
+                "a.py",
+                r#"{"data":"my, books","data_shared":true,"env":["CUDA","A=1,2"]}"#,
+            ),
+            (
                 "x='a,json.py',json",
                 Some("x"),
                 "a,json.py",
@@ -266,6 +298,10 @@ mod tests {
             ("a.py,simple-io,json", "said twice"),
             ("a.py,args='a", "check the quotes"),
             ("a.py,language=", "write language=VALUE"),
+            ("a.py,data-shared", "add data=DIR"),
+            ("a.py,data=", "write data=VALUE"),
+            ("a.py,env==1", "write env=NAME"),
+            ("a.py,env=A,env=A=1", "said twice"),
             ("my=", "names no player"),
             ("", "names no player"),
         ] {

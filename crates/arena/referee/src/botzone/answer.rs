@@ -22,8 +22,8 @@ pub struct Answer {
 
 /// Reads a JSON answer: the whole output must be one JSON value. A value that is no object with `response` is
 /// itself the response. `None` if the output is not JSON.
-pub fn read_json(output: &[u8]) -> Option<Answer> {
-    let mut value: Value = serde_json::from_slice(output).ok()?;
+pub fn read_json(output: &str) -> Option<Answer> {
+    let mut value: Value = serde_json::from_str(output).ok()?;
     let Some(fields) = value
         .as_object_mut()
         .filter(|fields| fields.contains_key("response"))
@@ -51,9 +51,10 @@ pub fn read_json(output: &[u8]) -> Option<Answer> {
 /// Reads a simple answer: response, debug, data, globaldata, of which the first three have one line each. Also
 /// returns the response's own line, which the history repeats. A line that is no response gives a null response:
 /// the site makes one of any output, so there is no verdict NJ.
-pub fn read_simple(output: &[u8], to_json: fn(&str) -> Result<Value, String>) -> (Answer, String) {
-    let text = String::from_utf8_lossy(output);
-    let mut parts = text.splitn(4, '\n').map(|part| part.trim_end_matches('\r'));
+pub fn read_simple(output: &str, to_json: fn(&str) -> Result<Value, String>) -> (Answer, String) {
+    let mut parts = output
+        .splitn(4, '\n')
+        .map(|part| part.trim_end_matches('\r'));
     let line = parts.next().unwrap_or_default().to_owned();
     let mut part = |limit| {
         parts
@@ -137,34 +138,26 @@ mod tests {
     #[test]
     fn json_answers() {
         let answer =
-            read_json(br#" {"response":{"x":1},"debug":"d","data":{"k":[1]},"globaldata":"g"} "#)
+            read_json(r#" {"response":{"x":1},"debug":"d","data":{"k":[1]},"globaldata":"g"} "#)
                 .unwrap();
         assert_eq!(answer.response, json!({"x": 1}));
         assert_eq!(answer.debug.as_deref(), Some("d"));
         assert_eq!(answer.data, Some(json!({"k": [1]})));
         assert_eq!(answer.globaldata, Some(json!("g")));
-        assert_eq!(read_json(b"[1,2]\n").unwrap().response, json!([1, 2]));
-        assert_eq!(read_json(b"{\"x\":1}").unwrap().response, json!({"x": 1}));
+        assert_eq!(read_json("[1,2]\n").unwrap().response, json!([1, 2]));
+        assert_eq!(read_json("{\"x\":1}").unwrap().response, json!({"x": 1}));
         for bad in ["", "1 2", "{}\n{}", "hello", "{\"response\":1", ">>>"] {
-            assert_eq!(read_json(bad.as_bytes()), None, "{bad:?}");
+            assert_eq!(read_json(bad), None, "{bad:?}");
         }
     }
 
     #[test]
     fn long_texts_are_cut_between_characters() {
-        let answer = read_json(
-            json!({"response": 1, "debug": "好".repeat(1000)})
-                .to_string()
-                .as_bytes(),
-        )
-        .unwrap();
+        let long = json!({"response": 1, "debug": "好".repeat(1000)}).to_string();
+        let answer = read_json(&long).unwrap();
         assert_eq!(answer.debug.unwrap(), "好".repeat(341));
-        let answer = read_json(
-            json!({"response": 1, "data": "x".repeat(200_000)})
-                .to_string()
-                .as_bytes(),
-        )
-        .unwrap();
+        let long = json!({"response": 1, "data": "x".repeat(200_000)}).to_string();
+        let answer = read_json(&long).unwrap();
         assert_eq!(answer.data.unwrap().as_str().unwrap().len(), DATA_LIMIT);
     }
 
@@ -175,14 +168,14 @@ mod tests {
                 .map(Value::from)
                 .map_err(|error| error.to_string())
         };
-        let (answer, line) = read_simple(b"7\r\nsome debug\nkept\nfor\never\n", to_json);
+        let (answer, line) = read_simple("7\r\nsome debug\nkept\nfor\never\n", to_json);
         assert_eq!((answer.response, line.as_str()), (json!(7), "7"));
         assert_eq!(answer.debug.as_deref(), Some("some debug"));
         assert_eq!(
             (answer.data, answer.globaldata),
             (Some(json!("kept")), Some(json!("for\never")))
         );
-        let (answer, line) = read_simple(b"what?", to_json);
+        let (answer, line) = read_simple("what?", to_json);
         assert_eq!((answer, line.as_str()), (Answer::default(), "what?"));
     }
 

@@ -44,7 +44,7 @@ impl JudgeProgram {
             output: 16 * OUTPUT_LIMIT,
         };
         let started = Instant::now();
-        let turn = Process::start(&self.argv)
+        let turn = Process::start(&self.argv.clone().into())
             .and_then(|process| {
                 process.turn(input.as_bytes(), None, started, &limits, &self.cancel)
             })
@@ -54,7 +54,7 @@ impl JudgeProgram {
         let problem = match turn.end {
             End::Cancelled => return Err(Stop::Cancelled),
             End::Exit(status) if status.success() => {
-                match serde_json::from_slice::<Value>(&turn.output) {
+                match serde_json::from_str::<Value>(&String::from_utf8_lossy(&turn.output)) {
                     Ok(output) => {
                         let (ms, mb) = (turn.elapsed.as_millis() as u64, turn.memory >> 20);
                         self.log.push(

@@ -61,6 +61,7 @@ impl HumanSeat {
                         debug: None,
                         trouble: None,
                         hint: None,
+                        not_utf8: false,
                         reports: Vec::new(),
                     });
                 }

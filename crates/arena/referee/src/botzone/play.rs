@@ -102,7 +102,7 @@ impl BotzoneSeat {
                 BotzoneSeat::Person(HumanSeat::new(name, (game.view)(), lines))
             }
             Seat::Program {
-                argv,
+                launch,
                 foreign,
                 globaldata,
                 rules,
@@ -114,7 +114,7 @@ impl BotzoneSeat {
                 } else {
                     None
                 };
-                let mut seat = ProgramSeat::new(argv, rules, simple, globaldata);
+                let mut seat = ProgramSeat::new(launch, rules, simple, globaldata);
                 if foreign {
                     seat = seat.with_hints(known.is_some());
                 }
@@ -238,6 +238,7 @@ impl Running<'_, '_> {
             first: reply.first,
             debug: reply.debug,
             trouble: reply.trouble,
+            not_utf8: reply.not_utf8,
             saved: None,
         });
     }

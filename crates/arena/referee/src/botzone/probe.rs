@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use arena_common::Stop;
 use arena_common::words::cut;
-use process::{End, Limits, Process, Turn};
+use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
@@ -38,7 +38,7 @@ pub enum Spoken {
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
-pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoken, Stop> {
+pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Spoken, Stop> {
     let Some(simple) = game.simple else {
         return Ok(Spoken::Json);
     };
@@ -56,8 +56,8 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
         limit.as_millis(),
         rules.memory >> 20,
     );
-    let json = ask(argv, &(input + "\n"), rules)?;
-    if is_object(&json.output) {
+    let json = ask(launch, &(input + "\n"), rules)?;
+    if is_object(&String::from_utf8_lossy(&json.output)) {
         let kept = rules.mode == Mode::KeepRunning || !has_marker(&json.output);
         return Ok(if kept {
             Spoken::Json
@@ -66,7 +66,7 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
         });
     }
     let input = history_simple(&[(simple.request_line)(&request)], &[], &stored);
-    let lines = ask(argv, &(input + "\n"), rules)?;
+    let lines = ask(launch, &(input + "\n"), rules)?;
     if legal(game, Some(simple), &request, &lines.output).is_ok() {
         return Ok(Spoken::Simple);
     }
@@ -92,15 +92,15 @@ pub fn first_request(game: &BotzoneGame, seed: u64) -> Result<Value, Stop> {
 ///
 /// # Errors
 /// If it was cancelled or the program cannot be started.
-pub fn ask(argv: &[String], input: &str, rules: &Rules) -> Result<Turn, Stop> {
+pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let limits = Limits {
         time: rules.time * FIRST_TURN_FACTOR,
         memory: rules.memory,
         output: rules.output,
     };
-    let name = || shell_words::join(argv);
+    let name = || shell_words::join(&launch.words);
     let started = Instant::now();
-    let program = Process::start(argv).with_context(|| {
+    let program = Process::start(launch).with_context(|| {
         format!(
             "cannot start `{}`; check the path and that it is executable",
             name()
@@ -117,8 +117,8 @@ pub fn ask(argv: &[String], input: &str, rules: &Rules) -> Result<Turn, Stop> {
 }
 
 /// Whether its first line is a JSON object. A program may have come to a bad end behind it, which the games will tell.
-fn is_object(output: &[u8]) -> bool {
-    let mut values = serde_json::Deserializer::from_slice(output).into_iter::<Value>();
+fn is_object(output: &str) -> bool {
+    let mut values = serde_json::Deserializer::from_str(output).into_iter::<Value>();
     matches!(values.next(), Some(Ok(Value::Object(_))))
 }
 
@@ -137,11 +137,11 @@ pub fn legal(
     request: &Value,
     output: &[u8],
 ) -> Result<(), String> {
+    let output = String::from_utf8_lossy(output);
     let answer = match simple {
-        None => read_json(output).ok_or("its output is not one JSON value")?,
+        None => read_json(&output).ok_or("its output is not one JSON value")?,
         Some(simple) => {
-            let text = String::from_utf8_lossy(output);
-            let response = (simple.response)(text.lines().next().unwrap_or_default())?;
+            let response = (simple.response)(output.lines().next().unwrap_or_default())?;
             Answer {
                 response,
                 ..Answer::default()
@@ -162,8 +162,8 @@ pub fn said(turn: &Turn) -> String {
         End::Output => "it did not stop printing".to_owned(),
         _ => "it ended well".to_owned(),
     };
-    let output = &turn.output[..turn.output.len().min(SHOWN)];
-    let mut text = format!("{end} and printed {:?}", String::from_utf8_lossy(output));
+    let output = cut(String::from_utf8_lossy(&turn.output).into_owned(), SHOWN);
+    let mut text = format!("{end} and printed {output:?}");
     if let Some(last) = turn.stderr.lines().rfind(|line| !line.trim().is_empty()) {
         let last = cut(last.to_owned(), SHOWN);
         text = format!("{text}; standard error: {last}");
@@ -188,7 +188,7 @@ mod tests {
             ("{\"response\":", false),
             ("", false),
         ] {
-            assert_eq!(is_object(output.as_bytes()), object, "{output}");
+            assert_eq!(is_object(output), object, "{output}");
         }
         let games = crate::games::standard();
         let (_, nogo) = games.find_botzone("nogo").unwrap();

@@ -1,5 +1,6 @@
 //! A seat held by a program.
 
+use std::borrow::Cow;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::PoisonError;
@@ -7,16 +8,20 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
+use arena_common::words::cut;
 use judges_common::saved::Report;
-use process::{End, Limits, Process, Turn};
+use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
 use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
 use super::game::SimpleIo;
 use super::hint::{Spoken, cure};
-use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict};
+use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict, too_much_memory};
 use crate::setup::GlobalData;
+
+/// Bytes of an output that a message shows.
+const SHOWN: usize = 200;
 
 /// One seat's part in one turn.
 #[derive(Clone, Debug)]
@@ -37,6 +42,8 @@ pub struct Reply {
     pub trouble: Option<String>,
     /// What cures an answer that the referee cannot use, if the program's manner tells.
     pub hint: Option<&'static str>,
+    /// Whether its output has bytes that are not UTF-8 and were replaced.
+    pub not_utf8: bool,
     /// What the program said about answers that the fallback move has saved: this one or earlier ones.
     pub reports: Vec<Report>,
 }
@@ -44,7 +51,9 @@ pub struct Reply {
 /// A program in its seat for one game.
 #[derive(Debug)]
 pub struct ProgramSeat {
-    argv: Vec<String>,
+    process: Option<Process>,
+    /// Behind the process: its folder is there for as long as that.
+    launch: Launch,
     rules: Rules,
     simple: Option<SimpleIo>,
     /// Set for a program of somebody else: whether the game has simple IO.
@@ -56,19 +65,19 @@ pub struct ProgramSeat {
     data: Option<Value>,
     globaldata: GlobalData,
     started_before: bool,
-    process: Option<Process>,
 }
 
 impl ProgramSeat {
     /// A seat at the start of a game. With `simple` the program is spoken to in simple IO.
     pub fn new(
-        argv: Vec<String>,
+        launch: Launch,
         rules: Rules,
         simple: Option<SimpleIo>,
         globaldata: GlobalData,
     ) -> Self {
         ProgramSeat {
-            argv,
+            process: None,
+            launch,
             rules,
             simple,
             hints: None,
@@ -78,7 +87,6 @@ impl ProgramSeat {
             data: None,
             globaldata,
             started_before: false,
-            process: None,
         }
     }
 
@@ -139,10 +147,10 @@ impl ProgramSeat {
         let started = Instant::now();
         let process = match self.process.take() {
             Some(process) => process,
-            None => Process::start(&self.argv).with_context(|| {
+            None => Process::start(&self.launch).with_context(|| {
                 format!(
                     "cannot start `{}`; check the path and that it is executable",
-                    shell_words::join(&self.argv)
+                    shell_words::join(&self.launch.words)
                 )
             })?,
         };
@@ -154,7 +162,7 @@ impl ProgramSeat {
                 &limits,
                 &self.rules.cancel,
             )
-            .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
+            .with_context(|| format!("lost `{}`", shell_words::join(&self.launch.words)))?;
         self.process = turn.kept.take();
         let reports = std::mem::take(&mut turn.saved);
         let mut reply = self.judge(&turn)?;
@@ -225,12 +233,16 @@ impl ProgramSeat {
             debug: None,
             trouble: None,
             hint: None,
+            not_utf8: false,
             reports: Vec::new(),
         };
         if verdict == Verdict::Ok {
+            // The site's Node replaces what is no UTF-8, too.
+            let output = String::from_utf8_lossy(&turn.output);
+            reply.not_utf8 = matches!(output, Cow::Owned(_));
             let read = match &self.simple {
-                None => read_json(&turn.output).map(|answer| (answer, String::new())),
-                Some(simple) => Some(read_simple(&turn.output, simple.response)),
+                None => read_json(&output).map(|answer| (answer, String::new())),
+                Some(simple) => Some(read_simple(&output, simple.response)),
             };
             match read {
                 None => reply.verdict = Verdict::Nj,
@@ -254,7 +266,7 @@ impl ProgramSeat {
         }
         reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict != Verdict::Ok {
-            reply.trouble = Some(trouble(reply.verdict, turn, reply.hint));
+            reply.trouble = Some(trouble(reply.verdict, turn, &self.rules, reply.hint));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -276,22 +288,19 @@ impl ProgramSeat {
 }
 
 /// Tells a person what went wrong.
-fn trouble(verdict: Verdict, turn: &Turn, hint: Option<&str>) -> String {
+fn trouble(verdict: Verdict, turn: &Turn, rules: &Rules, hint: Option<&str>) -> String {
     let mut cause = match (verdict, turn.end) {
         (Verdict::Nj, _) => "its output is not one JSON value".to_owned(),
         (_, End::Exit(status)) => how_it_ended(status),
-        (Verdict::Mle, _) => format!("it used {} MB", turn.memory >> 20),
+        (Verdict::Mle, _) => too_much_memory(turn.memory, rules),
         (Verdict::Ole, _) => format!("it printed {} bytes or more", turn.output.len()),
         _ => format!("no answer after {:.3} s", turn.elapsed.as_secs_f64()),
     };
     if let Some(hint) = hint {
         cause = format!("{cause}; {hint}");
     }
-    let shown = &turn.output[..turn.output.len().min(200)];
-    let mut text = format!(
-        "{cause}; standard output: {:?}",
-        String::from_utf8_lossy(shown)
-    );
+    let shown = cut(String::from_utf8_lossy(&turn.output).into_owned(), SHOWN);
+    let mut text = format!("{cause}; standard output: {shown:?}");
     if !turn.stderr.is_empty() {
         text = format!("{text}; end of standard error:\n{}", turn.stderr);
     }

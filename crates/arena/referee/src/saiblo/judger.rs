@@ -320,6 +320,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             first: clock.first,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         });
         observer.played(&self.moves, &replies);
@@ -339,6 +340,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             first: clock.first,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         });
         if self.display.shown {

@@ -99,7 +99,7 @@ impl LogicProgram {
     /// If it cannot be started.
     pub fn start(argv: &[String], cancel: &Cancel) -> Result<LogicProgram, Stop> {
         let name = shell_words::join(argv);
-        let process = Process::start(argv).with_context(|| {
+        let process = Process::start(&argv.to_vec().into()).with_context(|| {
             format!("cannot run the logic `{name}`; check the path and that it is executable")
         })?;
         Ok(LogicProgram {

@@ -7,10 +7,10 @@ use anyhow::Context;
 use arena_common::Stop;
 use arena_common::translate::translate;
 use judges_common::saved::Report;
-use process::{End, Limits, Process};
+use process::{End, Launch, Limits, Process};
 
 use super::game::Follower;
-use crate::conduct::{Rules, Verdict};
+use crate::conduct::{Rules, Verdict, too_much_memory};
 use crate::human::Lines;
 
 /// Who sits there.
@@ -87,6 +87,8 @@ pub struct ProgramSeat {
     rules: Rules,
     /// Reports of saved answers that nobody has taken yet.
     reports: Vec<Report>,
+    /// Its folder is there for as long as the process.
+    _launch: Launch,
 }
 
 /// Size of a packet with its four bytes of length.
@@ -100,9 +102,9 @@ impl ProgramSeat {
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(argv: &[String], rules: Rules) -> Result<ProgramSeat, Stop> {
-        let name = shell_words::join(argv);
-        let process = Process::start(argv).with_context(|| {
+    pub fn start(launch: Launch, rules: Rules) -> Result<ProgramSeat, Stop> {
+        let name = shell_words::join(&launch.words);
+        let process = Process::start(&launch).with_context(|| {
             format!("cannot start `{name}`; check the path and that it is executable")
         })?;
         Ok(ProgramSeat {
@@ -110,6 +112,7 @@ impl ProgramSeat {
             process: Some(process),
             rules,
             reports: Vec::new(),
+            _launch: launch,
         })
     }
 
@@ -146,7 +149,7 @@ impl ProgramSeat {
                 let text = format!("no packet {seconds:.3} s after the half-round began");
                 (Verdict::Tle, text)
             }
-            End::Memory => (Verdict::Mle, format!("it used {} MB", turn.memory >> 20)),
+            End::Memory => (Verdict::Mle, too_much_memory(turn.memory, &self.rules)),
             End::Output => {
                 let text = format!("a packet of more than {length} bytes");
                 (Verdict::Ole, text)

@@ -26,6 +26,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         nodes: None,
         seed: 0,
         opening_plies: 0,
+        own_openings: false,
         openings: None,
         swap: false,
         games: 1,
@@ -55,6 +56,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
                 first: !std::mem::replace(&mut asked[answer.seat], true),
                 debug: answer.debug.clone(),
                 trouble: None,
+                not_utf8: false,
                 saved: None,
             });
         }

@@ -27,6 +27,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         nodes: player.flags.nodes,
         seed,
         opening_plies: 0,
+        own_openings: false,
         openings: None,
         swap: false,
         games: 0,

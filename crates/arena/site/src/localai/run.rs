@@ -81,7 +81,7 @@ pub fn run(
     warnings: &mut dyn Write,
 ) -> Result<Summary> {
     let player = &setup.player;
-    player.program.argv(&player.flags, 0)?;
+    player.program.launch(&player.flags, 0)?;
     let mut run = Run {
         setup,
         site: Site::new(url, waits, player.rules.cancel.clone()),

@@ -96,11 +96,11 @@ impl LiveMatch {
     /// # Errors
     /// If the bot's command wants what it does not get.
     pub fn new(player: &LivePlayer, history: History) -> anyhow::Result<Self> {
-        let argv = player.program.argv(&player.flags, history.seed)?;
+        let launch = player.program.launch(&player.flags, history.seed)?;
         let told = player.program.own.flags(&player.flags);
         let rules = player.program.rules(&player.rules);
         let simple = player.botzone.simple.filter(|_| told.simple_io);
-        let mut seat = ProgramSeat::new(argv, rules, simple, player.globaldata.clone());
+        let mut seat = ProgramSeat::new(launch, rules, simple, player.globaldata.clone());
         if player.program.is_foreign() {
             seat = seat.with_hints(player.botzone.simple.is_some());
         }
@@ -194,6 +194,7 @@ impl LiveMatch {
                     first: reply.first,
                     debug: reply.debug,
                     trouble: reply.trouble.or_else(|| illegal.cloned()),
+                    not_utf8: reply.not_utf8,
                     saved: None,
                 });
                 // The number of the request is that of the response.

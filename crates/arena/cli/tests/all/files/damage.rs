@@ -165,7 +165,7 @@ fn a_damaged_match_log_is_named_with_its_line() {
             "4000000000 games",
             false,
         ),
-        ("\"opening\":2", "\"opening\":9", "line 2", true),
+        ("\"opening\":0", "\"opening\":9", "line 2", true),
         ("\"ms\":", "\"ms\":-", "line 2", true),
     ] {
         let bad = text.replacen(from, to, 1);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::mock::{Manner, Mock, SECRET};
-use crate::common::{ARENA, BAD_BOT, SPY_BOT};
+use crate::common::{ARENA, BAD_BOT, SPY_BOT, tell_the_spy};
 
 #[test]
 fn the_program_keeps_the_secret() {
@@ -15,11 +15,13 @@ fn the_program_keeps_the_secret() {
     let mock = Mock::start(Manner::Good, 2, 2, Arc::default());
     // A bot that shows its environment, and fails.
     let output = Command::new(ARENA)
-        .args(["localai", "cmd:sh -c 'env >&2; exit 3'", "--game", "nogo"])
+        .args(["localai", "cmd:sh -c 'env >&2; exit 3',env=MARK"])
+        .args(["--game", "nogo"])
         .args(["--matches", "2", "--log", "live.jsonl"])
         .current_dir(folder.path())
         .env("BOTZONE_LOCALAI_URL", mock.url())
         .env("MARK", "the environment")
+        .env("OTHER", "what nobody asked for")
         .output()
         .unwrap();
     let mut text = String::from_utf8(output.stdout).unwrap();
@@ -30,6 +32,7 @@ fn the_program_keeps_the_secret() {
         "{text}"
     );
     text += &fs::read_to_string(folder.path().join("live.jsonl")).unwrap();
+    assert!(!text.contains("nobody asked for"), "{text}");
     assert!(!text.contains(SECRET) && !text.contains("BOTZONE_LOCALAI_URL"));
     assert_eq!(
         fs::read_dir(folder.path()).unwrap().count(),
@@ -68,15 +71,13 @@ fn a_secret_that_the_site_echoes_is_masked_for_bots_and_files_too() {
 fn a_bot_in_a_live_match_finds_no_secret() {
     let folder = tempfile::tempdir().unwrap();
     let mock = Mock::start(Manner::Good, 1, 1, Arc::default());
-    let backwards: String = SECRET.chars().rev().collect();
+    tell_the_spy(folder.path(), SECRET, &folder.path().join("report"));
     let output = Command::new(ARENA)
         .args(["localai", &format!("cmd:{SPY_BOT}"), "--game", "nogo"])
         .args(["--matches", "1"])
         .current_dir(folder.path())
         .env("BOTZONE_LOCALAI_URL", mock.url())
-        .env("SPY_TERCES", backwards)
-        .env("SPY_TOP", std::process::id().to_string())
-        .env("SPY_REPORT", "report")
+        .env("PATH", folder.path())
         .output()
         .unwrap();
     assert!(output.status.success(), "{output:?}");

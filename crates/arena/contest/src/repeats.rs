@@ -1,0 +1,89 @@
+//! Games that repeat an earlier one move for move: players that leave nothing to chance, from starts that are alike. An
+//! interval counts each of them as a trial of its own.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use arena_common::texts::fill;
+use referee::conduct::Verdict;
+use referee::record::GameRecord;
+
+/// One repeated game in so many is worth a note.
+const WORTH_A_NOTE: u32 = 20;
+
+/// How many games repeat an earlier one.
+#[derive(Clone, Debug, Default)]
+pub struct Repeats {
+    /// Hashes of the different games.
+    seen: BTreeSet<u64>,
+    games: u32,
+}
+
+impl Repeats {
+    /// Counts a game between these two, by seat.
+    pub fn add(&mut self, players: [usize; 2], game: &GameRecord) {
+        // A program that fails at once does so every time, and its verdict says it.
+        if game
+            .replies
+            .iter()
+            .any(|reply| reply.verdict != Verdict::Ok)
+        {
+            return;
+        }
+        self.games += 1;
+        let mut hash = DefaultHasher::new();
+        players.hash(&mut hash);
+        game.init.to_string().hash(&mut hash);
+        for turn in &game.moves {
+            turn.to_string().hash(&mut hash);
+        }
+        self.seen.insert(hash.finish());
+    }
+
+    /// What there is to say about it; `None` if next to no game is repeated.
+    pub fn line(&self) -> Option<String> {
+        let repeated = self.games - self.seen.len() as u32;
+        (repeated * WORTH_A_NOTE > self.games).then(|| {
+            fill(
+                "{0} of {1} games repeat an earlier one move for move, so the intervals are too narrow: these players leave \
+                 nothing to chance, and all games start alike; --openings FILE or --opening-plies N gives other starts",
+                &[&repeated, &self.games],
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::log::tests::game;
+
+    #[test]
+    fn games_are_the_same_by_players_start_and_moves() {
+        let mut repeats = Repeats::default();
+        let mut one = game(0, [1, 0]);
+        one.replies.clear();
+        repeats.add([0, 1], &one);
+        repeats.add([1, 0], &one);
+        let mut other = one.clone();
+        other.init = serde_json::json!({"seed": 7});
+        repeats.add([0, 1], &other);
+        other.moves.pop();
+        repeats.add([0, 1], &other);
+        assert_eq!(repeats.line(), None);
+        other.id = 9;
+        repeats.add([0, 1], &other);
+        let line = repeats.line().unwrap();
+        assert!(line.starts_with("1 of 5 games repeat"), "{line}");
+        let mut failed = game(1, [1, 0]);
+        failed.replies.truncate(2);
+        assert!(
+            failed
+                .replies
+                .iter()
+                .any(|reply| reply.verdict != Verdict::Ok)
+        );
+        repeats.add([0, 1], &failed);
+        assert!(repeats.line().unwrap().starts_with("1 of 5 games"));
+    }
+}
