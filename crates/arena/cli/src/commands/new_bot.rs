@@ -37,7 +37,7 @@ The folder bots/GAME-NAME is a copy of the game's template, the bot with
 about all bots of a game.
 
 Examples:
-  scripts/new-bot nogo first-try
+  scripts/new-bot nogo edge-first
   scripts/new-bot snake hunter --idea 'Cuts the opponent off.'";
 
 /// Makes the bot beside its template and says how to go on.
