@@ -45,10 +45,9 @@ pub struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  scripts/bundle nogo-switcher                   write and prove dist/nogo-switcher.cpp
-  scripts/bundle snakego-greedy                  write and prove dist/snakego-greedy.zip
-  scripts/bundle --all                           every bot, each for its own judge
-  scripts/bundle nogo-random --keep-running      a bundle that asks to be kept running
+  scripts/bundle nogo-greedy                     # write and prove dist/nogo-greedy.cpp
+  scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
+  scripts/bundle nogo-random --keep-running      # a bundle that asks to be kept running
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR

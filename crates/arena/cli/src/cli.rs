@@ -159,9 +159,9 @@ Any other Botzone game for two players needs its own judge (`arena match
 
 Examples:
   arena list
-  arena match nogo-switcher nogo-greedy --games 40 --log games.jsonl
+  arena match nogo-greedy nogo-random --games 40 --log games.jsonl
   arena replay games.jsonl
-  arena play nogo nogo-switcher
-  arena check nogo-switcher
+  arena play nogo nogo-switcher  # you play
+  arena check nogo-greedy
 
 `arena X` stands for `cargo run --release -- X`.";

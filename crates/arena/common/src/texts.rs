@@ -147,13 +147,20 @@ pub fn counted(number: impl Display, one: &str, many: &str) -> String {
 }
 
 /// A help text in this language, paragraph by paragraph. Below `Examples:` stand commands, which are the same in
-/// every language.
+/// every language; their comments are not.
 pub fn paragraphs(text: &str, language: Language) -> String {
     let translated: Vec<String> = text
         .split("\n\n")
         .map(|paragraph| match paragraph.split_once('\n') {
             Some((first, commands)) if EXAMPLES.contains(&first) => {
-                format!("{}\n{commands}", in_language(first, language))
+                let commands = commands.lines().map(|line| match line.split_once(COMMENT) {
+                    Some((command, comment)) => {
+                        format!("{command}{COMMENT}{}", in_language(comment, language))
+                    }
+                    None => line.to_owned(),
+                });
+                let commands: Vec<String> = commands.collect();
+                format!("{}\n{}", in_language(first, language), commands.join("\n"))
             }
             _ => in_language(paragraph, language).to_owned(),
         })
@@ -164,12 +171,20 @@ pub fn paragraphs(text: &str, language: Language) -> String {
 /// What the first line of a paragraph of commands says.
 const EXAMPLES: [&str; 2] = ["Example:", "Examples:"];
 
+/// What stands between a command and a comment on it.
+const COMMENT: &str = "  # ";
+
 /// The keys under which [`paragraphs`] looks a help text up.
 pub fn keys(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n\n")
-        .map(|paragraph| match paragraph.split_once('\n') {
-            Some((first, _)) if EXAMPLES.contains(&first) => first,
-            _ => paragraph,
+        .flat_map(|paragraph| match paragraph.split_once('\n') {
+            Some((first, commands)) if EXAMPLES.contains(&first) => {
+                let comments = commands.lines().filter_map(|line| line.split_once(COMMENT));
+                let mut keys = vec![first];
+                keys.extend(comments.map(|(_, comment)| comment));
+                keys
+            }
+            _ => vec![paragraph],
         })
 }
 
@@ -231,12 +246,13 @@ mod tests {
 
     #[test]
     fn paragraphs_are_looked_up_one_by_one() {
-        let text = "Examples:\n  arena list\n\nunknown";
+        let text = "Examples:\n  arena list\n  arena play nogo  # you play\n\nunknown";
         assert_eq!(
             paragraphs(text, Language::Chinese),
-            "示例：\n  arena list\n\nunknown"
+            "示例：\n  arena list\n  arena play nogo  # 由你来下\n\nunknown"
         );
         assert_eq!(paragraphs(text, Language::English), text);
-        assert_eq!(keys(text).collect::<Vec<_>>(), ["Examples:", "unknown"]);
+        let keys: Vec<&str> = keys(text).collect();
+        assert_eq!(keys, ["Examples:", "you play", "unknown"]);
     }
 }

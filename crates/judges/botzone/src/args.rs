@@ -103,11 +103,8 @@ Flags:
     --no-keep-running  end after one answer
 {simple}    --time-ms T        the judge's limit for a turn in ms; the first turn has twice that (default 1000)
 {HELP_FLAGS}
-Examples:
-    echo '{{\"requests\":[R],\"responses\":[]}}' | {name}    answer R, the first request of a match
-    {name} --keep-running --nodes 10000               play a match, exactly repeatable
-    {name} explain @position.txt --time-ms 5000       think about one position for five seconds
-    {name} explain '{example}'
+Example:
+  {name} explain '{example}' --nodes 10000
 "
     )
 }
@@ -208,7 +205,10 @@ mod tests {
     #[test]
     fn the_help_names_every_flag_that_works() {
         let help = help(&ABOUT, "4,4 0,8", true);
-        assert!(help.contains("bot explain '4,4 0,8'\n"), "{help}");
+        assert!(
+            help.contains("bot explain '4,4 0,8' --nodes 10000\n"),
+            "{help}"
+        );
         for word in [
             "bot 1.2.3: Has an idea.",
             "--keep-running",

@@ -77,11 +77,8 @@ Usage: {name} [FLAGS] [HOST PORT]
 Flags:
     --time-ms T        the judge's limit in ms for all answers from one start of its clock to the next (default 1000)
 {HELP_FLAGS}
-Examples:
-    {name} 127.0.0.1 14285                         play for a local judger
-    {name} --nodes 10000                           play a match, exactly repeatable
-    {name} explain @position.txt --time-ms 5000    think about one position for five seconds
-    {name} explain '{example}'
+Example:
+  {name} explain '{example}' --nodes 10000
 "
     )
 }
@@ -146,7 +143,7 @@ mod tests {
             "--seed",
             "--params",
             "bench",
-            "bot explain 'seed=1'\n",
+            "bot explain 'seed=1' --nodes 10000\n",
             "--help",
             "--version",
         ] {

@@ -238,6 +238,6 @@ is left alone.
 All champions print it.
 
 Examples:
-  arena analyse games.jsonl
-  arena analyse games.jsonl --game 3 --with nogo-prior --nodes 2000
+  arena analyse games.jsonl --game 0 --game 3
+  arena analyse snake.jsonl --with snake-open-hand --nodes 1000
   arena replay games.analysed.jsonl";

@@ -85,11 +85,10 @@ reached; what people read goes to standard error then:
   steps: bot, step, name, result (ok, failed or skipped), seconds, text
 
 Examples:
-  arena check nogo-switcher
-  arena check nogo-switcher --skip bundle --time-ms 200
+  arena check nogo-greedy
+  arena check nogo-greedy --skip bundle --time-ms 200 --csv
   arena check my_bot.cpp --game nogo
-  arena check my=my_bot.py,keep-running --game tetris2 --games 4
-  arena check nogo-greedy --skip bundle --csv";
+  arena check my=my_bot.py,time-ms=3000 --game nogo --games 2";
 
 /// Checks a bot.
 ///

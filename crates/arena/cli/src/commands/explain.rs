@@ -121,7 +121,7 @@ const EXAMPLES: &str = "
 Examples:
   arena explain nogo-prior '4,4 0,8 3,3' --nodes 2000
   arena explain nogo-prior --log games.jsonl --game 3 --turn 41
-  arena explain snake-open-hand --log games.jsonl --game 0 --turn 9 --seat 1
+  arena explain snake-open-hand --log snake.jsonl --game 0 --turn 9 --seat 1
   arena explain nogo-prior @bots/nogo-prior/positions/end-01.txt";
 
 #[cfg(test)]

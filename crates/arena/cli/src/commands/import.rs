@@ -258,9 +258,9 @@ Exit status: 0 if every line of a pack could be used, 12 if not.
 Examples:
   arena import match.json
   arena import match.json --game nogo --out game.jsonl
-  arena import match.json --golden double-overflow
+  arena import match.json --golden double-overflow --out kept.jsonl
   arena import NoGo-2024-1.zip NoGo-2024-2.zip --out nogo.jsonl
-  arena import NoGo-2024-1.matches --player first-try";
+  arena import NoGo-2024-1.zip --player your-bot";
 
 #[cfg(test)]
 mod tests {

@@ -291,11 +291,12 @@ The page (--serve):
   played. `arena league --serve --out FILE` shows a file, finished or not.
 
 Examples:
-  arena league nogo-random nogo-greedy nogo-switcher --games 40
-  arena league nogo-the-shy --resume
-  arena league --resume --games 60
-  arena league nogo-random nogo-greedy nogo-the-shy --nodes 500 --serve
-  arena league old=v1.cpp new=v2.cpp nogo-greedy --games 20
-  arena league --file bots.txt --nodes 10000 --out week.jsonl --resume
-  parallel -j 4 arena league --file bots.txt --shard {}/4 --out part{}.jsonl \\
-    ::: 1 2 3 4; arena merge part*.jsonl --out week.jsonl";
+  arena league nogo-random nogo-greedy nogo-switcher --nodes 100
+  arena league nogo-rave --nodes 100 --resume
+  arena league --nodes 100 --games 30 --resume
+  arena league nogo-random nogo-greedy --out page.jsonl --serve  # until Ctrl-C
+  arena league my=my_bot.cpp nogo-greedy --out mine.jsonl
+  printf '%s\\n' nogo-random nogo-greedy nogo-rave > bots.txt
+  arena league --file bots.txt --nodes 100 --out week.jsonl --resume
+  for i in 1 2 3; do arena league --file bots.txt --nodes 100 --shard $i/3 \\
+    --out part$i.jsonl & done; wait; arena merge part*.jsonl";

@@ -181,12 +181,10 @@ Ctrl-C ends the poll and names the open matches; the same command goes on with
 them. A second Ctrl-C ends at once.
 
 Examples:
-  read -rs BOTZONE_LOCALAI_URL; export BOTZONE_LOCALAI_URL
-  arena localai nogo-switcher
-  arena localai snake-mr-curiosity --matches 10 --log live.jsonl
-  arena localai nogo-greedy --create BOT_ID --matches 2
-  arena localai my_bot.py,simple-io --game nogo
-  arena localai 'cmd:./my-bot' --game tetris2 --url-file ~/.botzone-url";
+  read -rs BOTZONE_LOCALAI_URL; export BOTZONE_LOCALAI_URL  # needs your URL
+  arena localai nogo-switcher --matches 10 --log ten.jsonl  # needs your URL
+  arena localai nogo-greedy --create BOT_ID --matches 2  # needs your URL
+  arena localai my_bot.py --game nogo --url-file ~/.my-url  # needs your URL";
 
 #[cfg(test)]
 mod tests {

@@ -42,5 +42,5 @@ pub fn run(args: &LogicArgs, catalog: &Catalog) -> Result<ExitCode> {
 
 const HELP: &str = "\
 Example (two programs that connect to the judger, one half):
-  python3 -m judger_cli --playerCount 2 --logicPath ./snakego-logic
-where ./snakego-logic is a script that runs `arena logic snakego`.";
+  python3 -m judger_cli --playerCount 2 --logicPath ./logic  # needs a judge
+where ./logic is a script that runs `arena logic snakego`.";

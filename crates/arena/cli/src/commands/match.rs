@@ -215,16 +215,16 @@ Tables as data (--json, --csv, --markdown; --table NAME for one of them):
   Scores are from 0 to 1, low and high the ends of a 95 % interval.
 
 Examples:
-  arena match nogo-switcher nogo-random --mode keep-running --log games.jsonl
+  arena match nogo-greedy nogo-random --mode keep-running
   arena match nogo-switcher nogo-greedy --nodes 2000 --seed 7
   arena match nogo-greedy nogo-random --nodes 1 --csv --table score
   arena match nogo-greedy nogo-random --games 60 --log games.jsonl --resume
-  arena match nogo-switcher nogo-greedy --opening-plies 0 --swap=no --games 5
-  arena match nogo-switcher nogo-greedy --openings starts.jsonl
-  arena match snake-mr-curiosity snake-coiler --games 2 --show
-  arena match tetris2-dellacherie human
-  arena match snakego-greedy human --show
-  arena match my_bot.cpp nogo-switcher
-  arena match old=v1.py,keep-running new=v2.py,time-ms=3000 --game nogo
-  arena match nogo-greedy 'cmd:python3 my_bot.py'
-  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./nogo-judge";
+  arena match nogo-rave nogo-greedy --opening-plies 0 --swap=no --nodes 500
+  arena match nogo-rave nogo-greedy --openings games.jsonl --nodes 500
+  arena match snake-open-hand snake-coiler --nodes 500 --show --log snake.jsonl
+  arena match tetris2-dellacherie human  # you play
+  arena match snakego-greedy human --show  # you play
+  arena match my_bot.cpp nogo-greedy
+  arena match old=my_bot.cpp new=my_bot.py,time-ms=3000 --game nogo --games 2
+  arena match nogo-greedy 'cmd:python3 my_bot.py' --games 2
+  arena match 'cmd:./a' 'cmd:./b' --game nogo --judge-cmd ./j  # needs a judge";

@@ -80,5 +80,5 @@ Tables as data (--json, --csv, --markdown; --table NAME for one of them):
 
 Examples:
   arena merge league.jsonl
-  arena merge part1.jsonl part2.jsonl --out whole.jsonl
+  arena merge part1.jsonl part2.jsonl part3.jsonl --out whole.jsonl
   arena merge league.jsonl --csv --table ratings";

@@ -39,7 +39,7 @@ bot's play with bench.expected: once you have changed the play, it says which
 line to put there.
 
 Examples:
-  scripts/new-bot nogo first-try
+  scripts/new-bot nogo edge-first
   scripts/new-bot snake hunter --idea 'Cuts the opponent off.'";
 
 /// Makes the bot beside its template and says how to go on.

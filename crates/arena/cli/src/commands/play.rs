@@ -63,11 +63,11 @@ both. How to move, by mouse and by keyboard, stands beside the board. The page
 speaks the language of --lang, without it that of your browser.
 
 Examples:
-  arena play nogo nogo-switcher
-  arena play snake snake-mr-curiosity --seat 1 --seed 7
-  arena play tetris2 tetris2-dellacherie
-  arena play nogo my_bot.cpp
-  arena play snakego snakego-greedy --max-round 100 --port 8080 --no-open";
+  arena play nogo nogo-switcher  # you play
+  arena play snake snake-mr-curiosity --seat 1 --seed 7  # you play
+  arena play tetris2 tetris2-dellacherie  # you play
+  arena play nogo my_bot.cpp  # you play
+  arena play snakego --max-round 100 --port 8080 --no-open  # you play";
 
 /// Plays games between a person in the browser and a bot.
 ///

@@ -84,8 +84,7 @@ Table as data (--json, --csv, --markdown):
 
 Examples:
   arena positions nogo-switcher
-  arena positions nogo-switcher --csv
-  arena positions nogo-switcher --nodes 20000 --seed 3
+  arena positions nogo-switcher --nodes 20000 --seed 3 --csv
   arena positions nogo-prior --keep eye --log games.jsonl --game 3 --turn 41
   arena positions nogo-prior --keep win --log games.jsonl --game 3 --turn 41 \\
     --want 3,4 3,5 --why 'only these save the eye'";

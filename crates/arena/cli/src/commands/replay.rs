@@ -48,9 +48,9 @@ A game that does not follow the arena's rules is shown up to there, and a game
 that cannot be read is named and left out.
 
 Examples:
-  arena match nogo-greedy nogo-random --games 4 --log games.jsonl
-  arena replay games.jsonl
-  arena replay games.jsonl --game 0 3 --out two.html";
+  arena match nogo-greedy nogo-random --games 4 --log four.jsonl
+  arena replay four.jsonl
+  arena replay four.jsonl --game 0 3 --out two.html";
 
 /// Writes the page for a log.
 ///

@@ -140,7 +140,7 @@ Tables as data (--json, --csv, --markdown; --table NAME for one of them):
 Exit status: 0 if H1 was accepted, 10 if H0, 11 without a decision.
 
 Examples:
-  arena sprt nogo-the-shy nogo-switcher --nodes 20000
+  arena sprt nogo-prior nogo-switcher --nodes 200 --elo1 60
   arena sprt nogo-greedy nogo-random --elo0 0 --elo1 100
   arena sprt nogo-greedy nogo-random --nodes 1 --log test.jsonl --resume
-  arena sprt snake-six-ply 'cmd:./old-six-ply' --elo0 -10 --elo1 0";
+  arena sprt nogo-greedy my_bot.cpp --elo0 -40 --elo1 0";

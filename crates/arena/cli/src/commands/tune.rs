@@ -109,9 +109,10 @@ Exit status: 0 if tuned and, where that was asked for, confirmed; 10 if one
 confirmation accepted H0, 11 if one had no decision; 130 after Ctrl-C.
 
 Examples:
-  arena tune nogo-switcher --vary eye --nodes 2000 --against nogo-greedy
-  arena tune tetris2-dellacherie --params bots/tetris2-dellacherie/textbook.json
-  arena tune nogo-the-shy --steps 500 --out shy.json --resume";
+  arena tune nogo-switcher --vary eye --steps 5 --nodes 100
+  arena tune tetris2-dellacherie --steps 5 \\
+    --params bots/tetris2-dellacherie/textbook.json
+  arena tune nogo-rave --steps 5 --nodes 100 --out rave.json";
 
 /// Tunes a bot.
 ///

@@ -12,6 +12,7 @@ mod cli;
 mod common;
 mod details;
 mod disk;
+mod examples;
 mod families;
 mod files;
 mod grow;

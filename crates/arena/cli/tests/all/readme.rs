@@ -5,25 +5,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use arena::cli::Cli;
+use arena_common::texts::{self, Language};
 use clap::{CommandFactory, Parser};
 
-const ENGLISH: &str = "README.md";
+pub const ENGLISH: &str = "README.md";
 const CHINESE: &str = "README.zh-CN.md";
 const PAGES: [&str; 4] = [ENGLISH, CHINESE, "CONTRIBUTING.md", "CONTRIBUTING.zh-CN.md"];
 
 /// How the pages call the arena.
 const ARENA: &str = "cargo run --release -- ";
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-fn page(name: &str) -> String {
+pub fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
 /// The lines after `$ ` in blocks of code.
-fn console(text: &str) -> Vec<String> {
+pub fn console(text: &str) -> Vec<String> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("$ "));
     lines.map(str::to_owned).collect()
 }
@@ -102,7 +103,10 @@ fn every_command_line_of_the_arena_can_be_parsed() {
         assert!(!lines.is_empty(), "{name} shows no command");
         for line in lines {
             let words = shell_words::split(&line).unwrap();
-            let words: Vec<_> = words.iter().take_while(|word| *word != "|").collect();
+            let ends = ["|", "#"];
+            let words: Vec<_> = (words.iter())
+                .take_while(|word| !ends.contains(&&***word))
+                .collect();
             let arguments = ["arena".to_owned()];
             let parsed = Cli::try_parse_from(arguments.iter().chain(words));
             assert!(parsed.is_ok(), "{name}: `{line}`: {}", parsed.unwrap_err());
@@ -194,9 +198,21 @@ fn both_readmes_know_every_bot_and_every_command() {
 
 #[test]
 fn both_readmes_show_the_same_commands() {
+    // In the same order, with the comments in the page's language.
+    let [english, chinese] = [ENGLISH, CHINESE].map(|name| console(&page(name)));
+    let translated = english.iter().map(|line| match line.split_once("  # ") {
+        Some((command, comment)) => {
+            format!(
+                "{command}  # {}",
+                texts::in_language(comment, Language::Chinese)
+            )
+        }
+        None => line.clone(),
+    });
+    assert_eq!(translated.collect::<Vec<_>>(), chinese);
     let [english, chinese] = [ENGLISH, CHINESE].map(|name| {
         let text = page(name);
-        let mut lines: BTreeSet<String> = console(&text).into_iter().collect();
+        let mut lines = BTreeSet::new();
         lines.extend(spans(&text).into_iter().filter(|span| {
             span.starts_with(ARENA) || span.starts_with("scripts/") || span.starts_with("cargo ")
         }));

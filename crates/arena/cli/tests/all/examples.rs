@@ -1,0 +1,174 @@
+//! The commands that README and every `--help` show: they can be read, no two write the same file, and
+//! `scripts/check-examples` runs them all, in the order in which they stand, in one copy of the project.
+
+mod run;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use arena::catalog::Catalog;
+use arena::cli::{Cli, Command as Arena};
+use arena::lang;
+use arena_common::texts::Language;
+use clap::{Command, CommandFactory, Parser};
+
+use crate::readme::{ENGLISH, console, page};
+
+/// What stands behind an example that a script cannot run, and how many of each there are.
+const MARKS: [(&str, usize); 4] = [
+    ("you play", 8),
+    ("until Ctrl-C", 2),
+    ("needs your URL", 6),
+    ("needs a judge", 2),
+];
+
+/// How the texts call the arena, and what that means.
+const CALLS: [(&str, &str); 2] = [
+    ("cargo run --release -- ", "arena "),
+    ("scripts/new-bot ", "arena new-bot "),
+];
+
+/// A command line that a text tells people to type.
+#[derive(Clone, Debug)]
+struct Example {
+    /// Where it stands.
+    page: String,
+    line: String,
+}
+
+impl Example {
+    fn mark(&self) -> Option<&'static str> {
+        let (_, comment) = self.line.rsplit_once("  # ")?;
+        let mut marks = MARKS.iter().map(|(mark, _)| *mark);
+        marks.find(|mark| *mark == comment)
+    }
+
+    /// The words of each program that the line starts.
+    fn programs(&self) -> Vec<Vec<String>> {
+        let mut line = self.line.replace(';', " ; ").replace("$i", "1");
+        for (call, meant) in CALLS {
+            line = line.replace(call, meant);
+        }
+        let mut programs = vec![Vec::new()];
+        for word in shell_words::split(&line).unwrap() {
+            match word.as_str() {
+                "#" => break,
+                ";" | "|" | "&" | "do" => programs.push(Vec::new()),
+                _ => programs.last_mut().unwrap().push(word),
+            }
+        }
+        programs
+    }
+
+    /// The programs of this name, their arguments read.
+    fn read<P: Parser>(&self, program: &str) -> Vec<P> {
+        let programs = self.programs().into_iter();
+        let ours = programs.filter(|words| words.first().is_some_and(|word| word == program));
+        let read =
+            ours.map(|words| P::try_parse_from(words.iter().take_while(|word| *word != ">")));
+        read.map(|read| {
+            read.unwrap_or_else(|error| panic!("{}: `{}`: {error}", self.page, self.line))
+        })
+        .collect()
+    }
+
+    /// The files that it begins, and the bots.
+    fn begun(&self) -> Vec<String> {
+        let begun = |arena: Cli| {
+            let file = match arena.command {
+                Arena::Match(args) if !args.log.resume => args.log.log,
+                Arena::Sprt(args) if !args.log.resume => args.log.log,
+                Arena::League(args) if !args.resume => Some(args.out),
+                Arena::Tune(args) if !args.resume => args.out,
+                Arena::LocalAi(args) => args.log,
+                Arena::Merge(args) => args.out,
+                Arena::Import(args) => args.out,
+                Arena::Analyse(args) => args.out,
+                Arena::Replay(args) => args.out,
+                Arena::Positions(args) => args.keep.map(PathBuf::from),
+                Arena::NewBot(args) => Some(format!("{}-{}", args.game, args.name).into()),
+                _ => None,
+            };
+            file.map(|path| path.display().to_string())
+        };
+        let arena = self.read("arena").into_iter().filter_map(begun);
+        let shell = self.programs().into_iter().filter_map(|words| {
+            let to = words.iter().position(|word| word == ">")?;
+            Some(words[to + 1].clone())
+        });
+        arena.chain(shell).collect()
+    }
+}
+
+/// Below `Example` in a help text stand commands; one that ends with a backslash goes on in the next line.
+fn of_help(command: &Command, page: &str, found: &mut Vec<Example>) {
+    let page = format!("{page}{} ", command.get_name());
+    let text = command.get_after_help().map(ToString::to_string);
+    for paragraph in text
+        .unwrap_or_default()
+        .replace("\\\n   ", "")
+        .split("\n\n")
+    {
+        if paragraph.starts_with("Example") {
+            let lines = paragraph.lines().filter_map(|line| line.strip_prefix("  "));
+            found.extend(lines.map(|line| Example {
+                page: format!("{page}--help"),
+                line: line.to_owned(),
+            }));
+        }
+    }
+    for command in command.get_subcommands() {
+        of_help(command, &page, found);
+    }
+}
+
+/// All examples in the order in which they stand. The Chinese texts have the same.
+fn examples() -> Vec<Example> {
+    let of_readme = |line| Example {
+        page: ENGLISH.to_owned(),
+        line,
+    };
+    let mut found: Vec<Example> = console(&page(ENGLISH)).into_iter().map(of_readme).collect();
+    of_help(
+        &lang::command(Language::English, &Catalog::standard()),
+        "",
+        &mut found,
+    );
+    of_help(
+        &bundler::Args::command().name("bundle"),
+        "scripts/",
+        &mut found,
+    );
+    found
+}
+
+#[test]
+fn every_example_can_be_read() {
+    for example in examples() {
+        example.read::<Cli>("arena");
+        example.read::<bundler::Args>("scripts/bundle");
+    }
+}
+
+#[test]
+fn no_two_examples_begin_the_same_file() {
+    let mut begun: BTreeMap<String, Example> = BTreeMap::new();
+    for example in examples() {
+        for name in example.begun() {
+            let before = begun.insert(name.clone(), example.clone());
+            assert!(before.is_none(), "`{name}`: {before:#?} and {example:#?}");
+        }
+    }
+    assert!(begun.len() > 10, "{begun:?}");
+}
+
+#[test]
+fn those_that_a_script_cannot_run_are_counted() {
+    for (mark, count) in MARKS {
+        let marked = examples()
+            .into_iter()
+            .filter(|example| example.mark() == Some(mark));
+        let marked: Vec<Example> = marked.collect();
+        assert_eq!(marked.len(), count, "# {mark}: {marked:#?}");
+    }
+}
