@@ -156,7 +156,7 @@ fn no_line_takes_more_memory_than_the_bound() {
         for ignored in ["data", "globaldata"] {
             let before = format!("{{\"requests\":[0],\"{ignored}\":[");
             let out = worst.look::<Watched>(&sum, &RESTART, &line(&before, piece, "]}"));
-            assert!(out.starts_with("{\"response\":3"), "{piece:.60}");
+            assert!(out.starts_with("{\"response\":3"), "{:.60}", piece);
         }
         // NoGo's moves may be texts that hold JSON.
         let text = piece.replace('"', "\\\"");
@@ -182,7 +182,7 @@ fn no_line_takes_more_memory_than_the_bound() {
     let deep = "[".repeat(2_000_000) + &"]".repeat(2_000_000);
     let text = format!("{{\"requests\":[0],\"data\":{deep}}}\n");
     let out = worst.look::<Watched>(&sum, &RESTART, &text);
-    assert!(out.starts_with("{\"response\":3"), "{out}");
+    assert!(out.starts_with("{\"response\":3"), "{}", out);
 
     let Worst { taken, start } = worst;
     assert!(taken <= BOUND, "{} MiB for {start}...", taken >> 20);

@@ -126,7 +126,7 @@ mod tests {
             ("127.0.0.1 65536", "from 1 to 65535"),
         ] {
             let error = read(line).err().unwrap_or_default();
-            assert!(error.contains(cure), "{line}: {error}");
+            assert!(error.contains(cure), "{}: {}", line, error);
         }
     }
 
@@ -150,7 +150,7 @@ mod tests {
             "--help",
             "--version",
         ] {
-            assert!(help.contains(word), "{word}");
+            assert!(help.contains(word), "{}", word);
         }
     }
 }

@@ -40,7 +40,7 @@ fn without_a_position_there_is_only_a_message() {
             let talk = talk::<Watched>(&wire(), &options, input);
             assert_eq!(talk.out, "", "{input:?}");
             let error = talk.result.unwrap_err();
-            assert!(error.contains(complaint), "{input:?}: {error}");
+            assert!(error.contains(complaint), "{:?}: {}", input, error);
         }
     }
     let deep = format!(
@@ -179,7 +179,7 @@ fn a_line_without_end_is_not_read_to_its_end() {
     let mut endless = BufReader::new(io::repeat(b'['));
     let error =
         session::<Watched>(&wire(), &RESTART, &mut endless, &mut out, &mut log).unwrap_err();
-    assert!(error.contains("longer than 4 MiB"), "{error}");
+    assert!(error.contains("longer than 4 MiB"), "{}", error);
     assert_eq!(out, b"");
 
     // Kept running, there is a position, so there is an answer; without the marker, because it is the last.
@@ -207,7 +207,7 @@ fn endless_empty_lines_are_given_up() {
         &mut Vec::new(),
     )
     .unwrap_err();
-    assert!(error.contains("empty lines"), "{error}");
+    assert!(error.contains("empty lines"), "{}", error);
 }
 
 #[test]
