@@ -278,9 +278,10 @@ impl Search {
         moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));
         moves.truncate(self.params.width);
         let high = moves.first().map_or(0, |best| best.0);
+        let temperature = self.params.temperature;
         let weight = |value: i32| {
             let behind = high.saturating_sub(value) as f32;
-            libm::expf(-1e-3 * behind / self.params.temperature)
+            libm::expf(-1e-3 * behind / temperature)
         };
         let sum: f32 = moves.iter().map(|&(value, _)| weight(value)).sum();
         let first_child = self.nodes.len() as u32;

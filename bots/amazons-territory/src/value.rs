@@ -39,7 +39,7 @@ pub fn terms(board: &Board) -> [i32; TERMS] {
         }
     }
     let [own, theirs] = confined(board);
-    for (own, theirs) in own.into_iter().zip(theirs) {
+    for (own, theirs) in own.iter().zip(theirs) {
         put(own - theirs);
     }
     for fill in &fills {
