@@ -9,7 +9,7 @@ use amazons::{Board, Move};
 
 use crate::params::Params;
 use crate::regions::Filler;
-use crate::value::chance;
+use crate::value::{chance, logit};
 
 /// Most nodes of a tree: about 120 MB.
 const MOST_NODES: usize = 4_000_000;
@@ -268,7 +268,7 @@ impl Search {
             let mut next = *board;
             next.play_unchecked(mv);
             let value = match next.can_move(next.to_move()) {
-                true => -self.params.value.logit(&next),
+                true => -logit(&self.params.value, &next),
                 false => i32::MAX,
             };
             moves.push((value, mv));
