@@ -92,12 +92,12 @@ mod tests {
                 if moves.iter().any(|&mv| ends(mv)) {
                     wins += 1;
                     let mv = Greedy.choose(&board, &Turn::of_nodes(1, seed)).mv;
-                    assert!(ends(mv), "{mv} in {board:#}");
+                    assert!(ends(mv), "{} in {:#}", mv, board);
                 }
                 board.play(moves[random.usize(..moves.len())]);
             }
         }
-        assert!(wins > 60, "{wins}");
+        assert!(wins > 60, "{}", wins);
     }
 
     #[test]

@@ -52,7 +52,8 @@ mod tests {
         // A hundred each, standard deviation 10.
         assert!(
             count.values().all(|count| (45..160).contains(count)),
-            "{count:?}"
+            "{:?}",
+            count
         );
     }
 }

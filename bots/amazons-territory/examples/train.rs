@@ -15,7 +15,7 @@
 use amazons::{Board, Color, Move};
 use amazons_territory::params::Params;
 use amazons_territory::search::Search;
-use amazons_territory::value::{STAGES, TERMS, Value, chance, stage, terms};
+use amazons_territory::value::{STAGES, TERMS, Value, chance, logit, stage, terms};
 use anyhow::Result;
 use clap::Parser;
 use fastrand::Rng;
@@ -79,7 +79,7 @@ fn main() -> Result<()> {
     let mut params = Params {
         width: WIDTH,
         exploration: EXPLORATION,
-        value: Value([[0; TERMS]; STAGES]),
+        value: [[0; TERMS]; STAGES],
         ..own.clone()
     };
     let mut fitted = vec![0.0; STAGES * TERMS];
@@ -125,7 +125,7 @@ fn main() -> Result<()> {
         eprintln!("  held-out loss {held_out:.4}");
         losses.push(held_out);
         for (stage, weights) in fitted.chunks(TERMS).enumerate() {
-            for (to, weight) in params.value.0[stage].iter_mut().zip(weights) {
+            for (to, weight) in params.value[stage].iter_mut().zip(weights) {
                 *to = (UNIT * weight).round() as i32;
             }
         }
@@ -207,7 +207,7 @@ fn samples(player: &Player<'_>, value: Option<&Value>, lambda: f64, seed: u64) -
             features: features(&board),
         });
         if let Some(value) = value {
-            let known = seen(chance(value.logit(&board)).into());
+            let known = seen(chance(logit(value, &board)).into());
             target = lambda * target + (1.0 - lambda) * known;
         }
     }
@@ -248,7 +248,7 @@ fn rate(value: &Value, board: &Board, mv: Move) -> i32 {
     let mut next = *board;
     next.play_unchecked(mv);
     match next.can_move(next.to_move()) {
-        true => value.logit(&next),
+        true => logit(value, &next),
         false => i32::MIN,
     }
 }

@@ -183,7 +183,7 @@ mod tests {
             let queen = |cell| reach(cell, board.occupied());
             let king = |cell| CellSet::of(cell).neighbors();
             let steps: [&dyn Fn(Cell) -> CellSet; 2] = [&queen, &king];
-            for (fill, step) in fills(&board).into_iter().zip(steps) {
+            for (fill, step) in fills(&board).iter().zip(steps) {
                 let [own, theirs] = [me, me.opponent()].map(|color| distances(&board, color, step));
                 let count = |wanted: &dyn Fn(u32, u32) -> bool| {
                     let cells = board.empty().iter();

@@ -32,7 +32,7 @@ impl Params {
         if params.temperature <= 0.0 {
             return Err("parameters: temperature is more than 0".to_owned());
         }
-        let weights = params.value.0.iter().flatten();
+        let weights = params.value.iter().flatten();
         if let Some(large) = weights.into_iter().find(|weight| weight.abs() > 1_000_000) {
             return Err(format!("parameters: the weight {large} is above 1000000"));
         }
@@ -43,7 +43,7 @@ impl Params {
     pub fn own() -> Self {
         match Self::parse(include_str!("../params.json")) {
             Ok(params) => params,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 }

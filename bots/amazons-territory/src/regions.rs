@@ -72,10 +72,9 @@ impl Filler {
             };
         }
         let key = (amazons.bits(), region.bits());
-        if let Some(&known) = self.known.get(&key)
-            && (known.least == known.most || self.left == 0)
-        {
-            return known;
+        match self.known.get(&key) {
+            Some(&known) if known.least == known.most || self.left == 0 => return known,
+            _ => {}
         }
         let first_only = self.left == 0;
         self.left = self.left.saturating_sub(1);
@@ -176,7 +175,7 @@ mod tests {
             let candidates: [Cell; 4] =
                 std::array::from_fn(|_| any(region.neighbors() - region, random));
             let touched = |cell: &Cell| (CellSet::of(*cell).neighbors() & region).len();
-            let thin = candidates.into_iter().min_by_key(touched);
+            let thin = candidates.iter().copied().min_by_key(touched);
             region |= thin.into_iter().collect();
         }
         let mut placed = CellSet::EMPTY;
@@ -214,12 +213,14 @@ mod tests {
                 let bounds = filler.fill(amazons, region);
                 assert!(
                     (bounds.least..=bounds.most).contains(&expected),
-                    "{amazons} in {region}"
+                    "{} in {}",
+                    amazons,
+                    region
                 );
                 assert!(bounds.least > 0);
             }
         }
-        assert!(cut > 50, "cells were lost in {cut} of 1000 only");
+        assert!(cut > 50, "cells were lost in {} of 1000 only", cut);
     }
 
     #[test]

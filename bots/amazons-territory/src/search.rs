@@ -9,7 +9,7 @@ use amazons::{Board, Move};
 
 use crate::params::Params;
 use crate::regions::Filler;
-use crate::value::chance;
+use crate::value::{chance, logit};
 
 /// Most nodes of a tree: about 120 MB.
 const MOST_NODES: usize = 4_000_000;
@@ -268,7 +268,7 @@ impl Search {
             let mut next = *board;
             next.play_unchecked(mv);
             let value = match next.can_move(next.to_move()) {
-                true => -self.params.value.logit(&next),
+                true => -logit(&self.params.value, &next),
                 false => i32::MAX,
             };
             moves.push((value, mv));
@@ -278,9 +278,10 @@ impl Search {
         moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));
         moves.truncate(self.params.width);
         let high = moves.first().map_or(0, |best| best.0);
+        let temperature = self.params.temperature;
         let weight = |value: i32| {
             let behind = high.saturating_sub(value) as f32;
-            libm::expf(-1e-3 * behind / self.params.temperature)
+            libm::expf(-1e-3 * behind / temperature)
         };
         let sum: f32 = moves.iter().map(|&(value, _)| weight(value)).sum();
         let first_child = self.nodes.len() as u32;

@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn legal_moves_with_tiny_budgets() {
     let positions = random_games::amazons(200);
-    for (i, nodes) in [1, 2, 100, 1000].into_iter().enumerate() {
+    for (i, nodes) in [1, 2, 100, 1000].iter().copied().enumerate() {
         let positions: Vec<Board> = positions.iter().skip(i).step_by(4).copied().collect();
         laws::any_budget::<Territory>(&positions, &[nodes], |board, _, answer| {
             board.check(answer.mv).map_err(|error| error.to_string())
@@ -83,7 +83,7 @@ fn a_win_at_once_is_played_and_proven() {
             assert_eq!(answer.value, 1_000_000);
         }
     }
-    assert!(wins > 20, "{wins}");
+    assert!(wins > 20, "{}", wins);
 }
 
 #[test]
@@ -105,13 +105,13 @@ fn proofs_agree_with_a_full_search() {
         let answer = Territory::new().choose(board, &Turn::of_nodes(20_000, 1));
         let expected = wins(board);
         match answer.value {
-            1_000_000 => assert!(expected, "{board:#}"),
-            0 => assert!(!expected, "{board:#}"),
+            1_000_000 => assert!(expected, "{:#}", board),
+            0 => assert!(!expected, "{:#}", board),
             _ => continue,
         }
         proven += 1;
     }
-    assert!(proven > 100, "{proven}");
+    assert!(proven > 100, "{}", proven);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn files_are_checked() {
         ("\"exploration\"", "\"luck\"", "luck"),
     ] {
         let error = Params::parse(&own.replacen(from, to, 1)).unwrap_err();
-        assert!(error.contains(why), "{error}");
+        assert!(error.contains(why), "{}", error);
     }
 }
 
@@ -135,5 +135,9 @@ fn explanations_show_three_levels_and_end_with_the_move() {
     let text = Territory::new().explain(&board, &turn);
     let mv = Territory::new().choose(&board, &turn).mv;
     assert_eq!(text.lines().last(), Some(format!("move: {mv}").as_str()));
-    assert!(text.lines().any(|line| line.starts_with("    ")), "{text}");
+    assert!(
+        text.lines().any(|line| line.starts_with("    ")),
+        "{}",
+        text
+    );
 }

@@ -1,7 +1,6 @@
 //! The value of a position: a weighted sum of what [`crate::fill`] counts, as the chance of the side to move to win.
 
 use amazons::Board;
-use serde::{Deserialize, Serialize};
 
 use crate::fill::{LAYERS, confined, fills};
 
@@ -18,9 +17,7 @@ const STAGE_PLIES: usize = 8;
 pub type Weights = [i32; TERMS];
 
 /// The weights of all stages.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, Serialize)]
-#[serde(transparent)]
-pub struct Value(pub [Weights; STAGES]);
+pub type Value = [Weights; STAGES];
 
 /// The terms of a position, from the side to move.
 #[inline]
@@ -39,7 +36,7 @@ pub fn terms(board: &Board) -> [i32; TERMS] {
         }
     }
     let [own, theirs] = confined(board);
-    for (own, theirs) in own.into_iter().zip(theirs) {
+    for (own, theirs) in own.iter().zip(theirs) {
         put(own - theirs);
     }
     for fill in &fills {
@@ -55,18 +52,16 @@ pub fn stage(board: &Board) -> usize {
     (board.ply() / STAGE_PLIES).min(STAGES - 1)
 }
 
-impl Value {
-    /// The logit of the chance of the side to move to win, in thousandths.
-    #[inline]
-    pub fn logit(&self, board: &Board) -> i32 {
-        let weights = &self.0[stage(board)];
-        let terms = terms(board);
-        terms
-            .iter()
-            .zip(weights)
-            .map(|(term, weight)| term * weight)
-            .sum()
-    }
+/// The logit of the chance of the side to move to win, in thousandths.
+#[inline]
+pub fn logit(value: &Value, board: &Board) -> i32 {
+    let weights = &value[stage(board)];
+    let terms = terms(board);
+    terms
+        .iter()
+        .zip(weights)
+        .map(|(term, weight)| term * weight)
+        .sum()
 }
 
 /// A logit in thousandths as a chance from 0 to 1.

@@ -184,13 +184,19 @@ mod tests {
             let mut known = HashMap::new();
             assert_eq!(win.is_some(), slow(&board, &mut known), "{board:#}");
             if let Some(win) = win {
-                assert!(!slow(&after(&board, win), &mut known), "{board:#}: {win}");
+                assert!(
+                    !slow(&after(&board, win), &mut known),
+                    "{:#}: {}",
+                    board,
+                    win
+                );
             }
             results[usize::from(win.is_some())] += 1;
         }
         assert!(
             results.iter().all(|&count| count > positions / 4),
-            "{results:?}"
+            "{:?}",
+            results
         );
     }
 

@@ -272,7 +272,7 @@ mod tests {
             }
         }
         for part in [0..CORNER, CORNER..ARM, ARM..RING, RING..ROWS] {
-            assert!(seen[part.clone()].iter().any(|&seen| seen), "{part:?}");
+            assert!(seen[part.clone()].iter().any(|&seen| seen), "{:?}", part);
         }
     }
 }

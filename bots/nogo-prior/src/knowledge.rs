@@ -116,7 +116,7 @@ mod tests {
                 let argument = libm::logf(value / (1.0 - value)) + params.lift;
                 let expected = 1.0 / (1.0 + libm::expf(-argument));
                 // The table has steps of 1/64.
-                assert!((best - expected).abs() < 0.005, "{best} {expected}");
+                assert!((best - expected).abs() < 0.005, "{} {}", best, expected);
                 assert!(moves.iter().all(|candidate| candidate.rate > 0.0));
             }
         }

@@ -135,11 +135,10 @@ impl Prior {
 
     /// The search of the last turn where it has come to this position, else a new one.
     fn search_of(&mut self, board: &Board, turn: &Turn) -> Search<Learned> {
-        if let Some(mut search) = self.kept.take()
-            && turn.nodes.is_none()
-            && search.follow(board)
-        {
-            return search;
+        if let Some(mut search) = self.kept.take() {
+            if turn.nodes.is_none() && search.follow(board) {
+                return search;
+            }
         }
         let Params {
             exploration,

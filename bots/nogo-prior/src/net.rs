@@ -11,6 +11,8 @@
 //! Mirror images are worth the same whatever the weights are. The numbers are of 32 bits, added up in a fixed order: the
 //! same result on every machine.
 
+use std::convert::TryFrom;
+
 use nogo::{Board, Point, SIZE};
 use search::dense;
 
@@ -203,7 +205,7 @@ impl Net {
     pub fn own() -> Net {
         match Net::parse(include_str!("../data/net.txt")) {
             Ok(net) => net,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 

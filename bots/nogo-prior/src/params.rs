@@ -58,7 +58,7 @@ impl Params {
     pub fn own() -> Params {
         match Params::parse(include_str!("../params.json")) {
             Ok(params) => params,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 }

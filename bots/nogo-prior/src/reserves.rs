@@ -104,7 +104,7 @@ mod tests {
                         .count();
                     // Only an own move can use one up.
                     let used = usize::from(color != board.to_move());
-                    assert!(safe + used >= least[color.index()], "{board:#}");
+                    assert!(safe + used >= least[color.index()], "{:#}", board);
                     least[color.index()] = safe;
                     assert!(board.legal_moves(color).len() >= safe);
                     seen += usize::from(safe > 0);
@@ -113,6 +113,6 @@ mod tests {
                 board.play(moves.nth(random.usize(..moves.len())).unwrap());
             }
         }
-        assert!(seen > 1_000, "{seen}");
+        assert!(seen > 1_000, "{}", seen);
     }
 }

@@ -33,7 +33,7 @@ fn bench_positions_reach_estimates_and_proofs() {
         let answer = bot.choose(&board, &Turn::of_nodes(Prior::BENCH_NODES, 1));
         count[usize::from(answer.debug.contains("proven"))] += 1;
     }
-    assert!(count.iter().all(|&count| count >= 4), "{count:?}");
+    assert!(count.iter().all(|&count| count >= 4), "{:?}", count);
 }
 
 #[test]
@@ -74,5 +74,5 @@ fn ends_are_proven_by_the_exact_search() {
         let debug = answer.debug;
         count += usize::from(debug.contains("proven") && debug.contains("positions of the end"));
     }
-    assert!(count >= 4, "{count}");
+    assert!(count >= 4, "{}", count);
 }

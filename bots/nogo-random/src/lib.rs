@@ -53,7 +53,8 @@ mod tests {
             legal
                 .iter()
                 .all(|point| (840..1160).contains(&count[point.index()])),
-            "{count:?}"
+            "{:?}",
+            count
         );
     }
 }

@@ -47,7 +47,7 @@ fn kept_running_it_answers_while_the_input_stays_open() {
         let (mut answer, mut marker) = (String::new(), String::new());
         output.read_line(&mut answer).unwrap();
         output.read_line(&mut marker).unwrap();
-        assert!(answer.starts_with("{\"response\":{\"x\":"), "{answer}");
+        assert!(answer.starts_with("{\"response\":{\"x\":"), "{}", answer);
         assert_eq!(marker.trim_end(), KEEP_RUNNING_MARKER);
     }
     drop(input);

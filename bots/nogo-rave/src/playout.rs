@@ -87,6 +87,6 @@ mod tests {
             let open = done.legal_moves(Color::Black) & done.legal_moves(Color::White);
             assert!(open.len() < shared.len() || shared.is_empty());
         }
-        assert!(wins[0] > 100 && wins[1] > 100, "{wins:?}");
+        assert!(wins[0] > 100 && wins[1] > 100, "{:?}", wins);
     }
 }

@@ -33,5 +33,5 @@ fn bench_positions_reach_estimates_and_proofs() {
         let answer = bot.choose(&board, &Turn::of_nodes(Rave::BENCH_NODES, 1));
         count[usize::from(answer.debug.contains("proven"))] += 1;
     }
-    assert!(count.iter().all(|&count| count >= 4), "{count:?}");
+    assert!(count.iter().all(|&count| count >= 4), "{:?}", count);
 }

@@ -257,13 +257,14 @@ impl<K: Knowledge> Search<K> {
     pub fn line(&self) -> Vec<Point> {
         let mut line = Vec::new();
         let mut node = Some(ROOT);
-        while let Some(here) = node
-            && let Some(&edge) = self.best_first(here).first()
-            && self.visited(edge) > 0
-            && line.len() < LONGEST_LINE
-        {
-            line.push(self.tree.point(edge));
-            node = self.tree.child(edge);
+        while let Some(here) = node {
+            match self.best_first(here).first() {
+                Some(&edge) if self.visited(edge) > 0 && line.len() < LONGEST_LINE => {
+                    line.push(self.tree.point(edge));
+                    node = self.tree.child(edge);
+                }
+                _ => break,
+            }
         }
         line
     }

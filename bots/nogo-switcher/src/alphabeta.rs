@@ -226,9 +226,7 @@ impl<'a> Search<'a> {
         }
 
         let entry = self.table.get(node.hash);
-        if let Some(entry) = entry
-            && let Some(value) = known(entry, depth, alpha, beta)
-        {
+        if let Some(value) = entry.and_then(|entry| known(entry, depth, alpha, beta)) {
             return Ok(value);
         }
         let mut moves = self.rated(board, ours, theirs);
@@ -293,12 +291,14 @@ impl<'a> Search<'a> {
     fn line(&self, node: &Node, best: Point) -> Vec<Point> {
         let mut line = vec![best];
         let mut node = node.after(best);
-        while line.len() < LONGEST_LINE
-            && let Some(entry) = self.table.get(node.hash)
-            && node.board.is_legal(entry.best)
-        {
-            line.push(entry.best);
-            node = node.after(entry.best);
+        while line.len() < LONGEST_LINE {
+            match self.table.get(node.hash) {
+                Some(entry) if node.board.is_legal(entry.best) => {
+                    line.push(entry.best);
+                    node = node.after(entry.best);
+                }
+                _ => break,
+            }
         }
         line
     }

@@ -239,7 +239,7 @@ mod tests {
         let worst = ours.iter().min_by_key(|&p| ratings.of(p)).unwrap();
         assert_eq!(worst, point("1,8"));
         // The first makes the eye on 0,7, the others end black's hope for one on 8,8.
-        assert!(["0,6", "7,8", "8,8"].map(point).contains(&best), "{best}");
+        assert!(["0,6", "7,8", "8,8"].map(point).contains(&best), "{}", best);
     }
 
     /// Stones that an eye of `color` on `point` lacks, by the definition.

@@ -77,7 +77,8 @@ mod tests {
     fn moves_come_by_falling_rating_then_by_point() {
         let points: PointSet = ["0,0", "4,4", "5,5", "8,8"]
             .map(|text| text.parse::<Point>().unwrap())
-            .into_iter()
+            .iter()
+            .copied()
             .collect();
         let rating = |point: Point| -(point.x() as i32 / 5) - 3;
         let order = |moves: Moves| {

@@ -53,10 +53,11 @@ pub fn rollout(
         if theirs.is_empty() {
             break 1.0;
         }
-        if plies == end
-            && let Some(truncation) = truncation
-        {
-            break truncation.reward(ours.len(), theirs.len());
+        match truncation {
+            Some(truncation) if plies == end => {
+                break truncation.reward(ours.len(), theirs.len());
+            }
+            _ => {}
         }
         let ratings = Ratings::new(board, ours, theirs, weights);
         let mut best = None;

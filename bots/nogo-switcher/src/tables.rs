@@ -80,9 +80,9 @@ mod tests {
         for n in (1..20_000).chain([99_999, 1_000_000, 4_000_000_000]) {
             let parent = (2.0 * libm::log(f64::from(n))).sqrt();
             // Halving drops less than 2048 / 2049 of a visit in 2048.
-            assert!((f64::from(tables.parent(n)) - parent).abs() < 2e-4, "{n}");
+            assert!((f64::from(tables.parent(n)) - parent).abs() < 2e-4, "{}", n);
             let child = 1.0 / f64::from(n).sqrt();
-            assert!((f64::from(tables.child(n)) - child).abs() < 1e-7, "{n}");
+            assert!((f64::from(tables.child(n)) - child).abs() < 1e-7, "{}", n);
         }
         assert_eq!(tables.parent(0), 0.0);
     }

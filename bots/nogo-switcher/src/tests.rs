@@ -61,7 +61,7 @@ fn bench_positions_reach_both_searches_and_the_proof() {
         };
         count[kind] += 1;
     }
-    assert!(count.iter().all(|&count| count >= 5), "{count:?}");
+    assert!(count.iter().all(|&count| count >= 5), "{:?}", count);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn the_first_move_is_searched_six_plies_deep() {
     let depth = debug
         .strip_prefix("alpha-beta, depth ")
         .and_then(|rest| rest.split(',').next());
-    assert!(depth.unwrap().parse::<u32>().unwrap() >= 6, "{debug}");
+    assert!(depth.unwrap().parse::<u32>().unwrap() >= 6, "{}", debug);
 }
 
 /// Positions of the middle game in which few moves win, by an exhaustive search; UCT has to find one of them.

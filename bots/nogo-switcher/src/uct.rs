@@ -208,12 +208,14 @@ impl Search<'_> {
     fn line(&self, root: &Node) -> Vec<Point> {
         let mut line = Vec::new();
         let mut node = *root;
-        while let Some(&child) = self.best_first(&node).first()
-            && child.visits > self.params.uct.prior_visits
-            && line.len() < LONGEST_LINE
-        {
-            line.extend(child.point);
-            node = child;
+        while line.len() < LONGEST_LINE {
+            match self.best_first(&node).first() {
+                Some(&child) if child.visits > self.params.uct.prior_visits => {
+                    line.extend(child.point);
+                    node = child;
+                }
+                _ => break,
+            }
         }
         line
     }

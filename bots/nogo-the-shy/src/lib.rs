@@ -96,7 +96,7 @@ impl Shyness {
     pub fn own() -> Shyness {
         match Shyness::parse(include_str!("../params.json")) {
             Ok(shyness) => shyness,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 }
@@ -126,9 +126,23 @@ mod tests {
     fn the_reward_is_between_0_and_1_and_fair_to_both_sides() {
         for (k, s, decay) in everything() {
             let r = reward(k, s, decay);
-            assert!((0.0..=1.0).contains(&r), "r({k}, {s}, {decay}) = {r}");
+            assert!(
+                (0.0..=1.0).contains(&r),
+                "r({}, {}, {}) = {}",
+                k,
+                s,
+                decay,
+                r
+            );
             let sum = r + reward(-k, s, decay);
-            assert!((sum - 1.0).abs() < 1e-12, "k {k}, s {s}, D {decay}: {sum}");
+            assert!(
+                (sum - 1.0).abs() < 1e-12,
+                "k {}, s {}, D {}: {}",
+                k,
+                s,
+                decay,
+                sum
+            );
         }
     }
 
@@ -153,7 +167,7 @@ mod tests {
             r#"{"cut_plies": 6, "decay": 1.01}"#,
             r#"{"cut_plies": 6}"#,
         ] {
-            assert!(Shyness::parse(wrong).is_err(), "{wrong}");
+            assert!(Shyness::parse(wrong).is_err(), "{}", wrong);
         }
         Shyness::own();
     }

@@ -136,7 +136,8 @@ impl Layer {
     pub fn next(&self, budget: &mut Budget) -> Option<Self> {
         assert!(
             self.depth < MAX_TURNS,
-            "histories end after {MAX_TURNS} turns"
+            "histories end after {} turns",
+            MAX_TURNS
         );
         let mut states = Vec::with_capacity(self.next_len());
         for state in &self.states {
@@ -223,7 +224,8 @@ mod tests {
                 assert_eq!((layer.depth(), boards.len()), (depth, expected_len));
                 assert!(
                     layer.states().iter().map(|state| state.board).eq(boards),
-                    "{seat}"
+                    "{}",
+                    seat
                 );
             }
         }

@@ -95,7 +95,7 @@ mod tests {
     fn a_small_budget_is_a_smaller_depth() {
         let text = MrCuriosity::bench_positions()[9];
         let depths = [0, 10, 1000, 100_000].map(|nodes| layer(text, nodes).depth());
-        assert!(depths.is_sorted() && depths[0] == 0, "{depths:?}");
+        assert!(depths.is_sorted() && depths[0] == 0, "{:?}", depths);
         assert_eq!(depths, [0, 1, 3, 6]);
     }
 }

@@ -118,7 +118,13 @@ mod tests {
         let seat = seat("map=6x6 moves=20,20,10");
         assert!(is_harmonious(seat.board(), 0));
         let [up, right, down, left] = choices(&seat);
-        assert!(up > 60 && right > 60 && down > 60, "{up} {right} {down}");
+        assert!(
+            up > 60 && right > 60 && down > 60,
+            "{} {} {}",
+            up,
+            right,
+            down
+        );
         assert_eq!(left, 0);
     }
 
@@ -142,7 +148,7 @@ mod tests {
             "aaa....bb\n..a....Bb\n..A.....b\n"
         );
         let [up, right, down, left] = choices(&seat);
-        assert!(left > 100 && right > 100, "{left} {right}");
+        assert!(left > 100 && right > 100, "{} {}", left, right);
         assert_eq!((up, down), (0, 0));
     }
 }

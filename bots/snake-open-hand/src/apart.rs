@@ -1,6 +1,8 @@
 //! Positions in which the snakes cannot reach each other before one of them is dead: each fills its own region as long as
 //! it can, and who can do so longer wins. Two searches of one snake each, in place of one search of both.
 
+use std::convert::TryFrom;
+
 use snake::snakes_grow;
 
 use crate::rows::Rows;

@@ -45,7 +45,7 @@ pub fn measures<const REPLY: bool>(track: &Track, open: Rows) -> Measures {
     }
     let mut inputs = [[0; 2]; INPUTS];
     let mut before = [0, 0];
-    for (count, layers) in STEPS.into_iter().enumerate() {
+    for (count, layers) in STEPS.iter().copied().enumerate() {
         for _ in 0..layers {
             let grown = (
                 ours.or(ours.neighbors().and(open.without(theirs))),

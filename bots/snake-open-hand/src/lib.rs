@@ -202,7 +202,8 @@ mod tests {
         let depths = [1, 100, 10_000, 100_000].map(depth);
         assert!(
             depths.is_sorted() && depths[3] > depths[1] + 6,
-            "{depths:?}"
+            "{:?}",
+            depths
         );
     }
 

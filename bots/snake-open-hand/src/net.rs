@@ -71,7 +71,7 @@ impl Net {
             output: [[0.0; HIDDEN]; PHASES],
         };
         let mut worth = 1.0;
-        for (i, layers) in STEPS.into_iter().enumerate() {
+        for (i, layers) in STEPS.iter().copied().enumerate() {
             let mut next = worth;
             for _ in 0..layers {
                 next *= 0.93;
@@ -213,7 +213,9 @@ mod tests {
                 let found = f64::from(net.value(&features, phase));
                 assert!(
                     (found - value).abs() <= 1e-4 * value.abs().max(100.0),
-                    "{found} {value}"
+                    "{} {}",
+                    found,
+                    value
                 );
             }
         }
@@ -236,7 +238,7 @@ mod tests {
             ),
         ] {
             let error = text.parse::<Net>().unwrap_err();
-            assert!(error.contains(why), "{error}");
+            assert!(error.contains(why), "{}", error);
         }
     }
 }

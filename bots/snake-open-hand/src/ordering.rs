@@ -81,8 +81,7 @@ impl Ordering {
             order[at] = (score, direction);
             count += 1;
         }
-        order
-            .into_iter()
+        IntoIterator::into_iter(order)
             .take(count)
             .map(|(_, direction)| direction)
     }

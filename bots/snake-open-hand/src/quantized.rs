@@ -105,8 +105,8 @@ mod sse2 {
                     *sum = _mm_add_epi32(*sum, _mm_madd_epi16(weights, two));
                 }
             }
-            for (unit, sum) in units.into_iter().enumerate() {
-                _mm_storeu_si128(sums.as_mut_ptr().add(unit * LANES).cast(), sum);
+            for (unit, sum) in units.iter().enumerate() {
+                _mm_storeu_si128(sums.as_mut_ptr().add(unit * LANES).cast(), *sum);
             }
         }
         sums
@@ -190,7 +190,7 @@ mod tests {
                 let outputs: f32 = net.output[phase].iter().map(|weight| weight.abs()).sum();
                 let bound = 2.0 + 2.0 * SCALE * outputs * rounding * total(&measures);
                 let difference = (value.clamp(-MOST, MOST) - found).abs();
-                assert!(difference <= bound, "{value} {found} {bound}");
+                assert!(difference <= bound, "{} {} {}", value, found, bound);
             }
         }
     }

@@ -255,11 +255,11 @@ impl Search<'_> {
     ) -> i32 {
         let is_kept = node.depth >= KEPT_FROM;
         let known = is_kept.then(|| self.table.get(node.key)).flatten();
-        if beta - alpha == 1
-            && let Some(value) = known.and_then(|entry| cutoff(entry, node, alpha, beta))
-        {
-            self.cut = true;
-            return value;
+        if beta - alpha == 1 {
+            if let Some(value) = known.and_then(|entry| cutoff(entry, node, alpha, beta)) {
+                self.cut = true;
+                return value;
+            }
         }
         let side = usize::from(REPLY);
         let heads = Heads::of(&self.track, side);
@@ -299,10 +299,11 @@ impl Search<'_> {
                 }
             }
         }
-        if best >= beta
-            && let Some(direction) = best_direction
-        {
-            self.ordering.remember(heads, direction, node.depth);
+        match best_direction {
+            Some(direction) if best >= beta => {
+                self.ordering.remember(heads, direction, node.depth);
+            }
+            _ => {}
         }
         let bound = match best {
             best if best >= beta => Bound::Lower,
@@ -334,9 +335,10 @@ impl Search<'_> {
     fn variation(&self, lines: &[Line], mut key: u64) -> Vec<usize> {
         let mut variation = Vec::new();
         let mut next = lines.first().map(|line| line.direction);
-        while let Some(direction) = next
-            && variation.len() < MAX_DEPTH as usize
-        {
+        while let Some(direction) = next {
+            if variation.len() == MAX_DEPTH as usize {
+                break;
+            }
             variation.push(direction);
             key = extend(key, direction);
             let entry = self.table.get(key);

@@ -63,8 +63,8 @@ impl Track {
             *track.at(cell.index()) = 1;
         }
         let first = left_before(track.turn);
-        for (side, player) in [player, 1 - player].into_iter().enumerate() {
-            for (cell, at) in board.segments(player).zip(first..) {
+        for (side, player) in [player, 1 - player].iter().enumerate() {
+            for (cell, at) in board.segments(*player).zip(first..) {
                 track.path[side][at] = cell.index();
             }
         }

@@ -107,9 +107,9 @@ fn ten_thousand_random_games() {
             if random.u8(..4) == 0 {
                 let before = track.clone();
                 there_and_back(&mut track, open, 6, &mut random);
-                assert!(track.same_position(&before), "\n{board}");
+                assert!(track.same_position(&before), "\n{}", board);
                 let fresh = Track::new(&board, player).0;
-                assert!(track.same_position(&fresh), "\n{board}");
+                assert!(track.same_position(&fresh), "\n{}", board);
             }
 
             let begun = track.begin_turn(open);
@@ -261,7 +261,7 @@ fn fills() {
             board.play((moves[0], moves[1]));
         }
     }
-    assert!(compared > 5000, "{compared}");
+    assert!(compared > 5000, "{}", compared);
 }
 
 /// The result of the game for `player` if it shows each of its moves before the other one moves: 1, 0 or -1. All
@@ -332,7 +332,8 @@ fn the_search_plays_small_games_to_their_end() {
     );
     assert!(
         results.iter().flatten().all(|&count| count >= 30),
-        "{results:?}"
+        "{:?}",
+        results
     );
 }
 
@@ -365,5 +366,5 @@ fn snakes_apart_end_as_all_joint_moves_say() {
         results[(result + 1) as usize] += 1;
     }
     println!("lost, drawn, won: {results:?}, of {boards} boards");
-    assert!(results.iter().all(|&count| count >= 50), "{results:?}");
+    assert!(results.iter().all(|&count| count >= 50), "{:?}", results);
 }

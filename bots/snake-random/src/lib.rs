@@ -53,7 +53,8 @@ mod tests {
         // A thousand each, standard deviation 26.
         assert!(
             count[..3].iter().all(|count| (870..1130).contains(count)),
-            "{count:?}"
+            "{:?}",
+            count
         );
         assert_eq!(count[3], 0);
     }

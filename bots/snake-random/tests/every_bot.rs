@@ -57,7 +57,7 @@ impl<B: Bot<State = State, Move = Direction>> SnakeBot for B {}
 /// all joint moves.
 fn survivable(board: &Board, player: usize) -> Vec<Direction> {
     let survives = |&own: &Direction| {
-        Direction::ALL.into_iter().any(|other| {
+        Direction::ALL.iter().copied().any(|other| {
             let mut next = *board;
             next.play(if player == 0 {
                 (own, other)
@@ -67,7 +67,7 @@ fn survivable(board: &Board, player: usize) -> Vec<Direction> {
             next.death(player).is_none()
         })
     };
-    Direction::ALL.into_iter().filter(survives).collect()
+    Direction::ALL.iter().copied().filter(survives).collect()
 }
 
 fn plays_the_only_move<B: SnakeBot>() {
@@ -103,7 +103,7 @@ fn answers_in_whole_games<B: SnakeBot>() {
 fn answer<B: SnakeBot>(seat: &State, turn: &Turn) -> Answer<Direction> {
     let answer = laws::answer::<B>(seat, turn);
     let left = survivable(seat.board(), seat.me());
-    assert!(left.is_empty() || left.contains(&answer.mv), "{seat:#}");
+    assert!(left.is_empty() || left.contains(&answer.mv), "{:#}", seat);
     answer
 }
 

@@ -177,7 +177,7 @@ mod tests {
             [.., neck, head] => head.step(direction) == Some(*neck),
             _ => false,
         };
-        let directions = Direction::ALL.into_iter();
+        let directions = Direction::ALL.iter().copied();
         directions
             .filter(|&direction| !is_back(direction))
             .collect()

@@ -55,11 +55,11 @@ fn target(board: &Board, player: usize) -> Option<Cell> {
     let opponent = 1 - player;
     let reachable = reachable_bodies(board, player);
     let tails = [board.tail(player), board.tail(opponent)];
-    let tail = tails.into_iter().find(|&tail| reachable.contains(tail));
+    let tail = tails.iter().copied().find(|&tail| reachable.contains(tail));
     tail.or_else(|| {
         [player, opponent]
-            .into_iter()
-            .filter_map(|owner| first_to_vanish(board, owner, reachable))
+            .iter()
+            .filter_map(|&owner| first_to_vanish(board, owner, reachable))
             .min_by_key(|segment| segment.vanishes)
             .map(|segment| segment.cell)
     })
@@ -144,7 +144,8 @@ mod tests {
         }
         assert!(
             count[1] > 20 && count[2] > 20 && count[1] + count[2] == 100,
-            "{count:?}"
+            "{:?}",
+            count
         );
     }
 

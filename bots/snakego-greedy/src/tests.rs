@@ -61,7 +61,9 @@ fn whole_half_games_are_legal_and_it_stays_alive() {
         let outcome = position.outcome().unwrap();
         assert!(
             outcome.scores.iter().max() > Some(&40),
-            "{seed}: {outcome:?}"
+            "{}: {:?}",
+            seed,
+            outcome
         );
     }
 }

@@ -118,7 +118,7 @@ impl Params {
     pub fn own() -> Params {
         match Params::parse(include_str!("../params.json")) {
             Ok(params) => params,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 }
@@ -140,7 +140,7 @@ mod tests {
         ] {
             assert!(text.contains(from));
             let error = Params::parse(&text.replace(from, to)).unwrap_err();
-            assert!(error.contains(says), "{error}");
+            assert!(error.contains(says), "{}", error);
         }
     }
 }

@@ -96,15 +96,15 @@ mod tests {
                 continue;
             }
             let plain = of(&position, false);
-            assert!(!plain.is_empty(), "{position:#}");
+            assert!(!plain.is_empty(), "{:#}", position);
             let sacrificed = of(&position, true);
             for &operation in &sacrificed {
-                assert!(position.legal_moves().contains(operation), "{operation}");
+                assert!(position.legal_moves().contains(operation), "{}", operation);
             }
             assert!(plain.iter().all(|operation| sacrificed.contains(operation)));
             splits += u32::from(plain.contains(&Operation::Split));
             shots += u32::from(plain.contains(&Operation::Fire));
         }
-        assert!(splits > 10 && shots > 3, "{splits}, {shots}");
+        assert!(splits > 10 && shots > 3, "{}, {}", splits, shots);
     }
 }

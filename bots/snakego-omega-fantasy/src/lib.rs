@@ -273,7 +273,7 @@ fn script(board: &Board) -> Option<Operation> {
 fn policy_of(learned: &PolicyParams) -> Policy {
     match Policy::new(learned) {
         Ok(policy) => policy,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{}", error),
     }
 }
 

@@ -191,7 +191,7 @@ impl Policy {
         candidates: &[Operation],
     ) -> impl Iterator<Item = u16> {
         let logits = self.logits_of(schedule, board, candidates);
-        let most = logits.into_iter().fold(i16::MIN, i16::max);
+        let most = logits.iter().copied().fold(i16::MIN, i16::max);
         let count = candidates.len();
         let mut powers = [0.0; 6];
         for (power, logit) in powers.iter_mut().zip(logits).take(count) {
@@ -199,7 +199,7 @@ impl Policy {
         }
         let total: f32 = powers.iter().sum();
         let prior = move |power: f32| (power / total * f32::from(u16::MAX)) as u16;
-        powers.into_iter().take(count).map(prior)
+        IntoIterator::into_iter(powers).take(count).map(prior)
     }
 
     /// One of the candidates of a position, at random, as rollouts follow the policy.
@@ -218,7 +218,7 @@ impl Policy {
             return *only;
         }
         let logits = self.logits_of(schedule, board, candidates);
-        let most = logits.into_iter().fold(i16::MIN, i16::max);
+        let most = logits.iter().copied().fold(i16::MIN, i16::max);
         let mut weights = [0; 6];
         for (weight, logit) in weights.iter_mut().zip(logits).take(candidates.len()) {
             let below = (i32::from(most) - i32::from(logit)) as usize;

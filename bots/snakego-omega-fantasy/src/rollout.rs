@@ -65,10 +65,10 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
             continue;
         }
         may_split = false;
-        if 2 * snake.total() < u32::from(other.len / 2 + other.bank)
-            && let Some(way_out) = way_out(board)
-        {
-            return way_out;
+        if 2 * snake.total() < u32::from(other.len / 2 + other.bank) {
+            if let Some(way_out) = way_out(board) {
+                return way_out;
+            }
         }
     }
     if may_split && random.u32(..params.split_odds) == 0 {

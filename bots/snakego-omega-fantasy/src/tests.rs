@@ -24,7 +24,7 @@ fn the_bench_positions_are_whole_and_searched() {
     for text in texts {
         let position: Position = text.parse().unwrap();
         let answer = OmegaFantasy::new().choose(&position, &Turn::of_nodes(100, 1));
-        assert!(answer.nodes > 90, "{text}");
+        assert!(answer.nodes > 90, "{}", text);
     }
 }
 
@@ -87,6 +87,6 @@ fn results_are_compared_with_rollouts_on_request() {
         answer.value as f32 / 2000.0
     };
     let (by_value, by_rollouts) = (rate(0), rate(64));
-    assert!(by_value > 0.8, "{by_value}");
-    assert!((by_rollouts - 0.5).abs() < 0.15, "{by_rollouts}");
+    assert!(by_value > 0.8, "{}", by_value);
+    assert!((by_rollouts - 0.5).abs() < 0.15, "{}", by_rollouts);
 }

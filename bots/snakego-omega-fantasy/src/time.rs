@@ -49,8 +49,8 @@ mod tests {
             given.push(first + second);
             position.play(snakego::Operation::Left);
         }
-        assert!(left.abs() < 1e-9, "{left}");
-        assert!(given.is_sorted_by(|a, b| a > b), "{given:?}");
+        assert!(left.abs() < 1e-9, "{}", left);
+        assert!(given.is_sorted_by(|a, b| a > b), "{:?}", given);
         assert_eq!(
             (given.len(), given[0]),
             (3, 1.1 * 3.0 / (3.0 + 3f64.sqrt() + 1.0))

@@ -126,7 +126,7 @@ impl Tree {
     }
 
     /// The operations at the root.
-    pub fn candidates(&self, board: &Board) -> impl Iterator<Item = Candidate> {
+    pub fn candidates(&self, board: &Board) -> impl Iterator<Item = Candidate> + '_ {
         let player = board.player();
         self.children(self.root).map(move |child| {
             let node = &self.nodes[child];
@@ -138,8 +138,8 @@ impl Tree {
     }
 
     /// The candidates at the root and how often each was visited.
-    pub fn visits(&self) -> impl Iterator<Item = (Operation, u32)> {
-        let row = |child: usize| (self.nodes[child].operation, self.nodes[child].visits);
+    pub fn visits(&self) -> impl Iterator<Item = (Operation, u32)> + '_ {
+        let row = move |child: usize| (self.nodes[child].operation, self.nodes[child].visits);
         self.children(self.root).map(row)
     }
 
@@ -258,9 +258,7 @@ impl Tree {
         let (first, count) = (self.nodes.len(), candidates.len());
         self.nodes
             .extend(candidates.iter().map(|&operation| Node::new(operation)));
-        if let Some(policy) = context.policy
-            && count > 1
-        {
+        if let Some(policy) = context.policy.filter(|_| count > 1) {
             let children = &mut self.nodes[first..];
             let priors = policy.priors(context.schedule, board, &candidates);
             for (child, prior) in children.iter_mut().zip(priors) {

@@ -169,7 +169,7 @@ mod tests {
     fn items_to_come_are_discounted_and_may_lie_under_a_body_that_leaves() {
         let text = "round=20/512 acting=0 0=0:0:-:444342 1=1:0:-:ff items=43L4@22";
         let worth = owned(text);
-        assert!((worth - 4.0 * 0.995 * 0.995).abs() < 1e-4, "{worth}");
+        assert!((worth - 4.0 * 0.995 * 0.995).abs() < 1e-4, "{}", worth);
         let walled = "round=20/512 acting=0 0=0:0:-:444342 1=1:0:-:ff walls1=53 items=53L4@22";
         assert_eq!(owned(walled), 0.0);
     }

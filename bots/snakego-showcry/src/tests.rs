@@ -21,7 +21,7 @@ fn the_bench_positions_are_whole_and_searched() {
     for text in texts {
         let position: Position = text.parse().unwrap();
         let answer = ShowCry::new().choose(&position, &Turn::of_nodes(100, 1));
-        assert!(answer.nodes > 90, "{text}");
+        assert!(answer.nodes > 90, "{}", text);
     }
 }
 

@@ -54,7 +54,7 @@ mod tests {
         let alone = value_of("round=20/512 acting=0 0=0:0:-:77 1=1:0:-:88");
         assert_eq!(alone, 0.0);
         let two = value_of("round=20/512 acting=0 next=3 0=0:0:-:77 0=2:0:-:79 1=1:0:-:88");
-        assert!((two - (1.0 + 0.2 * (7.5 - 2.0))).abs() < 1e-5, "{two}");
+        assert!((two - (1.0 + 0.2 * (7.5 - 2.0))).abs() < 1e-5, "{}", two);
     }
 
     #[test]

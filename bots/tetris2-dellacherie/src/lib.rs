@@ -181,7 +181,11 @@ struct Rated {
 }
 
 /// All landings of the player's piece with their values, by orientation, row and column.
-fn rated(weights: &Weights, player: &Player, rules: Rules) -> impl Iterator<Item = Rated> {
+fn rated<'a>(
+    weights: &'a Weights,
+    player: &Player,
+    rules: Rules,
+) -> impl Iterator<Item = Rated> + 'a {
     let Player {
         well, piece, combo, ..
     } = *player;
@@ -225,7 +229,7 @@ fn pieces_without_room(mut player: Player, garbage: Garbage, gifts: PieceCounts)
 fn read(text: &str) -> Weights {
     match Weights::parse(text) {
         Ok(weights) => weights,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{}", error),
     }
 }
 

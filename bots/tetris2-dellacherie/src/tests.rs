@@ -39,7 +39,7 @@ fn tuned_weights_beat_the_textbook() {
             Some(Color::One) => 2,
         };
     }
-    assert!(points >= 240, "{points} of 400");
+    assert!(points >= 240, "{} of 400", points);
 }
 
 /// Two positions in which the sides are equal and both play by the textbook: with either of the two weights that the

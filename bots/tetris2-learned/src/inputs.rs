@@ -94,7 +94,7 @@ pub type On = ArrayVec<u16, MOST_ON>;
 #[inline]
 pub fn inputs(counts: &Counts, player: &Player, gifts: PieceCounts) -> On {
     let mut on = On::new();
-    for ((count, group), start) in counts.to_array().into_iter().zip(GROUPS).zip(STARTS) {
+    for ((count, group), start) in counts.to_array().iter().zip(GROUPS).zip(STARTS) {
         let value = count.saturating_sub(group.from) >> group.shift;
         on.push(start + value.min(group.values - 1));
     }

@@ -151,7 +151,7 @@ impl Weights {
 /// The terms of a landing that are not 0, each by its index. `counts` are those of the well after it, `combo_now` is the
 /// combo after it, `sent` the rows that it sends, `gifts` what the opponent has chosen for the player so far.
 pub fn terms(counts: &Counts, gifts: PieceCounts, combo_now: u32, sent: usize) -> Vec<(u16, i16)> {
-    let mut terms: Vec<(usize, u16)> = counts.to_array().into_iter().enumerate().collect();
+    let mut terms: Vec<(usize, u16)> = counts.to_array().iter().copied().enumerate().collect();
     terms.extend([
         (HEIGHT_AT + usize::from(counts.height), 1),
         (HOLES_AT + usize::from(counts.holes).min(HOLES - 1), 1),

@@ -103,6 +103,6 @@ impl Params {
 pub fn own() -> (Params, Value) {
     match File::parse(include_str!("../params.json")) {
         Ok(own) => own,
-        Err(error) => panic!("{error}"),
+        Err(error) => panic!("{}", error),
     }
 }

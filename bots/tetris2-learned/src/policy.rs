@@ -79,9 +79,9 @@ impl Policy {
     #[inline]
     pub fn pieces(&self, counts: &Counts, player: &Player, gifts: PieceCounts) -> [i32; 8] {
         let mut sums = [0; 8];
-        for (count, weights) in counts.to_array().into_iter().zip(&self.pieces) {
+        for (count, weights) in counts.to_array().iter().zip(&self.pieces) {
             for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += i32::from(count) * weight;
+                *sum += i32::from(*count) * weight;
             }
         }
         for at in states(counts, player, gifts) {
@@ -121,8 +121,9 @@ fn states(
 
 /// The terms of a position for the pieces that can be given in it, as a fit takes them.
 pub fn piece_terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> Vec<(u16, i16)> {
-    let counted = counts.to_array().into_iter().enumerate();
-    let counted = counted.map(|(at, count)| (at as u16, count as i16));
+    let counted = counts.to_array();
+    let counted = counted.iter().enumerate();
+    let counted = counted.map(|(at, &count)| (at as u16, count as i16));
     let states = states(counts, player, gifts).into_iter();
     counted
         .filter(|&(_, x)| x != 0)

@@ -221,9 +221,9 @@ impl Search {
     /// Evaluates the end of a simulation and adds the result to all nodes on its path.
     fn credit(&mut self, sides: &[Side; 2]) {
         let result = self.result(sides);
-        for (i, result) in [result, 1.0 - result].into_iter().enumerate() {
+        for (i, result) in [result, 1.0 - result].iter().enumerate() {
             for step in &sides[i].steps {
-                self.tables[i].credit(step.node, step.candidate, step.next, result);
+                self.tables[i].credit(step.node, step.candidate, step.next, *result);
             }
         }
     }

@@ -13,7 +13,7 @@ use super::*;
 fn legal_moves_with_tiny_budgets() {
     let positions = random_games::tetris2(200);
     // One budget for each position in turn.
-    for (i, nodes) in [1, 2, 3, 10, 100].into_iter().enumerate() {
+    for (i, nodes) in [1, 2, 3, 10, 100].iter().copied().enumerate() {
         let positions: Vec<State> = positions.iter().skip(i).step_by(5).cloned().collect();
         laws::any_budget::<Learned>(&positions, &[nodes], |seat, nodes, answer| {
             if let Err(error) = seat.board().check(seat.color(), answer.mv) {
@@ -74,6 +74,7 @@ fn explanations_show_three_levels_and_end_with_the_move() {
         .collect();
     assert!(
         [0, 2, 4].iter().all(|indent| indents.contains(indent)),
-        "{text}"
+        "{}",
+        text
     );
 }

@@ -84,7 +84,8 @@ fn first(pieces: u8) -> Option<Piece> {
 
 fn members(pieces: u8) -> impl Iterator<Item = Piece> {
     Piece::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(move |piece| pieces >> piece.code() & 1 == 1)
 }
 
@@ -201,7 +202,7 @@ mod tests {
                     let losers: Vec<_> = moves(color.opponent()).into_iter().map(loser).collect();
                     let wins = losers.iter().all(|&loser| loser == Some(color.opponent()));
                     any_win |= wins;
-                    assert!(wins || threats.win != Some(own), "{own} in {last:#}");
+                    assert!(wins || threats.win != Some(own), "{} in {:#}", own, last);
                     let risky = losers.contains(&Some(color));
                     assert_eq!(threats.is_risky(own), risky, "{own} in {last:#}");
                     risks += u32::from(risky);
@@ -210,6 +211,6 @@ mod tests {
                 wins += u32::from(any_win);
             }
         }
-        assert!(wins > 5 && risks > 100, "{wins} {risks}");
+        assert!(wins > 5 && risks > 100, "{} {}", wins, risks);
     }
 }

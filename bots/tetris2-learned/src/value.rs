@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::threats::is_stuck;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, Counts, NAMES};
@@ -33,7 +33,7 @@ const FITS: [&str; 4] = [
 ];
 
 /// The weights as they stand in the file: by the name of the term, and what each number of rows sent is worth.
-#[derive(Clone, PartialEq, Debug, Deserialize, serde::Serialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
     /// By name, in ten-thousandths of a logit.

@@ -69,7 +69,7 @@ impl Params {
     pub fn own() -> Self {
         match Self::parse(include_str!("../params.json")) {
             Ok(params) => params,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 }

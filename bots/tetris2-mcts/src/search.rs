@@ -167,7 +167,7 @@ impl Search {
         self.effort.simulations += 1;
         if self.tables.iter().any(|table| table.len() > MOST_NODES) {
             let roots = Color::ALL.map(|color| self.root(color).clone());
-            for (color, root) in Color::ALL.into_iter().zip(roots) {
+            for (color, root) in Color::ALL.iter().copied().zip(roots) {
                 let table = &mut self.tables[color.index()];
                 table.clear();
                 table.insert(Key::of(&self.players[color.index()]), root);
@@ -240,7 +240,7 @@ impl Search {
     /// Values the end of a simulation and counts it in all nodes on its path.
     fn credit(&mut self, sides: &[Side; 2]) {
         let [zero, one] = sides.each_ref().map(|side| side.value(&self.params));
-        for (i, difference) in [zero - one, one - zero].into_iter().enumerate() {
+        for (i, difference) in [zero - one, one - zero].iter().copied().enumerate() {
             let won = is_among_best(&mut self.best[i], self.params.best, difference);
             for step in &sides[i].steps {
                 if let Some(node) = self.tables[i].get_mut(&step.key) {
@@ -315,10 +315,10 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(1);
         let mut counts = [0i32; 3];
         for _ in 0..6000 {
-            counts[drawn([1.0, 2.0, 3.0].into_iter(), &mut random)] += 1;
+            counts[drawn([1.0, 2.0, 3.0].iter().copied(), &mut random)] += 1;
         }
-        for (count, expected) in counts.into_iter().zip([1000, 2000, 3000]) {
-            assert!((count - expected).abs() < 150, "{counts:?}");
+        for (count, expected) in counts.iter().copied().zip([1000, 2000, 3000]) {
+            assert!((count - expected).abs() < 150, "{:?}", counts);
         }
     }
 }

@@ -98,10 +98,11 @@ impl Budget {
     /// Counts `nodes` nodes as searched.
     pub fn spend(&mut self, nodes: u64) {
         self.spent = self.spent.saturating_add(nodes);
-        if let Bound::Time(clock) = &mut self.bound
-            && self.spent >= clock.next
-        {
-            clock.look(self.spent, Instant::now());
+        match &mut self.bound {
+            Bound::Time(clock) if self.spent >= clock.next => {
+                clock.look(self.spent, Instant::now());
+            }
+            _ => {}
         }
     }
 
@@ -229,7 +230,11 @@ mod tests {
             match whole.part(share).bound {
                 Bound::Time(clock) => {
                     let hard = clock.hard.as_secs_f64();
-                    assert!((seconds - 1.0..=seconds + 0.001).contains(&hard), "{hard}");
+                    assert!(
+                        (seconds - 1.0..=seconds + 0.001).contains(&hard),
+                        "{}",
+                        hard
+                    );
                 }
                 Bound::Nodes(_) => panic!("a part of a time is a time"),
             }
@@ -297,7 +302,11 @@ mod tests {
         // A million nodes of 100 ns: every 256th node reads the clock.
         let (looks, over) = looks(Duration::from_nanos(100), ms(90), 1_000_000);
         assert!(looks.len() < 4000, "{}", looks.len());
-        assert!((900_000..900_300).contains(&over.unwrap_or(0)), "{over:?}");
+        assert!(
+            (900_000..900_300).contains(&over.unwrap_or(0)),
+            "{:?}",
+            over
+        );
     }
 
     #[test]
@@ -311,6 +320,6 @@ mod tests {
     fn rollouts_of_a_tenth_of_a_millisecond_stop_within_a_millisecond() {
         let (looks, over) = looks(Duration::from_micros(100), ms(940), 10_000);
         assert!(looks.len() < 5000, "{}", looks.len());
-        assert!((9400..9410).contains(&over.unwrap_or(0)), "{over:?}");
+        assert!((9400..9410).contains(&over.unwrap_or(0)), "{:?}", over);
     }
 }

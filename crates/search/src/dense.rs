@@ -4,6 +4,8 @@
 //! digits of which the first is one of the lowest 15; any other is three digits. A line has at most 120 characters; line
 //! breaks mean nothing.
 
+use std::convert::TryFrom;
+
 /// Digits.
 const BASE: u32 = 90;
 /// First digits of a number of two digits.
@@ -102,7 +104,7 @@ mod tests {
             ("é", "digit"),
         ] {
             let error = read(wrong).unwrap_err();
-            assert!(error.contains(why), "{wrong}: {error}");
+            assert!(error.contains(why), "{}: {}", wrong, error);
         }
         assert_eq!(read(""), Ok(Vec::new()));
     }

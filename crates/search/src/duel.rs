@@ -131,9 +131,9 @@ impl<const H: usize> Duel<H> {
     fn half(&self, own: &Sums<H>, other: &Sums<H>) -> i32 {
         let mut hidden = own.own;
         add(&mut hidden, &other.other);
-        let units = hidden.into_iter().zip(self.out);
+        let units = hidden.iter().zip(&self.out);
         units
-            .map(|(hidden, out)| i32::from(hidden.clamp(0, MOST_HIDDEN)) * i32::from(out))
+            .map(|(&hidden, &out)| i32::from(hidden.clamp(0, MOST_HIDDEN)) * i32::from(out))
             .sum()
     }
 }

@@ -61,7 +61,7 @@ pub fn position(sample: &Sample) -> Position {
         picture.push(['.', 'X', 'O'][state as usize]);
     }
     let Ok(board) = picture.parse() else {
-        panic!("no position: {picture}");
+        panic!("no position: {}", picture);
     };
     Position {
         board,
@@ -84,7 +84,7 @@ fn numbers(board: &Board, counted: &[Counted], born: f32) -> Vec<i16> {
         let share = (counted.visits - born) / visits.max(1.0);
         shares[counted.point.index()] = (SHARES * share) as i16;
     }
-    words.into_iter().chain(shares).collect()
+    words.iter().copied().chain(shares).collect()
 }
 
 /// Plays a game until its result is proven; all positions that were searched and not proven, seen from the side to move.

@@ -361,7 +361,7 @@ mod tests {
             at::OUT..at::END,
         ] {
             let on: Vec<usize> = part.clone().filter(|&i| gradient[i].abs() > 1e-3).collect();
-            assert!(!on.is_empty(), "{part:?}");
+            assert!(!on.is_empty(), "{:?}", part);
             for _ in 0..10 {
                 let i = on[random.usize(..on.len())];
                 let (weight, step) = (weights[i], 1e-3);

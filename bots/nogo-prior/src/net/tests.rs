@@ -74,7 +74,7 @@ fn what_it_says_is_what_the_definition_says() {
             sum.max(0.0) * weights[at::OUT + unit]
         };
         let value = weights[at::END - 1] + (0..HIDDEN).map(unit).sum::<f64>();
-        assert!((f64::from(said.value) - value).abs() < 1e-3, "{value}");
+        assert!((f64::from(said.value) - value).abs() < 1e-3, "{}", value);
     }
 }
 
@@ -121,7 +121,7 @@ fn wrong_weights_are_refused() {
         assert!(unpack(&wrong).is_err());
     }
     let error = Net::new(&[0; 7]).err().unwrap();
-    assert!(error.contains("train it anew"), "{error}");
+    assert!(error.contains("train it anew"), "{}", error);
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn the_tree_adds_up() {
     // Every side makes many moves in a simulation, and all of them are samples.
     for edge in search.tree.edges(ROOT) {
         let mean = search.tree.mean(edge);
-        assert!((0.3..0.7).contains(&mean), "{mean}");
+        assert!((0.3..0.7).contains(&mean), "{}", mean);
     }
 }
 
@@ -124,18 +124,18 @@ fn proofs_are_right() {
         let known = &mut HashMap::new();
         match search.verdict() {
             Verdict::Won => {
-                assert!(slow(&board, known), "{board:#}");
+                assert!(slow(&board, known), "{:#}", board);
                 let mut next = board;
                 next.play(search.best());
-                assert!(!slow(&next, known), "{board:#}");
+                assert!(!slow(&next, known), "{:#}", board);
                 proven[0] += 1;
             }
             Verdict::Lost => {
-                assert!(!slow(&board, known), "{board:#}");
+                assert!(!slow(&board, known), "{:#}", board);
                 proven[1] += 1;
             }
             Verdict::Open(_) => {}
         }
     }
-    assert!(proven.iter().all(|&count| count > 30), "{proven:?}");
+    assert!(proven.iter().all(|&count| count > 30), "{:?}", proven);
 }

@@ -78,7 +78,8 @@ fn full_width_is_minimax_with_the_rating_as_second_key() {
         if found.value < PROVEN {
             assert!(
                 equals().any(|r| r.point == found.best && Some(r.rating) == best),
-                "{board:#}"
+                "{:#}",
+                board
             );
         }
     }
@@ -111,7 +112,7 @@ fn results_are_proven_though_the_search_is_selective() {
         assert_eq!(found.value > 0, !wins(&next), "{board:#}");
         won += u32::from(found.value > 0);
     }
-    assert!((10..50).contains(&won), "{won} of 60 were wins");
+    assert!((10..50).contains(&won), "{} of 60 were wins", won);
 }
 
 #[test]

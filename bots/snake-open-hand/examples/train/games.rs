@@ -97,7 +97,7 @@ fn measures(board: &Board) -> Vec<i16> {
     let (mut track, open) = Track::new(board, 0);
     let open = track.begin_turn(open);
     let found = fill::measures::<false>(&track, open);
-    let both = found.sum.into_iter().chain(found.difference);
+    let both = found.sum.iter().copied().chain(found.difference);
     both.chain([phase(track.turn()) as i16]).collect()
 }
 

@@ -98,7 +98,7 @@ fn main() -> Result<()> {
 
 /// The features: both sides' measures added up, ours less theirs, and the phase of the game.
 fn names() -> Vec<String> {
-    let kinds = ["sum", "difference"].into_iter();
+    let kinds = ["sum", "difference"].iter();
     kinds
         .flat_map(|kind| (0..INPUTS).map(move |measure| format!("{kind}_{measure}")))
         .chain(["phase".to_owned()])

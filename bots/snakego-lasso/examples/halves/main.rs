@@ -232,7 +232,8 @@ fn report(arguments: &Arguments, halves: &[Half]) {
     println!("| a half-game | taken | died | sealed | walls of that | seals | walls erased |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for (side, name) in [&arguments.first, &arguments.second]
-        .into_iter()
+        .iter()
+        .copied()
         .enumerate()
     {
         let of = |entry: fn(&Ledger) -> i64| mean(halves, |half| entry(&half.ledgers[side]));

@@ -40,7 +40,7 @@ fn a_side_does_not_give_its_last_snake_for_a_ring_while_there_is_time() {
     assert_eq!(advice_with(37, ""), Advice::Search(None));
     for (round, others) in [(37, "0=5:0:-:00 "), (511, "")] {
         let Advice::Play(ring) = advice_with(round, others) else {
-            panic!("not closed in round {round}");
+            panic!("not closed in round {}", round);
         };
         assert_eq!(ring.moves, 1);
     }

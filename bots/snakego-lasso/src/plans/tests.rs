@@ -146,11 +146,11 @@ fn plans_are_rarely_worse_than_the_best_of_all_ways() {
             let start = position.board.snake().head.step(start).unwrap();
             let first = targets.extend(&Way::default(), start, 1);
             let best = best_of_all(&targets, first, start, 2, &open);
-            assert!(plan.worth <= best, "{position:?}");
+            assert!(plan.worth <= best, "{:?}", position);
             all += 1;
             equal += usize::from(plan.worth == best);
         }
     }
-    assert!(all > 500, "{all}");
-    assert!(100 * equal > 97 * all, "{equal} of {all}");
+    assert!(all > 500, "{}", all);
+    assert!(100 * equal > 97 * all, "{} of {}", equal, all);
 }

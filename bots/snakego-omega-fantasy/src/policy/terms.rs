@@ -89,7 +89,7 @@ pub(super) const OFFSETS: [(i32, i32); 12] = [
 /// What is around a cell as seen along a direction, and its mirror image as the same.
 pub(super) fn around_term(around: usize, direction: Direction) -> usize {
     let mut seen = [0, 0];
-    for (bit, offset) in OFFSETS.into_iter().enumerate() {
+    for (bit, offset) in OFFSETS.iter().copied().enumerate() {
         if around >> bit & 1 != 0 {
             let (x, y) = turned(offset, direction);
             for (seen, offset) in seen.iter_mut().zip([(x, y), (x, -y)]) {

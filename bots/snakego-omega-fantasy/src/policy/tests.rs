@@ -51,11 +51,14 @@ fn priors_are_the_softmax_of_the_weights_of_the_terms() {
             let have = f64::from(prior) / f64::from(u16::MAX);
             assert!(
                 (have - want).abs() < 1e-3,
-                "{have} instead of {want}: {position:#}"
+                "{} instead of {}: {:#}",
+                have,
+                want,
+                position
             );
         }
     }
-    assert!(moves > 100, "{moves}");
+    assert!(moves > 100, "{}", moves);
 }
 
 /// In rollouts with sharpness 2 a candidate is as likely as its prior squared, of all squares.
@@ -80,7 +83,7 @@ fn rollouts_draw_by_sharper_priors() {
         for (count, square) in counts.into_iter().zip(squares) {
             let (have, want) = (f64::from(count) / 2000.0, square / total);
             // Four standard errors.
-            assert!((have - want).abs() < 0.045, "{have}, not {want}");
+            assert!((have - want).abs() < 0.045, "{}, not {}", have, want);
         }
     }
 }
@@ -111,7 +114,7 @@ fn symmetric_positions_share_their_terms() {
     let of =
         |position: &Position, operation| terms(&schedule(position), &position.board, operation);
     let right = of(&own, Operation::Right);
-    assert!(right.len() > 5, "{right:?}");
+    assert!(right.len() > 5, "{:?}", right);
     assert_eq!(right, of(&turned, Operation::Up));
     assert_eq!(right, of(&mirrored, Operation::Left));
     let up = of(&own, Operation::Up);
@@ -123,5 +126,5 @@ fn symmetric_positions_share_their_terms() {
 #[test]
 fn another_number_of_weights_is_refused() {
     let error = Policy::new(&params(&[0; 3])).unwrap_err();
-    assert!(error.contains("3 weights"), "{error}");
+    assert!(error.contains("3 weights"), "{}", error);
 }

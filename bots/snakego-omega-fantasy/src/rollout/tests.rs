@@ -25,10 +25,10 @@ fn draws_with(params: &Params, text: &str, style: Style) -> Vec<(Operation, u32)
     let mut counts = [0; 6];
     for _ in 0..1000 {
         let operation = policy(&context, &position.board, style, &mut random);
-        assert!(position.legal_moves().contains(operation), "{operation}");
+        assert!(position.legal_moves().contains(operation), "{}", operation);
         counts[operation as usize - 1] += 1;
     }
-    let all = Operation::ALL.into_iter().zip(counts);
+    let all = Operation::ALL.iter().copied().zip(counts);
     all.filter(|&(_, count)| count > 0).collect()
 }
 
@@ -45,11 +45,16 @@ fn a_third_of_the_turns_is_a_split() {
     );
     assert!(
         (250..420).contains(&count(&draws, Operation::Split)),
-        "{draws:?}"
+        "{:?}",
+        draws
     );
     // Nothing pulls: the three moves are alike.
     for operation in [Operation::Right, Operation::Up, Operation::Left] {
-        assert!((150..300).contains(&count(&draws, operation)), "{draws:?}");
+        assert!(
+            (150..300).contains(&count(&draws, operation)),
+            "{:?}",
+            draws
+        );
     }
 }
 
@@ -59,7 +64,7 @@ fn items_pull() {
     let item = |text: &str| draws(&format!("{alone} {text}"), Style::Gather);
     // Straight above: weights 1 : 2 : 1 : 0.
     let up = item("ground=0 items=79L5@19");
-    assert!((440..560).contains(&count(&up, Operation::Up)), "{up:?}");
+    assert!((440..560).contains(&count(&up, Operation::Up)), "{:?}", up);
     assert_eq!(count(&up, Operation::Down), 0);
     // Seven steps away nothing pulls, nor if it is gone on arrival.
     assert_eq!(item("ground=0 items=7eL5@19").len(), 4);

@@ -19,7 +19,10 @@ fn assert_near(text: &str, want: f32) {
     let value = value_of(text);
     assert!(
         (value - want).abs() < 1e-4,
-        "{value} instead of {want}: {text}"
+        "{} instead of {}: {}",
+        value,
+        want,
+        text
     );
 }
 
@@ -69,7 +72,7 @@ fn walls_length_rays_and_number_of_snakes() {
     assert_near(&two, 2.0);
     let none = "round=20/512 acting=0 next=9 0=0:4:-:34333231 1=1:0:-:cb";
     let over = value_of(none) - value_of(CALM);
-    assert!(over > 8.4 + 3.4, "{over}");
+    assert!(over > 8.4 + 3.4, "{}", over);
 }
 
 #[test]

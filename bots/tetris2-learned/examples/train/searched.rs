@@ -79,13 +79,13 @@ fn player(numbers: &[i16], mirrored: bool) -> Player {
         }
     });
     let Some(well) = Well::from_rows(rows) else {
-        panic!("no well: {rows:?}");
+        panic!("no well: {:?}", rows);
     };
     let digits: String = (0..7)
         .map(|index| numbers[HEIGHT + 1 + piece(index)].to_string())
         .collect();
     let Ok(given) = digits.parse::<PieceCounts>() else {
-        panic!("no counts: {digits}");
+        panic!("no counts: {}", digits);
     };
     Player {
         well,

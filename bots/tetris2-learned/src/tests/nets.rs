@@ -93,7 +93,7 @@ fn the_chances_of_both_sides_add_up() {
         assert_eq!(value.logit([players[1], players[0]]), -logit);
         decided += usize::from(logit.abs() > 10_000);
     }
-    assert!(decided > 30, "{decided}");
+    assert!(decided > 30, "{}", decided);
 }
 
 #[test]

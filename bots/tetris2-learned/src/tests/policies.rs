@@ -46,7 +46,7 @@ fn a_placement_is_the_weighted_sum_of_its_terms() {
             });
         }
     }
-    assert!(sent_rows > 10, "{sent_rows}");
+    assert!(sent_rows > 10, "{}", sent_rows);
 }
 
 #[test]
@@ -79,7 +79,11 @@ fn the_likeliest_has_the_largest_prior_and_what_is_not_allowed_none() {
             assert_eq!(priors.first(), Some(&1.0));
             assert!(priors.windows(2).all(|pair| pair[0] >= pair[1]));
             assert_eq!(node.pieces.iter().max(), Some(&255));
-            for piece in Piece::ALL.into_iter().filter(|&piece| !gifts.allows(piece)) {
+            for piece in Piece::ALL
+                .iter()
+                .copied()
+                .filter(|&piece| !gifts.allows(piece))
+            {
                 assert_eq!(node.pieces[piece.index()], 0);
             }
         }

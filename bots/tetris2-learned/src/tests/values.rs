@@ -82,9 +82,13 @@ fn a_landing_is_the_well_after_it() {
             found.len(),
             board.landings(color).distinct(player.piece).len()
         );
-        assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{board:#}");
+        assert!(
+            found.windows(2).all(|pair| pair[0] == pair[1]),
+            "{:#}",
+            board
+        );
     }
-    assert!(cleared > 10, "{cleared}");
+    assert!(cleared > 10, "{}", cleared);
 }
 
 fn value_of(player: &tetris2::Player, gifts: tetris2::PieceCounts) -> i32 {
@@ -113,19 +117,19 @@ fn files_are_checked() {
         file.value.terms.remove("holes");
     })
     .unwrap();
-    assert!(missing.contains("`holes` is missing"), "{missing}");
+    assert!(missing.contains("`holes` is missing"), "{}", missing);
     let unknown = text(&|file| {
         file.value.terms.insert("luck".into(), 1);
     })
     .unwrap();
-    assert!(unknown.contains("no term `luck`"), "{unknown}");
+    assert!(unknown.contains("no term `luck`"), "{}", unknown);
     let large = text(&|file| {
         file.value.terms.insert("holes".into(), 1 << 20);
     })
     .unwrap();
-    assert!(large.contains("above 100000"), "{large}");
+    assert!(large.contains("above 100000"), "{}", large);
     let short = text(&|file| file.policy.truncate(1)).unwrap();
-    assert!(short.contains("policy: "), "{short}");
+    assert!(short.contains("policy: "), "{}", short);
     assert!(text(&|file| file.search.width = 0).is_some());
     assert!(text(&|file| file.search.piece_prior_floor = 0.0).is_some());
     assert!(text(&|file| file.search.most_turns = 99).is_some());

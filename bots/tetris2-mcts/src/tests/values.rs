@@ -44,7 +44,9 @@ fn eroded_cells_count_with_the_rows_sent() {
         let found = landing("0ff", Piece::O, "10,1,0", combo);
         assert!(
             (f64::from(found) - expected).abs() < 1.0,
-            "{found} {expected}"
+            "{} {}",
+            found,
+            expected
         );
     }
 }
@@ -57,7 +59,11 @@ fn a_leaf_has_the_height_of_the_well() {
     let shape = -9.22 * 40.0 - 19.77 * 12.0 - 13.08 - 10.49 - 1.61 - 24.04;
     let expected = -12.63 * 2.0 + 13.20 * 6.0 + shape;
     let found = value::leaf(&params.leaf, &well, 6);
-    assert!((f64::from(found) - 100.0 * expected).abs() < 1.0, "{found}");
+    assert!(
+        (f64::from(found) - 100.0 * expected).abs() < 1.0,
+        "{}",
+        found
+    );
 }
 
 #[test]

@@ -86,10 +86,11 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let digit = |byte: u8| byte.checked_sub(b'0').filter(|&digit| digit < SIZE as u8);
-        if let &[x, y] = text.as_bytes()
-            && let (Some(x), Some(y)) = (digit(x), digit(y))
-            && let Some(cell) = Self::new(x, y)
-        {
+        let cell = match text.as_bytes() {
+            &[x, y] => digit(x).zip(digit(y)),
+            _ => None,
+        };
+        if let Some(cell) = cell.and_then(|(x, y)| Self::new(x, y)) {
             return Ok(cell);
         }
         Err(ParseError::new(format!(

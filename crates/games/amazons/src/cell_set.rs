@@ -1,6 +1,7 @@
 //! Sets of cells as bits.
 
 use std::fmt;
+use std::iter::FromIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use crate::cell::Cell;

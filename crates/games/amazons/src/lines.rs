@@ -133,6 +133,8 @@ impl ReachCounts {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::TryFrom;
+
     use super::*;
 
     /// Cell by cell.
@@ -140,10 +142,10 @@ mod tests {
         let mut found = CellSet::EMPTY;
         for (dx, dy) in STEPS {
             let (mut x, mut y) = (i32::from(cell.x()) + dx, i32::from(cell.y()) + dy);
-            while let (Ok(to_x), Ok(to_y)) = (u8::try_from(x), u8::try_from(y))
-                && let Some(to) = Cell::new(to_x, to_y)
-                && !blocked.contains(to)
-            {
+            while let (Ok(to_x), Ok(to_y)) = (u8::try_from(x), u8::try_from(y)) {
+                let Some(to) = Cell::new(to_x, to_y).filter(|&to| !blocked.contains(to)) else {
+                    break;
+                };
                 found.insert(to);
                 x += dx;
                 y += dy;

@@ -6,6 +6,7 @@
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
 
+use std::convert::TryFrom;
 use std::fmt;
 
 use serde_json::Value;
@@ -82,7 +83,8 @@ mod tests {
     fn integers_are_those_of_the_judge() {
         let limits = [i64::from(i32::MIN), i64::from(i32::MAX)];
         let mut values: Vec<Value> = limits
-            .into_iter()
+            .iter()
+            .copied()
             .flat_map(|limit| (limit - 2..=limit + 2).chain([2 * limit]))
             .flat_map(|number| {
                 [

@@ -1,9 +1,6 @@
 //! Moves that are objects of integers, and lines of simple IO, as Botzone reads both.
 
-use std::fmt;
-
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use crate::integer;
 
@@ -20,53 +17,16 @@ use crate::integer;
 /// assert_eq!(integers(&json!([4, 2]), &keys), None);
 /// ```
 pub fn integers<const N: usize>(value: &Value, keys: &[&str; N]) -> Option<[i32; N]> {
+    let held: Option<Value> = match value {
+        Value::String(text) => Some(serde_json::from_str(text).ok()?),
+        _ => None,
+    };
+    let value = held.as_ref().unwrap_or(value);
     let mut found = [0; N];
-    if let Value::String(text) = value {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        let numbers = Keys(keys).deserialize(&mut deserializer).ok()?;
-        deserializer.end().ok()?;
-        for (found, number) in found.iter_mut().zip(numbers) {
-            *found = integer(&number?.into())?;
-        }
-    } else {
-        for (found, key) in found.iter_mut().zip(keys) {
-            *found = integer(value.get(key)?)?;
-        }
+    for (found, key) in found.iter_mut().zip(keys) {
+        *found = integer(value.get(key)?)?;
     }
     Some(found)
-}
-
-/// Reads the last number of each key of an object. Everything else in it is skipped and takes no memory: the text may be
-/// as long as a line.
-struct Keys<'a, const N: usize>(&'a [&'a str; N]);
-
-impl<'de, const N: usize> DeserializeSeed<'de> for Keys<'_, N> {
-    type Value = [Option<Number>; N];
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, const N: usize> Visitor<'de> for Keys<'_, N> {
-    type Value = [Option<Number>; N];
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "an object with numbers {}", self.0.join(", "))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
-        let mut numbers = [const { None }; N];
-        while let Some(key) = entries.next_key::<String>()? {
-            match self.0.iter().position(|known| *known == key) {
-                Some(at) => numbers[at] = Some(entries.next_value()?),
-                None => {
-                    entries.next_value::<IgnoredAny>()?;
-                }
-            }
-        }
-        Ok(numbers)
-    }
 }
 
 /// The decimal integer that a part of a line of simple IO begins with: JavaScript's `parseInt`. `None` also beyond 64 bits,

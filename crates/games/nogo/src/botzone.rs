@@ -1,5 +1,7 @@
 //! NoGo's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
+use std::convert::TryFrom;
+
 use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 

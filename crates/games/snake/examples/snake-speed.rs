@@ -5,6 +5,7 @@
 //! 14 layers for one player with its ratio; an area is the connected area of the free
 //! cells next to a head; distances are those from a head.
 
+use std::convert::TryFrom;
 use std::hint::black_box;
 use std::path::Path;
 

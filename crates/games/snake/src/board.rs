@@ -152,7 +152,8 @@ impl Board {
         let enterable = self.enterable();
         let head = self.snakes[player].head;
         Direction::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&direction| {
                 head.step(direction)
                     .is_some_and(|cell| enterable.contains(cell))

@@ -1,5 +1,7 @@
 //! Snake's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
+use std::convert::TryFrom;
+
 use games_common::integer;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -187,7 +189,7 @@ mod tests {
         ] {
             let mut broken = first.clone();
             broken[key] = value;
-            assert!(request(&mut start(), &broken).is_err(), "{broken}");
+            assert!(request(&mut start(), &broken).is_err(), "{}", broken);
         }
         let mut state = start();
         assert!(response(&mut state, &json!({"direction": 0})).is_err());
@@ -202,7 +204,7 @@ mod tests {
             json!({}),
             Value::Null,
         ] {
-            assert!(response(&mut state, &value).is_err(), "{value}");
+            assert!(response(&mut state, &value).is_err(), "{}", value);
         }
         assert!(request(&mut state, &json!({"direction": 2})).is_err());
         assert_eq!(state, before);

@@ -1,6 +1,7 @@
 //! Cells of the board and the four directions.
 
 use std::fmt;
+use std::iter::FromIterator;
 use std::str::FromStr;
 
 use crate::error::ParseError;
@@ -282,7 +283,10 @@ mod tests {
 
     #[test]
     fn direction_sets() {
-        let set: DirectionSet = [Direction::Left, Direction::Right].into_iter().collect();
+        let set: DirectionSet = [Direction::Left, Direction::Right]
+            .iter()
+            .copied()
+            .collect();
         assert_eq!(set.len(), 2);
         assert_eq!(set.first(), Some(Direction::Right));
         assert_eq!(set.nth(1), Some(Direction::Left));

@@ -1,6 +1,7 @@
 //! Sets of cells as 256 bits.
 
 use std::fmt;
+use std::iter::FromIterator;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use crate::cell::{Cell, MAX_HEIGHT, MAX_WIDTH};
@@ -232,7 +233,8 @@ mod tests {
     fn neighbors_are_the_four_steps() {
         for cell in CellSet::FULL.iter() {
             let by_step: CellSet = Direction::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .filter_map(|direction| cell.step(direction))
                 .collect();
             assert_eq!(CellSet::of(cell).neighbors(), by_step, "{cell}");

@@ -171,7 +171,7 @@ mod tests {
         let cell = |x, y| Cell::new(x, y).unwrap();
         assert_eq!(
             reach(&board, 0),
-            [cell(1, 3), cell(1, 4)].into_iter().collect()
+            [cell(1, 3), cell(1, 4)].iter().copied().collect()
         );
         assert_eq!(reachable_bodies(&board, 0), CellSet::of(cell(2, 4)));
         assert_eq!(reachable_bodies(&board, 1), CellSet::of(cell(1, 2)));

@@ -250,7 +250,7 @@ mod tests {
         for text in [
             "17x10", "10x13", "1x1", "0x5", "5", "5x5:6,1", "5x5:1,1", "5x5:5,5", "5x5:1",
         ] {
-            assert!(text.parse::<Map>().is_err(), "{text}");
+            assert!(text.parse::<Map>().is_err(), "{}", text);
         }
         assert_eq!("1x2".parse::<Map>().unwrap().field().len(), 2);
     }
@@ -269,7 +269,8 @@ mod tests {
             assert_eq!(map.obstacles().len(), 2 * pairs);
         }
         let expected = [10, 12]
-            .into_iter()
+            .iter()
+            .copied()
             .flat_map(|width| [11, 13, 15].map(|height| (width, height)));
         let expected = expected.chain([10, 12, 14, 16].map(|height| (11, height)));
         for size in expected.clone() {

@@ -4,6 +4,7 @@
 //! one operation with all that the judge does after it; a copy-make is a copy of the position and one step on it, for
 //! every legal operation of every position; a legal is the set of legal operations of a position.
 
+use std::convert::TryFrom;
 use std::hint::black_box;
 use std::path::Path;
 

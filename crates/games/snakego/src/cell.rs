@@ -160,6 +160,8 @@ impl Direction {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::TryFrom;
+
     use super::*;
 
     #[test]
@@ -187,7 +189,7 @@ mod tests {
     #[test]
     fn what_is_no_cell() {
         for text in ["", "7", "7g", "+7", "777", "é"] {
-            assert!(text.parse::<Cell>().is_err(), "{text}");
+            assert!(text.parse::<Cell>().is_err(), "{}", text);
         }
         assert_eq!(Cell::new(16, 0), None);
     }

@@ -99,7 +99,12 @@ mod tests {
                             _ => (),
                         });
                     assert!(told.is_ok());
-                    assert!(moves[kind].contains(operation), "{position:?} {operation}");
+                    assert!(
+                        moves[kind].contains(operation),
+                        "{:?} {}",
+                        position,
+                        operation
+                    );
                     seen[kind] += 1;
                 }
                 // Mostly free moves, so that the snakes get long.
@@ -112,7 +117,7 @@ mod tests {
                 position.play(pick.unwrap_or(Operation::Split));
             }
         }
-        assert!(seen.iter().all(|&count| count > 100), "{seen:?}");
+        assert!(seen.iter().all(|&count| count > 100), "{:?}", seen);
     }
 
     #[test]

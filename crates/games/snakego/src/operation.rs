@@ -1,6 +1,7 @@
 //! What a snake does in its turn.
 
 use std::fmt;
+use std::iter::FromIterator;
 use std::ops::Sub;
 use std::str::FromStr;
 
@@ -89,7 +90,8 @@ impl FromStr for Operation {
 
     fn from_str(text: &str) -> Result<Operation, ParseError> {
         Operation::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|operation| {
                 operation.to_string() == text || operation.number().to_string() == text
             })
@@ -218,7 +220,7 @@ mod tests {
 
     #[test]
     fn numbers_words_and_directions() {
-        for (operation, number) in Operation::ALL.into_iter().zip(1..) {
+        for (operation, number) in Operation::ALL.iter().copied().zip(1..) {
             assert_eq!(operation.number(), number);
             assert_eq!(Operation::from_number(number), Some(operation));
             assert_eq!(operation.to_string().parse(), Ok(operation));
@@ -233,7 +235,7 @@ mod tests {
 
     #[test]
     fn sets() {
-        let mut set: Operations = [Operation::Fire, Operation::Up].into_iter().collect();
+        let mut set: Operations = [Operation::Fire, Operation::Up].iter().copied().collect();
         assert_eq!(format!("{set:?}"), "{Up, Fire}");
         assert!(set.contains(Operation::Up) && !set.contains(Operation::Right));
         assert_eq!(

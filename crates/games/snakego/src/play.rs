@@ -20,7 +20,7 @@ impl Board {
     /// If the operation is illegal or the half-game is over.
     pub fn play(&mut self, rules: &Rules, operation: Operation) {
         if let Err(error) = self.try_play(rules, operation) {
-            panic!("{operation}: {error}");
+            panic!("{}: {}", operation, error);
         }
     }
 
@@ -132,11 +132,11 @@ impl Board {
         self.bodies[place].insert(target);
         let snake = &mut self.snakes[place];
         (snake.head, snake.heading) = (target, direction as u8);
-        if self.ground.contains(target)
-            && let Some((item, gift)) = self.pick_up(rules, target)
-        {
-            self.take(place, item, gift);
-            on_event(Event::Eat { snake: id, item });
+        if self.ground.contains(target) {
+            if let Some((item, gift)) = self.pick_up(rules, target) {
+                self.take(place, item, gift);
+                on_event(Event::Eat { snake: id, item });
+            }
         }
         self.acting += 1;
     }
@@ -326,11 +326,11 @@ impl Board {
     pub(crate) fn begin_round(&mut self, rules: &Rules, on_event: &mut impl FnMut(Event)) {
         self.round += 1;
         let bit = 1 << (self.round % 16);
-        if self.ground_rounds & bit != 0
-            && let Some((_, gone)) = rules.item_of_round(self.round - ITEM_LIFE)
-        {
-            self.ground.remove(gone.cell);
-            self.ground_rounds &= !bit;
+        if self.ground_rounds & bit != 0 {
+            if let Some((_, gone)) = rules.item_of_round(self.round - ITEM_LIFE) {
+                self.ground.remove(gone.cell);
+                self.ground_rounds &= !bit;
+            }
         }
         self.player = u8::from(self.counts[0] == 0);
         if self.round > rules.max_round() {

@@ -50,7 +50,8 @@ impl FromStr for Enclosure {
 
     fn from_str(text: &str) -> Result<Enclosure, ParseError> {
         Enclosure::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|rule| rule.to_string() == text)
             .ok_or_else(|| {
                 ParseError::new(format!(
@@ -93,9 +94,8 @@ impl Rules {
                     "item {id} appears in round 0; the first round is 1"
                 ));
             }
-            if let Some(place) = by_round.get_mut(usize::from(item.time))
-                && place.replace((id, item)).is_some()
-            {
+            let place = by_round.get_mut(usize::from(item.time));
+            if place.is_some_and(|place| place.replace((id, item)).is_some()) {
                 return Err(format!("two items appear in round {}", item.time));
             }
         }
@@ -120,7 +120,7 @@ impl Rules {
     pub fn generate_for(seed: u64, max_round: u16) -> Rules {
         match Rules::new(generate::items(seed, max_round), max_round) {
             Ok(rules) => rules,
-            Err(error) => panic!("{error}"),
+            Err(error) => panic!("{}", error),
         }
     }
 

@@ -13,6 +13,8 @@ mod logic;
 
 pub use logic::{Logic, Output};
 
+use std::convert::TryFrom;
+
 use crate::cell::{Cell, SIZE};
 use crate::cell_set::CellSet;
 use crate::error::IllegalMove;

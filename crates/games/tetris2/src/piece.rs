@@ -90,7 +90,8 @@ impl FromStr for Piece {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|piece| text == piece.to_string() || text == piece.code().to_string())
             .ok_or_else(|| {
                 ParseError::new(format!(

@@ -1,5 +1,6 @@
 //! How often a player has chosen each piece for the opponent, and so which ones it may choose next.
 
+use std::convert::TryFrom;
 use std::fmt;
 use std::str::FromStr;
 
@@ -36,7 +37,8 @@ impl PieceCounts {
     /// The pieces that may be chosen next, by code; there is always one.
     pub fn choices(self) -> impl Iterator<Item = Piece> {
         Piece::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(move |&piece| self.allows(piece))
     }
 

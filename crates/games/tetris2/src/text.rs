@@ -156,7 +156,7 @@ fn picture(f: &mut fmt::Formatter<'_>, players: [&Player; 2]) -> fmt::Result {
         }
         f.write_str("\n")?;
     }
-    for (player, color) in players.into_iter().zip(Color::ALL) {
+    for (player, color) in players.iter().zip(Color::ALL) {
         if color == Color::One {
             f.write_str("\n")?;
         }
@@ -166,7 +166,8 @@ fn picture(f: &mut fmt::Formatter<'_>, players: [&Player; 2]) -> fmt::Result {
             player.piece, player.combo, player.total
         )?;
         for piece in Piece::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|&piece| player.given.allows(piece))
         {
             write!(f, " {piece}")?;

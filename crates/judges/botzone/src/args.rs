@@ -57,10 +57,9 @@ pub fn parse(
         }
         Ok(true)
     })?;
-    if let Command::Play(words) = &command
-        && let Some(word) = words.first()
-    {
-        return Err(unexpected(word));
+    match &command {
+        Command::Play(words) if !words.is_empty() => return Err(unexpected(&words[0])),
+        _ => {}
     }
     let options = Options {
         settings,
@@ -193,7 +192,7 @@ mod tests {
             ("--keep-running=yes", "unexpected argument"),
         ] {
             let error = read(line).err().unwrap_or_default();
-            assert!(error.contains(cure), "{line}: {error}");
+            assert!(error.contains(cure), "{}: {}", line, error);
         }
         let error = parse(&ABOUT, false, vec!["--simple-io".into()]).err();
         assert_eq!(
@@ -207,7 +206,8 @@ mod tests {
         let help = help(&ABOUT, "4,4 0,8", true);
         assert!(
             help.contains("bot explain '4,4 0,8' --nodes 10000\n"),
-            "{help}"
+            "{}",
+            help
         );
         for word in [
             "bot 1.2.3: Has an idea.",
@@ -223,7 +223,7 @@ mod tests {
             "--help",
             "--version",
         ] {
-            assert!(help.contains(word), "{word}");
+            assert!(help.contains(word), "{}", word);
         }
         assert!(!super::help(&ABOUT, "", false).contains("--simple-io"));
     }

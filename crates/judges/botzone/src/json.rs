@@ -1,35 +1,40 @@
 //! JSON interaction: one compact line in, one compact line out.
 
-use serde::de::DeserializeSeed;
 use serde_json::Value;
 
-use crate::bounded::{Build, Lists, MAX_VALUES};
 use crate::message::{History, Message, truncate_debug};
 
-/// One line of input. An object with `requests` is a whole history, anything else a bare request.
+/// Most values of a line. A number, a string, an array and an object count as one each, and so does every element of the
+/// last two. A match of 5000 turns, more than any game here can last, has half as many.
 ///
-/// Of a history only the two lists are built, so that its stored data costs nothing beyond its bytes.
+/// The memory that a value takes depends on its kind. The worst is an object with one entry: about 700 bytes.
+const MAX_VALUES: usize = 100_000;
+
+/// One line of input. An object with `requests` is a whole history, anything else a bare request.
 ///
 /// # Errors
 /// What is wrong with a line that is neither.
 pub fn parse(line: &[u8]) -> Result<Message, String> {
-    let mut left = MAX_VALUES;
-    let (requests, responses) = if line.first() == Some(&b'{') {
-        read(line, &mut left, Lists)?
-    } else {
-        (None, None)
+    if most_values(line) > MAX_VALUES {
+        return Err(format!(
+            "the message has too many values (more than {MAX_VALUES})"
+        ));
+    }
+    let value = serde_json::from_slice(line).map_err(|error| {
+        format!("the input is not one line of JSON ({error}); send the judge's line unchanged")
+    })?;
+    let mut object = match value {
+        Value::Object(object) if object.contains_key("requests") => object,
+        request => return Ok(Message::Request(request)),
     };
-    let Some(requests) = requests else {
-        return read(line, &mut left, Build).map(Message::Request);
-    };
-    let Value::Array(requests) = requests else {
+    let Some(Value::Array(requests)) = object.remove("requests") else {
         return Err("\"requests\" is not an array; it must list all requests so far".to_owned());
     };
     if requests.is_empty() {
         return Err("\"requests\" is empty; its last item is the request to answer".to_owned());
     }
     let mut fault = None;
-    let responses = match responses {
+    let responses = match object.remove("responses") {
         Some(Value::Array(responses)) => responses,
         None | Some(Value::Null) => Vec::new(),
         Some(_) => {
@@ -46,22 +51,10 @@ pub fn parse(line: &[u8]) -> Result<Message, String> {
     }))
 }
 
-/// Deserializes the whole line by `seed`, with `left` as the limit on the values that it may build.
-fn read<'a, 'de, S: DeserializeSeed<'de>>(
-    line: &'de [u8],
-    left: &'a mut usize,
-    seed: fn(&'a mut usize) -> S,
-) -> Result<S::Value, String> {
-    let mut reader = serde_json::Deserializer::from_slice(line);
-    let value = seed(left).deserialize(&mut reader);
-    value
-        .and_then(|value| reader.end().map(|()| value))
-        .map_err(|error| {
-            if error.is_data() {
-                return error.to_string();
-            }
-            format!("the input is not one line of JSON ({error}); send the judge's line unchanged")
-        })
+/// The number of values that a line of JSON has at most: each begins the line or follows a comma or a bracket. Those in
+/// strings count too, because moves may be texts that hold JSON.
+fn most_values(line: &[u8]) -> usize {
+    1 + line.iter().filter(|byte| b",[{".contains(byte)).count()
 }
 
 /// The answer as one line.

@@ -16,7 +16,6 @@
 //! The judge's own side of the line, its time limits and verdicts, is not here but in the arena.
 
 mod args;
-mod bounded;
 pub mod entry_point;
 mod fallback;
 mod json;

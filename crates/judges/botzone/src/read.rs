@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 /// Longest line that is read, in bytes. A history with its stored data stays below a quarter of this.
 ///
-/// Together with the limit on the values that are built from a line (`bounded.rs`) it bounds the memory that a session
+/// Together with the limit on the values of a line (`json.rs`) it bounds the memory that a session
 /// takes to read and parse one: less than 80 MiB, whatever the line holds, of the 256 MB that the judge allows.
 /// `tests/memory.rs` measures the worst line.
 pub const MAX_LINE: usize = 4 << 20;

@@ -1,5 +1,6 @@
 //! The session of one process with the judge.
 
+use std::convert::TryFrom;
 use std::io::{BufRead, Write};
 use std::time::Instant;
 

@@ -6,6 +6,7 @@
 
 mod common;
 
+use std::convert::TryFrom;
 use std::env;
 use std::ffi::c_int;
 use std::io::Write;

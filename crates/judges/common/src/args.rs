@@ -243,7 +243,7 @@ mod tests {
             ("--own=yes", "unexpected argument"),
         ] {
             let error = read(line).err().unwrap_or_default();
-            assert!(error.contains(cure), "{line}: {error}");
+            assert!(error.contains(cure), "{}: {}", line, error);
         }
         let error = parse(vec!["--own".into()], |_| Err("not here".to_owned())).err();
         assert_eq!(error.as_deref(), Some("not here"));

@@ -1,5 +1,6 @@
 //! The bench: a fixed workload that says how fast a bot is, and whether it still plays the same.
 
+use std::convert::TryFrom;
 use std::fmt::{self, Display};
 use std::time::{Duration, Instant};
 
@@ -88,7 +89,7 @@ pub fn bench_with<B: Bot>(
 #[track_caller]
 pub fn assert_bench(expected: &str, bench: Result<Bench, String>) {
     if let Err(error) = bench.and_then(|bench| compare(expected.trim_end(), &bench)) {
-        panic!("{error}");
+        panic!("{}", error);
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the entry points of all judges share: from `main` to a command.
 
+use std::convert::TryFrom;
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
 use std::fs::{self, File};
 use std::io::{self, Write};

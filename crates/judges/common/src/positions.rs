@@ -159,7 +159,7 @@ mod tests {
                 wanted: false,
             };
             let text = kept.to_string();
-            assert!(text.lines().all(|line| line.len() <= 100), "{text}");
+            assert!(text.lines().all(|line| line.len() <= 100), "{}", text);
             assert_eq!(Kept::parse(&text), Ok(kept));
         }
     }
@@ -173,7 +173,7 @@ mod tests {
             ("XO\nwant: 1,1\navoid: 2,2", "two lines"),
         ] {
             let error = Kept::parse(text).unwrap_err();
-            assert!(error.contains(want), "{error}");
+            assert!(error.contains(want), "{}", error);
         }
     }
 

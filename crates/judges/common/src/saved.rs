@@ -142,7 +142,7 @@ mod tests {
                 .map_while(|turn| reports.line(turn, cause))
                 .collect();
             let bytes: usize = lines.iter().map(String::len).sum();
-            assert!(lines.len() >= 80 && bytes <= MAX_BYTES, "{bytes}");
+            assert!(lines.len() >= 80 && bytes <= MAX_BYTES, "{}", bytes);
             let read: Vec<Report> = lines
                 .iter()
                 .map(|line| read(line.trim_end().as_bytes()).unwrap())

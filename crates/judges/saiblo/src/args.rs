@@ -123,7 +123,7 @@ mod tests {
             ("127.0.0.1 65536", "from 1 to 65535"),
         ] {
             let error = read(line).err().unwrap_or_default();
-            assert!(error.contains(cure), "{line}: {error}");
+            assert!(error.contains(cure), "{}: {}", line, error);
         }
     }
 
@@ -147,7 +147,7 @@ mod tests {
             "--help",
             "--version",
         ] {
-            assert!(help.contains(word), "{word}");
+            assert!(help.contains(word), "{}", word);
         }
     }
 }

@@ -97,9 +97,8 @@ impl<'a, B: Bot, T: Clone> Session<'a, B, T> {
     ) -> Result<(), String> {
         let mut message = Vec::new();
         loop {
-            if self.progress.due
-                && let Some((packet, cause)) = self.answer(Instant::now())
-            {
+            let due = self.progress.due;
+            if let Some((packet, cause)) = due.then(|| self.answer(Instant::now())).flatten() {
                 // The log may be closed; that is no reason to stop.
                 let turn = self.progress.index.saturating_add(1);
                 if let Some(line) = cause.and_then(|cause| self.progress.reports.line(turn, &cause))

@@ -6,6 +6,7 @@
 
 mod common;
 
+use std::convert::TryFrom;
 use std::env;
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -102,7 +103,11 @@ fn plays_on_after_a_panic(bot: &Program) {
     output.read_to_end(&mut rest).unwrap();
     assert_eq!((result.status.code(), rest.as_slice()), (Some(0), &b""[..]));
     let complaint = String::from_utf8(result.stderr).unwrap();
-    assert!(complaint.contains("out of ideas in round 3"), "{complaint}");
+    assert!(
+        complaint.contains("out of ideas in round 3"),
+        "{}",
+        complaint
+    );
     // Every answer from the third on was saved: in the tests' short half-game one in each round.
     let reports: Vec<_> = complaint
         .lines()

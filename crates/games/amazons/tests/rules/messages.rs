@@ -58,11 +58,11 @@ fn errors_name_the_message() {
             continue;
         }
         let found = found.unwrap_err();
-        assert!(found.contains(why), "{found}");
+        assert!(found.contains(why), "{}", found);
         assert_eq!(board, Board::new());
     }
     let error = response(&mut start(), &answer(mv("02-03/24"))).unwrap_err();
-    assert!(error.contains("the arrow cannot get there"), "{error}");
+    assert!(error.contains("the arrow cannot get there"), "{}", error);
 }
 
 #[test]

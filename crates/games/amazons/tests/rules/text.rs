@@ -4,7 +4,7 @@ use amazons::{Board, Cell, CellSet, Color, Move};
 
 fn error<T: std::str::FromStr<Err = amazons::ParseError>>(text: &str) -> String {
     match text.parse::<T>() {
-        Ok(_) => panic!("`{text}` was read"),
+        Ok(_) => panic!("`{}` was read", text),
         Err(error) => error.to_string(),
     }
 }
@@ -59,7 +59,7 @@ fn errors_name_what_is_wrong() {
         ("0x", "two digits"),
         ("123", "two digits"),
     ] {
-        assert!(error::<Cell>(text).contains(why), "{text}");
+        assert!(error::<Cell>(text).contains(why), "{}", text);
     }
     for (text, why) in [
         ("02", "`20-23/20`"),
@@ -86,6 +86,6 @@ fn errors_name_what_is_wrong() {
         (picture.replacen('O', ".", 1), "4 black and 3 white"),
     ] {
         let found = error::<Board>(&text);
-        assert!(found.contains(why), "{text}: {found}");
+        assert!(found.contains(why), "{}: {}", text, found);
     }
 }

@@ -3,6 +3,8 @@
 //! Reads `tests/data/goose-tetris.jsonl`, or `goose-tetris.jsonl` in the folder that the environment variable
 //! `JUDGE_VECTORS` names: any records in that format.
 
+use std::convert::TryFrom;
+
 use goose_tetris::{InvalidRecord, Outcome, parse_record, replay_with};
 use serde_json::{Value, json};
 use testing::{Vectors, name, noticed, per_turn};
@@ -62,7 +64,7 @@ fn compare(vector: &Value) -> usize {
             );
         }
     });
-    assert!(checks.next().is_none(), "{name}: a check was not reached");
+    assert!(checks.next().is_none(), "{}: a check was not reached", name);
     assert_eq!(vector["score"], replay.score, "{name}");
     assert_eq!(vector["bricks"], replay.bricks, "{name}");
     assert_eq!(vector["locks"], replay.locks, "{name}");
@@ -88,7 +90,7 @@ fn wrong_records_are_noticed() {
     noticed(vector, "valid", json!(false));
     let checks = vector["checks"].as_array().unwrap();
     let text = noticed(vector, "checks", json!(checks[1..]));
-    assert!(text.contains("entries of checks"), "{text}");
+    assert!(text.contains("entries of checks"), "{}", text);
     noticed(vector, "checks", Value::Null);
     let mut changed = checks.clone();
     changed[2]["score"] = json!(1);

@@ -1,6 +1,7 @@
 //! The rules once more, slow and obvious, against the crate over random games.
 
 use std::collections::BTreeSet;
+use std::convert::TryInto;
 
 use goose_tetris::{Board, Game, Move, Outcome, Piece, Poses, PosesIter, sequence, shortest_path};
 
@@ -163,7 +164,7 @@ fn random_games() {
         }
         cleared += u32::from(game.score > 0);
     }
-    assert!(cleared > 1000, "only {cleared} games cleared a row");
+    assert!(cleared > 1000, "only {} games cleared a row", cleared);
 }
 
 fn compare_moves(game: &Game, twin: &Twin, piece: Piece) {

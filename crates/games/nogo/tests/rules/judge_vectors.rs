@@ -3,6 +3,8 @@
 //! Reads `tests/data/nogo.jsonl`, or `nogo.jsonl` in the folder that the environment variable
 //! `JUDGE_VECTORS` names: any games in that format.
 
+use std::convert::TryFrom;
+
 use nogo::botzone::{self, Referee};
 use nogo::{Board, Color, IllegalMove, Point, PointSet};
 use serde_json::{Value, json};
@@ -347,7 +349,7 @@ fn wrong_records_are_noticed() {
     let text = noticed(compare_legal_moves, &game, |game| {
         last(game, "legal");
     });
-    assert!(text.contains("entries of legal"), "{text}");
+    assert!(text.contains("entries of legal"), "{}", text);
     noticed(compare_legal_moves, &game, |game| {
         game["legal"][1] = game["legal"][0].clone();
     });

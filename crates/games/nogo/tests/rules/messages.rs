@@ -87,7 +87,7 @@ fn illegal_moves_have_the_judges_texts() {
     let mut referee = Referee::new();
     referee.begin(&Value::Null);
     let mut output = Value::Null;
-    for (k, (x, y)) in [(0, 0), (0, 1), (5, 5), (1, 0)].into_iter().enumerate() {
+    for (k, (x, y)) in [(0, 0), (0, 1), (5, 5), (1, 0)].iter().copied().enumerate() {
         output = referee
             .turn(&json!({(k % 2).to_string(): {"verdict": "OK", "response": {"x": x, "y": y}}}));
     }

@@ -120,9 +120,9 @@ impl Referee {
         );
 
         let mut display = json!({"grow": growing.to_string()});
-        for (player, number) in ["0", "1"].into_iter().zip(numbers) {
+        for (player, number) in ["0", "1"].iter().zip(numbers) {
             if let Some(number) = number {
-                display[player] = json!(number);
+                display[*player] = json!(number);
             }
         }
         let Some(outcome) = self.board.outcome() else {

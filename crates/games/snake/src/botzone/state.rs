@@ -52,7 +52,7 @@ impl State {
     /// # Panics
     /// If `me` is above 1.
     pub fn new(map: Map, me: usize) -> Self {
-        assert!(me < 2, "there is no player {me}");
+        assert!(me < 2, "there is no player {}", me);
         Self {
             board: Board::new(&map),
             me,

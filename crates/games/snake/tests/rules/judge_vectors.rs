@@ -4,6 +4,9 @@
 //! Reads `tests/data/snake.jsonl`, or `snake.jsonl` in the folder that the environment variable
 //! `JUDGE_VECTORS` names: any games in that format.
 
+use std::convert::TryFrom;
+use std::iter::FromIterator;
+
 use serde_json::{Value, json};
 use snake::botzone::{self, Referee, State};
 use snake::{Board, Cell, Direction, Map, Outcome, snakes_grow};
@@ -212,7 +215,7 @@ fn compare_legal_moves(game: &Value) -> usize {
                     probe[index] == b'.' || probe[index] == b"01"[player]
                 })
             });
-            for (player, lives) in lives.into_iter().enumerate() {
+            for (player, lives) in lives.iter().copied().enumerate() {
                 assert_eq!(
                     board.legal_moves(player).contains(direction),
                     lives,

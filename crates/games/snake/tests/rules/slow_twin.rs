@@ -18,7 +18,8 @@ fn step(from: Place, direction: Direction) -> Place {
 
 fn neighbors(of: Place) -> impl Iterator<Item = Place> {
     Direction::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .map(move |direction| step(of, direction))
 }
 

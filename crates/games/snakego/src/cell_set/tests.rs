@@ -107,7 +107,8 @@ fn members() {
 fn floods_go_round_corners_but_not_through_diagonals() {
     let open: CellSet = ["00", "01", "11", "22"]
         .map(|t| t.parse::<Cell>().unwrap())
-        .into_iter()
+        .iter()
+        .copied()
         .collect();
     let reached = CellSet::of(Cell::from_index(0)).flooded(open);
     assert_eq!(reached, open - CellSet::of(Cell::from_index(0x22)));

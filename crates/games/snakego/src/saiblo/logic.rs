@@ -1,5 +1,7 @@
 //! The judge's side of the conversation: a logic program, as Saiblo calls it, without its streams.
 
+use std::convert::TryFrom;
+
 use serde_json::{Value, json};
 
 use super::{End, Ending, greeting};
@@ -233,10 +235,9 @@ impl Logic {
 fn settled(board: &Board) -> [i16; 2] {
     let mut scores = board.scores();
     // An item that appears on a snake belongs to the new round.
-    if let Some((round, player)) = board.first_item()
-        && round == board.round()
-    {
-        scores[player] -= 1;
+    match board.first_item() {
+        Some((round, player)) if round == board.round() => scores[player] -= 1,
+        _ => {}
     }
     scores
 }

@@ -25,7 +25,7 @@ fn flood(chain: &[Place], beside_first: bool) -> BTreeSet<Place> {
         let v = chain[(i + 1) % chain.len()];
         let base = if beside_first { u } else { v };
         let (ex, ey) = (v.0 - u.0, v.1 - u.1);
-        for (side, (sx, sy)) in [(-ey, ex), (ey, -ex)].into_iter().enumerate() {
+        for (side, (sx, sy)) in [(-ey, ex), (ey, -ex)].iter().copied().enumerate() {
             let mut stack = vec![(base.0 + sx, base.1 + sy)];
             while let Some(at) = stack.pop() {
                 if !on_board(at) {
@@ -106,7 +106,7 @@ impl Blob {
                     (full(x, y + 1), (x, y), (x - 1, y)),
                     (full(x - 1, y), (x - 1, y), (x - 1, y - 1)),
                 ];
-                for (_, from, to) in sides.into_iter().filter(|side| !side.0) {
+                for (_, from, to) in sides.iter().copied().filter(|side| !side.0) {
                     assert_eq!(next.insert(from, to), None);
                 }
             }
@@ -131,7 +131,8 @@ fn fast(chain: &[Place], rule: Enclosure) -> CellSet {
         // Toward the head, which is the first cell; from there on to the last.
         let to = chain[(i + chain.len() - 1) % chain.len()];
         let direction = Direction::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|&d| cell(at).step(d) == Some(cell(to)));
         steps.set(cell(at), direction.unwrap());
     }
@@ -155,7 +156,7 @@ fn floods_on_random_loops() {
             chain.reverse();
         }
         let slow = [flood(&chain, false), flood(&chain, true), border(&chain)];
-        for (rule, want) in Enclosure::ALL.into_iter().zip(&slow) {
+        for (rule, want) in Enclosure::ALL.iter().copied().zip(&slow) {
             let want: CellSet = want.iter().map(|&at| cell(at)).collect();
             assert_eq!(fast(&chain, rule), want, "{rule} {chain:?}");
         }
@@ -167,6 +168,8 @@ fn floods_on_random_loops() {
     // All cases that tell the rules apart have come up.
     assert!(
         pinwheels.iter().all(|&count| count > 10) && pockets > 100,
-        "{pinwheels:?} {pockets}"
+        "{:?} {}",
+        pinwheels,
+        pockets
     );
 }

@@ -1,5 +1,6 @@
 //! Reading the text of a position, with every impossible one refused.
 
+use std::convert::TryFrom;
 use std::str::FromStr;
 
 use super::{cell_set, cells};
@@ -228,7 +229,8 @@ fn snake(board: &mut Board, rules: &Rules, player: usize, text: &str) -> Result<
     let mut heading = None;
     for pair in cells.windows(2) {
         let direction = Direction::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|&direction| pair[1].step(direction) == Some(pair[0]))
             .ok_or_else(|| format!("{} is not beside {}", pair[1], pair[0]))?;
         board.steps.set(pair[1], direction);

@@ -161,6 +161,7 @@ fn random_games_against_the_model() {
     println!("{count} games, {operations} operations, no difference; {kinds:?}");
     assert!(
         count < 100 || kinds.len() == 10,
-        "every kind of event: {kinds:?}"
+        "every kind of event: {:?}",
+        kinds
     );
 }

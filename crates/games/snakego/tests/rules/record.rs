@@ -1,5 +1,7 @@
 //! The records of `snakego.jsonl`: their items, snapshots and events.
 
+use std::convert::TryFrom;
+
 use serde_json::{Value, json};
 use snakego::{Board, Cause, Cell, Event, Gift, Item, Rules};
 
@@ -52,7 +54,7 @@ pub fn dump(board: &Board, rules: &Rules) -> Value {
     let wall = |index| {
         let cell = Cell::from_index(index);
         match [0, 1].map(|player| board.walls(player).contains(cell)) {
-            [true, true] => panic!("two walls at {cell}"),
+            [true, true] => panic!("two walls at {}", cell),
             [true, false] => '0',
             [false, true] => '1',
             [false, false] => '.',

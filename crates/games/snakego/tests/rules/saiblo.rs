@@ -103,14 +103,14 @@ fn fallbacks_are_legal_and_live_if_they_can() {
             let mut next = position.clone();
             next.play(operation);
             if next.board.snakes(me).len() < before {
-                assert!(!could_live, "{position}");
+                assert!(!could_live, "{}", position);
                 deaths += 1;
             }
             position.play(if random.u8(..5) == 0 { wild } else { operation });
         }
         assert_eq!(fallback(&position), None);
     }
-    assert!(deaths < 60, "{deaths}");
+    assert!(deaths < 60, "{}", deaths);
 }
 
 /// The logic of a half-game of two rounds, begun, and what it has written.
@@ -302,7 +302,7 @@ fn events_that_make_no_sense_are_errors() {
         json!({"player": -1, "content": "{\"player\":0,\"error\":9}"}),
     ] {
         let (mut logic, _) = begun();
-        assert!(logic.event(&event).is_err(), "{event}");
+        assert!(logic.event(&event).is_err(), "{}", event);
         assert_eq!(logic.end(), None);
     }
 }

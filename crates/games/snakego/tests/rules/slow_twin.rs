@@ -163,6 +163,8 @@ fn ten_thousand_games() {
     println!("{operations} operations, {walls} walls");
     assert!(
         operations > 500_000 && walls > 50_000,
-        "{operations} {walls}"
+        "{} {}",
+        operations,
+        walls
     );
 }

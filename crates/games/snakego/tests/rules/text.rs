@@ -73,7 +73,8 @@ fn a_picture() {
         board.walls(0),
         ["00", "01"]
             .map(|t| t.parse::<Cell>().unwrap())
-            .into_iter()
+            .iter()
+            .copied()
             .collect()
     );
 }
@@ -174,6 +175,6 @@ fn impossible_texts_say_what_is_wrong() {
         ("seed=1 max=0", "rounds"),
     ] {
         let error = text.parse::<Position>().unwrap_err().to_string();
-        assert!(error.contains(wrong), "{text}: {error:?}");
+        assert!(error.contains(wrong), "{}: {:?}", text, error);
     }
 }

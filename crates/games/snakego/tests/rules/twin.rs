@@ -257,7 +257,7 @@ impl Twin {
                 (vx, vy)
             };
             let (ex, ey) = (vx - ux, vy - uy);
-            for (side, (sx, sy)) in [(-ey, ex), (ey, -ex)].into_iter().enumerate() {
+            for (side, (sx, sy)) in [(-ey, ex), (ey, -ex)].iter().copied().enumerate() {
                 let mut stack = vec![(bx + sx, by + sy)];
                 while let Some(at) = stack.pop() {
                     if !on_board(at) {

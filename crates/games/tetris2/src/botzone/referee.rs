@@ -75,7 +75,8 @@ impl Referee {
         let first = first_piece(initdata);
         self.board = Board::with_rules(first, self.board.rules());
         let content: Map<String, Value> = Color::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(|color| {
                 (
                     key(color),
@@ -111,7 +112,8 @@ impl Referee {
             return json!({"command": "request", "content": self.requests(placed), "display": display});
         };
         let errors: Map<String, Value> = Color::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .zip(&moves)
             .filter_map(|(color, mv)| {
                 let reason = outcome.reasons[color.index()]?;
@@ -123,7 +125,8 @@ impl Referee {
             .loser
             .map_or(json!(-2), |loser| json!(loser.index()));
         let scores: Map<String, Value> = Color::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .map(|color| (key(color), self.score(outcome.scores[color.index()])))
             .collect();
         json!({"command": "finish", "content": scores, "display": display})
@@ -163,7 +166,7 @@ impl Referee {
             }
             (key(color), request)
         };
-        Color::ALL.into_iter().map(request).collect()
+        Color::ALL.iter().copied().map(request).collect()
     }
 
     fn display(&self, placed: [Option<Placement>; 2]) -> Value {

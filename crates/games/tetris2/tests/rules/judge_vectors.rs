@@ -64,7 +64,7 @@ fn compare_game(game: &Value) -> usize {
     let rules = match game["game"].as_str() {
         Some("tetris1") => Rules::Tetris,
         Some("tetris2") => Rules::Tetris2,
-        other => panic!("game {id} is of {other:?}"),
+        other => panic!("game {} is of {:?}", id, other),
     };
     let mut referee = Referee::with_rules(rules);
     let mut output = referee.begin(&json!({"firstBlock": game["first"]}));

@@ -120,8 +120,8 @@ fn simple_io_says_the_same() {
     assert_eq!(botzone::simple_answer(&answer), "3 9 2 0");
     assert_eq!(botzone::simple_response(" 3 9  2 0\r\n"), Ok(answer));
     for line in ["", "1", "1 2 3", "1 2 3 4 5", "a b", "1.0 2"] {
-        assert!(botzone::simple_request(line).is_err(), "{line}");
-        assert!(botzone::simple_response(line).is_err(), "{line}");
+        assert!(botzone::simple_request(line).is_err(), "{}", line);
+        assert!(botzone::simple_response(line).is_err(), "{}", line);
     }
 }
 
@@ -156,7 +156,8 @@ fn the_first_piece_is_given_or_comes_from_a_seed() {
     }
     assert!(
         seen.iter().all(|count| (70..130).contains(count)),
-        "{seen:?}"
+        "{:?}",
+        seen
     );
 }
 

@@ -72,7 +72,11 @@ fn pile(rng: &mut Rng) -> Well {
             break;
         }
         let tries = [(); 3].map(|()| landings[rng.usize(..landings.len())]);
-        let lowest = tries.into_iter().min_by_key(|landing| landing.y).unwrap();
+        let lowest = tries
+            .iter()
+            .copied()
+            .min_by_key(|landing| landing.y)
+            .unwrap();
         well = well.lock(piece, lowest).well;
     }
     well
@@ -123,7 +127,7 @@ fn landings_and_room_agree() {
             );
         }
     }
-    assert!(total > 1_000_000, "{total} landings only");
+    assert!(total > 1_000_000, "{} landings only", total);
 }
 
 #[test]

@@ -11,13 +11,13 @@ use tetris2::{
 fn round_trips<T: FromStr<Err = ParseError> + Display + PartialEq + Debug>(text: &str) {
     let value: T = text
         .parse()
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
+        .unwrap_or_else(|error| panic!("{}: {}", text, error));
     assert_eq!(format!("{value:#}"), text);
 }
 
 fn error<T: FromStr<Err = ParseError> + Debug>(text: &str) -> String {
     match text.parse::<T>() {
-        Ok(value) => panic!("{text} was read as {value:?}"),
+        Ok(value) => panic!("{} was read as {:?}", text, value),
         Err(error) => error.to_string(),
     }
 }
@@ -119,7 +119,8 @@ fn errors_say_what_is_wrong() {
         let error = error::<Well>(text);
         assert!(
             error.starts_with(&format!("`{text}` is not a well: {why}")),
-            "{error}"
+            "{}",
+            error
         );
     }
     assert!(

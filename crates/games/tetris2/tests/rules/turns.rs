@@ -186,7 +186,8 @@ fn the_ceiling_hides_what_a_low_cell_passes() {
         .collect();
     assert_eq!(landings, ["2,20,0"]);
     let with_room: Vec<Piece> = Piece::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|&p| well.has_room(p))
         .collect();
     assert_eq!(with_room, [Piece::S]);

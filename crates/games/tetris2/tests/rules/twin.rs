@@ -135,7 +135,7 @@ impl Twin {
                 || CLEARANCE[t][o]
                     .iter()
                     .all(|&(dx, dy)| self.empty(x + dx, y + dy));
-            let steps = [(x - 1, y, o), (x + 1, y, o), (x, y - 1, o)]
+            let steps = vec![(x - 1, y, o), (x + 1, y, o), (x, y - 1, o)]
                 .into_iter()
                 .chain(may_turn.then_some((x, y, (o + 1) % 4)));
             for next in steps {

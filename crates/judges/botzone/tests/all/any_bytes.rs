@@ -72,7 +72,7 @@ fn check(wire: &Wire<Sum, Add>, options: &Options, input: &[u8]) {
         }
         let simple = turn[0].parse::<u64>().ok();
         let json = || serde_json::from_str::<Value>(turn[0]).ok()?["response"].as_u64();
-        assert!(matches!(simple.or_else(json), Some(1..=3)), "{talk:?}");
+        assert!(matches!(simple.or_else(json), Some(1..=3)), "{:?}", talk);
     }
     if let Err(error) = &talk.result {
         assert!(!error.is_empty());

@@ -40,13 +40,13 @@ fn without_a_position_there_is_only_a_message() {
             let talk = talk::<Watched>(&wire(), &options, input);
             assert_eq!(talk.out, "", "{input:?}");
             let error = talk.result.unwrap_err();
-            assert!(error.contains(complaint), "{input:?}: {error}");
+            assert!(error.contains(complaint), "{:?}: {}", input, error);
         }
     }
     let deep = format!(
         "{{\"requests\":{}{}}}",
-        "[".repeat(100_000),
-        "]".repeat(100_000)
+        "[".repeat(10_000),
+        "]".repeat(10_000)
     );
     assert!(
         talk::<Watched>(&wire(), &RESTART, deep)
@@ -151,14 +151,14 @@ fn own_answers_without_a_request_are_ignored() {
 /// The limit is far beyond any match, and near it nothing is different.
 #[test]
 fn a_history_of_too_many_values_is_refused() {
-    let input = |values: usize| format!("{{\"requests\":[{}0]}}", "0,".repeat(values - 2));
-    let talk = |values| talk::<Watched>(&wire(), &RESTART, input(values));
-    assert_eq!(talk(100_000).out, "{\"response\":1}\n");
-    let error = talk(100_001).result.unwrap_err();
-    assert_eq!(
-        error,
-        "the message has too many values (more than 100000) at line 1 column 200011"
-    );
+    let zeros = |values: usize| format!("{{\"requests\":[{}0]}}", "0,".repeat(values - 3));
+    let talk = |input: String| talk::<Watched>(&wire(), &RESTART, input);
+    assert_eq!(talk(zeros(100_000)).out, "{\"response\":1}\n");
+    let error = talk(zeros(100_001)).result.unwrap_err();
+    assert_eq!(error, "the message has too many values (more than 100000)");
+    // A text may hold JSON, which a game reads.
+    let text = format!("{{\"requests\":[\"{}\"]}}", ",".repeat(100_000));
+    assert_eq!(talk(text).result.unwrap_err(), error);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_line_without_end_is_not_read_to_its_end() {
     let mut endless = BufReader::new(io::repeat(b'['));
     let error =
         session::<Watched>(&wire(), &RESTART, &mut endless, &mut out, &mut log).unwrap_err();
-    assert!(error.contains("longer than 4 MiB"), "{error}");
+    assert!(error.contains("longer than 4 MiB"), "{}", error);
     assert_eq!(out, b"");
 
     // Kept running, there is a position, so there is an answer; without the marker, because it is the last.
@@ -207,7 +207,7 @@ fn endless_empty_lines_are_given_up() {
         &mut Vec::new(),
     )
     .unwrap_err();
-    assert!(error.contains("empty lines"), "{error}");
+    assert!(error.contains("empty lines"), "{}", error);
 }
 
 #[test]

@@ -67,7 +67,8 @@ fn a_damaged_line_is_reported_with_its_own_number() {
         found[0]
             .cause
             .starts_with("message not understood: the input is not one line of JSON"),
-        "{log}"
+        "{}",
+        log
     );
 }
 

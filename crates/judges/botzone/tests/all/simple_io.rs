@@ -50,7 +50,7 @@ fn the_flag_forces_it_and_a_game_without_it_never_speaks_it() {
     let error = talk::<Watched>(&wire(), &forced, "{\"requests\":[0]}")
         .result
         .unwrap_err();
-    assert!(error.contains("turn number"), "{error}");
+    assert!(error.contains("turn number"), "{}", error);
     let json_only = Wire {
         simple_io: false,
         ..wire()
@@ -58,7 +58,7 @@ fn the_flag_forces_it_and_a_game_without_it_never_speaks_it() {
     let error = talk::<Watched>(&json_only, &RESTART, "1\n0\n")
         .result
         .unwrap_err();
-    assert!(error.contains("no \"requests\""), "{error}");
+    assert!(error.contains("no \"requests\""), "{}", error);
 }
 
 #[test]

@@ -264,7 +264,8 @@ pub fn unmarked(out: &str) -> Vec<&str> {
         lines
             .chunks(2)
             .all(|pair| pair.len() == 2 && pair[1] == KEEP_RUNNING_MARKER),
-        "{out}"
+        "{}",
+        out
     );
     lines.chunks(2).map(|pair| pair[0]).collect()
 }

@@ -43,7 +43,8 @@ fn whole_half_games_from_both_seats_with_and_without_an_announced_end() {
 fn the_same_half_game_again_goes_the_same_way() {
     let play = |settings| {
         let (line, _) = half_game::<Random>(&settings, Judge::new(3, 0, true));
-        line.0.borrow().logic().operations().to_vec()
+        let judge = line.0.borrow();
+        judge.logic().operations().to_vec()
     };
     let seeded = |seed| Settings { seed, ..NODES };
     assert_eq!(play(seeded(1)), play(seeded(1)));

@@ -100,11 +100,13 @@ impl Judge {
 
     fn pass_on(&mut self, output: Vec<Output>) {
         for output in output {
-            if let Output::Player(player, bytes) = output
-                && player == self.me
-                && (self.announce || bytes[0] != 0x11)
-            {
-                self.to_bot.extend(bytes);
+            match output {
+                Output::Player(player, bytes)
+                    if player == self.me && (self.announce || bytes[0] != 0x11) =>
+                {
+                    self.to_bot.extend(bytes);
+                }
+                _ => {}
             }
         }
     }
@@ -173,7 +175,7 @@ pub fn talk<B: Bot<State = Position, Move = Operation>>(
     let wire = saiblo::wire!(snakego::saiblo);
     saiblo::session::<B, _>(&wire, settings, &mut input, &mut output, &mut log).unwrap();
     let (packets, []) = output.as_chunks::<5>() else {
-        panic!("no whole packets: {output:?}");
+        panic!("no whole packets: {:?}", output);
     };
     let operations = packets.iter().map(|packet| {
         assert_eq!(packet[..4], [0, 0, 0, 1]);

@@ -181,7 +181,7 @@ fn wrong_records_are_noticed() {
         let text = noticed(compare, game, |game| {
             pop(game, "probe");
         });
-        assert!(text.contains("entries of probe"), "{text}");
+        assert!(text.contains("entries of probe"), "{}", text);
         noticed(compare, game, |game| {
             game["probe"][3] = json!("DDDDDDDDDDDDDDDD")
         });

@@ -1,6 +1,8 @@
 //! The comparisons themselves: they take responses of every form, and notice a record that is wrong. And the crate's
 //! own games end in every way there is.
 
+use std::iter::FromIterator;
+
 use serde_json::{Value, json};
 use testing::noticed;
 
@@ -199,6 +201,6 @@ fn the_games_hold_every_kind_of_end() {
         "OVERFLOW",
         "OVERFLOW_LOWSCORE",
     ] {
-        assert!(has(text), "no game ends with {text}");
+        assert!(has(text), "no game ends with {}", text);
     }
 }
