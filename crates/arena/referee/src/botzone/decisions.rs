@@ -45,7 +45,9 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
             };
             let view = &mut views[*seat];
             if let Err(error) = view.request(request) {
-                found.broken = Some(stop(format!("seat {seat} cannot follow: {error}")));
+                found.broken = Some(stop(format!(
+                    "seat {seat} cannot follow the request {request}: {error}"
+                )));
                 return Ok(found);
             }
             let response = &answer["response"];

@@ -125,6 +125,12 @@ impl Follower for Follow {
         snakego::saiblo::check(position, operation)?;
         Ok(snakego::saiblo::answer(operation))
     }
+
+    fn check(&self, body: &[u8]) -> Result<(), String> {
+        let position = self.state.position();
+        let position = position.ok_or("the half-game has not begun")?;
+        snakego::saiblo::check(position, snakego::saiblo::operation(body)?)
+    }
 }
 
 /// The board as people see it.

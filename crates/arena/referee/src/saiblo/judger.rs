@@ -264,6 +264,9 @@ impl<'a, 'o> Judger<'a, 'o> {
                 [number] => format!("operation {number}"),
                 _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
             };
+            if let Err(why) = self.follower.check(body) {
+                self.packets[seat] += &format!(" ({why})");
+            }
         }
         let reports = self.seats[seat].take_reports();
         for report in reports.into_iter().filter(|_| !clock.given) {

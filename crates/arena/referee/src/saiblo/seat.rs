@@ -226,6 +226,9 @@ mod tests {
                 _ => Err(format!("`{text}` is no move")),
             }
         }
+        fn check(&self, _: &[u8]) -> Result<(), String> {
+            Ok(())
+        }
     }
 
     #[test]
