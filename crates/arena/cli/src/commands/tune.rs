@@ -296,7 +296,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
 fn conditions(args: &TuneArgs) -> Conditions {
     Conditions {
         // The same moves as restarted, without the start of a process in every turn.
-        mode: Mode::KeepRunning,
+        mode: Some(Mode::KeepRunning),
         nodes: Some(args.nodes),
         max_round: args.max_round,
         jobs: args.jobs,

@@ -131,6 +131,12 @@ impl Follower for Follow {
         let position = position.ok_or("the half-game has not begun")?;
         snakego::saiblo::check(position, snakego::saiblo::operation(body)?)
     }
+
+    fn moves(&self) -> Vec<Vec<u8>> {
+        let legal = snakego::saiblo::turn(&self.state).map(Position::legal_moves);
+        let legal = legal.into_iter().flatten();
+        legal.map(snakego::saiblo::answer).collect()
+    }
 }
 
 /// The board as people see it.

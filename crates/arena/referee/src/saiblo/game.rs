@@ -66,6 +66,8 @@ pub trait Follower {
     /// # Errors
     /// What is wrong with it.
     fn check(&self, body: &[u8]) -> Result<(), String>;
+    /// The bodies of the packets that are legal moves; none while it is not this seat's turn.
+    fn moves(&self) -> Vec<Vec<u8>>;
 }
 
 /// An input that no judger sends.
