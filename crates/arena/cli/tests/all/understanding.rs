@@ -11,6 +11,7 @@ use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, session_bot
 use contest::Watch;
 use contest::log;
 use referee::conduct::Mode;
+use referee::decisions::Decision;
 use referee::record::GameRecord;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -28,7 +29,8 @@ impl Bench {
         let bot = folder.path().join("bot");
         let count = "$(printf %s \"$2\" | tr -cd XO | wc -c)";
         let lines = format!(
-            "[ \"$1\" = explain ] || exit 1\necho asked >> '{}'\necho tree of $2 with $3 $4\n\
+            "[ \"$1\" = explain ] || exit 1\n[ \"$3\" = --nodes ] && echo asked >> '{}'\n\
+             echo tree of $2 with $3 $4\necho nodes: 7\n\
              echo debug: it is good, value=0.$(printf %02d {count})\necho move: 1,1",
             folder.path().join("asked").display()
         );
@@ -162,6 +164,10 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     let output = bench.arena(&arguments);
     let text = said(&output);
     assert!(output.status.success(), "{output:?}");
+    // Of the 20 s of a turn it has had one.
+    let note = "(20000 ms) nogo-prior searches some 140 nodes, here 5: ";
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains(note), "{errors}");
     assert_eq!(
         fs::read(&bench.log).unwrap(),
         original,
@@ -169,6 +175,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     );
     let copy = bench.folder.path().join("games.analysed.jsonl");
     let whole = fs::read(&copy).unwrap();
+    let nogo = referee::games::standard().find("nogo").unwrap();
     let mut positions = 0;
     for (game, old) in games(&copy).iter().zip(bench.games()) {
         let analysis = game.analysis.clone().unwrap();
@@ -176,7 +183,10 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         let values: Vec<(usize, usize, f64)> = (analysis.values.iter())
             .map(|found| (found.turn, found.seat, found.value))
             .collect();
-        let want = (0..game.moves.len()).map(|turn| (turn, turn % 2, turn as f64 / 100.0));
+        // Where there is one legal move, nobody is asked.
+        let decisions = nogo.decisions(game).unwrap().list.into_iter();
+        let free = decisions.filter(|decision| !decision.forced);
+        let want = free.map(|Decision { turn, .. }| (turn, turn % 2, turn as f64 / 100.0));
         assert_eq!(values, want.collect::<Vec<_>>());
         positions += values.len();
         assert_eq!(
@@ -210,7 +220,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         "{again:?}"
     );
     assert_eq!(fs::read(&copy).unwrap(), whole);
-    let last = games(&copy)[1].moves.len();
+    let last = games(&copy)[1].analysis.as_ref().unwrap().values.len();
     assert_eq!(bench.asked(), positions + last);
 
     // The American spelling, one game, another file.
@@ -228,6 +238,29 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     assert!(said(&output).contains(": 1 game, "), "{output:?}");
     assert_eq!(games(&out).len(), 1);
 
+    // Any program that answers as the bots do.
+    let out_other = bench.folder.path().join("other.jsonl");
+    let other = format!("cmd:{}", bench.folder.path().join("bot").display());
+    let output = bench.arena(&[
+        "analyse",
+        log,
+        "--with",
+        &other,
+        "--out",
+        out_other.to_str().unwrap(),
+        "--nodes",
+        "50",
+    ]);
+    assert!(output.status.success(), "{output:?}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(!errors.contains("searches some"), "{errors}");
+    let values = |path: &Path| -> Vec<_> {
+        (games(path).into_iter())
+            .map(|game| game.analysis.unwrap().values)
+            .collect()
+    };
+    assert_eq!(values(&out_other), values(&copy));
+
     for (arguments, want) in [
         (
             &["analyse", log, "--nodes", "6"][..],
@@ -244,6 +277,10 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         (
             &["analyse", log, "--with", "snake-random"],
             "`snake-random` plays snake",
+        ),
+        (
+            &["analyse", log, "--with", "./bot.py"],
+            "or cmd:COMMAND for a program that answers",
         ),
         (
             &["analyse", out.to_str().unwrap()],

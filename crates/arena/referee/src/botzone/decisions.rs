@@ -55,6 +55,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 turn,
                 seat: *seat,
                 position: view.position(),
+                forced: view.is_forced(),
                 played: view.word(response),
             });
             // What the seat cannot apply is the last move of a game, or the next request tells.
