@@ -25,8 +25,8 @@ pub struct Original {
     pub path: PathBuf,
     /// Name of the game.
     pub game: String,
-    /// The limit of a turn in milliseconds that its games were played at.
-    pub time_ms: u64,
+    /// The limit of a turn in milliseconds that its games were played at; `None` if the log does not tell.
+    pub time_ms: Option<u64>,
     /// Their node budget; `None` if they were played by the clock.
     pub nodes: Option<u64>,
     players: Vec<String>,
@@ -82,12 +82,13 @@ impl Original {
             let Some((text, record, names)) = self.read(line.bytes) else {
                 continue;
             };
-            if !self.wanted.is_empty() && !self.wanted.contains(&record.id) {
+            let id = record.called();
+            if !self.wanted.is_empty() && !self.wanted.contains(&id) {
                 continue;
             }
-            missing.retain(|id| *id != record.id);
+            missing.retain(|wanted| *wanted != id);
             if let Some(analysis) = &record.analysis {
-                let (id, by) = (record.id, &analysis.by);
+                let by = &analysis.by;
                 return Err(anyhow::anyhow!(
                     "{name}: game {id} is analysed already, by {by}; name the log that this one was made from"
                 )

@@ -75,10 +75,10 @@ fn find_protocol(
         return Ok(());
     };
     let mode = player.own.mode.or(mode);
-    let simple_io = (player.own.simple_io)
-        .or(flags.simple_io.then_some(true))
-        .or(game.simple.is_none().then_some(false));
-    if simple_io.is_some() && mode.is_some() {
+    let only_json = game.simple.is_none();
+    // Who says what it speaks knows it: it is not asked.
+    let said = flags.simple_io || player.own.simple_io.is_some();
+    if said || only_json && mode.is_some() {
         return Ok(());
     }
     let argv = player.argv(flags, 1)?;
@@ -99,10 +99,8 @@ fn find_protocol(
             player.name()
         );
     }
-    if simple_io.is_some() {
-        return Ok(());
-    }
     match spoken {
+        _ if only_json => {}
         Spoken::Json => player.own.simple_io = Some(false),
         Spoken::Simple => player.own.simple_io = Some(true),
         Spoken::Unknown(said) => {

@@ -90,7 +90,7 @@ pub fn analyse(
     bar: &Bar,
     cancel: &Cancel,
 ) -> Result<Analysis, Stop> {
-    bar.tell(translated!("game {}", record.id));
+    bar.tell(translated!("game {}", record.called()));
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
     let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
         let text = explain(
@@ -108,7 +108,7 @@ pub fn analyse(
             Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
             Err(error) => {
                 let turn = decision.turn + 1;
-                let place = format!("game {}, turn {turn}: {}", record.id, analyst.name);
+                let place = format!("game {}, turn {turn}: {}", record.called(), analyst.name);
                 Err(error.context(place).into())
             }
         }
@@ -131,7 +131,7 @@ pub fn analyse(
              loses) to 1 (it wins)",
             analyst.name,
             counted(todo.len(), "position", "positions"),
-            record.id
+            record.called()
         )
         .into());
     }

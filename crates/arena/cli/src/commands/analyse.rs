@@ -17,6 +17,7 @@ use contest::bar::Bar;
 use contest::report::table;
 use contest::workspace::{self, champion};
 use referee::Game;
+use referee::conduct::TIME_MS;
 use referee::decisions::Decision;
 use referee::record::Analysis;
 
@@ -171,16 +172,17 @@ fn warn_of_nodes(original: &Original, analyst: &Analyst, positions: &[Decision],
     let Some(position) = positions.get(positions.len() / 2) else {
         return;
     };
-    let ms = original.time_ms.min(LONGEST_LOOK);
+    let time_ms = original.time_ms.unwrap_or(TIME_MS);
+    let ms = time_ms.min(LONGEST_LOOK);
     let measured = || {
         let nodes = analysis::nodes_in(analyst, &position.position, ms, cancel)?;
-        Some(nodes.saturating_mul(original.time_ms) / ms.max(1))
+        Some(nodes.saturating_mul(time_ms) / ms.max(1))
     };
     let in_a_turn = original.nodes.or_else(measured).unwrap_or_default();
     if in_a_turn / FAR_FEWER >= analyst.nodes {
         let time = match original.nodes {
-            Some(_) => "by --nodes".to_owned(),
-            None => format!("{} ms", original.time_ms),
+            Some(_) => "--nodes".to_owned(),
+            None => format!("{time_ms} ms"),
         };
         notice!(
             "note: in a turn of these games ({time}) {} searches some {in_a_turn} nodes, here {}: its values are those of a \
@@ -232,7 +234,7 @@ fn analyse(
         for loss in analysis::losses(&positions, &record)? {
             let player = &entry.names[record.seats[loss.seat]];
             tell(Row {
-                game: record.id,
+                game: record.called(),
                 player: cut(player.clone(), NAME),
                 loss,
             });
@@ -283,7 +285,7 @@ the value of its position less that of the next one, or of the result; the table
 has the turns that lost most, those of an opening left out.
 
 The copy is the log with an \"analysis\" behind every game: bot, nodes, values by
-turn (from 0) and seat. `arena replay` draws them as a curve. Every game is on
+turn and seat. `arena replay` draws them as a curve. Every game is on
 disk at once; after Ctrl-C or a crash the same command goes on. The log itself
 is left alone.
 

@@ -1,13 +1,14 @@
 //! From a game to its understanding: `explain`, `positions --keep` and `analyse` on a log.
 
+mod analyst;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::import_packs::a_match;
-
 use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, session_bot};
+use crate::import_packs::a_match;
 use contest::Watch;
 use contest::log;
 use referee::conduct::Mode;
@@ -164,10 +165,6 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     let output = bench.arena(&arguments);
     let text = said(&output);
     assert!(output.status.success(), "{output:?}");
-    // Of the 20 s of a turn it has had one.
-    let note = "(20000 ms) nogo-prior searches some 140 nodes, here 5: ";
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(errors.contains(note), "{errors}");
     assert_eq!(
         fs::read(&bench.log).unwrap(),
         original,
@@ -238,29 +235,6 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     assert!(said(&output).contains(": 1 game, "), "{output:?}");
     assert_eq!(games(&out).len(), 1);
 
-    // Any program that answers as the bots do.
-    let out_other = bench.folder.path().join("other.jsonl");
-    let other = format!("cmd:{}", bench.folder.path().join("bot").display());
-    let output = bench.arena(&[
-        "analyse",
-        log,
-        "--with",
-        &other,
-        "--out",
-        out_other.to_str().unwrap(),
-        "--nodes",
-        "50",
-    ]);
-    assert!(output.status.success(), "{output:?}");
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(!errors.contains("searches some"), "{errors}");
-    let values = |path: &Path| -> Vec<_> {
-        (games(path).into_iter())
-            .map(|game| game.analysis.unwrap().values)
-            .collect()
-    };
-    assert_eq!(values(&out_other), values(&copy));
-
     for (arguments, want) in [
         (
             &["analyse", log, "--nodes", "6"][..],
@@ -277,10 +251,6 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         (
             &["analyse", log, "--with", "snake-random"],
             "`snake-random` plays snake",
-        ),
-        (
-            &["analyse", log, "--with", "./bot.py"],
-            "or cmd:COMMAND for a program that answers",
         ),
         (
             &["analyse", out.to_str().unwrap()],
@@ -349,13 +319,15 @@ fn a_game_of_a_league_has_two_players() {
     let pack = bench.folder.path().join("pack.matches");
     let lines = [["a", "b"], ["a", "c"]].map(|players| a_match("nogo", players));
     fs::write(&pack, lines.join("\n")).unwrap();
-    assert!(
-        bench
-            .arena(&["import", pack.to_str().unwrap()])
-            .status
-            .success()
-    );
+    let output = bench.arena(&["import", pack.to_str().unwrap()]);
+    assert!(output.status.success());
     let league = pack.with_extension("jsonl");
+    // Called by their ids, as those of a league that was played.
+    let text = fs::read_to_string(&league).unwrap();
+    let text = text
+        .replace("\"number\":1,", "")
+        .replace("\"number\":2,", "");
+    fs::write(&league, text).unwrap();
     let league = league.to_str().unwrap();
     let turn = [
         "explain",

@@ -242,7 +242,7 @@ impl Running<'_, '_> {
             turn,
             seat,
             verdict: reply.verdict,
-            ms: milliseconds(reply.elapsed),
+            ms: Some(milliseconds(reply.elapsed)),
             first: reply.first,
             debug: reply.debug,
             trouble: reply.trouble,
@@ -306,9 +306,9 @@ impl Running<'_, '_> {
     }
 }
 
-/// Why the last response of a seat was illegal or malformed; `None` if it was neither. In Snake a move that kills is
-/// neither.
-fn why_illegal(game: &BotzoneGame, said: &[(Value, Value)]) -> Option<String> {
+/// Why the last response of a seat was illegal or malformed, after these requests and responses; `None` if it was neither.
+/// In Snake a move that kills is neither.
+pub fn why_illegal(game: &BotzoneGame, said: &[(Value, Value)]) -> Option<String> {
     let (last, earlier) = said.split_last()?;
     let mut view = (game.view)();
     for (request, response) in earlier {

@@ -190,7 +190,7 @@ impl LiveMatch {
                     turn,
                     seat: 0,
                     verdict: reply.verdict,
-                    ms: milliseconds(reply.elapsed),
+                    ms: Some(milliseconds(reply.elapsed)),
                     first: reply.first,
                     debug: reply.debug,
                     trouble: reply.trouble.or_else(|| illegal.cloned()),
