@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use arena_common::notice;
-use arena_common::texts::tr;
 use arena_common::words::counted;
 use clap::Args;
 use contest::league::merge::Merged;
@@ -83,7 +82,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         }
     }
     for ([a, b], games) in missing.by_match.iter().take(NAMED) {
-        notice!("  {a} against {b}: {} {}", tr("game"), ranges(games));
+        notice!("  {a} against {b}: game {}", ranges(games));
     }
     if let Some(more @ 1..) = missing.by_match.len().checked_sub(NAMED) {
         notice!("  and games of {more} more matches");
