@@ -181,12 +181,14 @@ impl Tally {
         for reply in &game.replies {
             let player = &mut self.players[game.seats[reply.seat]];
             *player.verdicts.entry(reply.verdict).or_default() += 1;
-            if reply.first {
+            let times = if reply.first {
                 &mut player.first_ms
             } else {
                 &mut player.later_ms
+            };
+            if let Some(ms) = reply.ms {
+                times.push(ms);
             }
-            .push(reply.ms);
             if reply.not_utf8 {
                 let here = (game.id, reply.turn + 1);
                 player.not_utf8 = Some(player.not_utf8.map_or(here, |first| first.min(here)));

@@ -16,7 +16,9 @@ pub(crate) fn limits<'a>(
     players: usize,
     own: impl Fn(usize) -> Option<&'a Own>,
 ) -> Value {
-    let time = Duration::from_millis(header.time_ms);
+    let Some(time) = header.time_ms.map(Duration::from_millis) else {
+        return (0..players).map(|_| json!([null, null])).collect();
+    };
     let has_modes = game.is_none_or(|game| Host::new(game).has_modes());
     let of = |player| {
         let [started, kept] = own(player).map_or([time; 2], |own| own.times(time, time));

@@ -1,6 +1,9 @@
 //! The parts of the file: page, style and scripts, and the data of a game.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use arena_common::texts::{self, Language};
@@ -54,6 +57,18 @@ pub(crate) fn around(picture: &str, more: More) -> [String; 2] {
         before.replacen("{{style}}", &styles, 1),
         behind.replacen("{{script}}", &scripts, 1),
     ]
+}
+
+/// Whether the file at this place begins as a page of this arena does.
+pub fn is_page(path: &Path) -> bool {
+    // To read what is no regular file may take for ever.
+    if !path.is_file() {
+        return false;
+    }
+    let (head, _) = PAGE.split_once("{{style}}").unwrap_or((PAGE, ""));
+    let mut start = vec![0; head.len()];
+    let file = File::open(path);
+    file.is_ok_and(|mut file| file.read_exact(&mut start).is_ok() && start == head.as_bytes())
 }
 
 /// JSON for the page. A `<` can only stand in a text there; so no text can end the element.
@@ -141,7 +156,7 @@ pub(crate) fn game(game: Option<&Game>, record: &GameRecord) -> Result<(Value, R
         turns.truncate(frames.as_array().map_or(0, Vec::len).saturating_sub(1));
     }
     let shown = json!({
-        "id": record.id,
+        "id": record.called(),
         "pair": record.pair,
         "seats": record.seats,
         "scores": record.result.scores,
