@@ -34,7 +34,7 @@ use referee::setup::{Display, GlobalData, Start};
 use serde_json::Value;
 
 use crate::Pictures;
-use crate::limits::limits;
+use crate::limits::Limits;
 use crate::server::Local;
 use hint::Adviser;
 use live::LiveGame;
@@ -59,7 +59,7 @@ pub fn start(
     let adviser = adviser.map(|adviser| adviser.name.clone());
     let (pictures, header) = (pictures.clone(), contest.header());
     let own = |player: usize| contest.players.get(player).map(|player| &player.own);
-    let limits = limits(contest.host.game, &header, contest.players.len(), own);
+    let limits = Limits::new(contest.host.game, &header, contest.players.len(), own);
     let record = contest.begun(slot)?;
     let mut game = LiveGame::new(pictures, header, human, adviser, record);
     game.limits = limits;

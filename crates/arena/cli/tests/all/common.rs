@@ -14,6 +14,7 @@ use contest::{Contest, Outcome, Watch};
 use referee::Host;
 use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
 use referee::record::GameRecord;
+use serde_json::Value;
 
 pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
 pub const SPY_BOT: &str = env!("CARGO_BIN_EXE_spy-bot");
@@ -181,4 +182,20 @@ pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
     assert_eq!(header, contest.header());
     games.sort_by_key(|game| game.id);
     (games, outcome)
+}
+
+/// The data of a replay's page, as its scripts read it, every game whole.
+pub fn page_data(page: &str) -> Value {
+    let element = |id: &str| -> Value {
+        let start = format!("<script type=\"application/json\" id=\"{id}\">");
+        let (_, rest) = page.split_once(&start).unwrap();
+        serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+    };
+    let mut data = element("data");
+    for (place, game) in data["games"].as_array_mut().unwrap().iter_mut().enumerate() {
+        let mut opened = element(&format!("game{place}"));
+        let game = game.as_object_mut().unwrap();
+        game.append(opened.as_object_mut().unwrap());
+    }
+    data
 }

@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+use crate::common::page_data;
+
 const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 
 fn arena(folder: &Path, arguments: &[&str]) -> Output {
@@ -53,12 +55,8 @@ fn imported(folder: &Path, log: &Value) -> [Value; 2] {
 /// The data of a page, as its scripts read it.
 fn data_of(path: &Path) -> Value {
     let page = fs::read_to_string(path).unwrap();
-    let (_, rest) = page
-        .split_once("<script type=\"application/json\" id=\"data\">")
-        .unwrap();
-    let (data, rest) = rest.split_once("</script>").unwrap();
-    assert!(rest.trim_end().ends_with("</html>"));
-    serde_json::from_str(data).unwrap()
+    assert!(page.trim_end().ends_with("</html>"));
+    page_data(&page)
 }
 
 fn length(list: &Value) -> usize {

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::order::{Order, decisions, undone};
 use crate::Pictures;
-use crate::limits::of_header;
+use crate::limits::Limits;
 use crate::page::{self, Drawn};
 
 /// How often who waits looks whether it is all over.
@@ -37,8 +37,8 @@ pub struct LiveGame {
     pub(super) human: usize,
     /// Who can be asked for hints.
     pub(super) adviser: Option<String>,
-    /// The players' time limits, as the page reads them.
-    pub(super) limits: Value,
+    /// The players' time limits.
+    pub(super) limits: Limits,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -128,7 +128,7 @@ impl LiveGame {
             version: 0,
         };
         LiveGame {
-            limits: of_header(None, &header, header.players.len()),
+            limits: Limits::of_header(None, &header, header.players.len()),
             pictures,
             header,
             human,

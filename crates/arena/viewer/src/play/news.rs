@@ -8,6 +8,7 @@ use referee::game::Replay;
 use serde_json::{Map, Value, json};
 
 use super::live::{LiveGame, Shown, State};
+use crate::limits::Limits;
 use crate::page::{self, More};
 
 impl LiveGame {
@@ -35,13 +36,13 @@ impl LiveGame {
         let state = self.state();
         let drawn = self.drawn()?;
         let games: Result<Vec<Value>> = (state.games.iter())
-            .map(|shown| Ok(shown.value(drawn.game)?.0))
+            .map(|shown| Ok(shown.value(drawn.game, &self.limits)?.0))
             .collect();
         let entries = json!({
             "matches": self.matches(&state),
             "human": self.human,
             "adviser": self.adviser,
-            "limits": self.limits,
+            "limits": self.limits.value(),
         });
         Ok(page::live(drawn, &self.header, games?, entries, more))
     }
@@ -62,7 +63,7 @@ impl LiveGame {
             if place < last && since.is_some_and(|since| shown.version <= since) {
                 continue;
             }
-            let (value, replay) = shown.value(drawn.game)?;
+            let (value, replay) = shown.value(drawn.game, &self.limits)?;
             games.insert(place.to_string(), value);
             let asked = state.asked && state.answer.is_none() && !shown.finished;
             let seats = shown.record.seats;
@@ -106,8 +107,8 @@ impl LiveGame {
 }
 
 impl Shown {
-    fn value(&self, game: Option<&Game>) -> Result<(Value, Replay)> {
-        let (mut value, replay) = page::game(game, &self.record)?;
+    fn value(&self, game: Option<&Game>, limits: &Limits) -> Result<(Value, Replay)> {
+        let (mut value, replay) = page::game(game, &self.record, limits, [0, 1])?;
         value["live"] = json!(!self.finished);
         Ok((value, replay))
     }
