@@ -16,6 +16,8 @@ use crate::limits::Limits;
 use crate::{Pictures, display};
 
 const PAGE: &str = include_str!("../page/page.html");
+/// The element of a game.
+const GAME: &str = include_str!("../page/game.html");
 /// Colors and parts that every page of the arena uses.
 pub const STYLE: &str = include_str!("../page/style.css");
 const STYLES: [&str; 2] = [STYLE, include_str!("../page/replay.css")];
@@ -75,7 +77,8 @@ pub(crate) fn element(place: usize, game: &mut Value) -> String {
         Value::Object(opened.into_iter().collect())
     });
     let text = written(&taken.unwrap_or_default());
-    format!("<script type=\"application/json\" id=\"game{place}\">{text}</script>\n")
+    let element = GAME.replacen("{{place}}", &place.to_string(), 1);
+    element.replacen("{{game}}", &text, 1)
 }
 
 /// The page's file with games of which the last may go on, with these entries of the page's data besides.
