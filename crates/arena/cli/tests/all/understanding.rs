@@ -7,7 +7,7 @@ use std::process::Output;
 
 use crate::import_packs::a_match;
 
-use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, session_bot};
+use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, page_data, session_bot};
 use contest::Watch;
 use contest::log;
 use referee::conduct::Mode;
