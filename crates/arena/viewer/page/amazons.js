@@ -55,7 +55,7 @@ DRAW.amazons = {
   ],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [
-    [DRAW.amazons.icon(0), names[0]], [DRAW.amazons.icon(1), names[1]], [patch("#6b4a2f"), t.arrow],
+    [DRAW.amazons.icon(0), names[0]], [DRAW.amazons.icon(1), names[1]], [halfPatch("var(--plate)", "#6b4a2f"), t.arrow],
     ...(/[BW]/.test(frame.b) ? [[halfPatch("var(--plate)", "#1d1d1f") + halfPatch("var(--plate)", "#fafafa"), t.nearer]] : []),
   ],
   // What can be clicked next: the moves that begin with the clicks so far.

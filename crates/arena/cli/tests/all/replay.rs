@@ -27,7 +27,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// The first golden game of this name, a log of the site.
-fn golden(game: &str) -> Value {
+pub fn golden(game: &str) -> Value {
     let folder = format!(
         "{}/../../games/{game}/tests/data/golden",
         env!("CARGO_MANIFEST_DIR")
@@ -41,7 +41,7 @@ fn golden(game: &str) -> Value {
 }
 
 /// The lines of the log that the arena makes of a log of the site: header and game.
-fn imported(folder: &Path, log: &Value) -> [Value; 2] {
+pub fn imported(folder: &Path, log: &Value) -> [Value; 2] {
     fs::write(folder.join("match.json"), log.to_string()).unwrap();
     done(folder, &["import", "match.json"]);
     let text = fs::read_to_string(folder.join("match.jsonl")).unwrap();
