@@ -25,6 +25,10 @@ pub struct Original {
     pub path: PathBuf,
     /// Name of the game.
     pub game: String,
+    /// The limit of a turn in milliseconds that its games were played at; `None` if the log does not tell.
+    pub time_ms: Option<u64>,
+    /// Their node budget; `None` if they were played by the clock.
+    pub nodes: Option<u64>,
     players: Vec<String>,
     header: Vec<u8>,
     wanted: Vec<u32>,
@@ -49,12 +53,15 @@ impl Original {
     pub fn open(path: &Path, wanted: &[u32]) -> Result<Self> {
         let source = Source::open(path)?;
         let name = path.display();
-        let game = source.header().game.clone();
+        let header = source.header();
+        let (game, time_ms, nodes) = (header.game.clone(), header.time_ms, header.nodes);
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
         let mut lines = Lines::new(BufReader::new(file));
         Ok(Self {
             path: path.to_owned(),
             game: game.with_context(|| format!("{name} does not say which game it is of"))?,
+            time_ms,
+            nodes,
             players: source.players().to_vec(),
             header: lines.first()?.bytes.to_vec(),
             wanted: wanted.to_vec(),
@@ -75,12 +82,13 @@ impl Original {
             let Some((text, record, names)) = self.read(line.bytes) else {
                 continue;
             };
-            if !self.wanted.is_empty() && !self.wanted.contains(&record.id) {
+            let id = record.called();
+            if !self.wanted.is_empty() && !self.wanted.contains(&id) {
                 continue;
             }
-            missing.retain(|id| *id != record.id);
+            missing.retain(|wanted| *wanted != id);
             if let Some(analysis) = &record.analysis {
-                let (id, by) = (record.id, &analysis.by);
+                let by = &analysis.by;
                 return Err(anyhow::anyhow!(
                     "{name}: game {id} is analysed already, by {by}; name the log that this one was made from"
                 )

@@ -7,5 +7,6 @@ pub mod forms;
 pub mod games;
 pub mod histogram;
 pub mod hostile;
+pub mod own_tests;
 pub mod program;
 pub mod steps;

@@ -22,6 +22,7 @@ use crate::commands::merge::MergeArgs;
 use crate::commands::new_bot::NewBotArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::positions::PositionsArgs;
+use crate::commands::random::RandomArgs;
 use crate::commands::replay::ReplayArgs;
 use crate::commands::sprt::SprtArgs;
 use crate::commands::tune::TuneArgs;
@@ -76,6 +77,9 @@ pub enum Command {
     /// Speaks the protocol between Saiblo's judger and a game's logic program: messages with four bytes of length in
     /// front. So saiblo-local-judger can run the arena's referee.
     Logic(LogicArgs),
+    /// Be a random player in a seat of a match
+    #[command(hide = true)]
+    Random(RandomArgs),
     /// Score a bot on the positions kept beside it
     ///
     /// A position file bots/BOT/positions/*.txt holds comment lines `# why`, the position, and a line
@@ -137,6 +141,7 @@ pub fn run(command: Command, catalog: &Catalog) -> Result<ExitCode> {
         Command::Import(args) => commands::import::run(&args, catalog),
         Command::Judge(args) => commands::judge::run(&args, catalog),
         Command::Logic(args) => commands::logic::run(&args, catalog),
+        Command::Random(args) => commands::random::run(&args, catalog),
         Command::Positions(args) => commands::positions::run(&args, catalog),
         Command::Explain(args) => commands::explain::run(&args, catalog),
         Command::Analyse(args) => commands::analyse::run(&args, catalog),

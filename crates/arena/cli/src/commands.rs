@@ -15,6 +15,7 @@ pub mod merge;
 pub mod new_bot;
 pub mod play;
 pub mod positions;
+pub mod random;
 pub mod replay;
 pub mod sprt;
 pub mod tune;

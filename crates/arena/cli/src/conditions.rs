@@ -20,9 +20,10 @@ use crate::settle::settle;
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
 pub struct Conditions {
-    /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns
-    #[arg(long, value_enum, default_value_t = Mode::Restart)]
-    pub mode: Mode,
+    /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns [default: restart;
+    /// keep-running for a program of your own that asks for it in a first move]
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
     /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, a .py or .js the site's
     /// multiple [default: 1000; with --nodes 60000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
@@ -72,7 +73,7 @@ impl Default for Conditions {
     /// The conditions without any flag.
     fn default() -> Self {
         Conditions {
-            mode: Mode::Restart,
+            mode: None,
             time_ms: None,
             memory_mb: MEMORY_MB,
             nodes: None,
@@ -128,7 +129,7 @@ pub fn contests(
         None => TIME_MS,
     });
     let mode = if host.has_modes() {
-        args.mode
+        args.mode.unwrap_or(Mode::Restart)
     } else {
         Mode::KeepRunning
     };
@@ -146,7 +147,7 @@ pub fn contests(
         time_ms,
         nodes: args.nodes,
     };
-    settle(&mut players, &host, &rules, &flags)?;
+    settle(&mut players, &host, &rules, &flags, args.mode)?;
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),

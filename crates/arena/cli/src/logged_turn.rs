@@ -135,7 +135,7 @@ fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecor
         let [a, b] = pair.unwrap_or([0, 1]);
         let both = [&players[a], &players[b]];
         let wanted = between.is_empty() || between.iter().all(|name| both.contains(&name));
-        if record.id != id || !wanted {
+        if record.called() != id || !wanted {
             continue;
         }
         pairings.push(both.map(String::clone));

@@ -252,7 +252,8 @@ fn ask(
     patience: Duration,
     cancel: &Cancel,
 ) -> Result<Answer> {
-    let text = explain(program, &kept.position, flags, patience, cancel);
+    let program = [program.to_string_lossy().into_owned()];
+    let text = explain(&program, &kept.position, flags, patience, cancel);
     let text = text.with_context(|| name.to_owned())?;
     let mut lines = text.lines().rev();
     let mv = lines.find_map(|line| line.strip_prefix("move:"));
@@ -275,6 +276,7 @@ mod tests {
             seat,
             position: "4,4 0,8".to_owned(),
             played: (seat == 0).then(|| "2,2".to_owned()),
+            forced: false,
         };
         LoggedTurn {
             game: referee::games::standard().find("nogo").unwrap(),

@@ -1,19 +1,27 @@
-//! What is agreed with each player before the first game: whether its options fit the game, and which protocol it speaks.
+//! What is agreed with each player before the first game: whether its options fit the game, which protocol it speaks, and
+//! whether it is kept running.
 
 use anyhow::{Result, bail, ensure};
 use arena_common::notice;
 use contest::player::{Flags, Own, Player, Program};
 use referee::Host;
-use referee::botzone::probe::{Spoken, probe};
-use referee::conduct::Rules;
+use referee::botzone::probe::{Found, Spoken, probe};
+use referee::conduct::{Mode, Rules};
 
-/// Settles the conditions of each player in a match with these. A program of somebody else that nobody has told the
-/// protocol of is asked for a first move, in a process that is thrown away; standard error tells what is agreed.
+/// Settles the conditions of each player in a match with these; `mode` is what the user says of all players, if anything.
+/// A program of somebody else that nobody has told the protocol or the mode of is asked for a first move, in a process
+/// that is thrown away; standard error tells what is agreed.
 ///
 /// # Errors
-/// If an option does not fit the game; a program asks to keep running in vain; or a source speaks neither JSON nor simple
+/// If an option does not fit the game; a program asks to keep running where the user forbids it; or a source speaks neither JSON nor simple
 /// IO, with what it did. A command that speaks neither is left to the games, with a warning.
-pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
+pub fn settle(
+    players: &mut [Player],
+    host: &Host,
+    rules: &Rules,
+    flags: &Flags,
+    mode: Option<Mode>,
+) -> Result<()> {
     let named = players.to_vec();
     for i in 0..players.len() {
         // A bot against itself is asked once.
@@ -23,7 +31,7 @@ pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags)
         }
         let player = &mut players[i];
         fit(player, host)?;
-        find_protocol(player, host, rules, flags)?;
+        find_protocol(player, host, rules, flags, mode)?;
         leave_out(&mut player.own, rules, flags);
         if !player.own.is_empty() {
             notice!("{}: {}", player.name(), player.own.describe(rules));
@@ -53,24 +61,48 @@ fn fit(player: &mut Player, host: &Host) -> Result<()> {
     Ok(())
 }
 
-/// Finds out which protocol a program of somebody else speaks.
-fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
+/// Finds out which protocol a program of somebody else speaks, and whether it is to be kept running: on the site its
+/// author says both when it is uploaded.
+fn find_protocol(
+    player: &mut Player,
+    host: &Host,
+    rules: &Rules,
+    flags: &Flags,
+    mode: Option<Mode>,
+) -> Result<()> {
     let game = host.game.and_then(|game| game.botzone());
-    let Some(game) = game.filter(|game| game.simple.is_some()) else {
+    let Some(game) = game.filter(|_| player.is_foreign()) else {
         return Ok(());
     };
-    if !player.is_foreign() || flags.simple_io || player.own.simple_io.is_some() {
+    let mode = player.own.mode.or(mode);
+    let only_json = game.simple.is_none();
+    // Who says what it speaks knows it: it is not asked.
+    let said = flags.simple_io || player.own.simple_io.is_some();
+    if said || only_json && mode.is_some() {
         return Ok(());
     }
     let argv = player.argv(flags, 1)?;
-    match probe(game, &argv, &player.rules(rules))? {
+    let Found {
+        spoken,
+        asks_to_be_kept,
+    } = probe(game, &argv, &player.rules(rules))?;
+    if asks_to_be_kept && mode.is_none() {
+        player.own.mode = Some(Mode::KeepRunning);
+        notice!(
+            "{}: it asks to keep running, so it is kept running; ,restart behind it forbids that",
+            player.name()
+        );
+    } else if asks_to_be_kept && mode == Some(Mode::Restart) && spoken == Spoken::Json {
+        bail!(
+            "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: leave \
+             out --mode restart, or ,restart behind this player",
+            player.name()
+        );
+    }
+    match spoken {
+        _ if only_json => {}
         Spoken::Json => player.own.simple_io = Some(false),
         Spoken::Simple => player.own.simple_io = Some(true),
-        Spoken::WantsToBeKept => bail!(
-            "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: add \
-             --mode keep-running, or ,keep-running behind this player",
-            player.name()
-        ),
         Spoken::Unknown(said) => {
             let name = player.name();
             let text = format!(
@@ -129,7 +161,13 @@ mod tests {
         };
         let mut player = Player::bot("b", "/b".into());
         player.own = own;
-        settle(std::slice::from_mut(&mut player), &host, &rules, &flags)?;
+        settle(
+            std::slice::from_mut(&mut player),
+            &host,
+            &rules,
+            &flags,
+            None,
+        )?;
         Ok(player.own)
     }
 

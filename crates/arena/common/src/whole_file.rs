@@ -13,6 +13,20 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
+/// Sees to it that no file is replaced unless that is asked for. What is no regular file, such as a pipe, is written as
+/// it is.
+///
+/// # Errors
+/// If there is a file and `force` is not set; names the cure.
+pub fn free(path: &Path, force: bool) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        force || !path.is_file(),
+        "{} exists already, and what is in it is not replaced: add --force to replace it, or name another file",
+        path.display()
+    );
+    Ok(())
+}
+
 /// A file that is being written.
 #[derive(Debug)]
 pub struct WholeFile {

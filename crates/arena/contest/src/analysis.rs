@@ -1,13 +1,12 @@
 //! What a bot thinks of every position of a game, and which turns lost the most.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use arena_common::translated;
 use arena_common::words::counted;
 use arena_common::{Cancel, Cancelled, Stop};
-use judges_common::args::flags::NODES;
+use judges_common::args::flags::{NODES, TIME_MS};
 use judges_common::value;
 use referee::Game;
 use referee::decisions::Decision;
@@ -25,8 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(600);
 pub struct Analyst {
     /// Its name.
     pub name: String,
-    /// Its executable.
-    pub program: PathBuf,
+    /// The words that start it; `explain`, the position and flags come behind them.
+    pub program: Vec<String>,
     /// Nodes for each position.
     pub nodes: u64,
     /// Positions at a time.
@@ -71,7 +70,16 @@ pub fn count(game: &Game, record: &GameRecord) -> u64 {
     seats * record.moves.len() as u64
 }
 
-/// Asks the bot about the positions of a game.
+/// How many nodes the bot searches in a position in so many milliseconds; `None` if its `explain` does not tell.
+pub fn nodes_in(analyst: &Analyst, position: &str, ms: u64, cancel: &Cancel) -> Option<u64> {
+    let flags = [TIME_MS.to_owned(), ms.to_string()];
+    let text = explain(&analyst.program, position, &flags, PATIENCE, cancel).ok()?;
+    let mut numbers = text.lines().rev();
+    numbers.find_map(|line| line.strip_prefix("nodes:")?.trim().parse().ok())
+}
+
+/// Asks the bot about the positions of a game. Where there was no choice, a bot does not search, and what it says of the
+/// position is no point of a curve: it is not asked.
 ///
 /// # Errors
 /// If it was cancelled, `explain` fails, or it names no value in any position.
@@ -82,7 +90,7 @@ pub fn analyse(
     bar: &Bar,
     cancel: &Cancel,
 ) -> Result<Analysis, Stop> {
-    bar.tell(translated!("game {}", record.id));
+    bar.tell(translated!("game {}", record.called()));
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
     let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
         let text = explain(
@@ -100,15 +108,15 @@ pub fn analyse(
             Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
             Err(error) => {
                 let turn = decision.turn + 1;
-                let place = format!("game {}, turn {turn}: {}", record.id, analyst.name);
+                let place = format!("game {}, turn {turn}: {}", record.called(), analyst.name);
                 Err(error.context(place).into())
             }
         }
     };
-    let todo: Vec<&Decision> = positions.iter().collect();
-    let found = pool::run_in_order(analyst.jobs, cancel, todo, ask)?;
-    let values = positions.iter().zip(found);
-    let values: Vec<PositionValue> = values
+    let todo: Vec<&Decision> = positions.iter().filter(|each| !each.forced).collect();
+    bar.advance((positions.len() - todo.len()) as u64);
+    let found = pool::run_in_order(analyst.jobs, cancel, todo.clone(), ask)?;
+    let values: Vec<PositionValue> = (todo.iter().zip(found))
         .filter_map(|(decision, value)| {
             Some(PositionValue {
                 turn: decision.turn,
@@ -117,13 +125,13 @@ pub fn analyse(
             })
         })
         .collect();
-    if values.is_empty() && !positions.is_empty() {
+    if values.is_empty() && !todo.is_empty() {
         return Err(anyhow!(
             "{} names no value in {} of game {}: its debug text must have a word such as `value=0.53`, from -1 (it \
              loses) to 1 (it wins)",
             analyst.name,
-            counted(positions.len(), "position", "positions"),
-            record.id
+            counted(todo.len(), "position", "positions"),
+            record.called()
         )
         .into());
     }
@@ -157,10 +165,16 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
         Some(winner) if winner == seat => 1.0,
         Some(_) => -1.0,
     };
+    let forced = |turn: usize| {
+        let mut of_turn = positions.iter().filter(|decision| decision.turn == turn);
+        of_turn.next().is_some_and(|first| first.forced) && of_turn.all(|decision| decision.forced)
+    };
     let after = |turn: usize, seat: usize| {
-        let next = at(turn + 1, seat).or_else(|| at(turn + 1, 1 - seat).map(|value| -value));
+        // Where nobody had a choice, nothing was lost.
+        let next = (turn + 1..last).find(|&next| !forced(next)).unwrap_or(last);
+        let value = at(next, seat).or_else(|| at(next, 1 - seat).map(|value| -value));
         // What is not valued at the end has been decided.
-        next.or_else(|| (turn + 2 >= last).then(|| result(seat)))
+        value.or_else(|| (next + 1 >= last).then(|| result(seat)))
     };
     let losses = positions
         .iter()
@@ -238,6 +252,38 @@ mod tests {
     }
 
     #[test]
+    fn where_there_is_no_choice_nothing_is_asked_and_nothing_lost() {
+        let mut record = analysed([0.1, -0.2, 0.3, 0.5]);
+        let mut positions = positions(nogo(), &record).unwrap();
+        positions[1].forced = true;
+        let values = &mut record.analysis.as_mut().unwrap().values;
+        values.remove(1);
+        let drops = |record: &GameRecord| -> Vec<(usize, i32)> {
+            let all = losses(&positions, record).unwrap();
+            let rounded = |loss: &Loss| (loss.turn, (100.0 * loss.drop()).round() as i32);
+            all.iter().map(rounded).collect()
+        };
+        // Turn 1: 0.1 to 0.3 is no loss.
+        assert_eq!(drops(&record), [(3, 80)]);
+        record.analysis.as_mut().unwrap().values[0].value = 0.5;
+        assert_eq!(drops(&record), [(1, 20), (3, 80)]);
+        let folder = tempfile::tempdir().unwrap();
+        let asked = folder.path().join("asked");
+        let script = format!("echo $2 >> '{}'; echo 'debug: value=0.5'", asked.display());
+        let analyst = Analyst {
+            name: "a-bot".to_owned(),
+            program: ["sh", "-c", &script].map(str::to_owned).to_vec(),
+            nodes: 1,
+            jobs: 1,
+        };
+        let bar = Bar::counting(4, "positions");
+        let found = analyse(&analyst, &record, &positions, &bar, &Cancel::default()).unwrap();
+        let turns: Vec<usize> = found.values.iter().map(|value| value.turn).collect();
+        assert_eq!(turns, [0, 2, 3]);
+        assert_eq!(std::fs::read_to_string(asked).unwrap().lines().count(), 3);
+    }
+
+    #[test]
     fn the_value_is_that_of_the_debug_text() {
         let text =
             "4,4 value=0.9\nvalue: 12\nnodes: 3\ndebug: 3 simulations, value=-0.250\nmove: 4,4\n";
@@ -250,7 +296,7 @@ mod tests {
         let record = game(0, [1, 0]);
         let analyst = |program: &str| Analyst {
             name: "a-bot".to_owned(),
-            program: program.into(),
+            program: vec![program.to_owned()],
             nodes: 1,
             // One at a time: of two that fail at once either may be told.
             jobs: 1,

@@ -1,13 +1,14 @@
 //! Whether the machine is too busy for move times to mean anything.
 //!
-//! Before the games it is measured how many processors other programs use, after them how long the bots had to wait for
-//! one. Programs that have been made nice do not count: they give way.
+//! Before the games it is measured how many of the processors that the arena may use (under `taskset` not all) other
+//! programs keep busy, after them how long the bots had to wait for one. Programs that have been made nice do not count: they give way.
 
 use std::fs;
-use std::thread::{available_parallelism, sleep};
+use std::thread::sleep;
 use std::time::Duration;
 
 use arena_common::notice;
+use process::affinity;
 use process::waiting::{self, Share};
 
 /// How long the machine is looked at before the games.
@@ -37,13 +38,14 @@ pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
 }
 
 /// What the counters said when the games began.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Quiet {
+    cores: Vec<usize>,
     waiting: Share,
     ticks: Option<Ticks>,
 }
 
-/// Time of all processors since the machine was started, in ticks.
+/// Time of some processors since the machine was started, in ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Ticks {
     all: u64,
@@ -57,15 +59,16 @@ impl Quiet {
     /// Looks at the machine before so many games at a time are played by the clock; and what there is to say of it, if it
     /// is too busy.
     pub fn begin(jobs: usize) -> (Self, Option<String>) {
-        let before = ticks();
+        let cores = affinity::allowed().unwrap_or_default();
+        let before = ticks(&cores);
         sleep(SAMPLE);
-        let now = ticks();
-        let cores = available_parallelism().map_or(1, usize::from);
+        let now = ticks(&cores);
         let notice = before.zip(now).and_then(|(before, now)| {
-            let others = now.since(before).part(|ticks| ticks.busy) * cores as f64;
-            crowded(others, cores, jobs)
+            let others = now.since(before).part(|ticks| ticks.busy) * cores.len() as f64;
+            crowded(others, cores.len(), jobs)
         });
         let quiet = Self {
+            cores,
             waiting: waiting::so_far(),
             ticks: now,
         };
@@ -75,7 +78,7 @@ impl Quiet {
     /// What there is to say after the games, if the bots did not get the time that they were given.
     pub fn end(&self) -> Option<String> {
         let waiting = waiting::so_far().since(self.waiting);
-        let stolen = self.ticks.zip(ticks());
+        let stolen = self.ticks.zip(ticks(&self.cores));
         let stolen = stolen.map(|(before, now)| now.since(before).part(|ticks| ticks.stolen));
         disturbed(waiting, stolen.unwrap_or_default())
     }
@@ -127,21 +130,26 @@ fn disturbed(waiting: Share, stolen: f64) -> Option<String> {
     })
 }
 
-fn ticks() -> Option<Ticks> {
-    read(&fs::read_to_string("/proc/stat").ok()?)
+fn ticks(cores: &[usize]) -> Option<Ticks> {
+    read(&fs::read_to_string("/proc/stat").ok()?, cores)
 }
 
-/// `cpu user nice system idle iowait irq softirq steal ...`
-fn read(text: &str) -> Option<Ticks> {
-    let line = text.lines().next()?.strip_prefix("cpu ")?;
-    let numbers: Option<Vec<u64>> = line.split_whitespace().map(|n| n.parse().ok()).collect();
-    let numbers = numbers?;
-    let [user, _nice, system, _idle, _waiting, irq, softirq, stolen] = *numbers.first_chunk()?;
-    Some(Ticks {
-        all: numbers[..8].iter().sum(),
-        busy: user + system + irq + softirq + stolen,
-        stolen,
-    })
+/// The sum over these processors, of each a line `cpuN user nice system idle iowait irq softirq steal ...`; `None` if one
+/// has none.
+fn read(text: &str, cores: &[usize]) -> Option<Ticks> {
+    let mut sum = Ticks::default();
+    for core in cores {
+        let name = format!("cpu{core} ");
+        let line = text.lines().find_map(|line| line.strip_prefix(&name))?;
+        let numbers: Option<Vec<u64>> = line.split_whitespace().map(|n| n.parse().ok()).collect();
+        let numbers = numbers?;
+        let [user, _nice, system, _idle, _waiting, irq, softirq, stolen] =
+            *numbers.first_chunk()?;
+        sum.all += numbers[..8].iter().sum::<u64>();
+        sum.busy += user + system + irq + softirq + stolen;
+        sum.stolen += stolen;
+    }
+    (!cores.is_empty()).then_some(sum)
 }
 
 #[cfg(test)]
@@ -150,15 +158,18 @@ mod tests {
 
     #[test]
     fn the_systems_counters_are_read() {
-        let text = "cpu  10 20 30 40 5 6 7 8 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\n";
+        let text = "cpu  11 22 33 44 5 6 7 8 0 0\ncpu0 1 2 3 4 5 6 7 8 0 0\ncpu1 10 20 30 40 0 0 0 0 0 0\n";
         let want = Ticks {
-            all: 126,
-            busy: 61,
+            all: 36,
+            busy: 25,
             stolen: 8,
         };
-        assert_eq!(read(text), Some(want));
-        assert_eq!(read("cpu  1 2\n"), None);
-        assert_eq!(read(""), None);
+        assert_eq!(read(text, &[0]), Some(want));
+        let all = read(text, &[0, 1]).unwrap();
+        assert_eq!((all.all, all.busy), (136, 65));
+        assert_eq!(read(text, &[2]), None);
+        assert_eq!(read("cpu0 1 2\n", &[0]), None);
+        assert_eq!(read("", &[]), None);
         assert_eq!(want.since(want).part(|ticks| ticks.busy), 0.0);
     }
 

@@ -3,7 +3,7 @@
 //! ```text
 //! {"format":"arena-match","version":1,"game":"nogo","mode":"restart","time_ms":1000,...,"players":["a","b"]}
 //! {"id":0,"pair":0,"seats":[0,1],"bot_seeds":[..,..],"init":null,"opening":2,"moves":[[4,5],[2,7],...],
-//!  "replies":[{"turn":2,"seat":0,"verdict":"OK","ms":3.25,"debug":"..."},...],
+//!  "replies":[{"turn_no":3,"seat":0,"verdict":"OK","ms":3.25,"debug":"..."},...],
 //!  "result":{"scores":[1,0],"turns":74,"winner":0,"err":null},"wall_ms":812.5}
 //! ```
 //!
@@ -37,6 +37,9 @@ pub const FORMAT: &str = "arena-match";
 /// The version this program writes and reads. It changes when an old reader would misread a new log.
 pub const VERSION: u32 = 1;
 
+/// The value of [`Header::judge`] in a log of matches that the site has played: nobody has planned them.
+pub const SITE: &str = "botzone.org.cn";
+
 /// The value of [`Header::arena`] that this program writes.
 pub fn arena() -> Option<String> {
     Some(env!("CARGO_PKG_VERSION").to_owned())
@@ -57,18 +60,23 @@ pub struct Header {
     pub mode: Mode,
     /// Whether the programs were spoken to in simple IO.
     pub simple_io: bool,
-    /// Time limit of a turn in milliseconds.
-    pub time_ms: u64,
+    /// Time limit of a turn in milliseconds; like the other limits and the seed none in the log of matches of the site
+    /// that does not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
     /// What the first turn's limit is multiplied by.
     pub first_turn_factor: u32,
     /// Memory limit in MiB.
-    pub memory_mb: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
     /// Output limit of a turn in bytes.
-    pub output_bytes: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_bytes: Option<usize>,
     /// Node budget of a turn; null if the bots played by the clock.
     pub nodes: Option<u64>,
     /// What all openings and bot seeds come from.
-    pub seed: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
     /// The digest of the starts that were read from a file; none if they were random.
@@ -143,12 +151,12 @@ pub(crate) mod tests {
             judge: None,
             mode: Mode::KeepRunning,
             simple_io: false,
-            time_ms: 1000,
+            time_ms: Some(1000),
             first_turn_factor: 2,
-            memory_mb: 256,
-            output_bytes: 1 << 20,
+            memory_mb: Some(256),
+            output_bytes: Some(1 << 20),
             nodes: None,
-            seed: 1,
+            seed: Some(1),
             opening_plies: 2,
             openings: None,
             swap: true,
@@ -173,7 +181,7 @@ pub(crate) mod tests {
             turn,
             seat,
             verdict: Verdict::Ok,
-            ms,
+            ms: Some(ms),
             first,
             debug: None,
             trouble: None,
@@ -183,7 +191,8 @@ pub(crate) mod tests {
             id,
             pair: id / 2,
             seats,
-            bot_seeds: [5, 6],
+            number: None,
+            bot_seeds: Some([5, 6]),
             init: Value::Null,
             opening: 0,
             moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
@@ -201,7 +210,7 @@ pub(crate) mod tests {
                 winner,
                 err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
             },
-            wall_ms: 1020.5,
+            wall_ms: Some(1020.5),
             disagreement: None,
             analysis: None,
             displays: Vec::new(),
@@ -284,7 +293,7 @@ pub(crate) mod tests {
         wrong[3].replies[0].turn = 3;
         for (game, want) in wrong
             .iter()
-            .zip(["\"seats\"", "\"winner\"", "seat 2", "turn 3"])
+            .zip(["\"seats\"", "\"winner\"", "seat 2", "turn 4"])
         {
             let mut text = Vec::new();
             write(&mut text, &header()).unwrap();

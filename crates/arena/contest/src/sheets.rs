@@ -7,6 +7,7 @@ use crate::sheet::{Head, Sheet, number, number_of};
 use crate::sprt::{Decision, Sprt};
 use crate::stats::{Estimate, elo, pair_interval};
 use crate::tally::{Tally, Wdl};
+use referee::Game;
 use referee::conduct::Verdict;
 
 /// A's score: a row for all games, and one for each seat of A.
@@ -91,6 +92,15 @@ pub const TEST: Head = Head {
 pub const OF_MATCH: [&Head; 5] = [&MATCHES, &SCORE, &ENDINGS, &CONDUCT, &FAILURES];
 /// The tables that a sequential test may have.
 pub const OF_TEST: [&Head; 6] = [&TEST, &MATCHES, &SCORE, &ENDINGS, &CONDUCT, &FAILURES];
+
+/// Those of some tables that a match of this game has.
+pub fn of_game(heads: &[&'static Head], game: Option<&'static Game>) -> Vec<&'static Head> {
+    let halves = game.is_some_and(|game| game.match_winner.is_some());
+    let heads = heads.iter().copied();
+    heads
+        .filter(|head| halves || head.name != MATCHES.name)
+        .collect()
+}
 
 /// The tables of `arena match`; `players` are the names of A and B.
 pub fn of_match(tally: &Tally, matches: Option<&Matches>, players: [&str; 2]) -> Vec<Sheet> {

@@ -175,12 +175,14 @@ impl Tally {
         for reply in &game.replies {
             let player = &mut self.players[game.seats[reply.seat]];
             *player.verdicts.entry(reply.verdict).or_default() += 1;
-            if reply.first {
+            let times = if reply.first {
                 &mut player.first_ms
             } else {
                 &mut player.later_ms
+            };
+            if let Some(ms) = reply.ms {
+                times.push(ms);
             }
-            .push(reply.ms);
             if let Some(text) = &reply.trouble {
                 player.illegal += u32::from(reply.verdict == Verdict::Ok);
                 let trouble = Trouble {

@@ -9,6 +9,7 @@ pub mod games;
 pub mod params;
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -111,17 +112,15 @@ fn save(path: &Path, plan: &Plan, state: &State) -> Result<()> {
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The state on disk, if it is of this plan.
+/// The state on disk, if it is of this plan; that of the start if there is none.
 ///
 /// # Errors
-/// If there is none, or the plan differs: the text says in what.
+/// If it cannot be read, or the plan differs: the text says in what.
 pub fn load(path: &Path, plan: &Plan) -> Result<State> {
-    let text = fs::read_to_string(path).with_context(|| {
-        format!(
-            "cannot read the checkpoint {}; leave --resume out to begin anew",
-            path.display()
-        )
-    })?;
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(State::new(plan)),
+        text => text.with_context(|| format!("cannot read the checkpoint {}", path.display()))?,
+    };
     let checkpoint: Checkpoint = serde_json::from_str(&text)
         .with_context(|| format!("{} is no checkpoint of a tuning", path.display()))?;
     let [old, new] = [&checkpoint.plan, plan].map(serde_json::to_value);
@@ -130,8 +129,8 @@ pub fn load(path: &Path, plan: &Plan) -> Result<State> {
         && let Some(key) = new.keys().find(|key| old.get(*key) != new.get(*key))
     {
         bail!(
-            "{} is from a tuning with another `{key}` ({} there, {} here); give the same arguments, or begin anew \
-             without --resume",
+            "{} is from a tuning with another `{key}` ({} there, {} here); give the same arguments, or start \
+             again by --force",
             path.display(),
             old.get(key).unwrap_or(&Value::Null),
             new[key]
@@ -154,12 +153,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.json.checkpoint");
         let plan = anneal::tests::plan();
-        assert!(
-            load(&path, &plan)
-                .unwrap_err()
-                .to_string()
-                .contains("leave --resume out")
-        );
+        // Where nothing is yet, it starts.
+        assert_eq!(load(&path, &plan).unwrap(), State::new(&plan));
         let mut state = State::new(&plan);
         state.current["x"] = 5.into();
         save(&path, &plan, &state).unwrap();

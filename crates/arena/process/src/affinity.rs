@@ -20,6 +20,16 @@ thread_local! {
 #[derive(Clone, Debug)]
 pub struct Cores(Arc<Mutex<Vec<usize>>>);
 
+/// The numbers of the processors that this process may use, ascending.
+///
+/// # Errors
+/// If the system does not tell.
+pub fn allowed() -> io::Result<Vec<usize>> {
+    let allowed = sched_getaffinity(None)?;
+    let numbers = 0..CpuSet::MAX_CPU;
+    Ok(numbers.filter(|&number| allowed.is_set(number)).collect())
+}
+
 /// One processor for the programs that this thread starts, until this is dropped.
 #[derive(Debug)]
 pub struct Core {
@@ -33,10 +43,7 @@ impl Cores {
     /// # Errors
     /// If the system does not tell.
     pub fn new() -> io::Result<Self> {
-        let allowed = sched_getaffinity(None)?;
-        let mut numbers: Vec<usize> = (0..CpuSet::MAX_CPU)
-            .filter(|&n| allowed.is_set(n))
-            .collect();
+        let mut numbers = allowed()?;
         let mut seen = BTreeSet::new();
         // A core is known by the first of its processors; of several the first comes with all cores' first ones.
         numbers.sort_by_key(|&number| !seen.insert(siblings(number)));

@@ -12,6 +12,8 @@ pub struct Decision {
     pub position: String,
     /// The move as a bot's `explain` prints it; `None` if there was none, or it was malformed.
     pub played: Option<String>,
+    /// Whether there was no choice: one legal move at most.
+    pub forced: bool,
 }
 
 /// All decisions of a game.

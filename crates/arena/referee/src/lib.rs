@@ -13,6 +13,7 @@
 //! | [`host`], [`setup`] | one game played, whichever platform it is of |
 //! | [`botzone`], [`saiblo`] | the dialogue of each platform |
 //! | `opening` | random openings |
+//! | [`random`] | a random player of every game |
 //! | [`conduct`] | verdicts, modes, limits |
 //! | [`human`] | where a person's lines come from |
 //! | [`record`], [`saved`] | a finished game as a log has it |
@@ -28,6 +29,7 @@ pub mod games;
 pub mod host;
 pub mod human;
 mod opening;
+pub mod random;
 pub mod record;
 pub mod saiblo;
 pub mod saved;

@@ -1,8 +1,11 @@
 //! A finished game as a log has it.
+//!
+//! A log counts turns from 1, as all that people read does: `turn_no`. Logs that were written before that have `turn`, the
+//! index into the moves.
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::conduct::Verdict;
@@ -12,12 +15,16 @@ use crate::conduct::Verdict;
 pub struct GameRecord {
     /// Number of the game in the match, from 0.
     pub id: u32,
+    /// Its number in the pack that it was imported from, from 1: what people call it then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
     /// Number of its pair; both games of a pair have the same start, with swapped seats.
     pub pair: u32,
     /// Which player (0 = A, 1 = B) sat in each seat.
     pub seats: [usize; 2],
-    /// The seed each seat's bot was given.
-    pub bot_seeds: [u64; 2],
+    /// The seed each seat's bot was given; like the times none in an imported game whose log does not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot_seeds: Option<[u64; 2]>,
     /// What the game was made from and what the judge made of it; null for a game without.
     pub init: Value,
     /// How many turns at the start were played by the arena.
@@ -29,7 +36,8 @@ pub struct GameRecord {
     /// The end.
     pub result: GameResult,
     /// Wall-clock time of the whole game in milliseconds.
-    pub wall_ms: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_ms: Option<f64>,
     /// Where the arena's referee does not agree with the judge that refereed an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
@@ -54,13 +62,48 @@ pub struct Analysis {
 
 /// The value of the position in which a seat had to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ValueForm")]
 pub struct PositionValue {
     /// Index into [`GameRecord::moves`].
+    #[serde(rename = "turn_no", serialize_with = "from_1")]
     pub turn: usize,
     /// The seat.
     pub seat: usize,
     /// From -1, this seat loses, to 1, it wins.
     pub value: f64,
+}
+
+/// A [`PositionValue`] as logs of all times have it.
+#[derive(Deserialize)]
+struct ValueForm {
+    turn_no: Option<usize>,
+    turn: Option<usize>,
+    seat: usize,
+    value: f64,
+}
+
+impl TryFrom<ValueForm> for PositionValue {
+    type Error = &'static str;
+
+    fn try_from(form: ValueForm) -> Result<Self, Self::Error> {
+        Ok(Self {
+            turn: index(form.turn_no, form.turn)?,
+            seat: form.seat,
+            value: form.value,
+        })
+    }
+}
+
+fn from_1<S: Serializer>(turn: &usize, serializer: S) -> Result<S::Ok, S::Error> {
+    (turn + 1).serialize(serializer)
+}
+
+/// The index of a turn whose number, or in an old log whose index is given.
+fn index(number: Option<usize>, index: Option<usize>) -> Result<usize, &'static str> {
+    let from_1 = number.and_then(|number| number.checked_sub(1));
+    from_1
+        .or(index)
+        .ok_or("there is no `turn_no`, a number from 1")
 }
 
 /// The first thing about which two referees of a game disagree.
@@ -73,6 +116,11 @@ pub struct Disagreement {
 }
 
 impl GameRecord {
+    /// The number by which people call it.
+    pub fn called(&self) -> u32 {
+        self.number.unwrap_or(self.id)
+    }
+
     /// Points of player A: 1 for a game won, 0.5 for a drawn one.
     pub fn score(&self) -> f64 {
         match self.result.winner.map(|seat| self.seats[seat]) {
@@ -96,15 +144,18 @@ impl GameRecord {
 
 /// One seat's turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "ReplyForm")]
 pub struct ReplyRecord {
     /// Index into [`GameRecord::moves`].
+    #[serde(rename = "turn_no", serialize_with = "from_1")]
     pub turn: usize,
     /// The seat.
     pub seat: usize,
     /// The verdict.
     pub verdict: Verdict,
     /// Wall-clock milliseconds from the request to the end of the turn.
-    pub ms: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<f64>,
     /// Whether the limit was doubled.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first: bool,
@@ -117,6 +168,38 @@ pub struct ReplyRecord {
     /// Answers that the fallback move has saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<Saved>,
+}
+
+/// A [`ReplyRecord`] as logs of all times have it.
+#[derive(Deserialize)]
+struct ReplyForm {
+    turn_no: Option<usize>,
+    turn: Option<usize>,
+    seat: usize,
+    verdict: Verdict,
+    ms: Option<f64>,
+    #[serde(default)]
+    first: bool,
+    debug: Option<String>,
+    trouble: Option<String>,
+    saved: Option<Saved>,
+}
+
+impl TryFrom<ReplyForm> for ReplyRecord {
+    type Error = &'static str;
+
+    fn try_from(form: ReplyForm) -> Result<Self, Self::Error> {
+        Ok(Self {
+            turn: index(form.turn_no, form.turn)?,
+            seat: form.seat,
+            verdict: form.verdict,
+            ms: form.ms,
+            first: form.first,
+            debug: form.debug,
+            trouble: form.trouble,
+            saved: form.saved,
+        })
+    }
 }
 
 /// How a game ended.
@@ -170,4 +253,49 @@ pub enum Turns {
 /// Milliseconds with two digits after the point: a log is read by people too.
 pub fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e5).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_log_counts_turns_from_1_and_older_ones_are_read() {
+        let reply = ReplyRecord {
+            turn: 4,
+            seat: 1,
+            verdict: Verdict::Ok,
+            ms: Some(2.5),
+            first: false,
+            debug: None,
+            trouble: None,
+            saved: None,
+        };
+        let value = PositionValue {
+            turn: 4,
+            seat: 1,
+            value: 0.5,
+        };
+        let new = json!({"turn_no": 5, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});
+        let old = json!({"turn": 4, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});
+        for form in [&new, &old] {
+            assert_eq!(ReplyRecord::deserialize(form).unwrap(), reply);
+            assert_eq!(PositionValue::deserialize(form).unwrap(), value);
+        }
+        let mut written = json!(reply);
+        written["value"] = json!(value)["value"].clone();
+        assert_eq!(written, new);
+        assert_eq!(json!(value)["turn_no"], 5);
+        for bad in [json!({"turn_no": 0}), json!({})] {
+            let mut form = bad;
+            for key in ["seat", "verdict", "ms", "value"] {
+                form[key] = new[key].clone();
+            }
+            let error = ReplyRecord::deserialize(&form).unwrap_err().to_string();
+            assert!(error.contains("a number from 1"), "{error}");
+            assert!(PositionValue::deserialize(&form).is_err());
+        }
+    }
 }

@@ -89,7 +89,7 @@ mod tests {
             turn: seat,
             seat,
             verdict: Verdict::Ok,
-            ms: 1.0,
+            ms: Some(1.0),
             first: false,
             debug: None,
             trouble: None,

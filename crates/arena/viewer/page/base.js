@@ -104,6 +104,8 @@ function reason(part) {
   const t = text(), own = drawing.ends?.[state.language] || {};
   for (const table of [own, t.ends]) if (Object.hasOwn(table, part)) return table[part];
   const verdict = /^INVALID_INPUT_VERDICT_([A-Z]*)$/.exec(part);
+  // The program ran well, and the judge could not read what it said.
+  if (verdict?.[1] === "OK") return t.malformed;
   if (verdict) return t.noAnswer(t.verdicts[verdict[1]] || verdict[1]);
   const code = /^INVALID_MOVE +(\([-\d, ]+\))|^([A-Z]+(?:_[A-Z]+)+)$/.exec(part);
   return code ? t.illegal(code[1] || code[2]) : part;

@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 /// The time limits of all players of a log.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
-    /// For each player in milliseconds: that of a program that is started, and that of one that was kept running.
-    each: Vec<[u64; 2]>,
+    /// For each player in milliseconds: that of a program that is started, and that of one that was kept running; `None`
+    /// in a log that has none.
+    each: Vec<Option<[u64; 2]>>,
     first_turn_factor: u32,
 }
 
@@ -25,7 +26,13 @@ impl Limits {
         players: usize,
         own: impl Fn(usize) -> Option<&'a Own>,
     ) -> Limits {
-        let time = Duration::from_millis(header.time_ms);
+        let first_turn_factor = header.first_turn_factor;
+        let Some(time) = header.time_ms.map(Duration::from_millis) else {
+            return Limits {
+                each: vec![None; players],
+                first_turn_factor,
+            };
+        };
         let has_modes = game.is_none_or(|game| Host::new(game).has_modes());
         let of = |player| {
             let [started, kept] = own(player).map_or([time; 2], |own| own.times(time, time));
@@ -35,11 +42,11 @@ impl Limits {
             } else {
                 started
             };
-            [started, kept].map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))
+            Some([started, kept].map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)))
         };
         Limits {
             each: (0..players).map(of).collect(),
-            first_turn_factor: header.first_turn_factor,
+            first_turn_factor,
         }
     }
 
@@ -57,18 +64,20 @@ impl Limits {
 
     /// As the page's scripts read them.
     pub(crate) fn value(&self) -> Value {
-        json!(self.each)
+        let pair = |limit: &Option<[u64; 2]>| json!(limit.map_or([None; 2], |pair| pair.map(Some)));
+        self.each.iter().map(pair).collect()
     }
 
     /// Whether this player took longer than its limit. Whether its program was kept running a log does not say.
     pub(crate) fn is_late(&self, player: usize, reply: &ReplyRecord) -> bool {
-        self.each.get(player).is_some_and(|&[started, kept]| {
+        let limits = self.each.get(player).copied().flatten();
+        limits.zip(reply.ms).is_some_and(|([started, kept], ms)| {
             let limit = if reply.first {
                 started.saturating_mul(u64::from(self.first_turn_factor))
             } else {
                 started.max(kept)
             };
-            reply.ms > limit as f64
+            ms > limit as f64
         })
     }
 }

@@ -1,6 +1,9 @@
 //! The parts of the file: page, style and scripts, and the data of a game.
 
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use arena_common::texts::{self, Language};
@@ -62,6 +65,18 @@ pub(crate) fn around(picture: &str, more: More) -> [String; 3] {
         between.to_owned(),
         behind.replacen("{{script}}", &scripts, 1),
     ]
+}
+
+/// Whether the file at this place begins as a page of this arena does.
+pub fn is_page(path: &Path) -> bool {
+    // To read what is no regular file may take for ever.
+    if !path.is_file() {
+        return false;
+    }
+    let (head, _) = PAGE.split_once("{{style}}").unwrap_or((PAGE, ""));
+    let mut start = vec![0; head.len()];
+    let file = File::open(path);
+    file.is_ok_and(|mut file| file.read_exact(&mut start).is_ok() && start == head.as_bytes())
 }
 
 /// JSON for the page. A `<` can only stand in a text there; so no text can end the element.
@@ -180,7 +195,7 @@ pub(crate) fn game(
         reply.verdict == Verdict::Tle || limits.is_late(player, reply)
     };
     let shown = json!({
-        "id": record.id,
+        "id": record.called(),
         "pair": record.pair,
         "seats": record.seats,
         "scores": record.result.scores,
@@ -208,7 +223,6 @@ pub(crate) fn game(
 fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
     let order = game.map(|game| game.turns);
-    let timed = record.replies.iter().any(|reply| reply.ms > 0.0);
     for (turn, moves) in record.moves.iter().enumerate() {
         let mut seats = BTreeMap::new();
         let mut put = |seat: usize, written: &Value| {
@@ -242,7 +256,7 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
             None => put("m", json!(label(game, display::move_of(record, place)))),
             _ => None,
         };
-        put("t", json!(timed.then_some(reply.ms)));
+        put("t", json!(reply.ms));
         if reply.first {
             put("f", json!(1));
         }

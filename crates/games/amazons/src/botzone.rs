@@ -35,8 +35,8 @@ pub fn start() -> State {
 /// If it is not a move, or an illegal one.
 pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     match numbers(request) {
-        Some([-1, -1, -1, -1, -1, -1]) if state.ply() == 0 => Ok(()),
-        _ => apply(state, request, "request"),
+        Ok([-1, -1, -1, -1, -1, -1]) if state.ply() == 0 => Ok(()),
+        _ => apply(state, request),
     }
 }
 
@@ -45,7 +45,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not a move, or an illegal one.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    apply(state, response, "response")
+    apply(state, response)
 }
 
 /// The answer for the judge: `{"x0":..,"y0":..,"x1":..,"y1":..,"x2":..,"y2":..}`.
@@ -106,25 +106,21 @@ fn object(cells: [[i32; 2]; 3]) -> Value {
     json!({"x0": x0, "y0": y0, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
 }
 
-fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
-    let Some(numbers) = numbers(value) else {
-        return Err(format!(
-            "{what} {value} is not an object with integers x0, y0, x1, y1, x2 and y2"
-        ));
-    };
+fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+    let numbers = numbers(value)?;
     let [Some(from), Some(to), Some(arrow)] = cells(numbers) else {
-        return Err(format!("{what} {value}: a cell is off the board"));
+        return Err("a cell is off the board".to_owned());
     };
     let color = board.to_move();
     let mv = Move { from, to, arrow };
     board
         .try_play(mv)
-        .map_err(|reason| format!("{what} {value}: {color} may not play {mv}: {reason}"))
+        .map_err(|reason| format!("{color} may not play {mv}: {reason}"))
 }
 
 /// The numbers of a move as the judge reads it, in the order of [`KEYS`]: an object with integral numbers in the 32-bit
 /// range (2.0 is one), or a string that holds such an object.
-fn numbers(value: &Value) -> Option<[i32; 6]> {
+fn numbers(value: &Value) -> Result<[i32; 6], String> {
     integers(value, &KEYS)
 }
 

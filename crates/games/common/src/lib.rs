@@ -1,7 +1,8 @@
 //! What the rules of several games share.
 //!
 //! * [`integer`]: which JSON values Botzone's judges take for an integer.
-//! * [`integers`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of simple IO.
+//! * [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
+//!   simple IO. What is none is put into words.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
@@ -12,7 +13,7 @@ use serde_json::Value;
 
 mod numbers;
 
-pub use numbers::{integers, leading_integer};
+pub use numbers::{fields, integers, leading_integer};
 
 /// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0
 /// is an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.

@@ -32,8 +32,8 @@ pub fn start() -> State {
 /// If it is not a move, or an illegal one.
 pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
     match coordinates(request) {
-        Some((-1, -1)) if state.ply() == 0 => Ok(()),
-        _ => apply(state, request, "request"),
+        Ok([-1, -1]) if state.ply() == 0 => Ok(()),
+        _ => apply(state, request),
     }
 }
 
@@ -42,7 +42,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not a move, or an illegal one.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    apply(state, response, "response")
+    apply(state, response)
 }
 
 /// The answer for the judge: `{"x":X,"y":Y}`.
@@ -93,25 +93,19 @@ pub fn simple_request_line(request: &Value) -> String {
     format!("{} {}", request["x"], request["y"])
 }
 
-fn apply(board: &mut Board, value: &Value, what: &str) -> Result<(), String> {
-    let Some((x, y)) = coordinates(value) else {
-        return Err(format!(
-            "{what} {value} is not an object with integers x and y"
-        ));
-    };
-    let Some(point) = to_point(x, y) else {
-        return Err(format!("{what} {value}: ({x},{y}) is off the board"));
-    };
+fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+    let [x, y] = coordinates(value)?;
+    let point = to_point(x, y).ok_or_else(|| format!("({x},{y}) is off the board"))?;
     let color = board.to_move();
     board
         .try_play(point)
-        .map_err(|reason| format!("{what} {value}: {color} may not play {point}: {reason}"))
+        .map_err(|reason| format!("{color} may not play {point}: {reason}"))
 }
 
 /// The numbers of a move as the judge reads it: an object with integral numbers `x` and `y` in the 32-bit
 /// range (2.0 is one), or a string that holds such an object.
-fn coordinates(value: &Value) -> Option<(i32, i32)> {
-    integers(value, &["x", "y"]).map(|[x, y]| (x, y))
+fn coordinates(value: &Value) -> Result<[i32; 2], String> {
+    integers(value, &["x", "y"])
 }
 
 fn to_point(x: i32, y: i32) -> Option<Point> {

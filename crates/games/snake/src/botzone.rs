@@ -1,6 +1,6 @@
 //! Snake's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
-use games_common::integer;
+use games_common::fields;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -44,9 +44,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         *state = State::new(map, me);
         return Ok(());
     }
-    let direction =
-        read_direction(request).map_err(|_| format!("request {request} is not a move"))?;
-    state.opponent_moved(direction)
+    state.opponent_moved(direction(request)?)
 }
 
 /// Stores the bot's own answer. The board changes when the opponent's move of the same turn is known.
@@ -54,9 +52,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not `{"direction":D}` with D from 0 to 3, or a second answer to one request.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    let direction =
-        read_direction(response).map_err(|_| format!("response {response} is not a move"))?;
-    state.answered(direction)
+    state.answered(direction(response)?)
 }
 
 /// The answer for the judge: `{"direction":D}`.
@@ -128,9 +124,10 @@ fn map_of(height: u8, width: u8, obstacles: &[Coordinates]) -> Result<Map, Strin
     )
 }
 
-/// An answer as the judge reads it.
-fn read_direction(value: &Value) -> Answer {
-    direction_of(number(value).ok_or(Fault::InvalidInput)?)
+/// The direction of a message, or why it has none.
+fn direction(value: &Value) -> Result<Direction, String> {
+    let number = number(value)?;
+    direction_of(number).map_err(|_| format!("direction must be from 0 to 3, it is {number}"))
 }
 
 fn direction_of(number: i32) -> Answer {
@@ -141,8 +138,8 @@ fn direction_of(number: i32) -> Answer {
 }
 
 /// The `direction` of an object, if it is an integral number in the 32-bit range.
-fn number(value: &Value) -> Option<i32> {
-    integer(value.as_object()?.get("direction")?)
+fn number(value: &Value) -> Result<i32, String> {
+    fields(value, &["direction"]).map(|[number]| number)
 }
 
 #[cfg(test)]
@@ -216,7 +213,10 @@ mod tests {
 
     #[test]
     fn values_as_the_judge_reads_them() {
-        let read = |text: &str| read_direction(&serde_json::from_str(text).unwrap());
+        let read = |text: &str| {
+            let value = serde_json::from_str(text).unwrap();
+            direction_of(number(&value).map_err(|_| Fault::InvalidInput)?)
+        };
         assert_eq!(read(r#"{"direction":1.0,"more":[]}"#), Ok(Direction::Right));
         for bad in ["4", "-1", "2147483647", "-2147483648", "4.0"] {
             assert_eq!(

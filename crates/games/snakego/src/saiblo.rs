@@ -203,6 +203,30 @@ pub fn clock(state: &State) -> u32 {
     2 * u32::from(state.board.round()) + state.board.player() as u32
 }
 
+/// The operation in the body of a packet, which the judge reads as one number, however long it is.
+///
+/// # Errors
+/// What it must be and what it is.
+pub fn operation(body: &[u8]) -> Result<Operation, String> {
+    let number = match body {
+        [zeros @ .., number] if zeros.iter().all(|&byte| byte == 0) => *number,
+        _ => {
+            return Err(format!(
+                "a packet must hold one byte, it holds {}",
+                body.len()
+            ));
+        }
+    };
+    Operation::from_number(number).ok_or_else(|| {
+        let digit = Some(number).filter(u8::is_ascii_digit);
+        let text = digit.map(|digit| format!(", the text \"{}\"", char::from(digit)));
+        format!(
+            "an operation must be a byte from 1 to 6, it is {number}{}",
+            text.unwrap_or_default()
+        )
+    })
+}
+
 /// Whether the judge accepts an operation.
 ///
 /// # Errors

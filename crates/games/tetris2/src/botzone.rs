@@ -1,6 +1,6 @@
 //! Tetris2's Botzone messages: the bot's side here, the judge's side in [`Referee`].
 
-use games_common::integer;
+use games_common::{fields, integer};
 use serde_json::{Value, json};
 
 use crate::board::Board;
@@ -38,20 +38,12 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         let color = match integer(color) {
             Some(0) => Color::Zero,
             Some(1) => Color::One,
-            _ => return Err(format!("request {request}: the color is neither 0 nor 1")),
+            _ => return Err("the color is neither 0 nor 1".to_owned()),
         };
-        let Some(first) = piece(&request["block"]) else {
-            return Err(format!(
-                "request {request}: the block is not a number from 0 to 6"
-            ));
-        };
-        *state = State::new(color, Board::new(first));
+        *state = State::new(color, Board::new(block(request)?));
         return Ok(());
     }
-    let theirs = read_move(request).map_err(|error| format!("request {request}: {error}"))?;
-    state
-        .play(theirs)
-        .map_err(|error| format!("request {request}: {error}"))
+    state.play(read_move(request)?)
 }
 
 /// Stores the bot's own answer; the turn is played when the next request says the opponent's move.
@@ -59,10 +51,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not an object `{"block":B,"x":X,"y":Y,"o":O}` (or one with `seq`, as the judge allows), or is illegal.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    let own = read_move(response).map_err(|error| format!("response {response}: {error}"))?;
-    state
-        .choose(own)
-        .map_err(|error| format!("response {response}: {error}"))
+    state.choose(read_move(response)?)
 }
 
 /// The answer for the judge: `{"block":B,"x":X,"y":Y,"o":O}`.
@@ -133,35 +122,47 @@ fn write_line(object: &Value, keys: &[&str]) -> String {
     words.join(" ")
 }
 
-fn read_move(value: &Value) -> Result<Move, &'static str> {
-    let block = piece(&value["block"]).ok_or("the block is not a number from 0 to 6")?;
-    let placement = placement(position(value)?).ok_or("the position is outside the well")?;
+fn read_move(value: &Value) -> Result<Move, String> {
+    let block = block(value)?;
+    let numbers = position(value).map_err(|malformed| malformed.why)?;
+    let placement = placement(numbers).ok_or_else(|| {
+        let [x, y, o] = numbers;
+        format!("{x},{y},{o} is outside the well: x is from 1 to 10, y from 1 to 20, o from 0 to 3")
+    })?;
     Ok(Move { block, placement })
+}
+
+fn block(value: &Value) -> Result<Piece, String> {
+    let [code] = fields(value, &["block"])?;
+    piece(&code.into()).ok_or_else(|| format!("block must be from 0 to 6, it is {code}"))
 }
 
 fn piece(value: &Value) -> Option<Piece> {
     Piece::from_code(u8::try_from(integer(value)?).ok()?)
 }
 
+/// A position that cannot be read.
+struct Malformed {
+    /// The judge's text.
+    judge: &'static str,
+    /// What is wrong with it.
+    why: String,
+}
+
 /// The numbers x, y, o of an answer: its own, or those of the last element of the array `seq` if there is one.
-/// An error is the judge's text.
-fn position(answer: &Value) -> Result<[i32; 3], &'static str> {
-    let numbers = |value: &Value| {
-        let [x, y, o] = ["x", "y", "o"].map(|key| integer(&value[key]));
-        Some([x?, y?, o?])
-    };
+fn position(answer: &Value) -> Result<[i32; 3], Malformed> {
+    let numbers = |value: &Value| fields(value, &["x", "y", "o"]);
+    let malformed = |judge, why| Malformed { judge, why };
     let Value::Array(seq) = &answer["seq"] else {
-        return numbers(answer).ok_or("LAST_POS_FORMAT_ERROR");
+        return numbers(answer).map_err(|why| malformed("LAST_POS_FORMAT_ERROR", why));
     };
     if seq.len() > MAX_STEPS {
-        return Err("SEQ_TOO_LONG");
+        let why = format!("seq has {} steps, {MAX_STEPS} are allowed", seq.len());
+        return Err(malformed("SEQ_TOO_LONG", why));
     }
-    let steps: Option<Vec<[i32; 3]>> = seq.iter().map(numbers).collect();
-    match steps.as_deref() {
-        None => Err("SEQ_FORMAT_ERROR"),
-        Some([]) => Err("BAD_SEQ"),
-        Some([.., last]) => Ok(*last),
-    }
+    let steps: Result<Vec<[i32; 3]>, String> = seq.iter().map(numbers).collect();
+    let steps = steps.map_err(|why| malformed("SEQ_FORMAT_ERROR", format!("in seq: {why}")))?;
+    (steps.last().copied()).ok_or_else(|| malformed("BAD_SEQ", "seq is empty".to_owned()))
 }
 
 /// The judge reads lists `seq` of this length at most.

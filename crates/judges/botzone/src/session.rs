@@ -162,7 +162,7 @@ impl<B: Bot> Session<'_, B> {
                         with --keep-running"
                         .to_owned());
                 };
-                let next = after(state, &request, self.wire.request);
+                let next = after(state, "request", &request, self.wire.request);
                 self.count_request();
                 self.state = Some(next?);
                 self.asked = None;
@@ -200,7 +200,7 @@ impl<B: Bot> Session<'_, B> {
         } = history;
         for (i, request) in requests.iter().enumerate() {
             let turn = i + 1;
-            *state = after(state, request, self.wire.request)
+            *state = after(state, "request", request, self.wire.request)
                 .map_err(|error| format!("turn {turn}: {error}"))?;
             self.asked = None;
             // The answer to the last request is the one to give, unless the next request was lost.
@@ -209,7 +209,7 @@ impl<B: Bot> Session<'_, B> {
             }
             match responses.get(i) {
                 Some(response) => {
-                    let next = after(state, response, self.wire.response)
+                    let next = after(state, "response", response, self.wire.response)
                         .map_err(|error| format!("turn {turn}: {error}"))?;
                     self.asked = Some(std::mem::replace(state, next));
                 }
@@ -255,7 +255,7 @@ impl<B: Bot> Session<'_, B> {
         if let Err(error) = understood {
             // The answer replaces the last one in the history, if no request came between the two.
             let asked = self.asked.as_ref().unwrap_or(state).clone();
-            if let Ok(next) = after(&asked, &fallback, self.wire.response) {
+            if let Ok(next) = after(&asked, "response", &fallback, self.wire.response) {
                 (self.asked, self.state) = (Some(asked), Some(next));
             }
             self.report(&format!("message not understood: {error}"));
@@ -278,10 +278,10 @@ impl<B: Bot> Session<'_, B> {
         let answer = bot.choose(state, &turn);
 
         let mut response = (self.wire.answer)(answer.mv);
-        let next = match after(state, &response, self.wire.response) {
+        let next = match after(state, "response", &response, self.wire.response) {
             Ok(next) => next,
             Err(error) => {
-                let next = after(state, &fallback, self.wire.response)?;
+                let next = after(state, "response", &fallback, self.wire.response)?;
                 self.report(&format!("illegal move {}: {error}", answer.mv));
                 response = fallback;
                 next
@@ -333,10 +333,11 @@ impl<B: Bot> Session<'_, B> {
 /// The state after one message, as a copy: an error may leave it inconsistent.
 fn after<S: Clone>(
     state: &S,
+    what: &str,
     message: &Value,
     apply: fn(&mut S, &Value) -> Result<(), String>,
 ) -> Result<S, String> {
     let mut next = state.clone();
-    apply(&mut next, message)?;
+    apply(&mut next, message).map_err(|why| format!("{what} {message}: {why}"))?;
     Ok(next)
 }

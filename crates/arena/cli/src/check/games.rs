@@ -87,7 +87,9 @@ pub fn in_time(base: &Contest) -> Result<String> {
         };
         for game in play(&contest)? {
             let own = (game.replies.iter()).filter(|reply| game.seats[reply.seat] == 0);
-            times.extend(own.map(|reply| reply.ms * if reply.first { 0.5 } else { kept }));
+            times.extend(
+                own.filter_map(|reply| Some(reply.ms? * if reply.first { 0.5 } else { kept })),
+            );
         }
     }
     let limit = base.players[0].rules(&base.rules).time;
@@ -216,7 +218,7 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         game.id,
         bad.turn + 1,
         bad.verdict.name(),
-        bad.ms,
+        bad.ms.unwrap_or_default(),
         bad.trouble.as_deref().unwrap_or_default().trim_end()
     ))
 }

@@ -189,7 +189,7 @@ fn lines(game: &BotzoneGame, seed: u64, output: &[u8], due: bool) -> Result<()> 
         let legal = view
             .request(&first_request(game, seed)?)
             .and_then(|()| view.response(first));
-        legal.map_err(|error| anyhow!("an illegal answer: {error}"))?;
+        legal.map_err(|error| anyhow!("an illegal answer {first}: {error}"))?;
     }
     Ok(())
 }

@@ -33,6 +33,8 @@ pub enum Step {
     Time,
     /// The same games restarted and kept running
     Modes,
+    /// The tests of the bot's own crate
+    Tests,
     /// The file to upload, and the proof that it plays the same
     Bundle,
     /// Input that no judge sends
@@ -65,6 +67,8 @@ pub struct Subject<'a> {
     pub contest: &'a Contest,
     /// Node budget where the clock must not matter.
     pub nodes: u64,
+    /// Runs the bot's own tests.
+    pub tests: &'a mut dyn FnMut() -> Result<String>,
     /// Makes the file to upload, and says how.
     pub bundle: &'a mut dyn FnMut() -> Result<String>,
     /// Asks the bot about its kept positions.
@@ -79,7 +83,7 @@ impl<'a> Steps<'a> {
             tables,
             bot,
             number: 0,
-            count: 7,
+            count: 8,
             sheet: Sheet::new(&STEPS),
         }
     }
@@ -149,6 +153,7 @@ impl<'a> Steps<'a> {
         let Subject {
             contest,
             nodes,
+            tests,
             bundle,
             positions,
         } = subject;
@@ -166,6 +171,8 @@ impl<'a> Steps<'a> {
         self.step(title, Some(Step::Modes), NODES, cancel, || {
             games::same_answers(contest, nodes)
         })?;
+        let title = tr("passes its own tests");
+        self.step(title, Some(Step::Tests), BUILD, cancel, tests)?;
         let mut upload = String::new();
         let title = tr("bundles and compiles as the judge does");
         self.step(title, Some(Step::Bundle), BUILD, cancel, || {

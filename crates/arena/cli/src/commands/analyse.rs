@@ -17,6 +17,8 @@ use contest::bar::Bar;
 use contest::report::table;
 use contest::workspace::{self, champion};
 use referee::Game;
+use referee::conduct::TIME_MS;
+use referee::decisions::Decision;
 use referee::record::Analysis;
 
 use crate::analysed_log::{Copy, Original};
@@ -25,6 +27,10 @@ use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
 
+/// Milliseconds in which it is measured how many nodes the analyst searches.
+const LONGEST_LOOK: u64 = 1000;
+/// Where a turn has so many times the nodes of the analysis, that is said.
+const FAR_FEWER: u64 = 10;
 /// Characters of a player's name in the table.
 const NAME: usize = 40;
 
@@ -34,7 +40,7 @@ const NAME: usize = 40;
 pub struct AnalyseArgs {
     /// A log of games, or the file of a league
     pub log: PathBuf,
-    /// The bot that values the positions [default: the champion of the game]
+    /// The bot that values the positions, or cmd:COMMAND [default: the champion of the game]
     #[arg(long, value_name = "BOT")]
     pub with: Option<String>,
     /// Its nodes for each position: the same values on every run
@@ -71,19 +77,6 @@ struct Row {
 pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     let original = Original::open(&args.log, &args.game)?;
     let game = catalog.games.find(&original.game)?;
-    let bots = workspace::bots()?;
-    let bot = match &args.with {
-        Some(name) => workspace::find(&bots, name)?,
-        None => champion(&bots, game.name)?,
-    };
-    ensure!(
-        bot.game == game.name,
-        "`{}` plays {}, but {} is of {}; name a bot of that game (see `arena list`)",
-        bot.name,
-        bot.game,
-        args.log.display(),
-        game.name
-    );
     let out = args
         .out
         .clone()
@@ -93,14 +86,10 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         "{} would replace the log that it is made from; name another file with --out",
         out.display()
     );
-    notice!("building {} ...", bot.name);
-    let programs = workspace::build(&[bot])?;
+    let (name, program) = analyst(args, game)?;
     let analyst = Analyst {
-        name: bot.name.clone(),
-        program: programs
-            .into_iter()
-            .next()
-            .context("a bot without a program")?,
+        name,
+        program,
         nodes: args.nodes,
         jobs: args.jobs.map_or_else(default_jobs, |jobs| jobs as usize),
     };
@@ -139,6 +128,71 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The name of the analyst and the words that start it, built.
+fn analyst(args: &AnalyseArgs, game: &Game) -> Result<(String, Vec<String>)> {
+    if let Some(line) = args
+        .with
+        .as_deref()
+        .and_then(|with| with.strip_prefix("cmd:"))
+    {
+        let words =
+            shell_words::split(line).with_context(|| format!("`cmd:{line}`: check the quotes"))?;
+        return Ok((line.to_owned(), words));
+    }
+    let bots = workspace::bots()?;
+    let bot = match &args.with {
+        Some(name) => workspace::find(&bots, name).with_context(|| {
+            format!(
+                "--with {name}: an analyst is a bot of the workspace, or cmd:COMMAND for a program that answers \
+                 `explain POSITION --nodes N` as these do"
+            )
+        })?,
+        None => champion(&bots, game.name)?,
+    };
+    ensure!(
+        bot.game == game.name,
+        "`{}` plays {}, but {} is of {}; name a bot of that game (see `arena list`)",
+        bot.name,
+        bot.game,
+        args.log.display(),
+        game.name
+    );
+    notice!("building {} ...", bot.name);
+    let programs = workspace::build(&[bot])?;
+    let program = programs.first().context("a bot without a program")?;
+    Ok((
+        bot.name.clone(),
+        vec![program.to_string_lossy().into_owned()],
+    ))
+}
+
+/// Says so if the analyst has far fewer nodes here than in a turn of the log's games: then it is a weaker player than
+/// those it judges.
+fn warn_of_nodes(original: &Original, analyst: &Analyst, positions: &[Decision], cancel: &Cancel) {
+    let Some(position) = positions.get(positions.len() / 2) else {
+        return;
+    };
+    let time_ms = original.time_ms.unwrap_or(TIME_MS);
+    let ms = time_ms.min(LONGEST_LOOK);
+    let measured = || {
+        let nodes = analysis::nodes_in(analyst, &position.position, ms, cancel)?;
+        Some(nodes.saturating_mul(time_ms) / ms.max(1))
+    };
+    let in_a_turn = original.nodes.or_else(measured).unwrap_or_default();
+    if in_a_turn / FAR_FEWER >= analyst.nodes {
+        let time = match original.nodes {
+            Some(_) => "--nodes".to_owned(),
+            None => format!("{time_ms} ms"),
+        };
+        notice!(
+            "note: in a turn of these games ({time}) {} searches some {in_a_turn} nodes, here {}: its values are those of a \
+             weaker player; more with --nodes N",
+            analyst.name,
+            analyst.nodes
+        );
+    }
+}
+
 /// Goes through the games; returns how many there are, and how many of their positions have a value.
 fn analyse(
     game: &Game,
@@ -155,7 +209,7 @@ fn analyse(
     })?;
     let bar = Bar::counting(total, "positions");
     let done = std::mem::take(&mut copy.done);
-    let (mut games, mut valued) = (0, 0);
+    let (mut games, mut valued, mut looked) = (0, 0, false);
     let result = original.each(&mut |entry| {
         let mut record = entry.record;
         let positions = analysis::positions(game, &record)
@@ -166,6 +220,9 @@ fn analyse(
                 found.clone()
             }
             None => {
+                if !std::mem::replace(&mut looked, true) {
+                    warn_of_nodes(original, analyst, &positions, cancel);
+                }
                 let found = analysis::analyse(analyst, &record, &positions, &bar, cancel)?;
                 copy.add(entry.line, &found)?;
                 found
@@ -177,7 +234,7 @@ fn analyse(
         for loss in analysis::losses(&positions, &record)? {
             let player = &entry.names[record.seats[loss.seat]];
             tell(Row {
-                game: record.id,
+                game: record.called(),
                 player: cut(player.clone(), NAME),
                 loss,
             });
@@ -228,14 +285,16 @@ the value of its position less that of the next one, or of the result; the table
 has the turns that lost most, those of an opening left out.
 
 The copy is the log with an \"analysis\" behind every game: bot, nodes, values by
-turn (from 0) and seat. `arena replay` draws them as a curve. Every game is on
+turn and seat. `arena replay` draws them as a curve. Every game is on
 disk at once; after Ctrl-C or a crash the same command goes on. The log itself
 is left alone.
 
---with takes any bot of the workspace whose debug text names a value:
+--with takes any bot of the workspace whose debug text names a value, or
+cmd:COMMAND, a program that answers `COMMAND explain POSITION --nodes N` with a
+line `debug: TEXT`:
   value=V   a word anywhere in it, V a number from -1 (the bot loses) to 1 (it
             wins), such as value=0.53; the replay draws it for every player
-All champions print it.
+All champions print it. Where the player has one legal move, nobody is asked.
 
 Examples:
   arena analyse games.jsonl

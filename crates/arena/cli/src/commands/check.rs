@@ -16,7 +16,8 @@ use judges_common::positions::load;
 
 use crate::catalog::Catalog;
 use crate::check::steps::{PATIENCE, STEPS, Step, Steps, Subject};
-use crate::check::{bundle, program};
+use crate::check::{bundle, own_tests, program};
+use crate::commands::random;
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::positions::{self, MISS};
@@ -60,13 +61,14 @@ Steps:
                than one in twenty deep in the margin of 60 ms or 6 %
   3 modes      the same games under a node budget, restarted and kept running;
                on Saiblo, where programs run on, the same games twice
-  4 bundle     the file to upload, compiled as the judge does and proven; needs
+  4 tests      the tests of the bot's own crate (`cargo test -p BOT`)
+  5 bundle     the file to upload, compiled as the judge does and proven; needs
                g++ (this is `scripts/bundle BOT`)
-  5 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
+  6 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
                and what it says is an answer
-  6 positions  it answers in each; misses are named, but a position may ask more
+  7 positions  it answers in each; misses are named, but a position may ask more
                than the bot can do yet
-  7 games      ten games by the clock, no verdict but OK
+  8 games      ten games by the clock, no verdict but OK
 In every game an answer that the fallback move has saved (the bot panicked or
 chose an illegal move) is a failure, too; hostile input may be answered so. A
 step ends at its first failure, and at the latest when its time is up.
@@ -74,9 +76,9 @@ A program of your own has four steps: builds (a .cpp by each of the site's
 compile lines; JSON or simple IO is found out), time, hostile (every form of a
 first turn that the site's documentation allows), games. The others need what
 only a bot of the workspace has.
-The opponent is the game's template (`template = true` in its Cargo.toml). By
-the clock SnakeGo is played for 64 rounds. Run it on a machine that does nothing
-else.
+The opponent is the game's template (`template = true` in its Cargo.toml), or
+outside of a workspace a random player that the arena brings. By the clock
+SnakeGo is played for 64 rounds. Run it on a machine that does nothing else.
 
 Exit status: 0 if all steps passed, 1 if one failed.
 
@@ -102,7 +104,8 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     ensure!(
         args.game.is_none(),
-        "--game is for a program of your own; leave it out for `{}`",
+        "--game is for a program of your own, and there is no file `{}`: correct the path, or leave --game out for a bot \
+         of the workspace",
         args.bot
     );
     let bots = workspace::bots()?;
@@ -152,6 +155,7 @@ fn all_steps(
     steps.others(Subject {
         contest: &contest,
         nodes: args.nodes,
+        tests: &mut || own_tests::pass(bot, cancel),
         bundle: &mut || bundle::bundle(bot, cancel),
         positions: &mut || kept_positions(bot, &contest, args),
     })
@@ -176,11 +180,12 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
         let names = alternatives(&catalog.games.names());
         format!("name the game of `{}`: --game {names}", args.bot)
     })?;
-    catalog.games.find(name)?;
+    let game = catalog.games.find(name)?;
     // Outside of the workspace there is no template to play against.
-    let rival = match workspace::bots() {
-        Ok(bots) => workspace::template(&bots, name)?.name.clone(),
-        Err(_) => args.bot.clone(),
+    let bots = workspace::bots().unwrap_or_default();
+    let rival = match workspace::template(&bots, name) {
+        Ok(template) => template.name.clone(),
+        Err(_) => random::player(game)?,
     };
     let names = [args.bot.clone(), rival];
     let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);

@@ -69,6 +69,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
     notice!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
+    let program = [program.to_string_lossy().into_owned()];
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
     for (number, (heading, position)) in questions.iter().enumerate() {
         if number > 0 {
@@ -78,7 +79,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say(translate(heading))?;
             say(translated!("position: {position}"))?;
         }
-        let text = explain(program, position, &args.effort.words(), hour, &never)?;
+        let text = explain(&program, position, &args.effort.words(), hour, &never)?;
         say(text.trim_end())?;
     }
     Ok(ExitCode::SUCCESS)

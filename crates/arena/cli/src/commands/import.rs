@@ -16,6 +16,7 @@ use contest::bar::Bar;
 use contest::league::MOST_PLAYERS;
 use contest::log;
 use referee::Game;
+use referee::conduct::Verdict;
 use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
 use site::import::{golden, pack, read, record};
@@ -27,7 +28,7 @@ use crate::exit;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct ImportArgs {
-    /// The site's log of one match, as JSON; or monthly packs, `.matches` or zipped
+    /// The site's log of one match, as JSON; or packs: a log a line, a JSON array of logs, or either zipped
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The game, if the log does not tell (one of {botzone-games}); of packs only this game
@@ -36,9 +37,12 @@ pub struct ImportArgs {
     /// Of packs only the matches of this bot or user, by its name or id
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
-    /// Write the arena's log to FILE; an old FILE is replaced [default: the name of the log with .jsonl]
+    /// Write the arena's log to FILE; an old FILE is replaced with --force only [default: the name of the log with .jsonl]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace an old FILE
+    #[arg(long)]
+    pub force: bool,
     /// Also keep the match as a regression test, crates/games/GAME/tests/data/golden/NAME.json
     #[arg(long, value_name = "NAME")]
     pub golden: Option<String>,
@@ -79,6 +83,7 @@ fn one(
         None => None,
         Some(name) => Some(golden::path(site.game, name)?),
     };
+    whole_file::free(&out, args.force)?;
     let (header, record) = record::game(&site);
     if let Some(Disagreement { text, .. }) = &record.disagreement {
         notice!("warning: our referee does not agree with the site's: {text}");
@@ -99,6 +104,19 @@ fn one(
             ""
         }
     ))?;
+    for reply in record
+        .replies
+        .iter()
+        .filter(|reply| reply.verdict == Verdict::Ok)
+    {
+        if let Some(trouble) = &reply.trouble {
+            let name = &header.players[reply.seat];
+            say(translated!(
+                "illegal move of {name} in seat {}: {trouble}",
+                reply.seat
+            ))?;
+        }
+    }
     say(translated!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {
         golden::write(&path, &site)?;
@@ -149,15 +167,16 @@ fn packs(
         "--out names one file, but there are matches of {}; choose one with --game, or leave --out out",
         games.join(", ")
     );
+    let file_of = |game: &str| match (&args.out, games.len()) {
+        (Some(out), _) => out.clone(),
+        (None, 1) => files[0].with_extension("jsonl"),
+        (None, _) => files[0].with_extension(format!("{game}.jsonl")),
+    };
     for game in &games {
-        let ending = match games.len() {
-            1 => "jsonl".to_owned(),
-            _ => format!("{game}.jsonl"),
-        };
-        let out = match &args.out {
-            Some(out) => out.clone(),
-            None => files[0].with_extension(ending),
-        };
+        whole_file::free(&file_of(game), args.force)?;
+    }
+    for game in &games {
+        let out = file_of(game);
         if let Some(written) = bulk.write(game, &out)? {
             tell_of_league(game, &out, written)?;
         }
@@ -247,11 +266,16 @@ match up to there.
 then on `cargo test -p GAME --test rules golden` replays them and fails where
 our rules say anything else. Do that with a match that ended in a strange way.
 
-Packs: a text, one log a line, as the site's monthly `.matches` files are,
-or a zip archive of such texts. They become one league for each game, with
-the players' names: `arena replay` shows its games, `arena merge` its tables. A
-line that cannot be used does not stop the rest; such lines, and the matches on
-which the two referees do not agree, are counted and the first ones named.
+Packs: a text, one log a line, as the site's monthly `.matches` files are, a
+JSON array of logs, or a zip archive of such texts. They become one league for
+each game, with the players' names: `arena replay` shows its games, `arena
+merge` its tables. A game has the number of its line in the pack, or its place
+in the array, from 1; those of a second text go on behind the first. A line that
+cannot be used does not stop the rest; such lines, and the matches on which the
+two referees do not agree, are counted and the first ones named.
+
+Texts are UTF-8, or UTF-16 with a byte order mark. Limits, seeds and times that
+a log does not tell are not in the arena's log either.
 
 Exit status: 0 if every line of a pack could be used, 12 if not.
 

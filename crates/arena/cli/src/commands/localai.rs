@@ -58,9 +58,10 @@ pub struct LocalAiArgs {
     /// Memory limit in MiB of resident memory
     #[arg(long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
     pub memory_mb: u64,
-    /// Start the bot afresh every turn, or let it live on, stopped between its turns, if it asks for that
-    #[arg(long, value_enum, default_value_t = Mode::Restart)]
-    pub mode: Mode,
+    /// Start the bot afresh every turn, or let it live on, stopped between its turns, if it asks for that [default: restart;
+    /// keep-running for a program of your own that asks for it in a first move]
+    #[arg(long, value_enum)]
+    pub mode: Option<Mode>,
     /// What the bots' seeds come from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -103,22 +104,23 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (game, botzone) = catalog.games.find_botzone(&name)?;
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
     let cancel = Cancel::default();
+    let mode = args.mode.unwrap_or(Mode::Restart);
     let flags = Flags {
-        mode: Some(args.mode),
+        mode: Some(mode),
         simple_io: false,
         time_ms,
         nodes: args.nodes,
     };
     let time = Duration::from_millis(time_ms);
     let rules = Rules {
-        mode: args.mode,
+        mode,
         time,
         kept_time: time,
         memory: args.memory_mb << 20,
         output: OUTPUT_LIMIT,
         cancel: cancel.clone(),
     };
-    settle(&mut players, &Host::new(game), &rules, &flags)?;
+    settle(&mut players, &Host::new(game), &rules, &flags, args.mode)?;
     let player = LivePlayer {
         game,
         botzone,

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use arena_common::Stop;
-use clap::builder::BoolishValueParser;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use contest::report::report;
 use contest::{Watch, sheets};
@@ -28,7 +28,7 @@ pub struct MatchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
     /// Play every start twice, with swapped seats; if not, A sits in seat 0 in all games, each with its own start
-    #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = BoolishValueParser::new())]
+    #[arg(long, value_name = "yes|no", default_value = "yes", action = ArgAction::Set, value_parser = PossibleValuesParser::new(["yes", "no"]).map(|word| word == "yes"))]
     pub swap: bool,
     /// Where the games go
     #[command(flatten)]
@@ -49,7 +49,6 @@ pub struct MatchArgs {
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
-    args.tables.check(&sheets::OF_MATCH)?;
     let names = [args.a.clone(), args.b.clone()];
     let mut contest = conditions::contest(
         &catalog.games,
@@ -58,6 +57,8 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.games, 20),
         args.show,
     )?;
+    let heads = sheets::of_game(&sheets::OF_MATCH, contest.host.game);
+    args.tables.check(&heads)?;
     if !args.swap {
         let halves = contest.host.game.and_then(|game| game.match_winner);
         ensure!(

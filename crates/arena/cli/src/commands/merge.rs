@@ -10,8 +10,13 @@ use clap::Args;
 use contest::league::merge::Merged;
 use contest::league::plan::Plan;
 use contest::league::table;
+use contest::log::SITE;
 
+use crate::exit;
 use crate::tables::TableArgs;
+
+/// How many matches are named of which games are missing.
+const NAMED: usize = 10;
 
 /// Arguments of `arena merge`.
 #[derive(Debug, Args)]
@@ -47,19 +52,55 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     let Merged {
         header, standings, ..
     } = &merged;
-    let planned = Plan::new(header).count();
     args.tables.print(
         || table::table(header, standings),
         || table::sheets(header, standings),
     )?;
-    if u64::from(standings.games) < planned {
-        notice!(
-            "missing: {} of the league's {}",
-            planned - u64::from(standings.games),
-            counted(planned, "game", "games")
-        );
+    if header.r#match.judge.as_deref() == Some(SITE) {
+        return Ok(ExitCode::SUCCESS);
     }
-    Ok(ExitCode::SUCCESS)
+    let missing = merged.missing();
+    if missing.count == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let planned = Plan::new(header).count();
+    notice!(
+        "missing: {} of the league's {}",
+        missing.count,
+        counted(planned, "game", "games")
+    );
+    if let Some(shards) = missing.shards {
+        for (index, games) in &missing.by_shard {
+            let games = counted(*games, "game", "games");
+            if merged.has_shard(*index) {
+                notice!(
+                    "  shard {index}/{shards} is not finished: {games}; --resume goes on with it"
+                );
+            } else {
+                notice!("  shard {index}/{shards} is in no file: {games}");
+            }
+        }
+    }
+    for ([a, b], games) in missing.by_match.iter().take(NAMED) {
+        notice!("  {a} against {b}: game {}", ranges(games));
+    }
+    if let Some(more @ 1..) = missing.by_match.len().checked_sub(NAMED) {
+        notice!("  and games of {more} more matches");
+    }
+    Ok(ExitCode::from(exit::MISSING))
+}
+
+/// Numbers in ascending order, with `-` between the ends of those that follow each other.
+fn ranges(numbers: &[u32]) -> String {
+    let mut text: Vec<String> = Vec::new();
+    for run in numbers.chunk_by(|a, b| a + 1 == *b) {
+        text.push(match run {
+            [first, .., last] => format!("{first}-{last}"),
+            [one] => one.to_string(),
+            [] => continue,
+        });
+    }
+    text.join(", ")
 }
 
 const HELP: &str = "\
@@ -72,6 +113,11 @@ players and number of games: the whole league has them all.
 and their number. Two leagues of the same games have the same file but for
 times, dates and machines, however they were played.
 
+Games of the league's plan that are in no file are named, by shard and by match;
+the tables are those of the games that there are.
+
+Exit status: 0 if all games of the league are there, 13 if some are missing.
+
 Tables as data (--json, --csv, --markdown; --table NAME for one of them):
   ratings: rank, bot, elo, elo_low, elo_high, games, points, score,
     bad_verdicts, fallback
@@ -82,3 +128,14 @@ Examples:
   arena merge league.jsonl
   arena merge part1.jsonl part2.jsonl --out whole.jsonl
   arena merge league.jsonl --csv --table ratings";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_follow_each_other_are_one_range() {
+        assert_eq!(ranges(&[0, 1, 2, 5, 8, 9]), "0-2, 5, 8-9");
+        assert_eq!(ranges(&[]), "");
+    }
+}

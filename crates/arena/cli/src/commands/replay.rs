@@ -8,9 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use arena_common::notice;
 use arena_common::screen::say;
 use arena_common::texts;
-use arena_common::whole_file::{WholeFile, is_same_file};
+use arena_common::whole_file::{self, WholeFile, is_same_file};
 use arena_common::words::counted;
 use clap::Args;
+use viewer::page::is_page;
 use viewer::source::Source;
 use viewer::writer::PageWriter;
 
@@ -26,9 +27,12 @@ pub struct ReplayArgs {
     /// A match log, as `arena match --log` writes it, or a league's file
     #[arg(value_name = "LOG")]
     pub log: PathBuf,
-    /// Write the page to FILE [default: LOG with the ending .html]
+    /// Write the page to FILE; an old page is replaced, any other file with --force only [default: LOG with the ending .html]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Replace an old FILE, whatever it is
+    #[arg(long)]
+    pub force: bool,
     /// Show these games only, by their `id` in the log; of a league those of every match
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub game: Vec<u32>,
@@ -67,6 +71,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         !is_same_file(&out, &args.log),
         "the page would replace the log {log}; name another file with --out"
     );
+    whole_file::free(&out, args.force || is_page(&out))?;
     let cannot_replay = || format!("cannot replay {log}");
     let cannot_write = || {
         let out = out.display();
@@ -88,9 +93,9 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
             Err(bad) => page.leave_out(bad),
             Ok((record, players)) => {
                 games += 1;
-                missing.remove(&record.id);
+                missing.remove(&record.called());
                 page.count(&record);
-                if args.game.is_empty() || args.game.contains(&record.id) {
+                if args.game.is_empty() || args.game.contains(&record.called()) {
                     page.add(&record, players).with_context(cannot_write)?;
                 }
             }
@@ -173,6 +178,7 @@ mod tests {
         let args = |game: &[u32]| ReplayArgs {
             log: path.clone(),
             out: None,
+            force: false,
             game: game.to_vec(),
         };
         run(&args(&[2, 0]), &Catalog::standard()).unwrap();
@@ -198,6 +204,27 @@ mod tests {
             ..args(&[])
         };
         assert!(said(&over).contains("would replace the log"));
+        let notes = folder.path().join("notes.txt");
+        fs::write(&notes, "notes").unwrap();
+        let other = ReplayArgs {
+            out: Some(notes.clone()),
+            ..args(&[])
+        };
+        assert!(said(&other).contains("notes.txt exists already"));
+        let force = ReplayArgs {
+            force: true,
+            ..other
+        };
+        run(&force, &Catalog::standard()).unwrap();
+        // A page is replaced by the next one.
+        run(
+            &ReplayArgs {
+                force: false,
+                ..force
+            },
+            &Catalog::standard(),
+        )
+        .unwrap();
         let none = ReplayArgs {
             log: folder.path().join("none"),
             ..args(&[])

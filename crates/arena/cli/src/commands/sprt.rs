@@ -66,7 +66,6 @@ pub struct SprtArgs {
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
-    args.tables.check(&sheets::OF_TEST)?;
     let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
     ensure!(
         !is_human(&args.a) && !is_human(&args.b),
@@ -80,6 +79,8 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.max_games, 20_000),
         false,
     )?;
+    let heads = sheets::of_game(&sheets::OF_TEST, contest.host.game);
+    args.tables.check(&heads)?;
     let mut test = Sprt::new(hypotheses);
     let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
         test.add(game);

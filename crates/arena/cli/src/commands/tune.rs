@@ -82,11 +82,11 @@ pub struct TuneArgs {
     /// Write the tuned parameters to FILE [default: BOT-tuned.json]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace --out if it is there, were it the bot's own file
+    /// Replace an old FILE, even if it is the bot's own, and start again where a run was stopped
     #[arg(long)]
-    pub overwrite: bool,
-    /// Go on from the checkpoint of a run with the same arguments that was stopped
-    #[arg(long)]
+    pub force: bool,
+    /// Go on from the checkpoint of a run with the same arguments that was stopped, or start if there is none
+    #[arg(long, conflicts_with = "force")]
     pub resume: bool,
 }
 
@@ -131,20 +131,20 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         .out
         .clone()
         .unwrap_or_else(|| format!("{}-tuned.json", bot.name).into());
-    ensure!(
-        args.overwrite || args.resume || !out.exists(),
-        "{} is there already; name another file with --out, or add --overwrite",
-        out.display()
-    );
     let checkpoint = out.with_added_extension("checkpoint");
+    let stopped = checkpoint.exists();
+    // A run that was stopped may have written its result.
+    if !(args.resume && stopped) {
+        whole_file::free(&out, args.force)?;
+    }
+    ensure!(
+        args.resume || args.force || !stopped,
+        "{} is from a run that was stopped; go on with it by --resume, or start again by --force",
+        checkpoint.display()
+    );
     let mut state = if args.resume {
         load(&checkpoint, &plan)?
     } else {
-        ensure!(
-            !checkpoint.exists(),
-            "{} is from a run that was stopped; go on with it by --resume, or remove it",
-            checkpoint.display()
-        );
         State::new(&plan)
     };
 
@@ -296,7 +296,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
 fn conditions(args: &TuneArgs) -> Conditions {
     Conditions {
         // The same moves as restarted, without the start of a process in every turn.
-        mode: Mode::KeepRunning,
+        mode: Some(Mode::KeepRunning),
         nodes: Some(args.nodes),
         max_round: args.max_round,
         jobs: args.jobs,

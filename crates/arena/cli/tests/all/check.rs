@@ -8,10 +8,12 @@ use crate::common::{
     ARENA, LONG, SESSION_BOT, SHORT, bad_bot, contest, host, new_mark, session_bot,
 };
 use arena::check::steps::{Step, Steps, Subject};
-use arena::check::{games, hostile};
+use arena::check::{games, hostile, own_tests};
 use arena::tables::TableArgs;
+use arena_common::Cancel;
 use contest::Contest;
 use contest::player::Player;
+use contest::workspace::{self, Bot};
 use referee::Host;
 use referee::conduct::Mode;
 
@@ -146,6 +148,7 @@ fn check(contest: &Contest, skip: &[Step]) -> anyhow::Result<String> {
     steps.others(Subject {
         contest,
         nodes: 1,
+        tests: &mut || Ok(String::new()),
         bundle: &mut || Ok("dist/bot.cpp".to_owned()),
         positions: &mut || Ok("none are kept".to_owned()),
     })
@@ -165,11 +168,11 @@ fn a_good_bot_is_ready_after_all_steps() {
 fn a_bot_that_panics_late_fails_at_the_first_step_with_file_and_line() {
     let (base, _folder) = broken("SESSION_BOT_INDEX=12");
     for (skip, step) in [
-        (&[][..], "step 2 of 7 failed: answers within the limit"),
-        (&[Step::Time], "step 3 of 7 failed: gives the same answers"),
+        (&[][..], "step 2 of 8 failed: answers within the limit"),
+        (&[Step::Time], "step 3 of 8 failed: gives the same answers"),
         (
             &[Step::Time, Step::Modes],
-            "step 7 of 7 failed: 2 games without a bad verdict",
+            "step 8 of 8 failed: 2 games without a bad verdict",
         ),
     ] {
         let contest = Contest {
@@ -200,7 +203,7 @@ fn a_bot_that_plays_illegally_late_fails_at_the_first_step_with_the_move() {
     let (base, _folder) = broken("SESSION_BOT_ILLEGAL=10");
     let text = error(check(&base, &[]));
     for part in [
-        "step 2 of 7 failed: answers within the limit",
+        "step 2 of 8 failed: answers within the limit",
         "game 0, turn 21: answer saved by the fallback move: illegal move ",
         "a saved answer is a defect of the bot",
     ] {
@@ -214,7 +217,7 @@ fn a_bot_that_is_too_slow_fails_by_the_clock_before_any_other_games() {
     base.rules.time = SHORT;
     let text = error(check(&base, &[]));
     for part in [
-        "step 2 of 7 failed: answers within the limit",
+        "step 2 of 8 failed: answers within the limit",
         "game 0, turn 1: TLE after ",
         "ask the Budget",
     ] {
@@ -227,7 +230,7 @@ fn a_bot_that_eats_memory_fails_with_the_turn() {
     let (base, _folder) = broken("SESSION_BOT_EAT=3");
     let text = error(check(&base, &[]));
     for part in [
-        "step 2 of 7 failed: answers within the limit",
+        "step 2 of 8 failed: answers within the limit",
         "game 0, turn 7: MLE after ",
         "it used ",
         "let tables and trees grow no further",
@@ -249,7 +252,7 @@ fn a_bot_that_moves_illegally_without_a_session_fails() {
 fn the_clock_comes_before_all_other_games() {
     let help = arena::commands::check::HELP;
     let at = |step: &str| help.find(step).unwrap();
-    assert!(at("2 time") < at("3 modes") && at("3 modes") < at("4 bundle"));
+    assert!(at("2 time") < at("3 modes") && at("3 modes") < at("4 tests"));
 }
 
 #[test]
@@ -310,13 +313,38 @@ fn saiblos_bots_are_checked_by_packets() {
 }
 
 #[test]
+fn a_test_of_the_bot_that_fails_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    std::fs::create_dir(path.join("src")).unwrap();
+    let manifest = "[package]\nname = \"nogo-own\"\nedition = \"2024\"\n[workspace]\n";
+    std::fs::write(path.join("Cargo.toml"), manifest).unwrap();
+    let bot = Bot {
+        name: "nogo-own".to_owned(),
+        folder: path.to_owned(),
+        ..workspace::bots().unwrap().swap_remove(0)
+    };
+    let result = |wins: bool| {
+        let test = format!("#[test]\nfn it_wins() {{ assert!({wins}) }}\n");
+        std::fs::write(path.join("src/lib.rs"), test).unwrap();
+        own_tests::pass(&bot, &Cancel::default())
+    };
+    assert_eq!(result(true).unwrap(), "");
+    let text = error(result(false));
+    assert!(
+        text.contains("it_wins") && text.contains("`cargo test -p nogo-own` runs them alone"),
+        "{text}"
+    );
+}
+
+#[test]
 fn invalid_arguments_are_errors() {
     for (arguments, want) in [
         (&["check", "goose-tetris-mcts"][..], "talks to no judge"),
         (&["check", "nogo-randon"], "did you mean `nogo-random`?"),
         (
             &["check", "nogo-random", "--skip", "x"],
-            "possible values: time, modes, bundle",
+            "possible values: time, modes, tests, bundle",
         ),
         (&["check"], "Usage: arena check"),
     ] {

@@ -10,7 +10,7 @@ use crate::common::SESSION_BOT;
 /// The arena that speaks its reader's language.
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 
-/// Checks a command. Without cargo there is no template: it plays against itself. Success, standard output, standard error.
+/// Checks a command. Without cargo there is no template: it plays against a random player. Success, standard output, standard error.
 fn check(bot: &str, flags: &[&str], folder: &Path) -> (bool, String, String) {
     let mut arena = Command::new(ARENA);
     arena.args(["check", bot, "--game", "nogo", "--games", "2"]);
@@ -43,8 +43,21 @@ fn every_step_that_was_reached_is_a_row() {
     assert!(column("bot").iter().all(|bot| **bot == good()));
     assert!(column("seconds")[2].is_null() && column("seconds")[3].is_number());
     assert_eq!(column("text")[0], "it speaks JSON");
+    let games = column("text")[3].as_str().unwrap();
+    assert!(games.ends_with(" won against random"), "{games}");
     assert!(errors.contains("1/4 builds as the site builds"), "{errors}");
     assert!(errors.contains("passed what was tried"), "{errors}");
+}
+
+/// On the site its author ticks a box.
+#[test]
+fn a_program_that_asks_to_keep_running_needs_no_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = format!("{} --keep-running", good());
+    let (well, text, errors) = check(&kept, &["--skip", "hostile"], folder.path());
+    assert!(well, "{errors}");
+    assert!(errors.contains("it asks to keep running"), "{errors}");
+    assert!(text.contains("passed what was tried"), "{text}");
 }
 
 #[test]

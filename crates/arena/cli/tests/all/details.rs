@@ -41,8 +41,14 @@ fn an_illegal_move_has_game_turn_seat_move_and_the_judges_words() {
         },
         ..ours.clone()
     };
-    for contest in [ours, official, unknown] {
+    for (contest, why) in [
+        (ours, "; (4,9) is off the board"),
+        (official, "; (4,9) is off the board"),
+        (unknown, ""),
+    ] {
         let text = details(&contest);
+        let said = format!("INVALID_MOVE  (4,9) is forbidden position{why}\n");
+        assert!(text.contains(&said), "no `{said}` in\n{text}");
         for part in [
             "illegal move in game 0, turn 1, seat 0: ",
             "illegal move in game 1, turn 2, seat 1: ",
@@ -52,6 +58,55 @@ fn an_illegal_move_has_game_turn_seat_move_and_the_judges_words() {
             assert!(text.contains(part), "no `{part}` in\n{text}");
         }
     }
+}
+
+/// `INVALID_INPUT_VERDICT_OK` and the like say nothing to a person.
+#[test]
+fn a_malformed_answer_is_put_into_words_in_every_game() {
+    for (game, answer, words) in [
+        (
+            "nogo",
+            r#"{"response":{"x":"0","y":4}}"#,
+            r#"INVALID_INPUT_VERDICT_OK; x must be a number, it is the text "0""#,
+        ),
+        (
+            "amazons",
+            r#"{"response":[0,2,0,3,0,2]}"#,
+            "INVALID_INPUT_VERDICT_OK; it must be an object with x0, y0, x1, y1, x2, y2, it is a list",
+        ),
+        (
+            "snake",
+            r#"{"response":{"direction":"0"}}"#,
+            r#"INVALID_INPUT_VERDICT_OK; direction must be a number, it is the text "0""#,
+        ),
+        (
+            "tetris2",
+            r#"{"response":{"block":null,"x":1,"y":1,"o":0}}"#,
+            "BLOCK_FORMAT_ERROR; block must be a number, it is null",
+        ),
+    ] {
+        let bad = || script(&format!("echo '{answer}'"));
+        let mut contest = contest(
+            bad(),
+            session_bot(game, "--no-keep-running"),
+            Mode::Restart,
+            LONG,
+            2,
+        );
+        contest.host = host(game);
+        let text = details(&contest);
+        assert!(text.contains(words), "{game}: no `{words}` in\n{text}");
+    }
+}
+
+#[test]
+fn a_line_of_simple_io_is_shown_as_it_was_printed() {
+    let mut contest = against_a_good_bot(script("echo 4,4"));
+    contest.players[0].own.simple_io = Some(true);
+    let text = details(&contest);
+    let words = "it printed \"4,4\", read as {\"x\":4,\"y\":null}; the judge said: INVALID_INPUT_VERDICT_OK; y must be a \
+                 number, it is null";
+    assert!(text.contains(words), "{text}");
 }
 
 #[test]

@@ -134,7 +134,10 @@ fn a_file_that_is_written_whole_is_there_whole_or_not_at_all() {
 
     // An old file stays as it was, and what is no file is written as it is.
     fs::write(folder.path().join("old.html"), "old").unwrap();
-    failed(&arena(4, &["replay", "match.jsonl", "--out", "old.html"]));
+    let replace = ["replay", "match.jsonl", "--out", "old.html", "--force"];
+    let (_, error) = failed(&arena(1000, &replace[..4]));
+    assert!(error.contains("add --force to replace it"), "{error}");
+    failed(&arena(4, &replace));
     assert_eq!(
         fs::read_to_string(folder.path().join("old.html")).unwrap(),
         "old"
@@ -147,11 +150,7 @@ fn a_file_that_is_written_whole_is_there_whole_or_not_at_all() {
     assert!(fs::metadata("/dev/full").unwrap().len() == 0);
     let output = arena(1000, &["replay", "match.jsonl", "--out", "/dev/stdout"]);
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("<!DOCTYPE html>"));
-    assert!(
-        arena(1000, &["replay", "match.jsonl", "--out", "old.html"])
-            .status
-            .success()
-    );
+    assert!(arena(1000, &replace).status.success());
     assert!(
         fs::read_to_string(folder.path().join("old.html"))
             .unwrap()

@@ -66,10 +66,11 @@ fn merged(folder: &Path, file: &str) -> ([String; 2], PathBuf) {
     let out = folder.join(format!("canonical-{file}"));
     let merge = |more: &[&str]| {
         let mut command = Command::new(ARENA);
-        let (well, text, errors) =
-            ended(command.args(["merge", file]).args(more).current_dir(folder));
-        assert!(well, "{errors}");
-        text
+        command.args(["merge", file]).args(more).current_dir(folder);
+        let output = command.output().unwrap();
+        // Games may be missing.
+        assert!(matches!(output.status.code(), Some(0 | 13)), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
     };
     let table = merge(&["--out", out.to_str().unwrap()]);
     ([table, merge(&["--json"])], out)

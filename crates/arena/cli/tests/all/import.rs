@@ -1,5 +1,7 @@
 //! Match logs of the site, as they should be and as they should not.
 
+mod illegal;
+
 use std::fs;
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -54,7 +56,7 @@ fn golden_games_are_imported_without_a_difference() {
     for (game, text) in games {
         let site = read::read(text.as_bytes(), &standard(), None).unwrap();
         assert_eq!(site.game.name, game);
-        assert_eq!(check::difference(&site), None);
+        assert_eq!(check::compare(&site).0, None);
         assert_eq!(golden::text(&site), text, "what was kept is kept again");
         let (header, record) = record::game(&site);
         let mut written = Vec::new();
@@ -95,10 +97,17 @@ fn a_record_has_what_the_log_tells() {
     let (header, record) = record::game(&import(&log).unwrap());
     assert_eq!(header.game.as_deref(), Some("nogo"));
     let reply = &record.replies[0];
-    assert_eq!((reply.ms, reply.first), (12.5, true));
+    assert_eq!((reply.ms, reply.first), (Some(12.5), true));
     assert_eq!(reply.debug.as_deref(), Some("a plan"));
     assert_eq!(record.replies[1].debug.as_deref(), Some("{\"depth\":3}"));
     assert!(!record.replies[2].first);
+    // What it does not tell is not invented.
+    assert_eq!(record.replies[1].ms, None);
+    assert_eq!((record.bot_seeds, record.wall_ms), (None, None));
+    let first: Value = serde_json::to_value(&header).unwrap();
+    for key in ["time_ms", "memory_mb", "output_bytes", "seed"] {
+        assert!(first.get(key).is_none(), "{key} in {first}");
+    }
     assert_eq!(record.moves.len(), record.result.turns);
     let (_, record) = record::game(&import(&log_of("snake")).unwrap());
     assert!(record.init["obstacle"].is_array() && record.init["height"].is_u64());
@@ -158,13 +167,13 @@ fn a_difference_names_the_turn() {
         if game == "nogo" {
             log["log"][7]["0"] = log["log"][7]["1"].clone();
         }
-        let text = check::difference(&import(&log).unwrap()).unwrap().text;
+        let text = check::compare(&import(&log).unwrap()).0.unwrap().text;
         assert!(text.contains(want), "{game}: {text}");
     }
     let mut log = log_of("snake");
     log["initdata"] = json!(null);
     log["log"][0]["output"]["content"]["0"]["height"] = json!(200);
-    let text = check::difference(&import(&log).unwrap()).unwrap().text;
+    let text = check::compare(&import(&log).unwrap()).0.unwrap().text;
     assert!(text.contains("our referee cannot begin: "), "{text}");
 }
 
@@ -262,8 +271,10 @@ fn the_command_writes_a_log() {
     let log = fs::read(folder.path().join("match.jsonl")).unwrap();
     assert_eq!(log::read(&mut &log[..]).unwrap().1.len(), 1);
     let path = path.to_str().unwrap();
+    assert!(arena(&[path, "--force"]).status.success());
     for (arguments, cure) in [
-        (&["/no/log"][..], "cannot read /no/log"),
+        (&[path][..], "match.jsonl exists already"),
+        (&["/no/log"], "cannot read /no/log"),
         (&[path, "--game", "chess"], "it knows: amazons, nogo"),
         (&[path, "--out", path], "name another file with --out"),
         (
@@ -346,7 +357,7 @@ fn use_up(log: &Value) -> Result<(), TestCaseError> {
                 prop_assert!(!text.is_empty());
             }
             Ok(site) => {
-                check::difference(&site);
+                check::compare(&site);
                 golden::text(&site);
                 record::game(&site);
             }

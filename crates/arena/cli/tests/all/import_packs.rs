@@ -27,9 +27,11 @@ pub fn a_match(game: &str, players: [&str; 2]) -> String {
     log.to_string()
 }
 
+/// Imports, in place of what was imported before.
 fn import(arguments: &[&str]) -> Output {
     let mut command = Command::new(ARENA);
-    command.arg("import").args(arguments).output().unwrap()
+    command.args(["import", "--force"]).args(arguments);
+    command.output().unwrap()
 }
 
 fn said(bytes: &[u8]) -> String {
@@ -83,6 +85,17 @@ fn a_pack_becomes_a_league_with_the_players_names() {
     assert_eq!(seats, want);
     let ids: Vec<u32> = games.iter().map(|game| game.record.id).collect();
     assert_eq!(ids, [1, 0, 3, 0, 0]);
+    // People call them as the pack does, which has empty lines between them.
+    let lines: Vec<u32> = games.iter().map(|game| game.record.called()).collect();
+    assert_eq!(lines, [1, 3, 5, 7, 9]);
+    let [page, pack_name] = [folder.path().join("7.html"), out.clone()];
+    let mut replay = Command::new(ARENA);
+    replay
+        .arg("replay")
+        .arg(pack_name)
+        .args(["--game", "7", "--out"]);
+    let output = replay.arg(&page).output().unwrap();
+    assert!(said(&output.stdout).contains(": 1 game, "), "{output:?}");
     assert!(games.iter().all(|game| game.record.disagreement.is_none()));
 
     // What reads leagues reads it.
@@ -171,7 +184,7 @@ fn a_bot_is_chosen_by_its_name_or_its_id() {
         for game in games {
             assert!(game.record.disagreement.is_none(), "{player}");
             let reply = &game.record.replies[0];
-            assert_eq!((reply.ms, reply.debug.as_deref()), (9.0, Some("d")));
+            assert_eq!((reply.ms, reply.debug.as_deref()), (Some(9.0), Some("d")));
         }
     }
 }
@@ -286,6 +299,51 @@ fn archives_and_several_games_are_taken_apart() {
 }
 
 #[test]
+fn arrays_and_utf_16_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = a_match("nogo", ["小明", "b"]);
+    let log: Value = serde_json::from_str(&one).unwrap();
+    let array = json!([log, log["log"], log]);
+    let utf_16 = |text: &str, unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        let units = [0xfeff].into_iter().chain(text.encode_utf16());
+        units.flat_map(unit).collect()
+    };
+    let lines = format!("{one}\r\n{one}\r\n");
+    let pretty = serde_json::to_string_pretty(&array).unwrap();
+    for (ending, bytes, numbers) in [
+        ("json", array.to_string().into_bytes(), &[1, 2, 3][..]),
+        ("json", pretty.clone().into_bytes(), &[1, 2, 3]),
+        ("json", utf_16(&pretty, u16::to_le_bytes), &[1, 2, 3]),
+        ("json", utf_16(&lines, u16::to_be_bytes), &[1, 2]),
+        ("matches", utf_16(&lines, u16::to_le_bytes), &[1, 2]),
+        ("matches", array.to_string().into_bytes(), &[1, 2, 3]),
+    ] {
+        let pack = folder.path().join("pack").with_extension(ending);
+        fs::write(&pack, bytes).unwrap();
+        let output = import(&[pack.to_str().unwrap()]);
+        assert!(output.status.success(), "{output:?}");
+        let (header, games) = league(&folder.path().join("pack.jsonl"));
+        assert!(header.players.contains(&"小明".to_owned()), "{header:?}");
+        let found: Vec<u32> = games.iter().map(|game| game.record.called()).collect();
+        assert_eq!(found, numbers);
+    }
+    // A match alone.
+    let path = folder.path().join("match.json");
+    fs::write(&path, utf_16(&one, u16::to_le_bytes)).unwrap();
+    let output = import(&[path.to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    // An element that is no match is named by its place.
+    fs::write(&path, json!([log, 7]).to_string()).unwrap();
+    let output = import(&[path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(12));
+    let errors = said(&output.stderr);
+    assert!(
+        errors.contains("match.json, match 2: there is no list"),
+        "{errors}"
+    );
+}
+
+#[test]
 fn one_match_is_no_pack() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match.json");
@@ -304,6 +362,13 @@ fn one_match_is_no_pack() {
     let output = import(&[path.to_str().unwrap(), "--player", "a"]);
     assert!(
         said(&output.stderr).contains("is one match; leave it out"),
+        "{output:?}"
+    );
+    // An old file is not replaced by accident.
+    let mut command = Command::new(ARENA);
+    let output = command.arg("import").arg(&path).output().unwrap();
+    assert!(
+        said(&output.stderr).contains("match.jsonl exists already"),
         "{output:?}"
     );
     // Without the ending, two lines of JSON are a pack.

@@ -113,10 +113,26 @@ fn a_killed_league_goes_on_and_shards_make_the_whole() {
         .unwrap();
     assert!(output.status.success());
     assert_eq!(essence(&merged), wanted);
-    let output = merge(&[&parts[0]]).output().unwrap();
-    assert!(
-        String::from_utf8_lossy(&output.stderr).contains("missing: 6 of the league's 12 games")
-    );
+    // A half of the last pair of a part is missing, and a whole part.
+    let text = fs::read_to_string(&parts[0]).unwrap();
+    let short: Vec<&str> = text.lines().collect();
+    let short = short[..short.len() - 1].join("\n") + "\n";
+    let cut = path("cut.jsonl");
+    fs::write(&cut, short).unwrap();
+    let out = path("incomplete.jsonl");
+    let output = merge(&[&cut]).arg("--out").arg(&out).output().unwrap();
+    assert_eq!(output.status.code(), Some(13), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("5 games;"));
+    assert_eq!(essence(&out).len(), 5);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    for part in [
+        "missing: 7 of the league's 12 games",
+        "shard 1/2 is not finished: 1 game; --resume goes on with it",
+        "shard 2/2 is in no file: 6 games",
+        " against ",
+    ] {
+        assert!(errors.contains(part), "no `{part}` in {errors}");
+    }
     wait_for(&mark, alive(&mark).len());
 }
 

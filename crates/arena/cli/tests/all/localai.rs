@@ -153,7 +153,7 @@ fn a_bot_that_fails_is_replaced_by_legal_moves() {
     for (behaviour, said) in [
         ("exit-1", "RE: it exited with status 1"),
         ("not-json", "NJ: "),
-        ("illegal", "an illegal move: "),
+        ("illegal", "an illegal move {\"x\":4,\"y\":9}: "),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut setup = setup(bad_bot(behaviour, ""), folder.path());
@@ -213,7 +213,7 @@ fn answers_that_a_fallback_move_has_saved_are_counted() {
             2,
             "turn 1: RE: it exited with status 1",
         ),
-        (bad_bot("illegal", ""), 2, "turn 1: an illegal move: "),
+        (bad_bot("illegal", ""), 2, "turn 1: an illegal move {"),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut setup = setup(player, folder.path());

@@ -10,7 +10,9 @@ use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};
 
-use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, contest, run, session_bot};
+use crate::common::{
+    ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, command, contest, run, session_bot,
+};
 use crate::files::ended;
 
 /// A player of the real session that speaks this, as a text of the command line.
@@ -66,29 +68,33 @@ fn what_a_program_speaks_is_found_out_and_logged() {
 }
 
 #[test]
-fn simple_io_is_found_out_in_every_game_that_has_it() {
+fn protocol_and_mode_are_found_out_in_every_game() {
     let games = referee::games::standard();
     let mut tried = 0;
     for game in games.iter() {
-        let Some(botzone) = game.botzone().filter(|game| game.simple.is_some()) else {
+        let Some(botzone) = game.botzone() else {
             continue;
         };
-        let speaks = |flag| {
-            let contest = contest(
-                session_bot(game.name, flag),
-                session_bot(game.name, flag),
-                Mode::Restart,
-                LONG,
-                2,
-            );
+        let spoken = |flags: &[&str]| {
+            let mut player = session_bot(game.name, "--no-keep-running");
+            player.own.args = flags.iter().map(|flag| (*flag).to_owned()).collect();
+            let contest = contest(player.clone(), player, Mode::Restart, LONG, 2);
             let argv = contest.players[0].argv(&contest.flags, 1).unwrap();
-            probe(botzone, &argv, &contest.rules).unwrap()
+            let found = probe(botzone, &argv, &contest.rules).unwrap();
+            (found.spoken, found.asks_to_be_kept)
         };
-        assert_eq!(speaks("--simple-io"), Spoken::Simple, "{}", game.name);
-        assert_eq!(speaks("--no-keep-running"), Spoken::Json, "{}", game.name);
+        assert_eq!(spoken(&[]), (Spoken::Json, false), "{}", game.name);
+        let kept = "--keep-running";
+        assert_eq!(spoken(&[kept]), (Spoken::Json, true), "{}", game.name);
+        if botzone.simple.is_some() {
+            let simple = "--simple-io";
+            assert_eq!(spoken(&[simple]), (Spoken::Simple, false), "{}", game.name);
+            let both = spoken(&[simple, kept]);
+            assert_eq!(both, (Spoken::Simple, true), "{}", game.name);
+        }
         tried += 1;
     }
-    assert!(tried >= 3);
+    assert!(tried >= 4);
 }
 
 #[test]
@@ -109,16 +115,6 @@ fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
         assert!(!well && errors.contains(part), "{errors}");
     }
     assert!(!log.exists());
-    let asks = format!("asks=cmd:{BAD_BOT} keep-running");
-    let (well, _, errors) = ended(&mut play([&asks, "cmd:x,json"], &log));
-    assert!(
-        !well && errors.contains("`asks` asks to keep running"),
-        "{errors}"
-    );
-    assert!(!log.exists());
-    let asks = format!("{asks},keep-running");
-    let (well, _, errors) = ended(&mut play([&asks, &text("b", "")], &log));
-    assert!(well && all_ok(&log), "{errors}");
     // A command is left to the games, as it always was.
     let log = folder.path().join("other.jsonl");
     let (well, _, errors) = ended(&mut play(["cmd:false", &text("b", "")], &log));
@@ -126,6 +122,49 @@ fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
         well && errors.contains("it is spoken to in JSON"),
         "{errors}"
     );
+}
+
+/// What a check plays against where there is no workspace.
+#[test]
+fn the_random_player_plays_every_game_well() {
+    for game in referee::games::standard().iter() {
+        let player = || command(&[ARENA, "random", game.name, "--seed", "{seed}"]);
+        let mut contest = contest(player(), player(), Mode::Restart, LONG, 2);
+        contest.host = referee::Host::new(game).short();
+        if !contest.host.has_modes() {
+            (contest.rules.mode, contest.flags.mode) = (Mode::KeepRunning, None);
+        }
+        let (games, outcome) = run(&contest);
+        assert!(outcome.stopped.is_none(), "{:?}", outcome.stopped);
+        assert_eq!(games.len(), 2);
+        let replies = || games.iter().flat_map(|game| &game.replies);
+        assert!(replies().count() > 8, "{}", game.name);
+        let bad = replies().find(|reply| reply.verdict != Verdict::Ok || reply.trouble.is_some());
+        assert!(bad.is_none(), "{}: {bad:?}", game.name);
+        // Another seed, other moves.
+        assert_ne!(games[0].moves, games[1].moves, "{}", game.name);
+    }
+}
+
+/// On the site its author ticks a box; here it is asked.
+#[test]
+fn a_program_that_asks_to_keep_running_is_kept_running() {
+    let folder = tempfile::tempdir().unwrap();
+    let asks = format!("asks=cmd:{BAD_BOT} keep-running");
+    let log = folder.path().join("games.jsonl");
+    let (well, _, errors) = ended(&mut play([&asks, &text("b", "")], &log));
+    assert!(well && all_ok(&log), "{errors}");
+    assert!(errors.contains("asks: it asks to keep running"), "{errors}");
+    let log = folder.path().join("refused.jsonl");
+    let restart = format!("{asks},restart");
+    let mut with_flag = play([&asks, &text("b", "")], &log);
+    with_flag.args(["--mode", "restart"]);
+    for command in [&mut play([&restart, &text("b", "")], &log), &mut with_flag] {
+        let (well, _, errors) = ended(command);
+        let said = "`asks` asks to keep running, which makes every answer of its own invalid";
+        assert!(!well && errors.contains(said), "{errors}");
+        assert!(!log.exists());
+    }
 }
 
 #[test]

@@ -44,8 +44,8 @@ fn spans(text: &str) -> Vec<String> {
 
 fn subcommands() -> BTreeSet<String> {
     let command = Cli::command();
-    let names = command.get_subcommands().map(|sub| sub.get_name());
-    names.map(str::to_owned).collect()
+    let shown = command.get_subcommands().filter(|sub| !sub.is_hide_set());
+    shown.map(|sub| sub.get_name().to_owned()).collect()
 }
 
 /// The command lines of the arena on a page, without what calls it.

@@ -43,7 +43,7 @@ pub fn golden(game: &str) -> Value {
 /// The lines of the log that the arena makes of a log of the site: header and game.
 pub fn imported(folder: &Path, log: &Value) -> [Value; 2] {
     fs::write(folder.join("match.json"), log.to_string()).unwrap();
-    done(folder, &["import", "match.json"]);
+    done(folder, &["import", "match.json", "--force"]);
     let text = fs::read_to_string(folder.join("match.jsonl")).unwrap();
     let lines: Vec<Value> = text
         .lines()

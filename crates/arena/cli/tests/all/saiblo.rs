@@ -134,12 +134,15 @@ fn faults_have_their_verdicts() {
             let last = game.replies.last().unwrap();
             assert_eq!((last.seat, last.verdict), (bad, verdict), "{behaviour}");
             let trouble = last.trouble.as_deref().unwrap();
-            if verdict == Verdict::Ok {
-                assert!(
-                    trouble.contains("the judge said: IA: an illegal operation or a bad packet"),
-                    "{trouble}"
-                );
-            }
+            let words = match behaviour {
+                "illegal" => "it sent operation 5 (the snake holds no ray); the judge said: IA: ",
+                "text" => "(a packet must hold one byte, it holds 2); the judge said: IA: ",
+                "zeros" => {
+                    "(an operation must be a byte from 1 to 6, it is 0); the judge said: IA: "
+                }
+                _ => "",
+            };
+            assert!(trouble.contains(words), "{trouble}");
             assert_eq!(game.result.err.as_deref(), Some(err), "{behaviour}");
             assert_eq!(game.result.winner, Some(1 - bad));
             assert_eq!(game.result.scores[bad], json!(-100));

@@ -25,8 +25,11 @@ fn saved(game: &GameRecord) -> Vec<(u64, Value)> {
     let seat = if game["seats"][0] == 0 { 0 } else { 1 };
     let replies = game["replies"].as_array().unwrap();
     let own = replies.iter().filter(|reply| reply["seat"] == seat);
-    own.map(|reply| (reply["turn"].as_u64().unwrap(), reply["saved"].clone()))
-        .collect()
+    own.map(|reply| {
+        let number = reply["turn_no"].as_u64().unwrap();
+        (number - 1, reply["saved"].clone())
+    })
+    .collect()
 }
 
 fn text(contest: &Contest, outcome: &Outcome) -> String {

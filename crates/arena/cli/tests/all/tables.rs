@@ -118,7 +118,7 @@ fn tables_are_data_on_standard_output_and_nothing_else_is() {
     for (words, why) in [
         (
             &["match", "--table", "nonsense", "--csv"][..],
-            "name matches (or score, endings",
+            "--table nonsense: name score (or endings, conduct, failures)",
         ),
         (&["match", "--table", "score"], "--json"),
         (&["match", "--json", "--csv"], "cannot be used with"),

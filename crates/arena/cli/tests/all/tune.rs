@@ -48,7 +48,9 @@ fn the_result_is_the_same_stopped_or_not_and_with_any_jobs() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let plan = plan();
-    let mut whole = State::new(&plan);
+    // Where nothing is, going on is starting.
+    let mut whole = load(&path("whole"), &plan).unwrap();
+    assert_eq!(whole, State::new(&plan));
     let mut steps = 0;
     tuning(folder.path(), 1)
         .anneal(&plan, &mut whole, &path("whole"), &mut |_| steps += 1)
@@ -143,12 +145,15 @@ fn arguments_that_make_no_sense_are_errors() {
     let file = folder.path().join("there.json");
     std::fs::write(&file, "{}").unwrap();
     let file = file.to_str().unwrap();
+    let stopped = folder.path().join("stopped.json");
+    std::fs::write(stopped.with_added_extension("checkpoint"), "{}").unwrap();
+    let stopped = stopped.to_str().unwrap();
     for (arguments, want) in [
         (
             &["tune", "nogo-random"][..],
             "has no params.json; name the parameters",
         ),
-        (&["tune", "nogo-switcher", "--out", file], "add --overwrite"),
+        (&["tune", "nogo-switcher", "--out", file], "add --force"),
         (
             &["tune", "nogo-switcher", "--vary", "eyes"],
             "there are: alpha_beta.full_width",
@@ -165,7 +170,11 @@ fn arguments_that_make_no_sense_are_errors() {
         ),
         (
             &["tune", "nogo-switcher", "--resume", "--out", file],
-            "leave --resume out",
+            "add --force",
+        ),
+        (
+            &["tune", "nogo-switcher", "--out", stopped],
+            "go on with it by --resume, or start again by --force",
         ),
     ] {
         let output = Command::new(ARENA).args(arguments).output().unwrap();

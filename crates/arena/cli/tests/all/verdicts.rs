@@ -181,10 +181,10 @@ fn a_kept_program_fails_in_a_later_turn() {
         (last.seat, last.verdict, last.first),
         (0, Verdict::Tle, false)
     );
+    let ms = last.ms.unwrap();
     assert!(
-        (500.0..900.0).contains(&last.ms),
-        "a later turn has the plain limit, not {} ms",
-        last.ms
+        (500.0..900.0).contains(&ms),
+        "a later turn has the plain limit, not {ms} ms"
     );
 }
 

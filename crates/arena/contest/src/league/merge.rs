@@ -1,21 +1,22 @@
 //! The files of a league's shards, or of several sittings, put together.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use arena_common::notice;
 
-use super::plan::by_name;
+use super::plan::{Plan, by_name};
 use super::read::LeagueReader;
 use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
 use super::seen::{Place, Seen};
 use super::standings::Standings;
-use super::{Fixture, read};
+use super::{Fixture, Shard, read};
 use crate::log;
-use arena_common::whole_file::WholeFile;
+use arena_common::whole_file::{self, WholeFile};
 
 /// Files of one league. The games stay on disk; what is kept of each is where it is.
 #[derive(Debug)]
@@ -26,6 +27,19 @@ pub struct Merged {
     pub standings: Standings,
     seen: Seen,
     files: Vec<Part>,
+}
+
+/// Games that are in no file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missing {
+    /// How many.
+    pub count: u64,
+    /// Into how many shards the files divide the league; `None` if not all of them are shards of one division.
+    pub shards: Option<u32>,
+    /// How many are missing in each of these.
+    pub by_shard: BTreeMap<u32, u64>,
+    /// Their numbers, by the names of A and B.
+    pub by_match: BTreeMap<[String; 2], Vec<u32>>,
 }
 
 /// One of the files.
@@ -106,6 +120,40 @@ impl Merged {
         Ok(reader.rounds())
     }
 
+    /// The games of the league's plan that are in none of the files.
+    pub fn missing(&self) -> Missing {
+        let mut missing = Missing::default();
+        let players = &self.header.players;
+        let counts = self
+            .files
+            .iter()
+            .map(|part| Some(part.header.shard()?.count));
+        let counts: BTreeSet<Option<u32>> = counts.collect();
+        // All files are shards of one division.
+        let count = (counts.first().copied().flatten()).filter(|_| counts.len() == 1);
+        for fixture in Plan::new(&self.header).fixtures() {
+            if self.seen.has(&fixture) {
+                continue;
+            }
+            let names = [fixture.a, fixture.b].map(|player| players[player].as_str());
+            if let Some(count) = count {
+                let shard = Shard::playing(names, fixture.id / 2, count).index;
+                *missing.by_shard.entry(shard).or_default() += 1;
+            }
+            let games = missing.by_match.entry(names.map(str::to_owned));
+            games.or_default().push(fixture.id);
+            missing.count += 1;
+        }
+        missing.shards = count;
+        missing
+    }
+
+    /// Whether a file of this shard was read.
+    pub fn has_shard(&self, index: u32) -> bool {
+        let mut shards = self.files.iter().filter_map(|part| part.header.shard());
+        shards.any(|shard| shard.index == index)
+    }
+
     /// Writes the whole league to a new file in its canonical order: players by their names, games by A, B and number. An
     /// old file is replaced with `force` only.
     ///
@@ -113,11 +161,7 @@ impl Merged {
     /// If there is such a file already, or it cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<()> {
         let cannot = || format!("cannot make {}", path.display());
-        ensure!(
-            force || !path.exists(),
-            "{} exists already, and what is in it is not replaced: add --force to replace it, or name another file",
-            path.display()
-        );
+        whole_file::free(path, force)?;
         let mut out = WholeFile::create(path).with_context(cannot)?;
         log::write(&mut out, &self.header).with_context(cannot)?;
         let mut games: Vec<(&Fixture, &Place)> = self.seen.places().collect();

@@ -45,7 +45,20 @@ impl Shard {
     }
 
     fn takes(self, offset: u64, pair: u32) -> bool {
-        (offset + u64::from(pair)) % u64::from(self.count) == u64::from(self.index) - 1
+        Self::of(offset, pair, self.count) == self
+    }
+
+    /// The part, of so many, in which this pair of games of A and B is played.
+    pub fn playing(names: [&str; 2], pair: u32, count: u32) -> Self {
+        Self::of(offset(names), pair, count)
+    }
+
+    fn of(offset: u64, pair: u32, count: u32) -> Self {
+        let index = (offset + u64::from(pair)) % u64::from(count);
+        Self {
+            index: index as u32 + 1,
+            count,
+        }
     }
 }
 

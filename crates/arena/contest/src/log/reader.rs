@@ -150,7 +150,8 @@ pub fn check(game: &GameRecord) -> Result<()> {
         );
         Ok(())
     };
-    let time = |ms: f64| {
+    let time = |ms: Option<f64>| {
+        let ms = ms.unwrap_or_default();
         ensure!(ms >= 0.0, "{ms} is no time in milliseconds");
         Ok(())
     };
@@ -175,7 +176,7 @@ pub fn check(game: &GameRecord) -> Result<()> {
         ensure!(
             reply.turn <= turns,
             "a reply names turn {}; there are {turns} moves",
-            reply.turn
+            reply.turn + 1
         );
         time(reply.ms)?;
     }

@@ -1,10 +1,12 @@
 //! From the players of a command line to programs that can be started.
 
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::notice;
 use arena_common::texts::tr;
+use arena_common::words::closest;
 
 use super::spec::{Spec, parse};
 use super::{Player, Program};
@@ -25,10 +27,14 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
         .collect::<Result<Vec<_>>>()?;
     two_names(texts, &specs)?;
     let kinds: Vec<Kind> = specs.iter().map(|spec| kind(&spec.player)).collect();
-    let today = if kinds.contains(&Kind::Today) {
-        workspace::bots()?
-    } else {
-        Vec::new()
+    let today = match kinds.iter().position(|kind| *kind == Kind::Today) {
+        Some(i) => workspace::bots().with_context(|| {
+            let name = &specs[i].player;
+            format!(
+                "`{name}` is the path of no bot here, and a bot by its name is one of a workspace"
+            )
+        })?,
+        None => Vec::new(),
     };
     let named = (specs.iter().zip(kinds))
         .map(|(spec, kind)| find(spec, kind, &today))
@@ -84,8 +90,9 @@ pub fn source_of<'a>(
     let path = Path::new(player);
     ensure!(
         path.exists(),
-        "there is no file `{player}`; a player is also a path to a bot: my_bot.cpp, my_bot.py, my_bot.js, a folder \
-         with a Makefile, or an executable"
+        "there is no file `{player}`{}\nA player that is a path is a bot: my_bot.cpp, my_bot.py, my_bot.js, a folder with a \
+         Makefile, or an executable.",
+        beside(path)
     );
     let found = if path.is_dir() {
         Some(language::MAKE)
@@ -109,6 +116,18 @@ pub fn source_of<'a>(
         names.join(", ")
     );
     Ok((path, named))
+}
+
+/// The file in its folder whose name is most like that of a path.
+fn beside(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let entries = fs::read_dir(folder.unwrap_or(Path::new(".")));
+    let entries = entries.into_iter().flatten().flatten();
+    let names: Vec<String> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    closest(&name, names.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// Whether a player's text names a program of somebody else: a path or a command.
@@ -137,7 +156,8 @@ fn kind(player: &str) -> Kind {
         _ if player.starts_with("cmd:") => Kind::Command,
         _ if is_source() => Kind::Path,
         _ if revision::split(player).is_some_and(|(bot, _)| !bot.contains('/')) => Kind::Earlier,
-        _ if player.contains('/') => Kind::Path,
+        // No bot of a workspace has a dot in its name.
+        _ if player.contains(['/', '.']) => Kind::Path,
         _ => Kind::Today,
     }
 }
@@ -186,6 +206,11 @@ fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
         }
         Kind::Today => match workspace::find(today, player) {
             Ok(bot) => Ok(Named::Today(bot)),
+            Err(_) if Path::new(player).exists() => {
+                bail!(
+                    "no bot of the workspace is named `{player}`; the path of a file is `./{player}`"
+                )
+            }
             Err(error) => bail!(
                 "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot\n\
                  (my_bot.cpp, my_bot.py, my_bot.js, a folder with a Makefile), `human`, or\n\
@@ -297,12 +322,12 @@ mod tests {
     fn an_executable_is_a_player() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a bot");
-        std::fs::write(&path, "#!/bin/sh\n").unwrap();
+        fs::write(&path, "#!/bin/sh\n").unwrap();
         let text = path.to_str().unwrap().to_owned();
         let refused = error(&[&text]);
         assert!(refused.contains("not executable; write 'cmd:"), "{refused}");
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-        std::fs::set_permissions(&path, mode).unwrap();
+        fs::set_permissions(&path, mode).unwrap();
         let (players, _) = prepare(std::slice::from_ref(&text), Some("nogo")).unwrap();
         let words = vec![text];
         assert_eq!(players[0].program, Program::Command { words });
@@ -316,6 +341,7 @@ mod tests {
             ("a@b.cpp", Kind::Path),
             ("../x/bot.js", Kind::Path),
             ("./bot", Kind::Path),
+            ("bot.pyy", Kind::Path),
             ("nogo-greedy@origin/main", Kind::Earlier),
             ("a/nogo@2", Kind::Path),
             ("nogo-greedy", Kind::Today),
@@ -337,6 +363,16 @@ mod tests {
             let text = error(texts);
             assert!(text.contains(want), "{text}");
         }
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("my-bot.py"), "").unwrap();
+        let typo = folder.path().join("my_bot.py");
+        let text = error(&[typo.to_str().unwrap()]);
+        assert!(
+            text.contains("my_bot.py`; did you mean `my-bot.py`?"),
+            "{text}"
+        );
+        let text = error(&["nogo.pyy"]);
+        assert!(text.starts_with("there is no file `nogo.pyy`"), "{text}");
         let file = tempfile::NamedTempFile::with_suffix(".py").unwrap();
         let path = file.path().to_str().unwrap();
         let text = error(&[&format!("{path},language=cpp11")]);

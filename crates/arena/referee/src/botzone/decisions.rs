@@ -45,7 +45,9 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
             };
             let view = &mut views[*seat];
             if let Err(error) = view.request(request) {
-                found.broken = Some(stop(format!("seat {seat} cannot follow: {error}")));
+                found.broken = Some(stop(format!(
+                    "seat {seat} cannot follow the request {request}: {error}"
+                )));
                 return Ok(found);
             }
             let response = &answer["response"];
@@ -53,6 +55,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 turn,
                 seat: *seat,
                 position: view.position(),
+                forced: view.is_forced(),
                 played: view.word(response),
             });
             // What the seat cannot apply is the last move of a game, or the next request tells.

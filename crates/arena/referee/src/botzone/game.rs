@@ -121,6 +121,12 @@ pub trait View: Send {
     fn read_move(&self, text: &str) -> Result<Value, String>;
     /// Some legal response of this seat; `None` only if there is none.
     fn fallback(&self) -> Option<Value>;
+    /// Whether this seat has one legal response at most.
+    fn is_forced(&self) -> bool {
+        self.moves().len() <= 1
+    }
+    /// The legal responses of this seat, or, where all are as bad as none, the fallback.
+    fn moves(&self) -> Vec<Value>;
 }
 
 /// A [`View`] made of the functions of a game's `botzone` module.
@@ -141,6 +147,8 @@ pub struct StateView<S, M> {
     pub answer: fn(M) -> Value,
     /// Some legal move.
     pub fallback: fn(&S) -> Option<M>,
+    /// All legal moves.
+    pub moves: fn(&S) -> Vec<M>,
 }
 
 impl<S: Clone + Display, M: FromStr<Err: Display>> StateView<S, M> {
@@ -193,5 +201,18 @@ impl<S: Clone + Display + Send, M: FromStr<Err: Display>> View for StateView<S, 
 
     fn fallback(&self) -> Option<Value> {
         (self.fallback)(&self.state).map(self.answer)
+    }
+
+    fn is_forced(&self) -> bool {
+        (self.moves)(&self.state).len() <= 1
+    }
+
+    fn moves(&self) -> Vec<Value> {
+        let moves = (self.moves)(&self.state).into_iter().map(self.answer);
+        let moves: Vec<Value> = moves.collect();
+        if moves.is_empty() {
+            return self.fallback().into_iter().collect();
+        }
+        moves
     }
 }

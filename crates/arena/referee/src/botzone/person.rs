@@ -29,10 +29,14 @@ impl HumanSeat {
     /// # Errors
     /// If the game's own reading of the messages disagrees with its referee.
     pub fn skip(&mut self, request: &Value, response: &Value) -> Result<(), Stop> {
-        self.view
-            .request(request)
-            .and_then(|()| self.view.response(response))
-            .map_err(|text| anyhow!(text).into())
+        self.follow(request)?;
+        let followed = self.view.response(response);
+        followed.map_err(|why| anyhow!("response {response}: {why}").into())
+    }
+
+    fn follow(&mut self, request: &Value) -> Result<(), Stop> {
+        let followed = self.view.request(request);
+        followed.map_err(|why| anyhow!("request {request}: {why}").into())
     }
 
     /// Shows the board and asks until there is a legal move.
@@ -40,7 +44,7 @@ impl HumanSeat {
     /// # Errors
     /// If the input is closed or the match was cancelled.
     pub fn turn(&mut self, request: &Value) -> Result<Reply, Stop> {
-        self.view.request(request).map_err(|text| anyhow!(text))?;
+        self.follow(request)?;
         self.lines.show(&format!("{}\n", self.view.picture()))?;
         let prompt = format!("{}, your move ({}): ", self.name, self.view.move_form());
         loop {

@@ -130,6 +130,14 @@ impl BotzoneSeat {
         }
     }
 
+    /// See [`ProgramSeat::odd_line`].
+    fn odd_line(&self) -> Option<&str> {
+        match self {
+            BotzoneSeat::Program(seat) => seat.odd_line(),
+            BotzoneSeat::Person(_) => None,
+        }
+    }
+
     fn skip(&mut self, request: Value, response: Value) -> Result<(), Stop> {
         match self {
             BotzoneSeat::Program(seat) => {
@@ -234,7 +242,7 @@ impl Running<'_, '_> {
             turn,
             seat,
             verdict: reply.verdict,
-            ms: milliseconds(reply.elapsed),
+            ms: Some(milliseconds(reply.elapsed)),
             first: reply.first,
             debug: reply.debug,
             trouble: reply.trouble,
@@ -265,35 +273,50 @@ impl Running<'_, '_> {
         for (reply, hint) in replies.filter(|(reply, _)| reply.turn + 1 == result.turns) {
             let said = &self.said[reply.seat];
             let illegal = match self.game {
-                Some(game) => is_illegal(game, said),
+                Some(game) => why_illegal(game, said),
                 // Only the judge knows the rules.
                 None => {
-                    let err = err.to_ascii_lowercase();
-                    result.winner == Some(1 - reply.seat)
-                        && (err.contains("invalid") || err.contains("illegal"))
+                    let lower = err.to_ascii_lowercase();
+                    let blamed = result.winner == Some(1 - reply.seat)
+                        && (lower.contains("invalid") || lower.contains("illegal"));
+                    blamed.then(String::new)
                 }
             };
-            if reply.verdict != Verdict::Ok || !illegal {
+            let Some(why) = illegal.filter(|_| reply.verdict == Verdict::Ok) else {
                 continue;
-            }
+            };
             let mv = said.last().map(|(_, response)| response.to_string());
             let mv = cut(mv.unwrap_or_default(), SHOWN_MOVE);
-            let hint = hint.map_or_else(String::new, |hint| format!("; {hint}"));
-            reply.trouble = Some(format!("it played {mv}; the judge said: {err}{hint}"));
+            let played = match self.seats[reply.seat].odd_line() {
+                Some(line) => {
+                    let line = cut(line.to_owned(), SHOWN_MOVE);
+                    format!("it printed {line:?}, read as {mv}")
+                }
+                None => format!("it played {mv}"),
+            };
+            let more = [why.as_str(), hint.unwrap_or_default()];
+            let more: Vec<&str> = more.into_iter().filter(|text| !text.is_empty()).collect();
+            let trouble = if more.is_empty() {
+                format!("{played}; the judge said: {err}")
+            } else {
+                format!("{played}; the judge said: {err}; {}", more.join("; "))
+            };
+            reply.trouble = Some(trouble);
         }
     }
 }
 
-/// Whether the last response of a seat was illegal or malformed. In Snake a move that kills is neither.
-fn is_illegal(game: &BotzoneGame, said: &[(Value, Value)]) -> bool {
-    let Some((last, earlier)) = said.split_last() else {
-        return false;
-    };
+/// Why the last response of a seat was illegal or malformed, after these requests and responses; `None` if it was neither.
+/// In Snake a move that kills is neither.
+pub fn why_illegal(game: &BotzoneGame, said: &[(Value, Value)]) -> Option<String> {
+    let (last, earlier) = said.split_last()?;
     let mut view = (game.view)();
-    let followed = earlier.iter().all(|(request, response)| {
-        view.request(request).is_ok() && view.response(response).is_ok()
-    });
-    followed && view.request(&last.0).is_ok() && view.response(&last.1).is_err()
+    for (request, response) in earlier {
+        view.request(request).ok()?;
+        view.response(response).ok()?;
+    }
+    view.request(&last.0).ok()?;
+    view.response(&last.1).err()
 }
 
 /// Time and memory of an answer as the site's log has them.

@@ -1,4 +1,5 @@
-//! Which of Botzone's two protocols a program speaks, found out before the first game in processes that are thrown away.
+//! Which of Botzone's two protocols a program speaks, and whether it asks to be kept running, found out before the first
+//! game in processes that are thrown away.
 
 use std::time::{Duration, Instant};
 
@@ -20,28 +21,31 @@ const SHOWN: usize = 200;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its protocol.
+    pub spoken: Spoken,
+    /// Whether it asks to be kept running. In JSON its output is no answer, in any turn, where that is not allowed.
+    pub asks_to_be_kept: bool,
+}
+
+/// The protocol of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spoken {
     /// It answers JSON by a JSON object.
     Json,
     /// It does not, but answers simple IO by a legal move in simple IO.
     Simple,
-    /// It answers JSON by a JSON object and asks to be kept running where that is not allowed: its output is no answer
-    /// then, in any turn.
-    WantsToBeKept,
     /// Neither; the text says what it did.
     Unknown(String),
 }
 
 /// Asks a program for its first move of a game, in JSON and, if what it answers is no JSON object, once more in simple IO.
-/// The move may be illegal in the first case: a program that prints an object reads JSON. A game without simple IO needs
-/// no question.
+/// The move may be illegal in the first case: a program that prints an object reads JSON, and in a game without simple IO
+/// every program does.
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
-pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoken, Stop> {
-    let Some(simple) = game.simple else {
-        return Ok(Spoken::Json);
-    };
+pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Found, Stop> {
     let rules = &Rules {
         time: rules.time.min(PATIENCE),
         ..rules.clone()
@@ -57,24 +61,24 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
         rules.memory >> 20,
     );
     let json = ask(argv, &(input + "\n"), rules)?;
-    if is_object(&json.output) {
-        let kept = rules.mode == Mode::KeepRunning || !has_marker(&json.output);
-        return Ok(if kept {
-            Spoken::Json
-        } else {
-            Spoken::WantsToBeKept
-        });
-    }
+    let found = |spoken, turn: &Turn| Found {
+        spoken,
+        asks_to_be_kept: has_marker(&turn.output),
+    };
+    let Some(simple) = game.simple.filter(|_| !is_object(&json.output)) else {
+        return Ok(found(Spoken::Json, &json));
+    };
     let input = history_simple(&[(simple.request_line)(&request)], &[], &stored);
     let lines = ask(argv, &(input + "\n"), rules)?;
-    if legal(game, Some(simple), &request, &lines.output).is_ok() {
-        return Ok(Spoken::Simple);
-    }
-    Ok(Spoken::Unknown(format!(
-        "to JSON {}\nto simple IO {}",
-        said(&json),
-        said(&lines)
-    )))
+    let spoken = match legal(game, Some(simple), &request, &lines.output) {
+        Ok(()) => Spoken::Simple,
+        Err(_) => Spoken::Unknown(format!(
+            "to JSON {}\nto simple IO {}",
+            said(&json),
+            said(&lines)
+        )),
+    };
+    Ok(found(spoken, &lines))
 }
 
 /// The first request of a game from this seed, for the seat that is asked first.

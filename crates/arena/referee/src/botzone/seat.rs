@@ -111,6 +111,13 @@ impl ProgramSeat {
         self.responses.push(response);
     }
 
+    /// Its last answer as it was printed, where that is a line of simple IO in another form than the judge's.
+    pub fn odd_line(&self) -> Option<&str> {
+        let (simple, line) = (self.simple?, self.lines.last()?);
+        let usual = self.responses.last().map(simple.answer);
+        (usual.as_ref() != Some(line)).then_some(line)
+    }
+
     /// Asks the program.
     ///
     /// The time limit is doubled in the judge's first turn of the match, that is for request number one. Where the

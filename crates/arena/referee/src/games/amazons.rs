@@ -46,6 +46,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             response: amazons::botzone::response,
             answer: amazons::botzone::answer,
             fallback: amazons::botzone::fallback,
+            moves: |board| board.moves().collect(),
         })
     },
     initdata: |_| json!(""),

@@ -42,6 +42,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             response: nogo::botzone::response,
             answer: nogo::botzone::answer,
             fallback: nogo::botzone::fallback,
+            moves: |board| board.legal_moves(board.to_move()).iter().collect(),
         })
     },
     initdata: |_| json!(""),

@@ -50,6 +50,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             response: snake::botzone::response,
             answer: snake::botzone::answer,
             fallback: snake::botzone::fallback,
+            moves: |seat| seat.board().legal_moves(seat.me()).iter().collect(),
         })
     },
     initdata: |seed| json!({"seed": seed}),

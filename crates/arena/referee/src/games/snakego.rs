@@ -125,6 +125,18 @@ impl Follower for Follow {
         snakego::saiblo::check(position, operation)?;
         Ok(snakego::saiblo::answer(operation))
     }
+
+    fn check(&self, body: &[u8]) -> Result<(), String> {
+        let position = self.state.position();
+        let position = position.ok_or("the half-game has not begun")?;
+        snakego::saiblo::check(position, snakego::saiblo::operation(body)?)
+    }
+
+    fn moves(&self) -> Vec<Vec<u8>> {
+        let legal = snakego::saiblo::turn(&self.state).map(Position::legal_moves);
+        let legal = legal.into_iter().flatten();
+        legal.map(snakego::saiblo::answer).collect()
+    }
 }
 
 /// The board as people see it.

@@ -52,6 +52,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             response: tetris2::botzone::response,
             answer: tetris2::botzone::answer,
             fallback: tetris2::botzone::fallback,
+            moves: |seat| seat.board().legal_moves(seat.color()).collect(),
         })
     },
     initdata: |seed| json!({"firstBlock": seed % 7}),

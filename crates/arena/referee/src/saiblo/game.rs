@@ -61,6 +61,13 @@ pub trait Follower {
     /// # Errors
     /// If the text is no legal move.
     fn read_move(&self, text: &str) -> Result<Vec<u8>, String>;
+    /// Whether the body of a packet is a legal move.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check(&self, body: &[u8]) -> Result<(), String>;
+    /// The bodies of the packets that are legal moves; none while it is not this seat's turn.
+    fn moves(&self) -> Vec<Vec<u8>>;
 }
 
 /// An input that no judger sends.

@@ -264,6 +264,9 @@ impl<'a, 'o> Judger<'a, 'o> {
                 [number] => format!("operation {number}"),
                 _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
             };
+            if let Err(why) = self.follower.check(body) {
+                self.packets[seat] += &format!(" ({why})");
+            }
         }
         let reports = self.seats[seat].take_reports();
         for report in reports.into_iter().filter(|_| !clock.given) {
@@ -316,7 +319,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             turn: self.moves.len().saturating_sub(1),
             seat: clock.seat,
             verdict: Verdict::Ok,
-            ms: ms as f64,
+            ms: Some(ms as f64),
             first: clock.first,
             debug: None,
             trouble: None,
@@ -335,7 +338,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             turn,
             seat: clock.seat,
             verdict: Verdict::Ok,
-            ms: milliseconds(clock.started.elapsed()),
+            ms: Some(milliseconds(clock.started.elapsed())),
             first: clock.first,
             debug: None,
             trouble: None,

@@ -226,6 +226,12 @@ mod tests {
                 _ => Err(format!("`{text}` is no move")),
             }
         }
+        fn check(&self, _: &[u8]) -> Result<(), String> {
+            Ok(())
+        }
+        fn moves(&self) -> Vec<Vec<u8>> {
+            vec![vec![2], vec![4]]
+        }
     }
 
     #[test]

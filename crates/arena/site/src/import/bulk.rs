@@ -37,8 +37,7 @@ impl Noted {
     fn add(&mut self, line: &PackLine, why: &str) {
         self.count += 1;
         if self.first.len() < NAMED {
-            self.first
-                .push(format!("{}, line {}: {why}", line.file, line.number));
+            self.first.push(line.say(why));
         }
     }
 }
@@ -66,6 +65,8 @@ pub struct Bulk {
     pub others: u64,
     /// Matches that were taken.
     pub taken: u64,
+    /// The text that the last line was of, its number, and how many the texts before it have.
+    place: (String, u64, u64),
 }
 
 /// The matches of a game.
@@ -101,7 +102,13 @@ impl Bulk {
     /// # Errors
     /// If there is no room on the disk.
     pub fn add(&mut self, line: &PackLine, wanted: &Wanted) -> Result<()> {
-        let value: Value = match serde_json::from_slice(read::without_mark(line.bytes)) {
+        let (file, last, before) = &mut self.place;
+        if file != line.file {
+            line.file.clone_into(file);
+            *before += *last;
+        }
+        *last = line.number;
+        let value: Value = match serde_json::from_slice(&read::utf8(line.bytes)) {
             Ok(value) => value,
             Err(error) => {
                 self.bad.add(line, &format!("this is not JSON: {error}"));
@@ -133,7 +140,9 @@ impl Bulk {
     }
 
     fn take(&mut self, line: &PackLine, site: &SiteLog) -> Result<()> {
-        let (header, record) = record::game(site);
+        let (header, mut record) = record::game(site);
+        let (_, last, before) = self.place;
+        record.number = u32::try_from(before + last).ok();
         if let Some(disagreement) = &record.disagreement {
             self.disagreements.add(line, &disagreement.text);
         }

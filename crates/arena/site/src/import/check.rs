@@ -1,14 +1,22 @@
 //! The same game through our own referee.
 
 use arena_common::Stop;
+use referee::botzone::error_text;
 use referee::record::Disagreement;
 use serde_json::Value;
 
 use super::read::{SiteLog, first_request, short};
 
-/// The first difference between what the site's judge said (command and content) and what our referee says; `None` if
-/// there is none.
-pub fn difference(site: &SiteLog) -> Option<Disagreement> {
+/// The first difference between what the site's judge said (command and content) and what our referee says, if there is
+/// any; if there is none, our referee's reason for the end, if it has one.
+pub fn compare(site: &SiteLog) -> (Option<Disagreement>, Option<String>) {
+    match played_again(site) {
+        Ok(err) => (None, err),
+        Err(disagreement) => (Some(disagreement), None),
+    }
+}
+
+fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     let mut referee = (site.botzone.referee)();
     let initdata = initdata(site);
     let unusable = |turn, stop| {
@@ -17,7 +25,7 @@ pub fn difference(site: &SiteLog) -> Option<Disagreement> {
             Stop::Failed(error) if turn == 0 => format!("our referee cannot begin: {error:#}"),
             Stop::Failed(error) => format!("our referee cannot go on: {error:#}"),
         };
-        Some(Disagreement { turn, text })
+        Err(Disagreement { turn, text })
     };
     // What was not made by us has no first output to compare.
     let began = if (site.botzone.site_log.is_made)(&initdata) {
@@ -31,7 +39,7 @@ pub fn difference(site: &SiteLog) -> Option<Disagreement> {
     };
     for (k, turn) in site.turns.iter().enumerate() {
         if let Some(text) = differ(k, &turn.output, ours.as_ref()) {
-            return Some(Disagreement { turn: k, text });
+            return Err(Disagreement { turn: k, text });
         }
         ours = match referee.turn(&turn.entry()) {
             Ok(output) => Some(output),
@@ -39,7 +47,10 @@ pub fn difference(site: &SiteLog) -> Option<Disagreement> {
         };
     }
     let turn = site.turns.len();
-    differ(turn, &site.end, ours.as_ref()).map(|text| Disagreement { turn, text })
+    match differ(turn, &site.end, ours.as_ref()) {
+        Some(text) => Err(Disagreement { turn, text }),
+        None => Ok(ours.and_then(|ours| error_text(&ours["display"]["err"]))),
+    }
 }
 
 /// What our referee begins with.

@@ -1,4 +1,5 @@
-//! The lines of a monthly pack of the site: a text with a match a line, or a zip archive of such texts.
+//! The matches of a pack: a text with a match a line, as the site's monthly packs are, a JSON array of matches, or a zip
+//! archive of such texts.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -6,28 +7,43 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use contest::log::lines::Lines;
+use serde_json::Value;
 use zip::ZipArchive;
 
-use super::read::without_mark;
+use super::read::{is_match, utf8};
 
 /// The first bytes of a zip archive; the second form is that of an empty one.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// Bytes of a file that tell a pack from one match.
 const TOLD: u64 = 16 << 20;
 
-/// A line of a pack.
+/// What should be a match of a pack: a line, or an element of its array.
 #[derive(Clone, Copy, Debug)]
 pub struct PackLine<'a> {
     /// The text that it is of: the file, and in an archive the name in there.
     pub file: &'a str,
-    /// Its number, from 1.
+    /// Whether it is a line.
+    pub is_line: bool,
+    /// Its number in there, from 1.
     pub number: u64,
     /// What is in it.
     pub bytes: &'a [u8],
 }
 
-/// Whether a file is a pack and not the log of one match: an archive, a file `.matches`, or one whose first line is
-/// complete JSON and not the last.
+impl PackLine<'_> {
+    /// A text about it, with its place.
+    pub fn say(&self, text: &str) -> String {
+        let Self { file, number, .. } = self;
+        if self.is_line {
+            format!("{file}, line {number}: {text}")
+        } else {
+            format!("{file}, match {number}: {text}")
+        }
+    }
+}
+
+/// Whether a file is a pack and not the log of one match: an archive, a file `.matches`, an array of matches, or one whose
+/// first line is complete JSON and not the last.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -44,11 +60,21 @@ pub fn is_pack(path: &Path) -> Result<bool> {
     if path.extension().is_some_and(|ending| ending == "matches") {
         return Ok(true);
     }
-    let start = without_mark(&start);
+    let start = utf8(&start);
+    if first_of_array(&start).is_some_and(|first| is_match(&first)) {
+        return Ok(true);
+    }
     let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.by_ref().filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
-    Ok(lines.next().is_some() && serde_json::from_slice::<serde_json::Value>(first).is_ok())
+    Ok(lines.next().is_some() && serde_json::from_slice::<Value>(first).is_ok())
+}
+
+/// The first element of an array, of which this is the beginning.
+fn first_of_array(start: &[u8]) -> Option<Value> {
+    let elements = start.trim_ascii_start().strip_prefix(b"[")?;
+    let mut elements = serde_json::Deserializer::from_slice(elements).into_iter();
+    elements.next()?.ok()
 }
 
 /// Bytes of the texts of a pack, before compression.
@@ -69,7 +95,7 @@ pub fn length(path: &Path) -> Result<u64> {
     Ok(bytes)
 }
 
-/// Hands out the lines of a pack, without those that are empty.
+/// Hands out the lines of a pack, without those that are empty, or the elements of its array.
 ///
 /// # Errors
 /// What `take` fails with; or if the pack cannot be read, or is a damaged archive.
@@ -103,6 +129,44 @@ pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> R
 
 fn lines(
     file: &str,
+    mut input: impl BufRead,
+    take: &mut dyn FnMut(PackLine) -> Result<()>,
+) -> Result<()> {
+    let failed = || format!("cannot read {file}");
+    let start = input.fill_buf().with_context(failed)?;
+    // A line is read as it comes; what has to be decoded, or may be an array, is read as a whole.
+    if !start.starts_with(&[0xff])
+        && !start.starts_with(&[0xfe])
+        && !utf8(start).trim_ascii_start().starts_with(b"[")
+    {
+        return each_of(file, input, take);
+    }
+    let mut text = Vec::new();
+    input.read_to_end(&mut text).with_context(failed)?;
+    let text = utf8(&text);
+    let is_array = first_of_array(&text).is_some_and(|first| is_match(&first));
+    let matches = is_array
+        .then(|| serde_json::from_slice::<Vec<Value>>(&text).ok())
+        .flatten();
+    let Some(matches) = matches else {
+        return each_of(file, &*text, take);
+    };
+    for (number, found) in (1..).zip(matches) {
+        let bytes = serde_json::to_vec(&found)?;
+        let bytes = bytes.as_slice();
+        let is_line = false;
+        take(PackLine {
+            file,
+            is_line,
+            number,
+            bytes,
+        })?;
+    }
+    Ok(())
+}
+
+fn each_of(
+    file: &str,
     input: impl BufRead,
     take: &mut dyn FnMut(PackLine) -> Result<()>,
 ) -> Result<()> {
@@ -112,6 +176,7 @@ fn lines(
         if !bytes.is_empty() {
             take(PackLine {
                 file,
+                is_line: true,
                 number: line.number,
                 bytes,
             })?;

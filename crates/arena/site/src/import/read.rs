@@ -1,5 +1,7 @@
 //! The site's log, taken apart. It may hold anything: nothing here trusts it.
 
+use std::borrow::Cow;
+
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::words::{alternatives, counted, cut};
 use judges_common::MAX_DEBUG;
@@ -58,8 +60,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// The response; null if there is none.
     pub response: Value,
-    /// Time in milliseconds.
-    pub ms: f64,
+    /// Time in milliseconds, if the log tells.
+    pub ms: Option<f64>,
     /// Debug text.
     pub debug: Option<String>,
 }
@@ -81,14 +83,33 @@ impl Turn {
 /// # Errors
 /// If it is no such log. The text names the entry, from 0, and the cure.
 pub fn read(text: &[u8], games: &Games, game: Option<&'static Game>) -> Result<SiteLog> {
-    let file: Value = serde_json::from_slice(without_mark(text))
+    let file: Value = serde_json::from_slice(&utf8(text))
         .context("this is not JSON; save the site's log as it came")?;
     read_value(&file, games, game)
 }
 
-/// A text without the byte order mark that some editors put in front.
-pub fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+/// A text as UTF-8 without a byte order mark; what begins with the mark of UTF-16 is decoded.
+pub fn utf8(text: &[u8]) -> Cow<'_, [u8]> {
+    let units = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, _) = rest.as_chunks();
+        let units = pairs.iter().map(|pair| unit(*pair));
+        let chars = char::decode_utf16(units);
+        let text: String = chars
+            .map(|char| char.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        Cow::Owned(text.into_bytes())
+    };
+    match text {
+        [0xef, 0xbb, 0xbf, rest @ ..] => Cow::Borrowed(rest),
+        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// Whether a value is the log of a match: a list of entries, bare or under `log` or `logs`.
+pub fn is_match(value: &Value) -> bool {
+    entries(value).is_some()
 }
 
 /// [`read`] of what is JSON already.
@@ -275,13 +296,13 @@ fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
             )
         })?;
     let ms = match &answer["time"] {
-        Value::Null => 0.0,
-        time => time.as_f64().filter(|ms| (0.0..=MAX_MS).contains(ms)).with_context(|| {
+        Value::Null => None,
+        time => Some(time.as_f64().filter(|ms| (0.0..=MAX_MS).contains(ms)).with_context(|| {
             format!(
                 "entry {index}, player {seat}: the time is {}; it must be a number of milliseconds below a day",
                 short(time)
             )
-        })?,
+        })?),
     };
     let debug = match &answer["debug"] {
         Value::Null => None,

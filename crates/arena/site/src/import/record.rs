@@ -1,30 +1,31 @@
 //! A match of the site as a game of an arena log.
 
 use contest::log::{self, Header};
+use referee::botzone::play::why_illegal;
 use referee::botzone::{log_move, logged_init, winner};
-use referee::conduct::{FIRST_TURN_FACTOR, MEMORY_MB, Mode, OUTPUT_LIMIT, TIME_MS};
+use referee::conduct::{FIRST_TURN_FACTOR, Mode, Verdict};
 use referee::record::{GameRecord, GameResult, ReplyRecord};
 use serde_json::Value;
 
 use super::check;
-use super::read::{SiteLog, first_request};
+use super::read::{SiteLog, first_request, short};
 
-/// The log's two lines, with what our own referee says of the game. Time and memory limits are the site's
-/// (protocol description, section 5).
+/// The log's two lines, with what our own referee says of the game. What the site's log does not tell, limits and seeds,
+/// is not said.
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     let header = Header {
         format: log::FORMAT.to_owned(),
         version: log::VERSION,
         game: Some(site.game.name.to_owned()),
-        judge: Some("botzone.org.cn".to_owned()),
+        judge: Some(log::SITE.to_owned()),
         mode: Mode::Restart,
         simple_io: false,
-        time_ms: TIME_MS,
+        time_ms: None,
         first_turn_factor: FIRST_TURN_FACTOR,
-        memory_mb: MEMORY_MB,
-        output_bytes: OUTPUT_LIMIT,
+        memory_mb: None,
+        output_bytes: None,
         nodes: None,
-        seed: 0,
+        seed: None,
         opening_plies: 0,
         openings: None,
         swap: false,
@@ -38,7 +39,11 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         identities: Vec::new(),
         sittings: Vec::new(),
     };
-    let (mut moves, mut replies, mut asked) = (Vec::new(), Vec::new(), [false; 2]);
+    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    let mut said: [Vec<(Value, Value)>; 2] = Default::default();
+    let (disagreement, our_err) = check::compare(site);
+    // Some logs of the site do not tell how the match ended.
+    let err = site.err.clone().or(our_err);
     for (turn, played) in site.turns.iter().enumerate() {
         let mut written = Vec::new();
         for answer in &played.answers {
@@ -52,11 +57,13 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
                 seat: answer.seat,
                 verdict: answer.verdict,
                 ms: answer.ms,
-                first: !std::mem::replace(&mut asked[answer.seat], true),
+                first: said[answer.seat].is_empty(),
                 debug: answer.debug.clone(),
                 trouble: None,
                 saved: None,
             });
+            let request = &played.output["content"][answer.seat.to_string()];
+            said[answer.seat].push((request.clone(), answer.response.clone()));
         }
         moves.push(if written.len() == 1 {
             written.remove(0)
@@ -64,27 +71,52 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
             Value::Array(written)
         });
     }
+    for reply in &mut replies {
+        reply.trouble = illegal(site, &moves, reply, &said[reply.seat], err.as_deref());
+    }
+    let times: Option<Vec<f64>> = replies.iter().map(|reply| reply.ms).collect();
     let record = GameRecord {
         id: 0,
+        number: None,
         pair: 0,
         seats: [0, 1],
-        bot_seeds: [0, 0],
+        bot_seeds: None,
         init: init(site),
         opening: 0,
-        wall_ms: replies.iter().map(|reply| reply.ms).sum(),
+        wall_ms: times.map(|times| times.iter().sum()),
         replies,
         result: GameResult {
             scores: site.scores.clone(),
             turns: moves.len(),
             winner: winner(&site.scores),
-            err: site.err.clone(),
+            err,
         },
         moves,
-        disagreement: check::difference(site),
+        disagreement,
         analysis: None,
         displays: Vec::new(),
     };
     (header, record)
+}
+
+/// What is illegal about an answer of the last turn, after all that its seat was asked and said.
+fn illegal(
+    site: &SiteLog,
+    moves: &[Value],
+    reply: &ReplyRecord,
+    said: &[(Value, Value)],
+    err: Option<&str>,
+) -> Option<String> {
+    if reply.turn + 1 != moves.len() || reply.verdict != Verdict::Ok {
+        return None;
+    }
+    let why = why_illegal(site.botzone, said)?;
+    let (_, response) = said.last()?;
+    let played = format!("it played {}", short(response));
+    Some(match err {
+        Some(err) => format!("{played}; the judge said: {err}; {why}"),
+        None => format!("{played}: {why}"),
+    })
 }
 
 /// What the game was made from: what the log tells, and for want of that what the first requests tell.

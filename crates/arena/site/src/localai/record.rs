@@ -17,15 +17,15 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         format: log::FORMAT.to_owned(),
         version: log::VERSION,
         game: Some(player.game.name.to_owned()),
-        judge: Some("botzone.org.cn".to_owned()),
+        judge: Some(log::SITE.to_owned()),
         mode: player.rules.mode,
         simple_io: player.program.own.flags(&player.flags).simple_io,
-        time_ms: player.flags.time_ms,
+        time_ms: Some(player.flags.time_ms),
         first_turn_factor: FIRST_TURN_FACTOR,
-        memory_mb: player.rules.memory >> 20,
-        output_bytes: OUTPUT_LIMIT,
+        memory_mb: Some(player.rules.memory >> 20),
+        output_bytes: Some(OUTPUT_LIMIT),
         nodes: player.flags.nodes,
-        seed,
+        seed: Some(seed),
         opening_plies: 0,
         openings: None,
         swap: false,
@@ -66,7 +66,8 @@ pub fn game(
         id,
         pair: id,
         seats,
-        bot_seeds,
+        number: None,
+        bot_seeds: Some(bot_seeds),
         init,
         opening: 0,
         replies: replies.collect(),
@@ -77,7 +78,7 @@ pub fn game(
             err: None,
         },
         moves,
-        wall_ms,
+        wall_ms: Some(wall_ms),
         disagreement: None,
         analysis: None,
         displays: Vec::new(),
@@ -146,7 +147,7 @@ mod tests {
         assert_eq!((black.seats, black.result.winner), ([0, 1], Some(1)));
         let white = record("nogo", 1, json!([point(4, 4)]), json!([point(1, 1)]));
         assert_eq!(json!(white.moves), json!([[4, 4], [1, 1]]));
-        assert_eq!((white.seats, white.bot_seeds), ([1, 0], [0, 9]));
+        assert_eq!((white.seats, white.bot_seeds), ([1, 0], Some([0, 9])));
     }
 
     #[test]

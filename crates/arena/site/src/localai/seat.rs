@@ -150,8 +150,8 @@ impl LiveMatch {
             }
             self.view = None;
             warning = Some(format!(
-                "the request does not fit what was said before ({why}); the bot is asked all the same, but nobody \
-                 checks its moves"
+                "the request {request} does not fit what was said before ({why}); the bot is asked all the same, but \
+                 nobody checks its moves"
             ));
         }
         self.history.requests.push(request);
@@ -181,7 +181,7 @@ impl LiveMatch {
                 } else if let Some(view) = &mut self.view
                     && let Err(why) = view.response(&reply.response)
                 {
-                    fault = Some(format!("an illegal move: {why}"));
+                    fault = Some(format!("an illegal move {}: {why}", reply.response));
                 } else {
                     self.history.responses.push(reply.response.clone());
                 }
@@ -190,7 +190,7 @@ impl LiveMatch {
                     turn,
                     seat: 0,
                     verdict: reply.verdict,
-                    ms: milliseconds(reply.elapsed),
+                    ms: Some(milliseconds(reply.elapsed)),
                     first: reply.first,
                     debug: reply.debug,
                     trouble: reply.trouble.or_else(|| illegal.cloned()),

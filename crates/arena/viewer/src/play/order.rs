@@ -278,11 +278,14 @@ mod tests {
         let of = |turns: &[usize], ms: f64| {
             let seats: Vec<(usize, usize)> = turns.iter().map(|&turn| (turn, turn % 2)).collect();
             let mut replies = played(&[], &seats).replies;
-            replies.iter_mut().for_each(|reply| reply.ms = ms);
+            replies.iter_mut().for_each(|reply| reply.ms = Some(ms));
             replies
         };
         let turns = |replies: Vec<ReplyRecord>| -> Vec<(usize, f64)> {
-            replies.iter().map(|reply| (reply.turn, reply.ms)).collect()
+            replies
+                .iter()
+                .map(|reply| (reply.turn, reply.ms.unwrap()))
+                .collect()
         };
         // A half-round that was left in its middle is told anew.
         assert_eq!(

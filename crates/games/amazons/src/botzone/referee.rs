@@ -63,7 +63,7 @@ impl Referee {
         } else {
             &entry["response"]
         };
-        let Some(numbers) = numbers(answer) else {
+        let Ok(numbers) = numbers(answer) else {
             let verdict = entry["verdict"].as_str().unwrap_or_default();
             return lost(
                 &self.board,

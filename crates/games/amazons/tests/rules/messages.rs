@@ -39,10 +39,10 @@ fn both_sides_follow_a_game() {
 }
 
 #[test]
-fn errors_name_the_message() {
+fn errors_name_what_is_wrong() {
     for (value, why) in [
-        (json!({"x0": 0}), "request {\"x0\":0} is not an object"),
-        (json!([0, 2, 0, 3, 0, 2]), "is not an object"),
+        (json!({"x0": 0}), "y0 is missing"),
+        (json!([0, 2, 0, 3, 0, 2]), "it must be an object with x0"),
         (
             answer(mv("05-04/05")),
             "black may not play 05-04/05: no own amazon",

@@ -60,7 +60,7 @@ impl Referee {
         } else {
             &entry["response"]
         };
-        let Some((x, y)) = coordinates(answer) else {
+        let Ok([x, y]) = coordinates(answer) else {
             return lost(
                 mover,
                 &format!(

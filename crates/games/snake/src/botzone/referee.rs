@@ -113,7 +113,7 @@ impl Referee {
     /// `{"verdict":..,"response":..}`. After an output `finish` the match is over and must not go
     /// on.
     pub fn turn(&mut self, entry: &Value) -> Value {
-        let numbers = ["0", "1"].map(|player| number(&entry[player]["response"]));
+        let numbers = ["0", "1"].map(|player| number(&entry[player]["response"]).ok());
         let growing = snakes_grow(self.board.turn());
         self.board.play_answers(
             numbers.map(|number| number.ok_or(Fault::InvalidInput).and_then(direction_of)),

@@ -153,14 +153,8 @@ impl Logic {
         Ok(output)
     }
 
-    /// The judge reads a body as one number, however long it is.
     fn packet(&mut self, player: usize, body: &[u8], output: &mut Vec<Output>) {
-        let operation = match body {
-            [zeros @ .., number] if zeros.iter().all(|&byte| byte == 0) => {
-                Operation::from_number(*number)
-            }
-            _ => None,
-        };
+        let operation = super::operation(body).ok();
         let board = &self.position.board;
         let Some(operation) = operation.filter(|_| player == board.player()) else {
             return self.fault(player, Ending::Format, "IA", output);

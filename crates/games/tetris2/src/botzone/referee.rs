@@ -139,7 +139,8 @@ impl Referee {
         let block = piece(&answer["block"]).ok_or("BLOCK_FORMAT_ERROR")?;
         let judged = |reason: IllegalMove| reason.judge_text();
         self.board.check_choice(color, block).map_err(judged)?;
-        let placement = placement(position(answer)?).ok_or_else(|| judged(IllegalMove::Invalid))?;
+        let numbers = position(answer).map_err(|malformed| malformed.judge)?;
+        let placement = placement(numbers).ok_or_else(|| judged(IllegalMove::Invalid))?;
         self.board
             .check_placement(color, placement)
             .map_err(judged)?;

@@ -90,7 +90,7 @@ fn every_damaged_line_of_a_league_is_named_with_its_number() {
         ("\"winner\":0", "\"winner\":9", "seat 9"),
         ("\"seats\":[1,0]", "\"seats\":[9,9]", "[9, 9]"),
         ("\"seats\":[1,0]", "\"seats\":[0,1]", "seats"),
-        ("\"turn\":0", "\"turn\":4000000000", "turn 4000000000"),
+        ("\"turn_no\":1", "\"turn_no\":4000000000", "turn 4000000000"),
         ("\"id\":1", "\"id\":4000000000", "game 4000000000"),
         ("\"id\":1", "\"id\":4", "game 4"),
         ("\"pair\":0", "\"pair\":4000000000", "pair"),

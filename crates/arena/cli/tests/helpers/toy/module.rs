@@ -127,6 +127,10 @@ impl View for ToyView {
     fn fallback(&self) -> Option<Value> {
         (!self.0.is_over()).then(|| json!({"add": 1}))
     }
+
+    fn moves(&self) -> Vec<Value> {
+        self.fallback().into_iter().collect()
+    }
 }
 
 /// A frame after every ply: `sum`.

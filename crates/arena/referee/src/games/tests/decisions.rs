@@ -28,6 +28,20 @@ fn fits<S: FromStr<Err: Display>, M: FromStr<Err: Display>>(
 }
 
 #[test]
+fn a_decision_without_a_choice_is_forced() {
+    let mut forced = 0;
+    for seed in 0..8 {
+        for decision in decisions("snake", &random_game("snake", seed)).list {
+            let state: snake::botzone::State = decision.position.parse().unwrap();
+            let choices = state.board().legal_moves(decision.seat).len();
+            assert_eq!(decision.forced, choices <= 1, "{decision:?}");
+            forced += usize::from(decision.forced);
+        }
+    }
+    assert!(forced > 0);
+}
+
+#[test]
 fn what_was_played_is_legal_in_the_position_of_the_decision() {
     for (game, _) in botzone_games() {
         for seed in 0..4 {
