@@ -10,9 +10,9 @@ async function post(where, body = "") {
   return answer?.status === 204 ? null : answer ? answer.text() : text().lost;
 }
 
-async function order(where) {
+async function order(where, body) {
   asking = null;
-  const refusal = await post(where);
+  const refusal = await post(where, body);
   if (refusal !== null) live.refusal = said(refusal);
   refresh();
 }
@@ -22,9 +22,15 @@ const begun = () => current().live && current().turns.some((turn) => turn.some((
 // A game that goes on is given up only by a second click.
 function ending(where) {
   if (!begun() || asking === where) return order(where);
+  ask(where);
+}
+
+// Lets a button ask whether it is meant.
+function ask(where) {
+  const shown = () => { actions(); opponents(); };
   asking = where;
-  setTimeout(() => { if (asking === where) { asking = null; actions(); } }, ASKING);
-  actions();
+  setTimeout(() => { if (asking === where) { asking = null; shown(); } }, ASKING);
+  shown();
 }
 
 function actions() {
@@ -65,7 +71,7 @@ function hintText() {
   const t = text(), hint = hintHere();
   if (!hint) return "";
   if (hint.busy) return t.hinting(data.adviser);
-  return hint.failed ? t.noHinted(hint.failed) : t.hinted(data.adviser, hint.move);
+  return hint.failed ? t.noHinted(hint.failed) : t.hinted(data.adviser, inWords(hint.move));
 }
 
 // Says the hint, and marks the choice that it names, on the board and among the buttons.

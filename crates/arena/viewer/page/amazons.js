@@ -43,15 +43,20 @@ DRAW.amazons = {
     if (frame.bad) svg += crash(...this.at(frame.bad[2]));
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><path d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4" stroke-linejoin="round"/></svg>`,
+  icon: (seat) => plate(24, "var(--plate)", `<path transform="translate(2.4 2.4) scale(.8)" d="M4 20H20L18.5 16C16 13 16 10 19 5L14.7 8.6 12 3 9.3 8.6 5 5C8 10 8 13 5.5 16z" fill="${seat ? "#f4f4f4" : "#1b1b1b"}"/>`),
+  form: (t) => t.fromToArrow,
+  words(move, t) {
+    const cells = /^(\d)(\d)-(\d)(\d)\/(\d)(\d)$/.exec(move)?.slice(1);
+    return cells ? t.shot(...[0, 2, 4].map((i) => t.at(cells[i + 1], cells[i]))) : move;
+  },
   facts: (frame, seat, text) => [
     [text.legal, String(frame.l[seat])],
     [text.territory, String([...frame.b].filter((cell) => cell === "BW"[seat]).length)],
   ],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [
-    [DRAW.amazons.icon(0), names[0]], [DRAW.amazons.icon(1), names[1]], [patch("#6b4a2f"), t.arrow],
-    ...(/[BW]/.test(frame.b) ? [[patch("#1d1d1f", "var(--edge)") + patch("#fafafa", "var(--edge)"), t.nearer]] : []),
+    [DRAW.amazons.icon(0), names[0]], [DRAW.amazons.icon(1), names[1]], [halfPatch("var(--plate)", "#6b4a2f"), t.arrow],
+    ...(/[BW]/.test(frame.b) ? [[halfPatch("var(--plate)", "#1d1d1f") + halfPatch("var(--plate)", "#fafafa"), t.nearer]] : []),
   ],
   // What can be clicked next: the moves that begin with the clicks so far.
   choices(frame, setup, ask) {

@@ -7,8 +7,16 @@ const state = {
   game: 0, turn: 0, timer: null, language: (data.lang || navigator.language).startsWith("zh") ? "zh" : "en",
   filter: { what: "all", side: data.league ? -1 : 0, query: "" },
 };
+// A game that is no part of a match or a session.
+const isAlone = () => data.human === undefined && data.games.length === 1 && !data.bad?.length;
 const text = () => TEXT[state.language];
-const current = () => data.games[state.game];
+// A game is decoded when it is opened: a page of many games has each in an element of its own.
+const elementOf = (place) => JSON.parse($(`game${place}`).textContent);
+function whole(place) {
+  const game = data.games[place];
+  return game.frames ? game : Object.assign(game, elementOf(place));
+}
+const current = () => whole(state.game);
 const length = () => current().frames.length - 1;
 const WIDE = matchMedia("(min-width: 1080px)");
 
@@ -71,11 +79,11 @@ const milliseconds = (ms) => (ms >= 10000 ? `${(ms / 1000).toFixed(1)} s` : `${m
 const signed = (value) => (value < 0 ? "−" : "+") + Math.abs(value).toFixed(2);
 const percent = (part) => (100 * part).toFixed(1);
 
-// The limits of a player: of a program that is started, and of one that was kept running.
+// The limits of a player: of a program that is started, and of one that was kept running; null where the log has none.
 const limitsOf = (game, side) => data.limits[index(game, side)];
 const limitOf = (game, done) => {
   const [started, kept] = limitsOf(game, game.seats[done.s]);
-  return done.f ? started * data.first_turn_factor : kept;
+  return done.f && started !== null ? started * data.first_turn_factor : kept;
 };
 const icon = (seat) => {
   const span = element("span", { className: "icon", "aria-hidden": "true" });
@@ -83,7 +91,13 @@ const icon = (seat) => {
   return span;
 };
 
-const moveOf = (done) => (done.m === undefined || done.m === null ? "–" : drawing.move ? drawing.move(done.m) : done.m);
+// A move of a turn, short for lists, and in words.
+const moveOf = (done, turn) => (done.m === undefined || done.m === null ? "–" : drawing.move ? drawing.move(done.m, frames()[turn]) : done.m);
+const inWords = (move) => (drawing.words ? drawing.words(move, text()) : move);
+// What a program took is known; turns of an opening, of a person, and of a log without times have none.
+const isTimed = (game, done) => typeof done.t === "number" && !isHuman(game, done.s);
+// A player's value as A sees it: up in the chart is good for A.
+const valueForA = (game, done) => (game.seats[done.s] ? -done.value : done.value);
 
 // The judge's reason, in words where it is a usual one: by the game's own table, by that of all games, or by its form.
 function reason(part) {

@@ -23,7 +23,8 @@ function limitLines(game) {
     const turns = game.turns.map((turn) => limitOf(game, turn.find((done) => done.s === seat) || { s: seat }));
     return { side, turns, usual: limitOf(game, { s: seat }) };
   };
-  const all = sides.map(at);
+  const all = sides.map(at).filter((line) => line.usual !== null);
+  if (!all.length) return [];
   if (all.some((line) => line.usual !== data.time_ms)) return all.map((line) => ({ ...line, whose: "AB"[line.side] }));
   // The longer of the two where both move at once.
   return [{ ...all[0], turns: all[0].turns.map((_, i) => Math.max(...all.map((line) => line.turns[i]))) }];
@@ -46,7 +47,7 @@ function timePlot(game, x, width, most) {
   game.turns.forEach((turn, place) => {
     const part = (1 - 2 * room) / (turn.length || 1);
     turn.forEach((done, i) => {
-      if (done.t === undefined || isHuman(game, done.s)) return;
+      if (!isTimed(game, done)) return;
       const height = Math.max(1, top + time - y(done.t));
       svg += `<rect class="${done.v || done.r ? "late" : `own${game.seats[done.s]}`}" x="${(at(place) + wide * (room + i * part)).toFixed(2)}" y="${(top + time - height).toFixed(1)}" width="${(wide * part).toFixed(2)}" height="${height.toFixed(1)}"/>`;
     });
@@ -79,7 +80,7 @@ function valuePlot(game, x, width, top) {
     game.turns.forEach((turn, place) => {
       for (const done of turn)
         if (typeof done.value === "number" && game.seats[done.s] === side)
-          points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, done.value)) * (side ? -1 : 1))]);
+          points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, valueForA(game, done))))]);
     });
     if (points.length) svg += `<path class="curve own${side}" d="${path(points)}"/>`;
     for (const [cx, cy] of points.length < 60 ? points : []) svg += `<circle class="own${side}" cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2"/>`;
@@ -89,7 +90,7 @@ function valuePlot(game, x, width, top) {
 
 function chart() {
   const game = current(), t = text(), done = game.turns.flat();
-  const most = Math.max(0, ...done.filter((part) => !isHuman(game, part.s)).map((part) => part.t || 0));
+  const most = Math.max(0, ...done.filter((part) => isTimed(game, part)).map((part) => part.t));
   const values = done.some((part) => typeof part.value === "number");
   $("chart").hidden = !most && !values;
   if ($("chart").hidden) return;
@@ -136,8 +137,8 @@ function pointed(event) {
 
 function readout(turn) {
   const game = current(), t = text();
-  const part = (done) => [letter(game, done.s), moveOf(done), done.t === undefined || isHuman(game, done.s) ? "" : milliseconds(done.t),
-    typeof done.value === "number" ? signed(done.value) : ""].filter(Boolean).join(" ");
+  const part = (done) => [letter(game, done.s), moveOf(done, turn), isTimed(game, done) ? milliseconds(done.t) : "",
+    typeof done.value === "number" ? signed(valueForA(game, done)) : ""].filter(Boolean).join(" ");
   $("readout").textContent = turn ? `${t.slider} ${turn} · ${game.turns[turn - 1].map(part).join(" · ")}` : "";
 }
 

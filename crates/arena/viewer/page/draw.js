@@ -4,7 +4,9 @@
 // An entry of DRAW has `title` and `help` (how to play) in both languages; `draw(frame, setup, ask)`, the board without the
 // end of its SVG; `icon(seat)`; `facts(frame, seat, text)`, pairs for the player's card; and where there is something to
 // say `ends`, the judge's words for an end in both languages; `legend(frame, text, names)`, pairs of a mark and its meaning;
-// `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `sides(text)`, what the seats are called. Where
+// `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `sides(text)`, what the seats are called;
+// `move(move, frame)`, a move as lists have it, with the frame behind it; `form(text)`, what the parts of such a move are;
+// `words(move, text)`, a move in words. Where
 // a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,
 // line)`, buttons in place of one for each move; `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
 const DRAW = {};
@@ -16,8 +18,8 @@ function cells(path) {
   return list;
 }
 
-// A snake along these points, tail first, in a grid of 10 units a cell.
-function serpent(points, seat, { ray = false, dead = false, bright = false } = {}) {
+// A snake along these points, tail first, in a grid of 10 units a cell, with its number if it has one.
+function serpent(points, seat, { ray = false, dead = false, bright = false, number } = {}) {
   const color = `var(--seat${seat})`;
   const [x, y] = points[points.length - 1];
   const [bx, by] = points[points.length - 2] || [x, y - 10];
@@ -35,6 +37,9 @@ function serpent(points, seat, { ray = false, dead = false, bright = false } = {
       : `<circle cx="${ex}" cy="${ey}" r="1.25" fill="#fff"/><circle cx="${ex + dx * 0.4}" cy="${ey + dy * 0.4}" r=".65" fill="#111"/>`;
   }
   if (ray) svg += bolt(x - dx * 2.5, y - dy * 2.5, 0.62);
+  // Behind the head; of a head alone above it, or below it at the top.
+  const [nx, ny] = points.length > 1 ? [bx, by] : [x, y < 10 ? y + 7.5 : y - 6.5];
+  if (number !== undefined) svg += `<text class="snake-number" x="${nx}" y="${ny + 1.9}" font-size="5.4" text-anchor="middle" stroke="${color}">${number}</text>`;
   return svg + "</g>";
 }
 
@@ -74,6 +79,9 @@ const cursorKeys = () => cursorActs();
 // Marks of legends.
 const mark16 = (inside) => `<svg viewBox="0 0 16 16">${inside}</svg>`;
 const patch = (fill, edge = "none") => mark16(`<rect x="2" y="2" width="12" height="12" rx="3" fill="${fill}" stroke="${edge}"/>`);
+// Black and white pieces lie on a piece of their board, so that both are seen on light and dark pages.
+const plate = (size, ground, inside) => `<svg viewBox="0 0 ${size} ${size}"><rect width="${size}" height="${size}" rx="${size / 4}" fill="${ground}"/>${inside}</svg>`;
+const halfPatch = (ground, fill) => plate(16, ground, `<rect x="4" y="4" width="8" height="8" rx="2" fill="${fill}"/>`);
 const cross = mark16('<path d="M4 4l8 8m0-8l-8 8" stroke="currentColor" stroke-width="2" stroke-linecap="round"/>');
 
 function snakeIcon(seat) {

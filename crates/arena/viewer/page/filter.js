@@ -2,23 +2,9 @@
 // Which games are listed: a kind, as one player sees it, and a search.
 const KINDS = ["all", "won", "lost", "drawn", "long", "bad", "late"];
 
-// What a filter asks of a game, found out once.
-function traits(game) {
-  if (game.traits) return game.traits;
-  const traits = { bad: Boolean(game.broken), late: false, saved: false };
-  for (const turn of game.turns)
-    for (const done of turn) {
-      if (done.r) traits.saved = true;
-      if (done.v || done.x || done.r) traits.bad = true;
-      // Whether a program was kept running a log does not say.
-      if (done.v === "TLE" || done.t > Math.max(limitOf(game, done), limitsOf(game, game.seats[done.s])[0])) traits.late = true;
-    }
-  return game.live ? traits : (game.traits = traits);
-}
-
 // From so many turns on a game is long: the longest tenth, if not all are alike.
 function longFrom() {
-  const lengths = data.games.map((game) => game.turns.length).sort((a, b) => a - b);
+  const lengths = data.games.map((game) => game.length).sort((a, b) => a - b);
   const tenth = lengths[Math.floor(lengths.length * 0.9)];
   return tenth > lengths[0] ? tenth : Infinity;
 }
@@ -36,18 +22,19 @@ function isKind(game, kind, long) {
     case "won": return winner !== null && winner === side;
     case "lost": return winner !== null && side >= 0 && winner !== side;
     case "drawn": return over && game.winner === null;
-    case "long": return game.turns.length >= long;
-    case "bad": return traits(game).bad;
-    case "late": return traits(game).late;
+    case "long": return game.length >= long;
+    case "bad": case "late": return game[kind];
     default: return true;
   }
 }
 
-// What a search looks through.
-function words(game) {
+// What a search looks through. A game that is only searched is not kept decoded.
+function words(place) {
+  const game = data.games[place];
   if (game.words) return game.words;
+  const { turns } = game.frames ? game : elementOf(place);
   const parts = [`#${game.id}`, fullName(game, 0), fullName(game, 1), game.err, reasons(game.err), game.broken];
-  for (const turn of game.turns) for (const done of turn) parts.push(done.v, done.d, done.x, done.r && done.r.cause);
+  for (const turn of turns) for (const done of turn) parts.push(done.v, done.d, done.x, done.r && done.r.cause);
   const all = parts.filter(Boolean).join("\n").toLowerCase();
   return game.live ? all : (game.words = all);
 }
@@ -59,7 +46,7 @@ function filtered() {
   const list = [];
   data.games.forEach((game, place) => {
     if (game.players && state.filter.side >= 0 && chosenSide(game) < 0) return;
-    if (query && !words(game).includes(query)) return;
+    if (query && !words(place).includes(query)) return;
     for (const kind of KINDS) if (isKind(game, kind, long)) counts[kind]++;
     if (isKind(game, state.filter.what, long)) list.push(place);
   });

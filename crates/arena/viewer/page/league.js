@@ -58,7 +58,7 @@ const COLUMNS = () => [
 function standings() {
   const rows = state.table.rows, order = ranked();
   const low = Math.min(...rows.map((row) => row.low)), high = Math.max(...rows.map((row) => row.high));
-  const place = (elo) => 2 + (116 * (elo - low)) / Math.max(1, high - low);
+  const place = (elo) => 8 + (104 * (elo - low)) / Math.max(1, high - low);
   const heads = [make("th", { scope: "col" }, "#"), make("th", { scope: "col", className: "name" }, tr("bot")), make("th", { scope: "col" }, "Elo"),
     make("th", { scope: "col" }, tr("95 % interval")), make("td", { className: "range" }), ...COLUMNS().map(([head]) => make("th", { scope: "col" }, head))];
   const body = order.map((number, rank) => {
@@ -67,12 +67,12 @@ function standings() {
       draw("line", { x1: place(row.low), x2: place(row.high), y1: 10, y2: 10, stroke: color(rank), "stroke-width": 4, "stroke-linecap": "round" }),
       draw("circle", { cx: place(row.elo), cy: 10, r: 5, fill: "var(--card)", stroke: color(rank), "stroke-width": 3 }));
     const name = make("th", { scope: "row", className: "name", title: full(number) }, make("span", { className: "swatch", style: `background:${color(rank)}` }), player(number));
-    const cells = COLUMNS().map(([, text], column) => {
+    const cells = COLUMNS().map(([head, text], column) => {
       const said = text(row);
-      return make("td", column > 1 && said !== "0" ? { className: "fault" } : {}, said);
+      return make("td", { "data-head": head, ...(column > 1 && said !== "0" ? { className: "fault" } : {}) }, said);
     });
     return make("tr", {}, make("td", {}, String(rank + 1)), name, make("td", {}, make("b", {}, signed(row.elo))),
-      make("td", {}, `${signed(row.low)} .. ${signed(row.high)}`), make("td", { className: "range" }, bar), ...cells);
+      make("td", { "data-head": tr("95 % interval") }, `${signed(row.low)} .. ${signed(row.high)}`), make("td", { className: "range" }, bar), ...cells);
   });
   $("standings").replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...body));
 }
@@ -96,7 +96,7 @@ function cross() {
       button.addEventListener("click", () => choose(x, y));
       return make("td", {}, button);
     });
-    return make("tr", {}, make("th", { scope: "row", className: "name", title: full(x) }, `#${rank + 1} ${player(x)}`), ...cells);
+    return make("tr", {}, make("th", { scope: "row", className: "name", title: full(x) }, `#${rank + 1}`, make("span", {}, ` ${player(x)}`)), ...cells);
   });
   $("cross").replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
   if (focused) document.querySelector(`[data-pair="${focused}"]`)?.focus();
@@ -135,7 +135,7 @@ function running() {
   });
   for (const gone of there.values()) gone.remove();
   items.forEach((item, place) => { if (list.children[place] !== item) list.insertBefore(item, list.children[place] || null); });
-  $("running-none").textContent = items.length ? "" : tr("No game is being played here now.");
+  $("live").hidden = !items.length;
 }
 
 function curve() {
@@ -183,7 +183,7 @@ function label() {
   $("language").textContent = state.zh ? "English" : "中文";
   $("language").lang = state.zh ? "en" : "zh-CN";
   $("theme").textContent = document.documentElement.dataset.theme === "dark" ? tr("Light") : tr("Dark");
-  for (const [id, text] of [["standings-title", tr("Standings")], ["running-title", tr("Being played")], ["curve-title", tr("Rating curve")], ["cross-title", tr("Crosstable")],
+  for (const [id, text] of [["standings-title", tr("Standings")], ["running-title", tr("Live games")], ["curve-title", tr("Rating curve")], ["cross-title", tr("Crosstable")],
     ["standings-note", tr("Elo against the mean of all, with its 95 % interval.")], ["cross-note", tr("Points of the row against the column, of so many games.")]]) $(id).textContent = text;
   if (!state.table) return;
   const { game, mode, nodes, time_ms, seed, players } = state.table;

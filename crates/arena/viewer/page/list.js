@@ -24,12 +24,11 @@ function entry(game, place) {
       element("span", { className: "letter" }, letter(game, seat)), nameTag(game, game.seats[seat]));
   };
   const points = (seat) => element("span", { className: "points" }, game.live ? "" : String(game.scores[seat]));
-  const { bad, saved } = traits(game);
-  const notes = [t.turns(game.turns.length), ...(game.err ? [reasons(game.err)] : []), ...(saved ? [t.fallback] : [])];
+  const notes = [t.turns(game.length), ...(game.err ? [reasons(game.err)] : []), ...(game.saved ? [t.fallback] : [])];
   return button("", { "aria-current": String(place === state.game), "data-place": String(place) }, () => open(place)).appendChild(
     element("span", { className: "row" },
       element("span", { className: "number" }, `#${game.id}`), side(0), points(0), side(1), points(1),
-      element("span", { className: `length${bad ? " fault" : ""}`, title: notes.join(" · ") }, notes.join(" · ")))).parentNode;
+      element("span", { className: `length${game.bad ? " fault" : ""}`, title: notes.join(" · ") }, notes.join(" · ")))).parentNode;
 }
 
 function option(place) {
@@ -68,9 +67,11 @@ function list() {
   $("bad-title").textContent = bad.length ? t.bad(bad.length) : "";
   $("bad").replaceChildren(...bad.map((why) => element("li", {}, why)));
   $("games-title").textContent = all.length === data.games.length ? t.games(all.length) : t.of(all.length, data.games.length);
-  // One game needs neither list nor filter.
+  // Few games need neither list nor filter, and one no picker.
+  const few = data.human !== undefined || data.games.length < 3;
+  document.querySelector("main").classList.toggle("few", few);
   $("games").classList.toggle("single", data.games.length < 2);
-  $("filter").hidden = data.games.length < 3;
+  $("filter").hidden = few;
   mark();
 }
 

@@ -32,17 +32,19 @@ DRAW.nogo = {
     if (frame.bad !== undefined) svg += crash((frame.bad % 9) * 10, Math.floor(frame.bad / 9) * 10);
     return svg;
   },
-  icon: (seat) => `<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="10" fill="${seat ? "#f4f4f4" : "#1b1b1b"}" stroke="var(--edge)" stroke-width="1.4"/></svg>`,
+  icon: (seat) => plate(24, "var(--wood)", `<circle cx="12" cy="12" r="9" fill="${seat ? "#f4f4f4" : "#1b1b1b"}"/>`),
+  form: (t) => t.rowColumn,
+  words: (move, t) => move.replace(/^(\d+),(\d+)$/, (_, x, y) => t.at(x, y)),
   facts: (frame, seat, text) => [[text.legal, String(frame.l[seat])]],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [
     [DRAW.nogo.icon(0), names[0]], [DRAW.nogo.icon(1), names[1]],
-    ...(/[BW]/.test(frame.b) ? [[patch("#1c1c1c", "var(--edge)") + patch("#f6f6f6", "var(--edge)"), t.onlyHere]] : []),
+    ...(/[BW]/.test(frame.b) ? [[halfPatch("var(--wood)", "#1c1c1c") + halfPatch("var(--wood)", "#f6f6f6"), t.onlyHere]] : []),
     ...(/x/.test(frame.b) ? [[cross, t.nobody]] : []),
   ],
   choices: (frame, setup, ask) => ask.moves.map((move) => {
     const [x, y] = move.split(",").map(Number);
-    return `<circle class="choice" data-move="${move}" aria-label="${move}" cx="${y * 10}" cy="${x * 10}" r="4.6" fill="url(#${ask.seat ? "white" : "black"})"/>`;
+    return `<circle class="choice" data-move="${move}" aria-label="${inWords(move)}" cx="${y * 10}" cy="${x * 10}" r="4.6" fill="url(#${ask.seat ? "white" : "black"})"/>`;
   }).join(""),
   // Points are chosen on the board: no buttons.
   controls: () => {},

@@ -18,11 +18,13 @@ function beside(head, moves, size, seat, safe) {
 const atLast = () => state.game === data.games.length - 1;
 const asked = () => live.ask && atLast() && state.turn === length();
 
-// A button for every word: what a game's picture may have a better idea of.
+// A button for every word, those of directions as a cross: what a game's picture may have a better idea of.
 function controls(ask, t, add) {
   for (const move of ask.moves || Object.keys(STEPS)) {
     const word = t.directions[move] ? SIGNS[move] : [SIGNS[move], t[move]].filter(Boolean).join(" ");
-    add(word, t.directions[move] || t[move], () => send(move)).dataset.says = SIGNS[move] || move;
+    const made = add(word, t.directions[move] || t[move], () => send(move));
+    made.dataset.says = SIGNS[move] || move;
+    if (STEPS[move]) made.dataset.way = move;
   }
 }
 
@@ -86,12 +88,19 @@ afterShow = () => {
   panel();
   banner();
   actions();
+  opponents();
   showHint();
   if (asked()) placeCursor(focused);
 };
 
 function take(news) {
-  const atEnd = state.turn === length() && atLast();
+  const other = news.session.session !== data.session;
+  const atEnd = other || state.turn === length() && atLast();
+  Object.assign(data, news.session);
+  if (other) {
+    data.games = [];
+    short = shortNames(data.players);
+  }
   const games = data.games.length;
   for (const [place, game] of Object.entries(news.games)) data.games[place] = game;
   live.focused = live.focused || Boolean(document.activeElement.closest("#board"));

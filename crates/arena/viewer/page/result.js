@@ -15,7 +15,7 @@ function counted() {
 
 function matchResult() {
   const t = text();
-  const given = data.human === undefined ? data.result : counted();
+  const given = data.human !== undefined ? counted() : isAlone() ? null : data.result;
   $("result").hidden = !given;
   if (!given) return;
   $("result").setAttribute("aria-label", data.human === undefined ? t.result : t.session);

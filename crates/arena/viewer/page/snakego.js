@@ -29,13 +29,22 @@ DRAW.snakego = {
     });
     for (const seat of [0, 1])
       for (const id of this.snakes(frame, seat))
-        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id });
+        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id, number: id });
     return svg;
   },
   icon: snakeIcon,
   facts(frame, seat, text) {
-    const own = this.snakes(frame, seat).map((id) => [frame[`s${id}`].length / 2, frame[`m${id}`][1], frame[`m${id}`][2]]);
-    return [[text.area, String(frame.p[seat])], [text.snakes, own.map(([length, bank, ray]) => length + (bank ? `+${bank}` : "") + (ray ? "⚡" : "")).join("  ") || "–"]];
+    const own = this.snakes(frame, seat).map((id) => {
+      const [, bank, ray] = frame[`m${id}`];
+      return [text.snake(id), [text.long(frame[`s${id}`].length / 2), ...(bank ? [text.bank(bank)] : []), ...(ray ? [text.ray] : [])].join(", ")];
+    });
+    return [[text.area, String(frame.p[seat])], ...own];
+  },
+  form: (t) => t.snakeMoves,
+  // Each operation behind the number of its snake.
+  move(move, frame) {
+    const words = move.split(" ");
+    return frame?.a.length === words.length ? words.map((word, i) => frame.a[i] + word).join(" ") : move;
   },
   legend: (frame, t, names) => [
     [snakeIcon(0), names[0]], [snakeIcon(1), names[1]],

@@ -31,6 +31,8 @@ DRAW.tetris2 = {
     en: { OVERFLOW: "the well overflowed", OVERFLOW_LOWSCORE: "both overflowed, the lower line score loses" },
     zh: { OVERFLOW: "方块溢出", OVERFLOW_LOWSCORE: "双方溢出，消行得分低者负" },
   },
+  form: (t) => t.landing,
+  words: (move, t) => move.replace(/^(\d+),(\d+),(\d) · (\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
   draw(frame, setup) {
     let svg = '<svg viewBox="-11 -21 234 233" role="img">';
     for (const seat of [0, 1]) {

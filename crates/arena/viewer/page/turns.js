@@ -17,7 +17,7 @@ function card(game, frame, seat) {
   const facts = element("dl", { className: "facts" });
   // A long one has a line of its own.
   const fact = (key, value, className = "") => facts.append(
-    element("div", { className: `${className}${key.length + value.length > 20 ? " long" : ""}` }, element("dt", {}, key), element("dd", {}, value)));
+    element("div", { className: `${className}${key.length + value.length > 15 ? " long" : ""}` }, element("dt", {}, key), element("dd", {}, value)));
   for (const [key, value] of drawing.facts(frame, seat, t)) fact(key, value);
   const parts = [who, facts];
   if (!done) {
@@ -25,12 +25,12 @@ function card(game, frame, seat) {
     return parts;
   }
   const old = turn < state.turn ? "older" : "";
-  fact(old ? `${t.before} (${turn})` : t.move, moveOf(done), old);
+  fact(old ? `${t.before} (${turn})` : t.move, done.m ? inWords(moveOf(done, turn)) : "–", old);
+  if (isTimed(game, done)) fact(t.time, milliseconds(done.t) + (done.f ? ` (${t.doubled})` : ""), old);
   if (done.t !== undefined && !isHuman(game, seat)) {
-    fact(t.time, milliseconds(done.t) + (done.f ? ` (${t.doubled})` : ""), old);
     fact(t.verdict, t.verdicts[done.v || "OK"], `verdict ${done.v ? "bad" : ""} ${old}`);
   }
-  if (typeof done.value === "number") fact(t.value, signed(done.value), old);
+  if (typeof done.value === "number") fact(t.valueForA, signed(valueForA(game, done)), old);
   const note = (words, more) => parts.push(element("pre", { className: `debug ${more} ${old}`, tabindex: "0" }, words));
   if (done.r) note(`${t.saved(done.r.answers, done.r.more)}: ${done.r.cause}`, "trouble");
   if (done.x) note(done.x, "trouble");
@@ -53,8 +53,8 @@ function lines(game) {
 
 function moveButton(game, seat, [done, turn]) {
   const fault = done.v || done.x || done.r;
-  const made = button(moveOf(done), { className: `move${fault ? " fault" : ""}`, "data-turn": String(turn), tabindex: "-1" }, () => { stop(); go(turn); });
-  if (done.t !== undefined && !isHuman(game, seat)) made.append(element("small", {}, milliseconds(done.t)));
+  const made = button(moveOf(done, turn), { className: `move${fault ? " fault" : ""}`, "data-turn": String(turn), tabindex: "-1" }, () => { stop(); go(turn); });
+  if (isTimed(game, done)) made.append(element("small", {}, milliseconds(done.t)));
   return made;
 }
 
@@ -65,7 +65,7 @@ function moves() {
     element("span", { className: "name", title: fullName(game, game.seats[seat]) }, badge(game.seats[seat]), nameAt(game, seat))));
   const rows = lines(game).map(({ turn, seats }) => element("li", {}, element("span", { className: "number" }, String(turn)),
     ...seats.map((done, seat) => (done ? moveButton(game, seat, done) : element("span")))));
-  $("moves-title").textContent = t.moves;
+  $("moves-title").textContent = drawing.form ? t.movesAs(drawing.form(t)) : t.moves;
   $("moves").setAttribute("aria-label", t.moves);
   $("moves").replaceChildren(...rows);
   $("heads").replaceChildren(head);

@@ -49,7 +49,10 @@ function versus(game, frame, over) {
   };
   const points = over && !game.broken ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
   const score = points[0] === null ? text().versus : `${points[0]} : ${points[1]}`;
-  $("versus").replaceChildren(side(0), element("span", { className: "score" }, score), side(1));
+  const middle = element("span", { className: "score" }, score);
+  // What the numbers are.
+  if (points[0] !== null) middle.append(element("small", {}, drawing.score ? text().area : text().siteScore));
+  $("versus").replaceChildren(side(0), middle, side(1));
 }
 
 // Below the board: what its marks mean. A part is a mark, an SVG of 16 by 16 or a sign, and a text.
@@ -70,9 +73,13 @@ function label() {
   const players = data.players.length > 4 ? t.players(data.players.length) : short.map((name, side) => shortOf({}, side) || name).join(" – ");
   const title = drawing.title[state.language] || data.game || t.unknownGame;
   document.title = `${title} · ${players}`;
-  $("title").textContent = title;
-  const limit = data.nodes === null ? t.ms(data.time_ms) : t.nodes(data.nodes);
-  $("conditions").textContent = [limit, t[data.mode], t.seed(data.seed), ...(data.judge ? [t.judge] : [])].join(" · ");
+  // Where no result of a match stands beside it, the title says who plays.
+  const named = isAlone() || data.league;
+  $("title").textContent = named ? players : title;
+  // What a log does not know is not told.
+  const known = (value, words) => (value === null ? [] : [words(value)]);
+  const limit = data.nodes === null ? known(data.time_ms, t.ms) : [t.nodes(data.nodes)];
+  $("conditions").textContent = [...(named ? [title] : []), ...limit, ...known(data.mode, (mode) => t[mode]), ...known(data.seed, t.seed), ...(data.judge ? [t.judge] : [])].join(" · ");
   $("language").textContent = t.other;
   $("language").lang = state.language === "zh" ? "en" : "zh-CN";
   $("theme").textContent = document.documentElement.dataset.theme === "dark" ? t.light : t.dark;

@@ -1,44 +1,85 @@
-//! The time limits of the players, for the chart of times.
+//! The time limits of the players, for the chart of times and to find who was late.
 
 use std::time::Duration;
 
 use contest::log::Header;
 use contest::player::Own;
 use referee::conduct::Mode;
+use referee::record::ReplyRecord;
 use referee::{Game, Host};
 use serde_json::{Value, json};
 
-/// The limits of so many players in milliseconds: for each that of a program that is started, and that of one that was
-/// kept running. `own` says what is agreed with a player alone.
-pub(crate) fn limits<'a>(
-    game: Option<&'static Game>,
-    header: &Header,
-    players: usize,
-    own: impl Fn(usize) -> Option<&'a Own>,
-) -> Value {
-    let Some(time) = header.time_ms.map(Duration::from_millis) else {
-        return (0..players).map(|_| json!([null, null])).collect();
-    };
-    let has_modes = game.is_none_or(|game| Host::new(game).has_modes());
-    let of = |player| {
-        let [started, kept] = own(player).map_or([time; 2], |own| own.times(time, time));
-        let mode = own(player).and_then(|own| own.mode).unwrap_or(header.mode);
-        let kept = if has_modes && mode == Mode::KeepRunning {
-            kept
-        } else {
-            started
-        };
-        [started, kept].map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))
-    };
-    (0..players).map(|player| json!(of(player))).collect()
+/// The time limits of all players of a log.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    /// For each player in milliseconds: that of a program that is started, and that of one that was kept running; `None`
+    /// in a log that has none.
+    each: Vec<Option<[u64; 2]>>,
+    first_turn_factor: u32,
 }
 
-/// The limits of players of whom the header says what they are; those of the match where it does not.
-pub(crate) fn of_header(game: Option<&'static Game>, header: &Header, players: usize) -> Value {
-    let known = header.identities.len() == players;
-    limits(game, header, players, |player| {
-        header.identities.get(player).filter(|_| known)?.own()
-    })
+impl Limits {
+    /// The limits of so many players. `own` says what is agreed with a player alone.
+    pub(crate) fn new<'a>(
+        game: Option<&'static Game>,
+        header: &Header,
+        players: usize,
+        own: impl Fn(usize) -> Option<&'a Own>,
+    ) -> Limits {
+        let first_turn_factor = header.first_turn_factor;
+        let Some(time) = header.time_ms.map(Duration::from_millis) else {
+            return Limits {
+                each: vec![None; players],
+                first_turn_factor,
+            };
+        };
+        let has_modes = game.is_none_or(|game| Host::new(game).has_modes());
+        let of = |player| {
+            let [started, kept] = own(player).map_or([time; 2], |own| own.times(time, time));
+            let mode = own(player).and_then(|own| own.mode).unwrap_or(header.mode);
+            let kept = if has_modes && mode == Mode::KeepRunning {
+                kept
+            } else {
+                started
+            };
+            Some([started, kept].map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)))
+        };
+        Limits {
+            each: (0..players).map(of).collect(),
+            first_turn_factor,
+        }
+    }
+
+    /// The limits of players of whom the header says what they are; those of the match where it does not.
+    pub(crate) fn of_header(
+        game: Option<&'static Game>,
+        header: &Header,
+        players: usize,
+    ) -> Limits {
+        let known = header.identities.len() == players;
+        Limits::new(game, header, players, |player| {
+            header.identities.get(player).filter(|_| known)?.own()
+        })
+    }
+
+    /// As the page's scripts read them.
+    pub(crate) fn value(&self) -> Value {
+        let pair = |limit: &Option<[u64; 2]>| json!(limit.map_or([None; 2], |pair| pair.map(Some)));
+        self.each.iter().map(pair).collect()
+    }
+
+    /// Whether this player took longer than its limit. Whether its program was kept running a log does not say.
+    pub(crate) fn is_late(&self, player: usize, reply: &ReplyRecord) -> bool {
+        let limits = self.each.get(player).copied().flatten();
+        limits.zip(reply.ms).is_some_and(|([started, kept], ms)| {
+            let limit = if reply.first {
+                started.saturating_mul(u64::from(self.first_turn_factor))
+            } else {
+                started.max(kept)
+            };
+            ms > limit as f64
+        })
+    }
 }
 
 #[cfg(test)]
@@ -66,7 +107,8 @@ mod tests {
             mode: Mode::Restart,
             ..header_of("nogo")
         };
-        let found = |game, header: &Header| limits(game, header, 4, |player| all[player]);
+        let found =
+            |game, header: &Header| Limits::new(game, header, 4, |player| all[player]).value();
         let want = json!([[1000, 1000], [6000, 6000], [700, 700], [6000, 4000]]);
         assert_eq!(found(game("nogo"), &header), want);
         header.mode = Mode::KeepRunning;

@@ -12,12 +12,15 @@ use judges_common::value;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::game::{Replay, Turns};
-use referee::record::GameRecord;
+use referee::record::{GameRecord, ReplyRecord};
 use serde_json::{Map, Value, json};
 
-use crate::{Pictures, display, limits};
+use crate::limits::Limits;
+use crate::{Pictures, display};
 
 const PAGE: &str = include_str!("../page/page.html");
+/// The element of a game.
+const GAME: &str = include_str!("../page/game.html");
 /// Colors and parts that every page of the arena uses.
 pub const STYLE: &str = include_str!("../page/style.css");
 const STYLES: [&str; 2] = [STYLE, include_str!("../page/replay.css")];
@@ -46,15 +49,20 @@ pub(crate) struct More {
     pub(crate) styles: &'static [&'static str],
 }
 
-/// The page's file around its data, with the game's script and more behind its own: what stands before, what stands
-/// behind.
-pub(crate) fn around(picture: &str, more: More) -> [String; 2] {
+/// What the page reads of a game only when it is opened. All else is what the list of games needs.
+const OPENED: [&str; 3] = ["setup", "frames", "turns"];
+
+/// The page's file around its games and its data, with the game's script and more behind its own: what stands before,
+/// between and behind the two.
+pub(crate) fn around(picture: &str, more: More) -> [String; 3] {
     let scripts = [&BEFORE[..], &[picture], &AFTER, more.scripts].concat();
     let scripts = scripts.join("\n");
     let styles = [&STYLES, more.styles].concat().join("\n");
-    let (before, behind) = PAGE.split_once("{{data}}").unwrap_or((PAGE, ""));
+    let (before, rest) = PAGE.split_once("{{games}}").unwrap_or((PAGE, ""));
+    let (between, behind) = rest.split_once("{{data}}").unwrap_or((rest, ""));
     [
         before.replacen("{{style}}", &styles, 1),
+        between.to_owned(),
         behind.replacen("{{script}}", &scripts, 1),
     ]
 }
@@ -76,6 +84,18 @@ pub(crate) fn written(data: &Value) -> String {
     data.to_string().replace('<', "\\u003c")
 }
 
+/// Takes what is read only when a game is opened out of a game, as the element of the page that holds it: the page's
+/// scripts find it by the game's place in the list.
+pub(crate) fn element(place: usize, game: &mut Value) -> String {
+    let taken = game.as_object_mut().map(|game| {
+        let opened = OPENED.map(|key| (key.to_owned(), game.remove(key).unwrap_or_default()));
+        Value::Object(opened.into_iter().collect())
+    });
+    let text = written(&taken.unwrap_or_default());
+    let element = GAME.replacen("{{place}}", &place.to_string(), 1);
+    element.replacen("{{game}}", &text, 1)
+}
+
 /// The page's file with games of which the last may go on, with these entries of the page's data besides.
 pub(crate) fn live(
     drawn: Drawn,
@@ -89,8 +109,8 @@ pub(crate) fn live(
     for (key, value) in entries.as_object().into_iter().flatten() {
         data[key] = value.clone();
     }
-    let [before, behind] = around(drawn.script, more);
-    before + &written(&data) + &behind
+    let [before, between, behind] = around(drawn.script, more);
+    before + &between + &written(&data) + &behind
 }
 
 /// How the games of a log are drawn.
@@ -133,7 +153,7 @@ pub(crate) fn about(drawn: Drawn, header: &Header, players: &[String], league: b
         "first_turn_factor": header.first_turn_factor,
         "mode": header.mode,
         "time_ms": header.time_ms,
-        "limits": limits::of_header(drawn.game, header, players.len()),
+        "limits": Limits::of_header(drawn.game, header, players.len()).value(),
         "lang": texts::asked().map(Language::name),
         "nodes": header.nodes,
         "seed": header.seed,
@@ -141,11 +161,18 @@ pub(crate) fn about(drawn: Drawn, header: &Header, players: &[String], league: b
     })
 }
 
-/// One game for the page's scripts, and what may be done after its last turn.
+/// One game for the page's scripts, between the two players of these numbers, and what may be done after its last turn.
+/// `bad`, `late` and `saved` say what a filter asks: whether there was trouble, a turn over its limit, an answer that the
+/// fallback move saved.
 ///
 /// # Errors
 /// If the record does not say how the game began.
-pub(crate) fn game(game: Option<&Game>, record: &GameRecord) -> Result<(Value, Replay)> {
+pub(crate) fn game(
+    game: Option<&Game>,
+    record: &GameRecord,
+    limits: &Limits,
+    players: [usize; 2],
+) -> Result<(Value, Replay)> {
     let mut replay = match game {
         Some(game) => (game.replay)(record)?,
         None => display::replay(record),
@@ -155,6 +182,18 @@ pub(crate) fn game(game: Option<&Game>, record: &GameRecord) -> Result<(Value, R
     if replay.broken.is_some() {
         turns.truncate(frames.as_array().map_or(0, Vec::len).saturating_sub(1));
     }
+    let length = turns.len();
+    let any = |is: &dyn Fn(&ReplyRecord) -> bool| {
+        let mut replies = record.replies.iter();
+        replies.any(|reply| reply.turn < length && is(reply))
+    };
+    let is_bad = |reply: &ReplyRecord| {
+        reply.verdict != Verdict::Ok || reply.trouble.is_some() || reply.saved.is_some()
+    };
+    let is_late = |reply: &ReplyRecord| {
+        let player = players[record.seats[reply.seat]];
+        reply.verdict == Verdict::Tle || limits.is_late(player, reply)
+    };
     let shown = json!({
         "id": record.called(),
         "pair": record.pair,
@@ -169,12 +208,16 @@ pub(crate) fn game(game: Option<&Game>, record: &GameRecord) -> Result<(Value, R
         "turns": turns,
         "analysis": record.analysis.as_ref().map(|found| json!({"by": found.by, "nodes": found.nodes})),
         "broken": replay.broken,
+        "length": length,
+        "bad": replay.broken.is_some() || any(&is_bad),
+        "late": any(&is_late),
+        "saved": any(&|reply| reply.saved.is_some()),
     });
     Ok((shown, replay))
 }
 
-/// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, `f` if the limit
-/// was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
+/// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, null in a log that
+/// has no times, `f` if the limit was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
 /// fallback move saved. `value` says how good the seat's position was before it moved, from -1 (it loses) to 1 (it wins): by
 /// the analysis of the log if it has one, else by what the player's own debug text says. A turn of the opening has no time.
 fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {

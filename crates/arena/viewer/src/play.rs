@@ -4,8 +4,10 @@
 //! | --- | --- |
 //! | [`live`] | the games as far as they have gone, between the thread that plays them and the one that serves them |
 //! | [`order`] | what a person may want besides moves, and which game comes next |
+//! | `meet` | from one opponent to another |
 //! | `news` | what the page is told |
 //! | [`seat`] | where the person's lines come from |
+//! | [`opponents`] | against whom a person plays, and how strong |
 //! | [`hint`] | what a strong bot would play |
 //! | `routes` | what the page asks the server |
 //!
@@ -15,7 +17,9 @@
 
 pub mod hint;
 pub mod live;
+mod meet;
 mod news;
+pub mod opponents;
 pub mod order;
 mod routes;
 pub mod seat;
@@ -34,10 +38,11 @@ use referee::setup::{Display, GlobalData, Start};
 use serde_json::Value;
 
 use crate::Pictures;
-use crate::limits::limits;
 use crate::server::Local;
 use hint::Adviser;
 use live::LiveGame;
+use meet::meet;
+use opponents::{Opponents, conditions};
 use order::{Order, joined, next, opening};
 use seat::{PageLines, PageObserver};
 
@@ -57,13 +62,8 @@ pub fn start(
         seats: [0, 1],
     };
     let adviser = adviser.map(|adviser| adviser.name.clone());
-    let (pictures, header) = (pictures.clone(), contest.header());
-    let own = |player: usize| contest.players.get(player).map(|player| &player.own);
-    let limits = limits(contest.host.game, &header, contest.players.len(), own);
     let record = contest.begun(slot)?;
-    let mut game = LiveGame::new(pictures, header, human, adviser, record);
-    game.limits = limits;
-    Ok(game)
+    LiveGame::new(pictures, conditions(contest), human, adviser, record)
 }
 
 /// Serves the page until the contest is cancelled, while games are played on it.
@@ -75,11 +75,12 @@ pub fn serve(
     game: &Arc<LiveGame>,
     local: &Local,
     adviser: Option<&Adviser>,
+    opponents: Option<&Opponents<'_>>,
 ) -> Result<()> {
     let cancel = &contest.rules.cancel;
     std::thread::scope(|scope| {
         let playing = scope.spawn(|| {
-            let played = play(contest, game);
+            let played = play(contest, game, opponents);
             cancel.cancel();
             played
         });
@@ -99,25 +100,43 @@ pub fn serve(
 }
 
 /// Plays games, one after another.
-fn play(contest: &Contest, game: &Arc<LiveGame>) -> Result<(), Stop> {
+fn play(
+    contest: &Contest,
+    game: &Arc<LiveGame>,
+    opponents: Option<&Opponents<'_>>,
+) -> Result<(), Stop> {
+    let mut contest = contest.clone();
     let (mut record, _) = game.last().context("no game")?;
     loop {
         let running = game.begin(record.clone());
         if contest.rules.cancel.is_cancelled() {
             return Ok(());
         }
-        match play_on(contest, game, record, running) {
+        match play_on(&contest, game, record, running) {
             Ok(finished) => game.finish(finished),
             Err(Stop::Cancelled) if game.is_ordered() => {}
             Err(stop) => return Err(stop),
         }
-        let order = game.order(&contest.rules.cancel)?;
-        let (last, finished) = game.last().context("no game")?;
-        record = match order {
-            Order::Undo => game.undone().unwrap_or(last),
-            Order::New | Order::Swap => {
-                let slot = next(&contest.host, &last, finished, order);
-                contest.begun(slot)?
+        record = loop {
+            let order = game.order(&contest.rules.cancel)?;
+            let (last, finished) = game.last().context("no game")?;
+            match order {
+                Order::Undo => break game.undone().unwrap_or(last),
+                Order::New | Order::Swap => {
+                    let slot = next(&contest.host, &last, finished, order);
+                    break contest.begun(slot)?;
+                }
+                Order::Meet(choice) => match meet(&contest, game, opponents, choice, &last) {
+                    Ok((other, first)) => {
+                        contest = other;
+                        break first;
+                    }
+                    // A game that is over stays over.
+                    Err(error) => game.keep_opponent(&error),
+                },
+            }
+            if !finished {
+                break last;
             }
         };
     }
@@ -182,7 +201,7 @@ fn advise(contest: &Contest, game: &LiveGame, adviser: &Adviser) {
                 None => (adviser.player)()?,
             };
             let player = ready.insert(player);
-            hint::hint(contest, player, &record, seat, &asking)
+            hint::hint(contest, (player, adviser.nodes), &record, seat, &asking)
         };
         game.give_hint(&record, ask());
     }

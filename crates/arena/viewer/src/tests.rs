@@ -57,11 +57,44 @@ fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
 
 /// The data of a page, as its scripts read it.
 fn data_of(page: &str) -> Value {
-    let (_, rest) = page
-        .split_once("<script type=\"application/json\" id=\"data\">")
-        .unwrap();
-    let (data, _) = rest.split_once("</script>").unwrap();
-    serde_json::from_str(data).unwrap()
+    let mut data = element_of(page, "data");
+    for (place, game) in data["games"].as_array_mut().unwrap().iter_mut().enumerate() {
+        let mut opened = element_of(page, &format!("game{place}"));
+        let game = game.as_object_mut().unwrap();
+        game.append(opened.as_object_mut().unwrap());
+    }
+    data
+}
+
+/// What an element of a page holds.
+fn element_of(page: &str, id: &str) -> Value {
+    let start = format!("<script type=\"application/json\" id=\"{id}\">");
+    let (_, rest) = page.split_once(&start).unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[test]
+fn what_is_read_when_a_game_is_opened_is_apart_from_the_list() {
+    let mut late = nogo(1);
+    late.replies = replies("a long text");
+    late.replies[1].verdict = serde_json::from_value(json!("OK")).unwrap();
+    late.replies[1].ms = Some(1000.5);
+    late.replies[1].trouble = None;
+    late.replies[0].trouble = None;
+    let page = page(&header_of("nogo"), &[nogo(0), late]).unwrap();
+    let list = element_of(&page, "data")["games"].take();
+    for game in list.as_array().unwrap() {
+        assert_eq!(game["length"], 3);
+        for key in ["setup", "frames", "turns"] {
+            assert!(game.get(key).is_none(), "{key} of {game}");
+        }
+    }
+    let marks = |place: usize| ["bad", "late", "saved"].map(|key| list[place][key] == true);
+    assert_eq!([marks(0), marks(1)], [[false; 3], [false, true, false]]);
+    assert_eq!(
+        element_of(&page, "game1")["turns"][1][0]["d"],
+        "a long text"
+    );
 }
 
 #[test]
@@ -102,7 +135,7 @@ fn no_text_breaks_the_page() {
         ..header_of("nogo")
     };
     let page = page(&header, &[record]).unwrap();
-    assert_eq!(page.matches("</script>").count(), 2);
+    assert_eq!(page.matches("</script>").count(), 3);
     let data = data_of(&page);
     assert_eq!(data["players"][0], evil);
     assert_eq!(data["games"][0]["err"], evil);

@@ -1,4 +1,4 @@
-//! The page as it is written: game by game, so that a page of any length takes the memory of one game.
+//! The page as it is written: game by game, so that a page of any length takes the memory of one game and of the list.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -11,7 +11,8 @@ use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 
 use crate::Pictures;
-use crate::page::{More, about, around, drawn, game, written};
+use crate::limits::Limits;
+use crate::page::{More, about, around, drawn, element, game, written};
 use crate::result::MatchResult;
 
 /// A self-contained HTML file that shows games. It needs no server and no network.
@@ -23,8 +24,12 @@ pub struct PageWriter<W> {
     /// `None` if only its judge knows it.
     game: Option<&'static Game>,
     players: Vec<String>,
+    limits: Limits,
     /// What has to be written in front of the next game.
     before: String,
+    /// The data, as far as it is known: what stands between it and the games, and its games without what is read only
+    /// when one is opened.
+    data: String,
     /// What stands behind the data.
     behind: String,
     games: usize,
@@ -65,14 +70,16 @@ impl<W: Write> PageWriter<W> {
         let drawn = drawn(pictures, header)?;
         let about = written(&about(drawn, header, players, league));
         let open = about.strip_suffix('}').unwrap_or(&about);
-        let [before, behind] = around(drawn.script, More::default());
+        let [before, between, behind] = around(drawn.script, More::default());
         Ok(Self {
             output,
             bytes: 0,
             game: drawn.game,
             result: (!league).then(|| MatchResult::new(drawn.game)),
+            limits: Limits::of_header(drawn.game, header, players.len()),
             players: players.to_owned(),
-            before: format!("{before}{open},\"games\":["),
+            before,
+            data: format!("{between}{open},\"games\":["),
             behind,
             games: 0,
             bad: Vec::new(),
@@ -94,7 +101,8 @@ impl<W: Write> PageWriter<W> {
     /// # Errors
     /// If the output fails.
     pub fn add(&mut self, record: &GameRecord, players: Option<[usize; 2]>) -> io::Result<()> {
-        let mut shown = match game(self.game, record) {
+        let both = players.unwrap_or([0, 1]);
+        let mut shown = match game(self.game, record, &self.limits, both) {
             Ok((shown, _)) => shown,
             Err(error) => {
                 let who = players.map(|both| both.map(|player| self.players[player].as_str()));
@@ -116,10 +124,15 @@ impl<W: Write> PageWriter<W> {
                 self.halves.remove(&key);
             }
         }
-        self.games += 1;
-        let before = std::mem::replace(&mut self.before, ",\n".to_owned());
+        let before = std::mem::take(&mut self.before);
         self.write(&before)?;
-        self.write(&written(&shown))
+        self.write(&element(self.games, &mut shown))?;
+        if self.games > 0 {
+            self.data.push_str(",\n");
+        }
+        self.data.push_str(&written(&shown));
+        self.games += 1;
+        Ok(())
     }
 
     /// Names a game that is not shown, and why.
@@ -145,10 +158,8 @@ impl<W: Write> PageWriter<W> {
     /// # Errors
     /// If the output fails.
     pub fn finish(mut self) -> io::Result<Written<W>> {
-        if self.games == 0 {
-            let before = std::mem::take(&mut self.before);
-            self.write(&before)?;
-        }
+        let before = std::mem::take(&mut self.before) + &std::mem::take(&mut self.data);
+        self.write(&before)?;
         let matches = match self.game.and_then(|game| game.match_winner) {
             Some(_) => Value::Object(std::mem::take(&mut self.winners)),
             None => Value::Null,

@@ -11,7 +11,9 @@ use arena_common::translated;
 use clap::Args;
 use contest::player::{self, is_human};
 use contest::workspace::{self, champion};
+use referee::conduct::TIME_MS;
 use viewer::play::hint::Adviser;
+use viewer::play::opponents::{Level, Opponents};
 use viewer::server::{Limits, Local};
 
 use crate::catalog::Catalog;
@@ -42,6 +44,9 @@ pub struct PlayArgs {
     /// Let the bot search N nodes a turn instead of using the clock
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
+    /// Let the bot that gives hints search N nodes [default: a second, whatever the opponent may do]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub hint_nodes: Option<u64>,
     /// What map, items and the bot's seed come from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
@@ -56,11 +61,12 @@ The page opens in your browser, unless you say --no-open or there is no display:
 then open the address that it prints. Only this machine can reach it. Ctrl-C
 ends the games and the page's server.
 
-The page has a new game, the seats swapped, your last move taken back, a hint
-from the champion of the game, or from your opponent where it has none, and the
-finished games as a log. Where a match of the site has two halves, you play
-both. How to move, by mouse and by keyboard, stands beside the board. The page
-speaks the language of --lang, without it that of your browser.
+The page has a new game, another opponent or level, the seats swapped, your last
+move taken back, a hint from the champion of the game, or from your opponent
+where it has none, and the finished games as a log. A hint has a budget of its
+own. Where a match of the site has two halves, you play both. How to move, by
+mouse and by keyboard, stands beside the board. The page speaks the language of
+--lang, without it that of your browser.
 
 Examples:
   arena play nogo nogo-switcher  # you play
@@ -84,23 +90,35 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
     let human = usize::from(args.seat);
-    let mut names = ["human".to_owned(), opponent];
-    names.rotate_left(human);
-    let conditions = Conditions {
-        time_ms: args.time_ms,
-        nodes: args.nodes,
-        seed: args.seed,
-        // A person wants the board as it is at the start.
-        opening_plies: game.botzone().map(|_| 0),
-        max_round: args.max_round,
-        game: Some(args.game.clone()),
-        ..Conditions::default()
+    let against = |opponent: &str, nodes: Option<u64>, time_ms: Option<u64>| {
+        let mut names = ["human".to_owned(), opponent.to_owned()];
+        names.rotate_left(human);
+        let conditions = Conditions {
+            time_ms,
+            nodes,
+            seed: args.seed,
+            // A person wants the board as it is at the start.
+            opening_plies: game.botzone().map(|_| 0),
+            max_round: args.max_round,
+            game: Some(args.game.clone()),
+            ..Conditions::default()
+        };
+        conditions::contest(&catalog.games, &names, &conditions, 2, false)
     };
-    let contest = conditions::contest(&catalog.games, &names, &conditions, 2, false)?;
+    let contest = against(&opponent, args.nodes, args.time_ms)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
-    let adviser = champion_adviser(&args.game);
-    let adviser = adviser.unwrap_or_else(|| Adviser::opponent(&contest, human));
-    let game = viewer::play::start(&contest, &catalog.pictures, human, Some(&adviser))?;
+    let level = Level {
+        nodes: args.nodes,
+        time_ms: args.time_ms.unwrap_or(TIME_MS),
+    };
+    let opponents = Opponents::new(bots_of(&args.game), &opponent, level, |opponent, level| {
+        let time_ms = level.nodes.is_none().then_some(level.time_ms);
+        against(opponent, level.nodes, time_ms)
+    });
+    let adviser = champion_adviser(&args.game, args.hint_nodes);
+    let adviser = adviser.unwrap_or_else(|| Adviser::opponent(&contest, human, args.hint_nodes));
+    let mut game = viewer::play::start(&contest, &catalog.pictures, human, Some(&adviser))?;
+    game.offer(&opponents);
     let local = Local::listen(args.port, Limits::default())?;
     let open = !args.no_open && has_browser();
     let what = if open {
@@ -112,16 +130,30 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     if open && let Err(error) = open::that_detached(local.url()) {
         notice!("warning: cannot open a browser ({error}); open the address yourself");
     }
-    viewer::play::serve(&contest, &Arc::new(game), &local, Some(&adviser))?;
+    viewer::play::serve(
+        &contest,
+        &Arc::new(game),
+        &local,
+        Some(&adviser),
+        Some(&opponents),
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The bots of the workspace that play a game; none where there is no workspace.
+fn bots_of(game: &str) -> Vec<String> {
+    let bots = workspace::bots().unwrap_or_default();
+    let bots = bots.into_iter().filter(|bot| bot.game == game);
+    bots.map(|bot| bot.name).collect()
+}
+
 /// The champion of a game, if it has one; built with the first hint.
-fn champion_adviser(game: &str) -> Option<Adviser> {
+fn champion_adviser(game: &str, nodes: Option<u64>) -> Option<Adviser> {
     let bots = workspace::bots().ok()?;
     let name = champion(&bots, game).ok()?.name.clone();
     let (bot, game) = (name.clone(), game.to_owned());
     Some(Adviser {
+        nodes,
         name,
         player: Box::new(move || {
             let (players, _) = player::prepare(std::slice::from_ref(&bot), Some(&game))?;

@@ -6,6 +6,7 @@ mod driver;
 mod games;
 mod league;
 mod replays;
+mod told;
 
 use std::fs;
 use std::path::{Path, PathBuf};

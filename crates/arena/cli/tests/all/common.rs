@@ -15,6 +15,7 @@ use process::Process;
 use referee::Host;
 use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
 use referee::record::GameRecord;
+use serde_json::Value;
 
 pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
 pub const SPY_BOT: &str = env!("CARGO_BIN_EXE_spy-bot");
@@ -131,17 +132,16 @@ pub fn bad_bot(behaviour: &str, mark: &str) -> Player {
 
 /// The random player of the real session in this game, told `flag`, seed and a node budget.
 pub fn session_bot(game: &str, flag: &str) -> Player {
+    let words = session_words(game, flag);
+    Player::command(words.join(" "), words)
+}
+
+/// The command of the [`session_bot`].
+pub fn session_words(game: &str, flag: &str) -> Vec<String> {
     let game = format!("SESSION_BOT_GAME={game}");
-    command(&[
-        "env",
-        &game,
-        SESSION_BOT,
-        flag,
-        "--seed",
-        "{seed}",
-        "--nodes",
-        "1",
-    ])
+    let words = ["env", &game, SESSION_BOT, flag, "--seed", "{seed}"];
+    let all = words.into_iter().chain(["--nodes", "1"]);
+    all.map(str::to_owned).collect()
 }
 
 /// The random player of the real session in NoGo with `variable` set, told `flag`, seed and a node budget.
@@ -199,4 +199,24 @@ pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
     assert_eq!(header, contest.header());
     games.sort_by_key(|game| game.id);
     (games, outcome)
+}
+
+/// The data of a replay's page, as its scripts read it, every game whole.
+pub fn page_data(page: &str) -> Value {
+    let element = |part: &str| -> Value {
+        let (_, rest) = part.split_once("\">").unwrap();
+        serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+    };
+    // The games are in their order, and then the data.
+    let parts = page
+        .split("<script type=\"application/json\" id=\"")
+        .skip(1);
+    let mut parts: Vec<Value> = parts.map(element).collect();
+    let mut data = parts.pop().unwrap();
+    let games = data["games"].as_array_mut().unwrap().iter_mut();
+    for (game, opened) in games.zip(&mut parts) {
+        let game = game.as_object_mut().unwrap();
+        game.append(opened.as_object_mut().unwrap());
+    }
+    data
 }

@@ -1,5 +1,7 @@
 //! `arena play` without a browser: what its page does, over the wire.
 
+mod opponents;
+
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +14,7 @@ use serde_json::{Value, json};
 use viewer::Pictures;
 use viewer::pictures::STANDARD;
 use viewer::play::hint::Adviser;
+use viewer::play::opponents::Opponents;
 use viewer::server::{Limits, Local};
 
 use crate::common::{LONG, command, contest, host, session_bot};
@@ -81,8 +84,9 @@ fn playing(test: impl FnOnce(&mut Page)) {
     let adviser = Adviser {
         name: "adviser".to_owned(),
         player: Box::new(|| Ok(session_bot("nogo", "--no-keep-running"))),
+        nodes: Some(1),
     };
-    playing_in(planned, &adviser, test);
+    playing_in(planned, &adviser, None, test);
 }
 
 /// Plays halves of SnakeGo from seat 0 against a random player, which plays the same in the same position.
@@ -95,14 +99,22 @@ fn playing_halves(test: impl FnOnce(&mut Page)) {
         },
         ..contest(Player::human(), command(&words), Mode::KeepRunning, LONG, 2)
     };
-    let adviser = Adviser::opponent(&planned, 0);
-    playing_in(planned, &adviser, test);
+    let adviser = Adviser::opponent(&planned, 0, Some(1));
+    playing_in(planned, &adviser, None, test);
 }
 
-fn playing_in(mut planned: Contest, adviser: &Adviser, test: impl FnOnce(&mut Page)) {
+fn playing_in(
+    mut planned: Contest,
+    adviser: &Adviser,
+    opponents: Option<&Opponents<'_>>,
+    test: impl FnOnce(&mut Page),
+) {
     planned.flags.nodes = Some(1);
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
-    let game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
+    let mut game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
+    if let Some(opponents) = opponents {
+        game.offer(opponents);
+    }
     let game = Arc::new(game);
     let local = Local::listen(0, Limits::default()).unwrap();
     let mut page = Page {
@@ -110,7 +122,8 @@ fn playing_in(mut planned: Contest, adviser: &Adviser, test: impl FnOnce(&mut Pa
         news: Value::Null,
     };
     thread::scope(|scope| {
-        let served = scope.spawn(|| viewer::play::serve(&planned, &game, &local, Some(adviser)));
+        let served =
+            scope.spawn(|| viewer::play::serve(&planned, &game, &local, Some(adviser), opponents));
         let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(&mut page)));
         planned.rules.cancel.cancel();
         let served = served.join().unwrap();

@@ -7,6 +7,8 @@ use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 
+use crate::common::page_data;
+
 const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 
 fn arena(folder: &Path, arguments: &[&str]) -> Output {
@@ -25,7 +27,7 @@ fn done(folder: &Path, arguments: &[&str]) -> String {
 }
 
 /// The first golden game of this name, a log of the site.
-fn golden(game: &str) -> Value {
+pub fn golden(game: &str) -> Value {
     let folder = format!(
         "{}/../../games/{game}/tests/data/golden",
         env!("CARGO_MANIFEST_DIR")
@@ -39,7 +41,7 @@ fn golden(game: &str) -> Value {
 }
 
 /// The lines of the log that the arena makes of a log of the site: header and game.
-fn imported(folder: &Path, log: &Value) -> [Value; 2] {
+pub fn imported(folder: &Path, log: &Value) -> [Value; 2] {
     fs::write(folder.join("match.json"), log.to_string()).unwrap();
     done(folder, &["import", "match.json", "--force"]);
     let text = fs::read_to_string(folder.join("match.jsonl")).unwrap();
@@ -53,12 +55,8 @@ fn imported(folder: &Path, log: &Value) -> [Value; 2] {
 /// The data of a page, as its scripts read it.
 fn data_of(path: &Path) -> Value {
     let page = fs::read_to_string(path).unwrap();
-    let (_, rest) = page
-        .split_once("<script type=\"application/json\" id=\"data\">")
-        .unwrap();
-    let (data, rest) = rest.split_once("</script>").unwrap();
-    assert!(rest.trim_end().ends_with("</html>"));
-    serde_json::from_str(data).unwrap()
+    assert!(page.trim_end().ends_with("</html>"));
+    page_data(&page)
 }
 
 fn length(list: &Value) -> usize {

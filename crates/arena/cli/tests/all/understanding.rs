@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
-use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, session_bot};
+use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, page_data, session_bot};
 use crate::import_packs::a_match;
 use contest::Watch;
 use contest::log;
@@ -360,14 +360,6 @@ fn a_game_of_a_league_has_two_players() {
     assert!(said(&output).contains(": 2 games, "), "{output:?}");
 }
 
-/// The data of a page, as its scripts read it.
-fn data_of(page: &str) -> Value {
-    let (_, rest) = page
-        .split_once("<script type=\"application/json\" id=\"data\">")
-        .unwrap();
-    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
-}
-
 #[test]
 fn the_page_has_the_values_of_the_players_or_of_the_analysis() {
     let bench = Bench::new();
@@ -378,7 +370,7 @@ fn the_page_has_the_values_of_the_players_or_of_the_analysis() {
     let page = |log: &Path| {
         let output = bench.arena(&["replay", log.to_str().unwrap()]);
         assert!(output.status.success(), "{output:?}");
-        data_of(&fs::read_to_string(log.with_extension("html")).unwrap())["games"][0].take()
+        page_data(&fs::read_to_string(log.with_extension("html")).unwrap())["games"][0].take()
     };
     let game = page(&bench.log);
     assert_eq!(game["analysis"], Value::Null);

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::LeaguePages;
 use super::follow::Follow;
+use crate::limits::Limits;
 use crate::page::{self, More};
 use crate::server::{Answer, Asked};
 use crate::writer::PageWriter;
@@ -161,7 +162,12 @@ impl LeaguePages {
             }
             Some(Found::Running(header, record)) => {
                 let drawn = page::drawn(&self.pictures, &header)?;
-                let (mut game, _) = page::game(drawn.game, &record)?;
+                let (mut game, _) = page::game(
+                    drawn.game,
+                    &record,
+                    &Limits::of_header(drawn.game, &header, 2),
+                    [0, 1],
+                )?;
                 game["live"] = json!(true);
                 Some(page::live(drawn, &header, vec![game], json!({}), WATCH))
             }
@@ -182,7 +188,12 @@ impl LeaguePages {
             return Ok(Some(Answer::nothing()));
         }
         let drawn = page::drawn(&self.pictures, header)?;
-        let (mut game, _) = page::game(drawn.game, record)?;
+        let (mut game, _) = page::game(
+            drawn.game,
+            record,
+            &Limits::of_header(drawn.game, header, 2),
+            [0, 1],
+        )?;
         if live {
             game["live"] = json!(true);
         }

@@ -8,15 +8,12 @@ use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::player::{Flags, Player};
 use contest::schedule::Slot;
-use referee::conduct::{Rules, Verdict};
+use referee::conduct::{NODES_TIME_MS, Rules, TIME_MS, Verdict};
 use referee::record::{GameRecord, ReplyRecord, Turns};
 use referee::setup::{Display, GlobalData, Observer, Start};
 use serde_json::Value;
 
 use super::order::{decisions, opening};
-
-/// How long a bot may think about a hint, unless bots have a node budget.
-const TIME: Duration = Duration::from_millis(500);
 
 /// Who is asked for hints.
 pub struct Adviser {
@@ -24,15 +21,19 @@ pub struct Adviser {
     pub name: String,
     /// Makes it ready, with the first hint: a bot may have to be built.
     pub player: Box<dyn Fn() -> Result<Player> + Send + Sync>,
+    /// Its nodes for a hint; `None` for the judge's time of a turn. What its opponents may do is no matter.
+    pub nodes: Option<u64>,
 }
 
 impl Adviser {
-    /// The person's own opponent.
-    pub fn opponent(contest: &Contest, human: usize) -> Adviser {
-        let player = contest.players[1 - human].clone();
+    /// The person's own opponent, without the limits that it has for the person's sake.
+    pub fn opponent(contest: &Contest, human: usize, nodes: Option<u64>) -> Adviser {
+        let mut player = contest.players[1 - human].clone();
+        (player.own.nodes, player.own.time_ms) = (None, None);
         Adviser {
             name: player.name().to_owned(),
             player: Box::new(move || Ok(player.clone())),
+            nodes,
         }
     }
 }
@@ -50,21 +51,23 @@ impl fmt::Debug for Adviser {
 /// If it was cancelled, or the player does not answer.
 pub(super) fn hint(
     contest: &Contest,
-    player: &Player,
+    (player, nodes): (&Player, Option<u64>),
     record: &GameRecord,
     seat: usize,
     asking: &Cancel,
 ) -> Result<Value> {
     let game = contest.host.game.context("only the judge knows the game")?;
-    let (time_ms, time) = match contest.flags.nodes {
-        Some(_) => (contest.flags.time_ms, contest.rules.time),
+    let (time_ms, patience) = match nodes {
+        Some(_) => (NODES_TIME_MS, NODES_TIME_MS),
         // What a program may take beside its search.
-        None => (TIME.as_millis() as u64, 4 * TIME),
+        None => (TIME_MS, 4 * TIME_MS),
     };
+    let time = Duration::from_millis(patience);
     let asked = Contest {
         players: [player.clone(), player.clone()],
         flags: Flags {
             time_ms,
+            nodes,
             ..contest.flags
         },
         rules: Rules {

@@ -11,9 +11,10 @@ use referee::game::Turns;
 use referee::record::GameRecord;
 use serde_json::{Value, json};
 
+use super::opponents::{Choice, Session};
 use super::order::{Order, decisions, undone};
 use crate::Pictures;
-use crate::limits::of_header;
+use crate::limits::Limits;
 use crate::page::{self, Drawn};
 
 /// How often who waits looks whether it is all over.
@@ -24,21 +25,22 @@ const NO_MOVE: &str = "there is no move to take back";
 const NOBODY: &str = "nobody can be asked for a hint";
 const NOT_YOUR_TURN: &str = "a hint is for your turn";
 pub(super) const NOT_WAITING: &str = "no move is waited for";
+pub(super) const NO_OPPONENT: &str = "there is no such opponent";
 /// All of them: the page has these sentences in both languages.
 #[cfg(test)]
-pub(super) const REFUSALS: [&str; 4] = [NO_MOVE, NOBODY, NOT_YOUR_TURN, NOT_WAITING];
+pub(super) const REFUSALS: [&str; 5] = [NO_MOVE, NOBODY, NOT_YOUR_TURN, NOT_WAITING, NO_OPPONENT];
 
 /// What the threads share.
 #[derive(Debug)]
 pub struct LiveGame {
-    pictures: Pictures,
-    pub(super) header: Header,
+    /// How the game is drawn.
+    pub(super) drawn: Drawn,
     /// Which player (0 = A, 1 = B) is the person.
     pub(super) human: usize,
     /// Who can be asked for hints.
     pub(super) adviser: Option<String>,
-    /// The players' time limits, as the page reads them.
-    pub(super) limits: Value,
+    /// `names` and `levels` of the opponents that the page offers; null if there is no choice.
+    pub(super) offered: Value,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -47,6 +49,8 @@ pub struct LiveGame {
 pub(super) struct State {
     /// Goes up with every change.
     pub(super) version: u64,
+    /// Against whom the games are.
+    pub(super) session: Session,
     /// The last one is being played, unless it is finished.
     pub(super) games: Vec<Shown>,
     /// Stops the game that is being played.
@@ -115,26 +119,29 @@ impl State {
 
 impl LiveGame {
     /// The start of a game; the person is this player (0 = A, 1 = B), and the adviser of this name gives hints.
-    pub fn new(
-        pictures: Pictures,
-        header: Header,
+    ///
+    /// # Errors
+    /// If the game cannot be drawn.
+    pub(super) fn new(
+        pictures: &Pictures,
+        (header, limits): (Header, Limits),
         human: usize,
         adviser: Option<String>,
         record: GameRecord,
-    ) -> LiveGame {
+    ) -> Result<LiveGame> {
         let shown = Shown {
             record,
             finished: false,
             version: 0,
         };
-        LiveGame {
-            limits: of_header(None, &header, header.players.len()),
-            pictures,
-            header,
+        Ok(LiveGame {
+            drawn: page::drawn(pictures, &header)?,
+            offered: Value::Null,
             human,
             adviser,
             state: Mutex::new(State {
                 version: 0,
+                session: Session::new(header, limits),
                 games: vec![shown],
                 running: Cancel::default(),
                 asking: Cancel::default(),
@@ -148,7 +155,7 @@ impl LiveGame {
                 hint: Value::Null,
             }),
             changed: Condvar::new(),
-        }
+        })
     }
 
     pub(super) fn state(&self) -> MutexGuard<'_, State> {
@@ -179,12 +186,8 @@ impl LiveGame {
         }
     }
 
-    pub(super) fn drawn(&self) -> Result<Drawn> {
-        page::drawn(&self.pictures, &self.header)
-    }
-
     pub(super) fn game(&self) -> Option<&'static Game> {
-        self.drawn().ok()?.game
+        self.drawn.game
     }
 
     pub(super) fn turns(&self) -> Turns {
@@ -286,12 +289,26 @@ impl LiveGame {
     /// If it cannot be carried out.
     pub fn take(&self, order: Order) -> Result<(), &'static str> {
         let mut state = self.state();
-        if order == Order::Undo {
-            self.undone_of(&state).ok_or(NO_MOVE)?;
+        match order {
+            Order::Undo => drop(self.undone_of(&state).ok_or(NO_MOVE)?),
+            Order::Meet(choice) => self.wants(&mut state, choice)?,
+            Order::New | Order::Swap => state.session.change = Value::Null,
         }
+        state.version += 1;
         state.order = Some(order);
         state.running.cancel();
         self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Takes the wish for another opponent.
+    fn wants(&self, state: &mut State, choice: Choice) -> Result<(), &'static str> {
+        let offers = |list: &str, place: usize| self.offered[list].get(place).is_some();
+        if !offers("names", choice.opponent) || !offers("levels", choice.level) {
+            return Err(NO_OPPONENT);
+        }
+        state.session.change = json!({"busy": self.offered["names"][choice.opponent]});
+        state.asked = false;
         Ok(())
     }
 

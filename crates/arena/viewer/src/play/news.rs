@@ -8,6 +8,7 @@ use referee::game::Replay;
 use serde_json::{Map, Value, json};
 
 use super::live::{LiveGame, Shown, State};
+use crate::limits::Limits;
 use crate::page::{self, More};
 
 impl LiveGame {
@@ -33,17 +34,22 @@ impl LiveGame {
     /// If a game cannot be shown.
     pub(super) fn page(&self, more: More) -> Result<String> {
         let state = self.state();
-        let drawn = self.drawn()?;
+        let session = &state.session;
         let games: Result<Vec<Value>> = (state.games.iter())
-            .map(|shown| Ok(shown.value(drawn.game)?.0))
+            .map(|shown| Ok(shown.value(self.game(), &session.limits)?.0))
             .collect();
-        let entries = json!({
-            "matches": self.matches(&state),
-            "human": self.human,
-            "adviser": self.adviser,
-            "limits": self.limits,
-        });
-        Ok(page::live(drawn, &self.header, games?, entries, more))
+        let mut entries = session.value();
+        entries["matches"] = self.matches(&state);
+        entries["human"] = json!(self.human);
+        entries["adviser"] = json!(self.adviser);
+        entries["offered"] = self.offered.clone();
+        Ok(page::live(
+            self.drawn,
+            &session.header,
+            games?,
+            entries,
+            more,
+        ))
     }
 
     /// What has happened since a version; `None` if nothing has.
@@ -55,14 +61,13 @@ impl LiveGame {
         if since == Some(state.version) {
             return Ok(None);
         }
-        let drawn = self.drawn()?;
         let mut games = Map::new();
         let (mut ask, last) = (Value::Null, state.games.len().saturating_sub(1));
         for (place, shown) in state.games.iter().enumerate() {
             if place < last && since.is_some_and(|since| shown.version <= since) {
                 continue;
             }
-            let (value, replay) = shown.value(drawn.game)?;
+            let (value, replay) = shown.value(self.game(), &state.session.limits)?;
             games.insert(place.to_string(), value);
             let asked = state.asked && state.answer.is_none() && !shown.finished;
             let seats = shown.record.seats;
@@ -76,6 +81,7 @@ impl LiveGame {
         Ok(Some(json!({
             "version": state.version,
             "games": games,
+            "session": state.session.value(),
             "matches": self.matches(&state),
             "ask": ask,
             "refusal": state.refusal,
@@ -95,7 +101,7 @@ impl LiveGame {
         let mut log = Vec::new();
         let header = Header {
             games: u32::try_from(finished.len()).unwrap_or(u32::MAX),
-            ..self.header.clone()
+            ..state.session.header.clone()
         };
         contest::log::write(&mut log, &header)?;
         for shown in finished {
@@ -106,8 +112,8 @@ impl LiveGame {
 }
 
 impl Shown {
-    fn value(&self, game: Option<&Game>) -> Result<(Value, Replay)> {
-        let (mut value, replay) = page::game(game, &self.record)?;
+    fn value(&self, game: Option<&Game>, limits: &Limits) -> Result<(Value, Replay)> {
+        let (mut value, replay) = page::game(game, &self.record, limits, [0, 1])?;
         value["live"] = json!(!self.finished);
         Ok((value, replay))
     }

@@ -8,6 +8,8 @@ use referee::setup::Opening;
 use referee::{Game, Host};
 use serde_json::Value;
 
+use super::opponents::Choice;
+
 /// What a person may want besides moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -17,6 +19,8 @@ pub enum Order {
     Swap,
     /// The person's last move is taken back.
     Undo,
+    /// Games against another opponent or at another level.
+    Meet(Choice),
 }
 
 /// Which game comes after this one.

@@ -1,6 +1,6 @@
 //! What the page of a game asks the server.
 
-use super::live::{LiveGame, NOT_WAITING};
+use super::live::{LiveGame, NO_OPPONENT, NOT_WAITING};
 use super::order::Order;
 use crate::page::More;
 use crate::server::{Answer, Asked, Pages};
@@ -10,6 +10,7 @@ const MORE: More = More {
     scripts: &[
         include_str!("../../page/cursor.js"),
         include_str!("../../page/actions.js"),
+        include_str!("../../page/opponent.js"),
         include_str!("../../page/play.js"),
     ],
     styles: &[include_str!("../../page/play.css")],
@@ -37,6 +38,10 @@ impl Pages for LiveGame {
             (Some(_), "/swap") => done(self.take(Order::Swap)),
             (Some(_), "/undo") => done(self.take(Order::Undo)),
             (Some(_), "/hint") => done(self.want_hint()),
+            (Some(sent), "/opponent") => done(match serde_json::from_slice(sent) {
+                Ok(choice) => self.take(Order::Meet(choice)),
+                Err(_) => Err(NO_OPPONENT),
+            }),
             (Some(line), "/move") => answered(self, line),
             _ => Answer::missing(),
         }

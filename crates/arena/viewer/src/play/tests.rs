@@ -15,6 +15,7 @@ use super::live::{self, LiveGame};
 use super::order::Order;
 use super::seat::PageLines;
 use crate::Pictures;
+use crate::limits::Limits as TimeLimits;
 use crate::pictures::STANDARD;
 use crate::server::{Limits, Local};
 use crate::tests::{header_of, record};
@@ -22,7 +23,9 @@ use crate::tests::{header_of, record};
 fn live_game() -> Arc<LiveGame> {
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
     let record = record(0, Value::Null, Vec::new());
-    Arc::new(LiveGame::new(pictures, header_of("nogo"), 0, None, record))
+    let header = header_of("nogo");
+    let limits = TimeLimits::of_header(None, &header, 2);
+    Arc::new(LiveGame::new(&pictures, (header, limits), 0, None, record).unwrap())
 }
 
 /// Sends a request with this head and returns the answer.

@@ -35,6 +35,22 @@ if (ratio(token('--wood-line'), token('--wood')) < 4.5) weak.push('--wood-line o
 return weak;
 "#;
 
+/// Symbols of players and of the legend that a dark page swallows: what is behind them has no contrast of 3 with their ground.
+const SWALLOWED: &str = r#"
+const parse = (color) => color.match(/[\d.]+/g).slice(0, 3).map(Number);
+const light = (color) => { const [r, g, b] = color.map((c) => (c /= 255) <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+const card = parse(getComputedStyle(document.querySelector('#stage')).backgroundColor);
+return [...document.querySelectorAll('.icon svg, #legend svg')].filter((svg) => {
+  const fill = getComputedStyle(svg.querySelector('rect, circle, path')).fill;
+  return fill !== 'none' && !fill.endsWith(', 0)') && ratio(parse(fill), card) < 3 && !/soft|rock|garbage|wall/.test(svg.innerHTML);
+}).map((svg) => svg.outerHTML.slice(0, 160));
+"#;
+
+/// How large the board is drawn, in pixels.
+const DRAWN: &str = "const svg = document.querySelector('#board svg'), box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
+  const scale = Math.min(box.width / width, box.height / height); return [Math.round(width * scale), Math.round(height * scale)]";
+
 /// Controls without a name.
 const NAMELESS: &str = r#"
 return [...document.querySelectorAll('button, select, input, summary, a, [role=button], [tabindex="0"], svg[role=img]')].filter((e) => e.checkVisibility())
@@ -83,7 +99,7 @@ return bad;
 
 /// English words of a page that speaks Chinese: all that is no name of a player, no move and no word of a bot.
 const ENGLISH: &str = r#"
-const names = [...data.players, ...short, data.adviser || 'adviser'].sort((a, b) => b.length - a.length);
+const names = [...data.players, ...short, data.adviser || 'adviser', ...(data.offered?.names || [])].sort((a, b) => b.length - a.length);
 const plain = (words) => { for (const name of names) words = words.replaceAll(name, ''); return words; };
 const known = /SnakeGo|Tetris2|English|Home|End|PgUp|PgDn|TLE|MLE|OLE|NJ|RE|JSON|Esc|arena replay|import|explain|Enter/g;
 const bad = [];
@@ -108,6 +124,19 @@ fn none(browser: &Browser, script: &str, what: &str) {
 pub fn fits(browser: &Browser, what: &str) {
     let wide = browser.run("return document.documentElement.scrollWidth - innerWidth");
     assert!(wide.as_i64().unwrap() <= 0, "{what}: {wide} px too wide");
+}
+
+/// The board takes the room there is: the height that a wide window leaves, or the width of a phone.
+pub fn room(browser: &Browser, what: &str, phone: bool) {
+    let drawn = browser.run(DRAWN);
+    let [width, height] = [0, 1].map(|side| drawn[side].as_u64().unwrap());
+    let enough = if phone { width >= 330 } else { height >= 500 };
+    assert!(enough, "{what}: the board has {width} x {height} px");
+}
+
+/// Looks at the symbols of a dark page.
+pub fn symbols(browser: &Browser, what: &str) {
+    none(browser, SWALLOWED, &format!("{what}: symbols"));
 }
 
 /// Looks at the page as it is, in English.

@@ -99,12 +99,26 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
     }
 }
 
+/// The buttons of directions are a cross.
+fn cross(browser: &Browser) {
+    let cross = browser.run(
+        "const [up, right, down, left] = ['up', 'right', 'down', 'left'].map((way) => document.querySelector(`#move [data-way=${way}]`)?.getBoundingClientRect());
+         return [!up || !left || up.bottom <= left.top && left.right <= up.left, !up || !right || up.right <= right.left,
+           !down || !left || down.top >= left.bottom && left.right <= down.left, !left || !right || left.top === right.top,
+           !up || !down || up.left === down.left, [up, right, down, left].filter(Boolean).length > 1]",
+    );
+    assert_eq!(cross, json!([true, true, true, true, true, true]));
+}
+
 /// Plays to the end of the game that is open.
 fn play_out(browser: &Browser, game: &str, picture: Option<&str>, phone: bool) {
     let mut turn = 0;
     while asked(browser) {
         if let Some(name) = picture.filter(|_| turn == 3) {
             checks::page(browser, &format!("play {game}"), phone);
+            if game.starts_with("snake") {
+                cross(browser);
+            }
             browser.shoot(&shots().join(format!("play-{name}.png")));
             browser.click("#language");
             checks::chinese(browser, &format!("play {game}"));
@@ -255,8 +269,9 @@ fn what_a_person_can_do_besides_moving() {
     browser.wait_long("return !!live.hint && !live.hint.busy");
     let hint = browser.text("#hint-text");
     assert!(hint.contains("nogo-prior would play "), "{hint}");
-    let hinted = browser
-        .run("return [...document.querySelectorAll('.hinted')].map((e) => e.dataset.move).join()");
+    let hinted = browser.run(
+        "return [...document.querySelectorAll('.hinted')].map((e) => inWords(e.dataset.move)).join()",
+    );
     assert!(
         hint.ends_with(&format!("would play {}", hinted.as_str().unwrap())),
         "{hint}"
@@ -287,12 +302,57 @@ fn what_a_person_can_do_besides_moving() {
         browser.run("return [current().id, length()]"),
         json!([2, 1])
     );
+    another_opponent(&browser);
     assert_eq!(browser.complaints(), Vec::<String>::new());
     played.end();
     browser.wait("return document.querySelector('#banner').className === 'refused'");
     // Turning to the left is for the viewer again.
     browser.press(LEFT);
     assert_eq!(counter(&browser).0, 0);
+}
+
+/// Another opponent at another level, by a second click, for there are games that would be left.
+fn another_opponent(browser: &Browser) {
+    assert_eq!(
+        browser.text("#opponent summary"),
+        "Opponent: nogo-random · level 2 · 100 nodes a turn"
+    );
+    browser.click("#opponent summary");
+    let all = browser.run(
+        "return [...document.querySelectorAll('#opponent-name option')].map((e) => e.textContent)",
+    );
+    assert!(
+        all.as_array().unwrap().contains(&json!("nogo-prior")),
+        "{all}"
+    );
+    browser.run(
+        "opponentName.value = data.offered.names.indexOf('nogo-greedy'); opponentLevel.value = 2",
+    );
+    for (width, dark) in [(375, true), (1280, false)] {
+        browser.emulate(width, 812, dark);
+        checks::page(browser, "opponent", width < 500);
+        browser.shoot(&shots().join(format!("play-opponent-{width}.png")));
+    }
+    browser.click("#language");
+    checks::chinese(browser, "opponent");
+    browser.click("#language");
+    browser.run(
+        "opponentName.value = data.offered.names.indexOf('nogo-greedy'); opponentLevel.value = 2",
+    );
+    browser.click("[data-act='opponent']");
+    assert_eq!(
+        browser.text("[data-act='opponent']"),
+        "Leave the games of this page?"
+    );
+    browser.click("[data-act='opponent']");
+    browser.wait_long("return data.session === 1 && !!asked()");
+    assert_eq!(
+        browser.text("#opponent summary"),
+        "Opponent: nogo-greedy · level 3 · 1000 nodes a turn"
+    );
+    let now =
+        browser.run("return [data.games.length, data.players.includes('nogo-greedy'), length()]");
+    assert_eq!(now, json!([1, true, 1]));
 }
 
 /// The option decides the language, not the browser, which is English here.

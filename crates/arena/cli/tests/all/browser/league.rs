@@ -65,6 +65,15 @@ fn look(browser: &Browser, url: &str, name: &str) {
             let lang = browser.run("return document.documentElement.lang");
             assert!(lang.as_str().unwrap().starts_with(language));
             fits(browser, name);
+            let cut = "return [...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.getAttribute('aria-labelledby'))";
+            assert_eq!(
+                list(browser, cut),
+                Vec::<String>::new(),
+                "cut at {width} px"
+            );
+            // Headings as in the replay.
+            let sizes = "return [...new Set([...document.querySelectorAll('h2')].map((e) => getComputedStyle(e).fontSize))]";
+            assert_eq!(list(browser, sizes), ["\"13px\""]);
             assert_eq!(list(browser, NAMELESS), Vec::<String>::new());
             assert_eq!(
                 list(browser, PALE),
@@ -105,7 +114,9 @@ fn a_league_while_it_runs() {
     // A bot is watched while it plays: the board moves by itself, and the replay comes with the end.
     browser.open(&league.1);
     browser.wait("return document.querySelectorAll('#running a').length > 0");
+    assert_eq!(browser.text("#running-title"), "Live games");
     browser.click("#running a");
+    browser.wait("return location.pathname === '/game' && document.readyState === 'complete'");
     browser.wait("return current().live && length() > 3 && state.turn === length()");
     let seen = counter(&browser).1;
     browser.wait(&format!("return length() > {}", seen + 3));
@@ -227,6 +238,8 @@ fn a_league_that_has_ended() {
     written(&path);
     let league = League::start(&["--out", path.to_str().unwrap()]);
     look(&browser, &league.1, "ended");
+    let live = browser.run("return document.querySelector('#running-title').checkVisibility()");
+    assert_eq!(live, false, "no game is live");
     let first = browser.text("#standings tbody tr .name");
     assert_eq!(first, "nogo-prior");
     // Without the arena what was shown stays.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::driver::Browser;
 use super::{
-    ARENA, END, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, board, checks, counter, played, shots,
+    ARENA, END, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, board, checks, counter, played, shots, told,
 };
 
 /// What a bot may write, and a page must survive.
@@ -46,6 +46,14 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     let name = format!("{game}-{width}-{theme}");
     let phone = width < 500;
     checks::page(browser, &name, phone);
+    checks::room(browser, &name, phone);
+    if dark {
+        checks::symbols(browser, &name);
+    }
+    // Of all games only the one that is shown has been decoded.
+    let decoded =
+        "return data.games.filter((game) => game.frames).length + ' of ' + data.games.length";
+    assert_eq!(browser.run(decoded), "1 of 4", "{game}");
     let length = counter(browser).1;
     assert!(length >= 4 && counter(browser).0 == 0);
     if game == "nogo" {
@@ -58,6 +66,7 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
 
     steps(browser, game, length);
     chart(browser, length);
+    told::values(browser);
     own_limits(browser);
     // Late enough that all players have moved, opening included.
     let middle = length * 2 / 3;
@@ -65,6 +74,7 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     assert_eq!(counter(browser).0, middle);
     assert!(browser.text("#side").contains(HOSTILE), "{game}");
     assert!(!browser.title().contains("broken"));
+    told::words(browser, game);
     checks::page(browser, &name, phone);
     browser.shoot(&shots().join(format!("{name}.png")));
 
@@ -73,6 +83,9 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     checks::chinese(browser, &name);
     browser.press(END);
     assert!(browser.run("return document.querySelector('#banner').className === 'over'") == true);
+    // What the score counts is said.
+    let small = browser.text("#versus .score small");
+    assert!(["裁判给分", "得分"].contains(&small.as_str()), "{small}");
     checks::page(browser, &name, phone);
     browser.shoot(&shots().join(format!("{name}-zh-end.png")));
     browser.click("#language");

@@ -11,13 +11,13 @@ use crate::record::GameRecord;
 /// A frame after every half-round. `w` has a character a cell for the walls (`0` or `1` for their owner, rows of y), `i`
 /// one for the items (`*` a ray, a digit for length); `sN` is snake N from tail to head, two base-36 digits (x, y) a
 /// cell, and `mN` its player, its bank and whether it holds a ray; `r` the round, `t` whose half-round it is, `p` the
-/// scores as the judge would have them now.
+/// scores as the judge would have them now, `a` the snakes that have acted, one for each operation.
 pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
     let position = start(record)?;
     let Position { rules, mut board } = position;
     let setup = json!({"rounds": rules.max_round()});
     let mut frames = Frames::default();
-    frames.push(frame(&rules, &board));
+    frames.push(frame(&rules, &board, &[]));
     let turns = record.moves.len();
     let (shown, mut broken) = record.agreed();
     for (turn, operations) in shown.iter().enumerate() {
@@ -25,12 +25,16 @@ pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
             broken = Some(format!("half-round {}: no list of operations", turn + 1));
             break;
         };
+        let mut acted = Vec::new();
         let legal = operations.iter().all(|number| {
+            if !board.is_over() {
+                acted.push(board.snake().id);
+            }
             let number = number.as_u64().and_then(|number| u8::try_from(number).ok());
             let operation = number.and_then(Operation::from_number);
             operation.is_some_and(|operation| board.try_play(&rules, operation).is_ok())
         });
-        frames.push(frame(&rules, &board));
+        frames.push(frame(&rules, &board, &acted));
         // Only an operation that ends the half may be none.
         if !legal && turn + 1 < turns {
             broken = Some(format!(
@@ -79,7 +83,7 @@ fn path(cells: &[Cell]) -> String {
     digits.map(digit).collect()
 }
 
-fn frame(rules: &Rules, board: &Board) -> Frame {
+fn frame(rules: &Rules, board: &Board, acted: &[u16]) -> Frame {
     let mut frame = Frame::new();
     let mut put = |key: String, value: Value| {
         frame.insert(key, value);
@@ -110,6 +114,7 @@ fn frame(rules: &Rules, board: &Board) -> Frame {
     put("r".to_owned(), json!(board.round().min(rules.max_round())));
     put("t".to_owned(), json!(board.player()));
     put("p".to_owned(), json!(board.scores()));
+    put("a".to_owned(), json!(acted));
     frame
 }
 

@@ -1,0 +1,136 @@
+//! What a replay tells: values, places, scores and snakes in words, and of few games and imported ones no more than there is.
+
+use std::process::Command;
+
+use serde_json::json;
+
+use super::driver::Browser;
+use super::{ARENA, RIGHT, checks, played, shots};
+use crate::replay::{golden, imported};
+
+/// The value in the panel has the sign of the curve, which is good for A where it is up.
+pub fn values(browser: &Browser) {
+    for side in [0, 1] {
+        let shown = browser.run(&format!(
+            "const turn = 1 + current().turns.findIndex((turn) => turn.some((done) => current().seats[done.s] === {side} && Math.abs(done.value) > 0.1));
+             go(turn);
+             const done = current().turns[turn - 1].find((done) => current().seats[done.s] === {side});
+             const rows = [...document.querySelectorAll(`#turn${{done.s}} .facts div`)];
+             const told = rows.find((row) => row.firstChild.textContent === 'value for A').lastChild.textContent;
+             return [told, (({side} ? -1 : 1) * done.value).toFixed(2)]"
+        ));
+        let [told, want] = [0, 1].map(|i| shown[i].as_str().unwrap().to_owned());
+        let told = told.replace('−', "-").replace('+', "");
+        assert_eq!(told, want, "the value of {side}");
+    }
+    browser.run("go(0)");
+}
+
+/// Places, scores and snakes have their words.
+pub fn words(browser: &Browser, game: &str) {
+    let cards = browser.run("return [0, 1].map((seat) => [...document.querySelectorAll(`#turn${seat} .facts div`)].map((row) => row.textContent).join(' | ')).join(' | ')");
+    let cards = cards.as_str().unwrap();
+    let heading = browser.text("#moves-title");
+    match game {
+        "nogo" => assert!(cards.contains("row ") && heading == "Moves: row, column"),
+        "amazons" => {
+            assert!(cards.contains("cells reached first") && !cards.contains("territory"));
+            assert!(cards.contains("from row ") && cards.contains(", arrow at row "));
+        }
+        "tetris2" => assert!(cards.contains(", orientation ") && cards.contains(", gives ")),
+        "snakego" => {
+            let numbers = browser.run(
+                "const sorted = (all) => all.sort().join();
+                 const board = sorted([...document.querySelectorAll('#board .snake-number')].map((e) => e.textContent));
+                 const cards = sorted([...document.querySelectorAll('.facts dt')].map((e) => /^snake (\\d+)$/.exec(e.textContent)?.[1]).filter(Boolean));
+                 return [board, cards]",
+            );
+            assert!(!numbers[0].as_str().unwrap().is_empty());
+            assert_eq!(numbers[0], numbers[1]);
+            assert!(
+                cards.contains("length ") && !cards.contains('⚡'),
+                "{cards}"
+            );
+            let unnumbered = browser.run("return [...document.querySelectorAll('#moves .move')].map((e) => e.firstChild.textContent).filter((move) => !/^(\\d+[→↑←↓⚡✂] ?)+$/.test(move))");
+            assert_eq!(unnumbered, json!([]));
+        }
+        _ => {}
+    }
+}
+
+/// With two games there is no list: the board has its room, and the games are picked.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn a_page_of_two_games_has_no_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    let page = played(
+        folder.path(),
+        "two",
+        ["snake-open-area", "snake-random"],
+        &[],
+        |_| {},
+    );
+    let status = Command::new(ARENA)
+        .arg("replay")
+        .arg(page.with_extension("jsonl"))
+        .args(["--game", "0", "1"])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    for (width, dark) in [(375, false), (1280, true)] {
+        browser.emulate(width, 800, dark);
+        browser.open(&format!("file://{}", page.display()));
+        checks::page(&browser, "two games", width < 500);
+        checks::room(&browser, "two games", width < 500);
+        let shown = browser.run("return ['#list', '#picker', '#filter'].map((part) => document.querySelector(part).checkVisibility())");
+        assert_eq!(shown, json!([false, true, false]));
+        let stage = browser.run(
+            "return document.querySelector('#stage').getBoundingClientRect().width / innerWidth",
+        );
+        assert!(stage.as_f64().unwrap() > 0.5, "{stage}");
+        browser.click("#following");
+        assert_eq!(browser.run("return current().id"), 1);
+        browser.shoot(&shots().join(format!("two-{width}.png")));
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+/// A match of the site: its players are the title, and what its log does not have is not drawn.
+#[test]
+#[ignore = "needs Chromium: run scripts/test-replay"]
+fn an_imported_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let browser = Browser::start(folder.path());
+    let mut log = golden("nogo");
+    log["players"] = json!([{"bot": {"name": "goose"}}, {"bot": {"name": "swan"}}]);
+    imported(folder.path(), &log);
+    let status = Command::new(ARENA)
+        .arg("replay")
+        .arg(folder.path().join("match.jsonl"))
+        .status()
+        .unwrap();
+    assert!(status.success());
+    let page = folder.path().join("match.html");
+    for (width, dark) in [(375, false), (375, true), (1280, false), (1280, true)] {
+        browser.emulate(width, 800, dark);
+        browser.open(&format!("file://{}", page.display()));
+        browser.press(&RIGHT.repeat(9));
+        checks::page(&browser, "import", width < 500);
+        checks::room(&browser, "import", width < 500);
+        let names = browser.run("return short.join(' – ')");
+        assert_eq!(browser.text("#title"), names.as_str().unwrap());
+        let drawn = "return ['#chart', '#result'].map((part) => document.querySelector(part).checkVisibility())";
+        assert_eq!(browser.run(drawn), json!([false, false]));
+        assert!(!browser.text("#side").contains(" ms"));
+        browser.shoot(&shots().join(format!("import-{width}-{dark}.png")));
+        // Nor a limit, if it has times but none of those.
+        browser.run("data.limits = [[null, null], [null, null]]; data.time_ms = null; current().turns.flat().forEach((done) => { done.t = 5; }); label()");
+        assert!(browser.run("return document.querySelector('#chart').checkVisibility()") == true);
+        let limits = browser
+            .run("return document.querySelectorAll('#plot .limit, #plot .limit-word').length");
+        assert_eq!(limits, 0);
+        assert!(!browser.text("#conditions").contains("null"));
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
