@@ -277,6 +277,7 @@ mod tests {
             first: false,
             debug: None,
             trouble: None,
+            not_utf8: false,
             saved: None,
         };
         let value = PositionValue {
