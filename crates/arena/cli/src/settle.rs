@@ -11,8 +11,8 @@ use referee::conduct::Rules;
 /// protocol of is asked for a first move, in a process that is thrown away; standard error tells what is agreed.
 ///
 /// # Errors
-/// If an option does not fit the game; a program asks to keep running in vain; or a source speaks neither JSON nor simple
-/// IO, with what it did. A command that speaks neither is left to the games, with a warning.
+/// If an option does not fit the game; a program asks to keep running in vain; or a source has no answer, with what it did
+/// and why. A command without one is left to the games, with a warning.
 pub fn settle(players: &mut [Player], host: &Host, rules: &Rules, flags: &Flags) -> Result<()> {
     let named = players.to_vec();
     for i in 0..players.len() {
@@ -71,20 +71,38 @@ fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags)
              --mode keep-running, or ,keep-running behind this player",
             player.name()
         ),
+        Spoken::Failed { simple, text } => {
+            player.own.simple_io = simple;
+            refuse(
+                player,
+                &format!("`{}` fails at its first move:\n{text}", player.name()),
+            )?;
+        }
         Spoken::Unknown(said) => {
             let name = player.name();
             let text = format!(
-                "`{name}` was asked for a first move, and its answer tells neither JSON nor simple IO:\n{said}"
+                "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
             );
-            match player.program {
-                Program::Source { .. } => bail!(
-                    "{text}\nmend it, or say what it reads: my=PLAYER,json or my=PLAYER,simple-io"
-                ),
-                _ => notice!(
-                    "warning: {text}\nit is spoken to in JSON; say what it reads by ,json or ,simple-io behind it"
-                ),
-            }
+            refuse(player, &text)?;
         }
+    }
+    Ok(())
+}
+
+/// Refuses a source; warns of a command, which is left to the games.
+fn refuse(player: &Player, text: &str) -> Result<()> {
+    match player.program {
+        Program::Source { .. } => bail!(
+            "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it all the same"
+        ),
+        _ if player.own.simple_io == Some(true) => {
+            notice!(
+                "warning: {text}\nit is spoken to in simple IO; ,json behind it says otherwise"
+            );
+        }
+        _ => notice!(
+            "warning: {text}\nit is spoken to in JSON; specify its protocol by ,json or ,simple-io behind it"
+        ),
     }
     Ok(())
 }

@@ -14,6 +14,7 @@
 //! | [`botzone`], [`saiblo`] | the dialogue of each platform |
 //! | `opening` | random openings |
 //! | [`conduct`] | verdicts, modes, limits |
+//! | [`diagnosis`] | why a turn failed |
 //! | [`human`] | where a person's lines come from |
 //! | [`record`], [`saved`] | a finished game as a log has it |
 //! | [`decisions`] | the positions of a logged game |
@@ -22,6 +23,7 @@
 pub mod botzone;
 pub mod conduct;
 pub mod decisions;
+pub mod diagnosis;
 pub mod frames;
 pub mod game;
 pub mod games;

@@ -62,8 +62,13 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
 fn seat(seat: Seat) -> Result<SaibloSeat, Stop> {
     Ok(match seat {
         Seat::Person { name, lines } => SaibloSeat::Person(HumanSeat::new(name, lines)),
-        Seat::Program { argv, rules, .. } => {
-            let seat = ProgramSeat::start(&argv, rules)?;
+        Seat::Program {
+            argv,
+            foreign,
+            rules,
+            ..
+        } => {
+            let seat = ProgramSeat::start(argv, foreign, rules)?;
             SaibloSeat::Program(Box::new(seat))
         }
     })

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
-use arena_common::words::cut;
 use process::{End, Limits, Process, Turn};
 use serde_json::Value;
 
@@ -12,11 +11,12 @@ use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
 use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules};
+use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes of what a program said that a message shows.
-const SHOWN: usize = 200;
+/// How much more time one has that was late: an interpreter on a busy machine takes its time to start.
+const MORE: u32 = 4;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,13 +28,20 @@ pub enum Spoken {
     /// It answers JSON by a JSON object and asks to be kept running where that is not allowed: its output is no answer
     /// then, in any turn.
     WantsToBeKept,
+    /// It has no answer, for a cause in which the protocol has no part.
+    Failed {
+        /// Whether it reads simple IO, if the failure tells.
+        simple: Option<bool>,
+        /// What it did, and why.
+        text: String,
+    },
     /// Neither; the text says what it did.
     Unknown(String),
 }
 
 /// Asks a program for its first move of a game, in JSON and, if what it answers is no JSON object, once more in simple IO.
 /// The move may be illegal in the first case: a program that prints an object reads JSON. A game without simple IO needs
-/// no question.
+/// no question. One that was late, though it was not idle, is asked once more with more time: no game is lost here.
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
@@ -42,39 +49,83 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
     let Some(simple) = game.simple else {
         return Ok(Spoken::Json);
     };
-    let rules = &Rules {
-        time: rules.time.min(PATIENCE),
-        ..rules.clone()
-    };
     let request = first_request(game, 1)?;
     let stored = Stored::default();
-    let limit = rules.time * FIRST_TURN_FACTOR;
-    let input = history_json(
+    let told = rules.time.min(PATIENCE);
+    let limit = told * FIRST_TURN_FACTOR;
+    let in_json = history_json(
         std::slice::from_ref(&request),
         &[],
         &stored,
         limit.as_millis(),
         rules.memory >> 20,
     );
-    let json = ask(argv, &(input + "\n"), rules)?;
-    if is_object(&json.output) {
-        let kept = rules.mode == Mode::KeepRunning || !has_marker(&json.output);
-        return Ok(if kept {
-            Spoken::Json
-        } else {
-            Spoken::WantsToBeKept
-        });
+    let in_simple = history_simple(&[(simple.request_line)(&request)], &[], &stored);
+    let kept = rules.mode == Mode::KeepRunning;
+    let mut factor = 1;
+    loop {
+        let rules = &Rules {
+            time: told * factor,
+            ..rules.clone()
+        };
+        let json = ask(argv, &format!("{in_json}\n"), rules)?;
+        if is_object(&json.output) {
+            return Ok(match kept || !has_marker(&json.output) {
+                true => Spoken::Json,
+                false => Spoken::WantsToBeKept,
+            });
+        }
+        let lines = ask(argv, &format!("{in_simple}\n"), rules)?;
+        if legal(game, Some(simple), &request, &lines.output).is_ok() {
+            return Ok(Spoken::Simple);
+        }
+        if factor == 1 && [&json, &lines].into_iter().any(was_hindered) {
+            factor = MORE;
+            continue;
+        }
+        return Ok(blame(&json, &lines, argv, kept));
     }
-    let input = history_simple(&[(simple.request_line)(&request)], &[], &stored);
-    let lines = ask(argv, &(input + "\n"), rules)?;
-    if legal(game, Some(simple), &request, &lines.output).is_ok() {
-        return Ok(Spoken::Simple);
+}
+
+/// Whether a program was late, and would perhaps have answered with more time.
+fn was_hindered(turn: &Turn) -> bool {
+    turn.end == End::Time && !is_idle(turn)
+}
+
+/// Which of two failures, in JSON and in simple IO, is the one to tell of.
+fn blame(json: &Turn, lines: &Turn, argv: &[String], kept: bool) -> Spoken {
+    let asked = |form| foreign(argv, form, kept);
+    let (in_json, in_simple) = (asked(Form::Json), asked(Form::Simple));
+    let causes = (cause(json, in_json), cause(lines, in_simple));
+    let json = told(json, in_json, None);
+    let lines = told(lines, in_simple, None);
+    let sure = |cause: &Option<Cause>| cause.as_ref().is_some_and(|cause| cause.sure);
+    match (sure(&causes.0), sure(&causes.1)) {
+        (true, true) if causes.0 == causes.1 => Spoken::Failed {
+            simple: None,
+            text: json,
+        },
+        (true, false) => Spoken::Failed {
+            simple: Some(false),
+            text: json,
+        },
+        (false, true) => Spoken::Failed {
+            simple: Some(true),
+            text: lines,
+        },
+        _ if json == lines => Spoken::Unknown(format!("in JSON and in simple IO: {json}")),
+        _ => Spoken::Unknown(format!("in JSON: {json}\nin simple IO: {lines}")),
     }
-    Ok(Spoken::Unknown(format!(
-        "to JSON {}\nto simple IO {}",
-        said(&json),
-        said(&lines)
-    )))
+}
+
+/// How a program of somebody else is asked.
+pub fn foreign(argv: &[String], form: Form, kept: bool) -> Asked<'_> {
+    Asked {
+        argv,
+        foreign: true,
+        form,
+        kept,
+    }
 }
 
 /// The first request of a game from this seed, for the seat that is asked first.
@@ -151,24 +202,6 @@ pub fn legal(
     let mut view = (game.view)();
     view.request(request)?;
     view.response(&answer.response)
-}
-
-/// What a program did in a turn, in words.
-pub fn said(turn: &Turn) -> String {
-    let end = match turn.end {
-        End::Exit(status) if !status.success() => format!("it ended with {status}"),
-        End::Time => format!("it had no answer after {:.1} s", turn.elapsed.as_secs_f64()),
-        End::Memory => format!("it used {} MB", turn.memory >> 20),
-        End::Output => "it did not stop printing".to_owned(),
-        _ => "it ended well".to_owned(),
-    };
-    let output = &turn.output[..turn.output.len().min(SHOWN)];
-    let mut text = format!("{end} and printed {:?}", String::from_utf8_lossy(output));
-    if let Some(last) = turn.stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        let last = cut(last.to_owned(), SHOWN);
-        text = format!("{text}; standard error: {last}");
-    }
-    text
 }
 
 #[cfg(test)]

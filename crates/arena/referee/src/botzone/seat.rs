@@ -1,7 +1,5 @@
 //! A seat held by a program.
 
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
@@ -16,6 +14,7 @@ use super::answer::{Stored, history_json, history_simple, read_json, read_simple
 use super::game::SimpleIo;
 use super::hint::{Spoken, cure};
 use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict};
+use crate::diagnosis::{Asked, Form, cause, told};
 use crate::setup::GlobalData;
 
 /// One seat's part in one turn.
@@ -254,7 +253,7 @@ impl ProgramSeat {
         }
         reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict != Verdict::Ok {
-            reply.trouble = Some(trouble(reply.verdict, turn, reply.hint));
+            reply.trouble = Some(told(turn, self.asked(), reply.hint));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -270,38 +269,20 @@ impl ProgramSeat {
             simple: self.simple.is_some(),
             has_simple: self.hints?,
             first: self.requests.len() == 1,
+            explained: cause(turn, self.asked()).is_some_and(|cause| cause.sure),
         };
         cure(spoken, verdict, &turn.output)
     }
-}
 
-/// Tells a person what went wrong.
-fn trouble(verdict: Verdict, turn: &Turn, hint: Option<&str>) -> String {
-    let mut cause = match (verdict, turn.end) {
-        (Verdict::Nj, _) => "its output is not one JSON value".to_owned(),
-        (_, End::Exit(status)) => how_it_ended(status),
-        (Verdict::Mle, _) => format!("it used {} MB", turn.memory >> 20),
-        (Verdict::Ole, _) => format!("it printed {} bytes or more", turn.output.len()),
-        _ => format!("no answer after {:.3} s", turn.elapsed.as_secs_f64()),
-    };
-    if let Some(hint) = hint {
-        cause = format!("{cause}; {hint}");
-    }
-    let shown = &turn.output[..turn.output.len().min(200)];
-    let mut text = format!(
-        "{cause}; standard output: {:?}",
-        String::from_utf8_lossy(shown)
-    );
-    if !turn.stderr.is_empty() {
-        text = format!("{text}; end of standard error:\n{}", turn.stderr);
-    }
-    text
-}
-
-fn how_it_ended(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("it exited with status {code}"),
-        (_, Some(signal)) => format!("it was killed by signal {signal}"),
-        _ => "it ended abnormally".to_owned(),
+    fn asked(&self) -> Asked<'_> {
+        Asked {
+            argv: &self.argv,
+            foreign: self.hints.is_some(),
+            form: match self.simple {
+                Some(_) => Form::Simple,
+                None => Form::Json,
+            },
+            kept: self.rules.mode == Mode::KeepRunning,
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::literals::{self, key};
 use super::{arena, built, help, sources};
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 14] = [
+const NO_MESSAGES: [&str; 17] = [
     "#include <jsoncpp/json/json.h>\n",
     "No such file or directory",
     "application/jsonl; charset=utf-8",
@@ -25,9 +25,15 @@ const NO_MESSAGES: [&str; 14] = [
     "model name\t:",
     "text/html; charset=utf-8",
     "text/plain; charset=utf-8",
+    "`cout << endl`, `fflush(stdout)`",
+    "`print(..., file=sys.stderr)`",
+    "`print(..., flush=True)`",
     "{{pos}}/{{len}} {}",
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
 ];
+
+/// Sources that read what other programs say.
+const READERS: [&str; 2] = ["diagnosis/symptoms.rs", "diagnosis/traceback.rs"];
 
 /// Comments of the table above what others say: nothing in the sources tells that.
 const OTHERS: [&str; 2] = [
@@ -91,7 +97,8 @@ fn unheard() -> BTreeMap<String, String> {
             Some("games") => place.ends_with("error.rs"),
             // `arena check` passes on how the file is uploaded.
             Some("bundler") => text.starts_with("Upload: ") || text.contains("allow keep-running"),
-            _ => true,
+            // There stands what other programs say.
+            _ => !READERS.iter().any(|file| place.ends_with(file)),
         };
         if !told || !is_message(&text) || known(&text) {
             continue;
