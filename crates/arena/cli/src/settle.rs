@@ -2,9 +2,12 @@
 
 use anyhow::{Result, bail, ensure};
 use arena_common::notice;
+use contest::crash;
 use contest::player::{Flags, Own, Player, Program};
 use referee::Host;
-use referee::botzone::probe::{Spoken, probe};
+use referee::botzone::BotzoneGame;
+use referee::botzone::probe::{Failure, Spoken, first_request, probe};
+use referee::botzone::repeat::Told;
 use referee::conduct::Rules;
 
 /// Settles the conditions of each player in a match with these. A program of somebody else that nobody has told the
@@ -71,22 +74,50 @@ fn find_protocol(player: &mut Player, host: &Host, rules: &Rules, flags: &Flags)
              --mode keep-running, or ,keep-running behind this player",
             player.name()
         ),
-        Spoken::Failed { simple, text } => {
-            player.own.simple_io = simple;
-            refuse(
-                player,
-                &format!("`{}` fails at its first move:\n{text}", player.name()),
-            )?;
-        }
-        Spoken::Unknown(said) => {
-            let name = player.name();
-            let text = format!(
-                "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
-            );
+        Spoken::Nothing(failure) => {
+            let (name, said) = (player.name(), &failure.text);
+            let mut text = if failure.known {
+                format!("`{name}` fails at its first move:\n{said}")
+            } else {
+                format!(
+                    "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
+                )
+            };
+            for more in crash(player, game, &failure, (flags, rules))? {
+                text = format!("{text}\n{more}");
+            }
+            player.own.simple_io = failure.simple;
             refuse(player, &text)?;
         }
     }
     Ok(())
+}
+
+/// Where a source in C++ has crashed at its first move, and what the compiler had said of that.
+fn crash(
+    player: &Player,
+    game: &BotzoneGame,
+    failure: &Failure,
+    conditions: (&Flags, &Rules),
+) -> Result<Vec<String>> {
+    let told = Told {
+        earlier: Vec::new(),
+        request: first_request(game, 1)?,
+    };
+    let crashed = [false, true].into_iter().zip(failure.crashed);
+    let spoken: Vec<bool> = crashed
+        .filter(|(simple, crashed)| *crashed && failure.simple.is_none_or(|it| it == *simple))
+        .map(|(simple, _)| simple)
+        .collect();
+    if spoken.is_empty() {
+        return Ok(Vec::new());
+    }
+    let place = spoken.into_iter().find_map(|simple| {
+        let mut player = player.clone();
+        player.own.simple_io = Some(simple);
+        crash::place(&player, game, &told, conditions, 1)
+    });
+    Ok(place.into_iter().chain(crash::omens(player)).collect())
 }
 
 /// Refuses a source; warns of a command, which is left to the games.

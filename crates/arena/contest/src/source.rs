@@ -84,6 +84,20 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
     Ok(crate::language::cpp().filter_map(way).collect())
 }
 
+/// The program of a C++ source once more, so that it says where it does what ends it; and the name of the source.
+///
+/// # Errors
+/// If it cannot be made, for example because the compiler has no sanitizers.
+pub fn sanitized(program: &Path, language: &str) -> Result<(PathBuf, String)> {
+    let language = crate::language::named_cpp(language).map(|language| language.making);
+    match language {
+        Some(Making::Compiled(line)) => cpp::sanitized(program, line),
+        _ => bail!("no C++"),
+    }
+}
+
+pub use cpp::omens;
+
 /// Whether a path is a folder with a bot in it.
 pub fn is_folder(path: &Path) -> bool {
     folder::has_makefile(path)

@@ -1,6 +1,8 @@
 //! The positions of a logged game, as those who had to move in it saw them: see
 //! [`Game::decisions`](crate::Game::decisions).
 
+use serde_json::Value;
+
 /// One decision of a game: a seat's turn; in a game of half-rounds one operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -12,6 +14,8 @@ pub struct Decision {
     pub position: String,
     /// The move as a bot's `explain` prints it; `None` if there was none, or it was malformed.
     pub played: Option<String>,
+    /// The request and the response as Botzone's judge says them; `None` on a platform without.
+    pub said: Option<(Value, Value)>,
 }
 
 /// All decisions of a game.

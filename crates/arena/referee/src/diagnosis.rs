@@ -8,7 +8,7 @@
 //! | [`printed`] | text around an answer |
 
 pub mod evidence;
-mod printed;
+pub mod printed;
 mod symptoms;
 pub mod traceback;
 

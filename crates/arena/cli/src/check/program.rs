@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Result;
 use contest::player::spec::parse;
 use contest::player::{Player, Program};
-use contest::{Contest, language, source};
+use contest::{Contest, crash, language, source};
 use referee::conduct::Mode;
 
 /// How player A of the contest, which `text` names, was built, and what it speaks. A C++ file is tried with every command
@@ -19,6 +19,7 @@ pub fn built(contest: &Contest, text: &str) -> Result<String> {
     if let Program::Source { language, .. } = player.program
         && language::named_cpp(language).is_some()
     {
+        lines.extend(crash::omens(player));
         let spec = parse(text)?;
         for (name, failed) in source::all_ways(Path::new(&spec.player))? {
             let name = if name == language {

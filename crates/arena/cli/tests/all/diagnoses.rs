@@ -1,11 +1,13 @@
 //! A failure names its true cause, before the games and in them.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::Mode;
 
-use crate::common::{SESSION_BOT, SHORT, bad_bot, contest};
+use crate::common::{ARENA, BAD_BOT, SESSION_BOT, SHORT, bad_bot, contest};
 use crate::files::ended;
 use crate::players::{play, tools};
 
@@ -31,6 +33,12 @@ fn a_first_move_that_fails_has_its_one_cause() {
         (
             "read line; echo depth 3; echo '{\"response\":{\"x\":4,\"y\":4}}'",
             "before the JSON of its answer it printed \"depth 3\"\nprint debugging text to standard error: `print(",
+        ),
+        // Who prints an object reads JSON, whatever it does with a number.
+        (
+            "read line; case $line in {*) echo depth 3; echo '{\"response\":1}';;\n\
+             *) echo 'KeyError: 0' >&2; exit 1;; esac",
+            "before the JSON of its answer it printed \"depth 3\"",
         ),
         // It reads JSON, as its other failure tells.
         (
@@ -78,4 +86,102 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
     let argv = [bot.to_str().unwrap().to_owned()];
     assert_eq!(probe(nogo, &argv, &contest.rules).unwrap(), Spoken::Json);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 3);
+}
+
+/// A compiler that makes of every source one that ends by signal 11 in its second turn and at its first move in JSON,
+/// and with sanitizers one that says why; it warns of it.
+const COMPILER: &str = r#"
+[ $1 = --version ] && exit
+while [ $1 != -o ]; do case $1 in -fsanitize=*) sanitize=1;; esac; shift; done
+echo "./bot.cpp:5:1: warning: control reaches end of non-void function [-Wreturn-type]"
+echo "./bot.cpp:4:7: warning: unused variable 'x' [-Wunused-variable]"
+printf '%s\n' '#!/bin/sh' 'read n; read move' '[ "$n" = 1 ] && { echo 0 0; exit; }' > "$2"
+if [ "$sanitize" ]; then
+    echo 'case $n in {*) ;; *) echo "bot.cpp:3:5: runtime error: execution reached the end" >&2;; esac; exit 1' >> "$2"
+else
+    echo 'kill -11 $$' >> "$2"
+fi
+chmod +x "$2"
+"#;
+
+/// A command of the arena with that compiler, outside of a workspace.
+fn with_compiler(folder: &Path, arguments: &[&str]) -> (bool, String, String) {
+    let path = tools(folder, "g++", COMPILER);
+    let mut command = Command::new(ARENA);
+    command
+        .args(arguments)
+        .env("PATH", path)
+        .env("CARGO", "/no/cargo");
+    ended(command.env("XDG_CACHE_HOME", folder.join("cache")))
+}
+
+#[test]
+fn a_crash_in_cpp_is_looked_for_and_its_turn_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bot, log) = (
+        folder.path().join("bot.cpp"),
+        folder.path().join("games.jsonl"),
+    );
+    fs::write(&bot, "int main()\n{\n  int crash;\n}\n").unwrap();
+    let (bot, log) = (bot.to_str().unwrap(), log.to_str().unwrap());
+    let arena = |arguments: &[&str]| with_compiler(folder.path(), arguments);
+    let place = "once more under the compiler's sanitizers:\nexecution reached the end\nit failed at bot.cpp:3: int crash;";
+    let warning = "the compiler warns of a crash: bot.cpp:5:1: warning: control reaches end";
+    let rival = format!("b=cmd:{BAD_BOT} good {{seed}}");
+    let options = [
+        "--game",
+        "nogo",
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--opening-plies",
+        "0",
+        "--log",
+        log,
+    ];
+    let options = [&["match", bot, &rival], &options[..]].concat();
+    let (well, table, errors) = arena(&options);
+    assert!(well && errors.contains("bot.cpp: simple IO"), "{errors}");
+    let repeat = format!("arena explain {bot} --log {log} --game 0 --turn 3 --seat 0");
+    for want in [
+        "RE in game 0, turn 3, seat 0: it was killed by signal 11\nit accessed memory that is not its own",
+        &format!("bot.cpp: game 0, turn 3, {place}"),
+        &format!("to repeat that turn: {repeat}"),
+    ] {
+        assert!(table.contains(want), "no `{want}` in {table}{errors}");
+    }
+    let words: Vec<&str> = repeat.split(' ').skip(1).collect();
+    let (well, text, errors) = arena(&words);
+    for want in [
+        "bot.cpp in seat 0 played no move",
+        "\nRE after ",
+        ": it was killed by signal 11\n",
+        place,
+    ] {
+        assert!(well && text.contains(want), "no `{want}` in {text}{errors}");
+    }
+    let (well, text, errors) = arena(&["explain", bot, "--log", log, "--game", "0", "--turn", "1"]);
+    assert!(
+        well && text.contains("\nit answers {\"x\":0,\"y\":0} after "),
+        "{text}{errors}"
+    );
+    let (well, text, errors) = arena(&["check", bot, "--game", "nogo", "--games", "2"]);
+    assert!(
+        !well && text.contains(warning) && !text.contains("unused"),
+        "{text}"
+    );
+    assert!(
+        errors.contains("game 0, turn 3: RE after ") && errors.contains(place),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_turn_of_a_log_is_asked_for_where_a_program_knows_no_positions() {
+    let (well, _, errors) = ended(Command::new(ARENA).args(["explain", "cmd:./bot", "4,4"]));
+    assert!(
+        !well && errors.contains("name a turn of a log: --log FILE"),
+        "{errors}"
+    );
 }

@@ -54,6 +54,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 seat: *seat,
                 position: view.position(),
                 played: view.word(response),
+                said: Some((request.clone(), response.clone())),
             });
             // What the seat cannot apply is the last move of a game, or the next request tells.
             let _ = view.response(response);

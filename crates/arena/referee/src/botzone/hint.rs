@@ -52,7 +52,7 @@ pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static 
 }
 
 /// Integers with blanks between them, as the answers of all games that have simple IO are.
-fn is_simple(line: &[u8]) -> bool {
+pub fn is_simple(line: &[u8]) -> bool {
     let words: Vec<&str> = str::from_utf8(line)
         .unwrap_or_default()
         .split_ascii_whitespace()

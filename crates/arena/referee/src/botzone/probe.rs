@@ -1,5 +1,6 @@
 //! Which of Botzone's two protocols a program speaks, found out before the first game in processes that are thrown away.
 
+use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -10,7 +11,9 @@ use serde_json::Value;
 use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
+use super::hint::is_simple;
 use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules};
+use crate::diagnosis::printed::around_json;
 use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
@@ -28,15 +31,21 @@ pub enum Spoken {
     /// It answers JSON by a JSON object and asks to be kept running where that is not allowed: its output is no answer
     /// then, in any turn.
     WantsToBeKept,
-    /// It has no answer, for a cause in which the protocol has no part.
-    Failed {
-        /// Whether it reads simple IO, if the failure tells.
-        simple: Option<bool>,
-        /// What it did, and why.
-        text: String,
-    },
-    /// Neither; the text says what it did.
-    Unknown(String),
+    /// Neither.
+    Nothing(Failure),
+}
+
+/// Why a program has no first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What it did, and why.
+    pub text: String,
+    /// Whether the protocol has no part in it.
+    pub known: bool,
+    /// Whether it reads simple IO, if the failure tells.
+    pub simple: Option<bool>,
+    /// Whether it was killed by a signal, in JSON and in simple IO.
+    pub crashed: [bool; 2],
 }
 
 /// Asks a program for its first move of a game, in JSON and, if what it answers is no JSON object, once more in simple IO.
@@ -95,27 +104,42 @@ fn was_hindered(turn: &Turn) -> bool {
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
 fn blame(json: &Turn, lines: &Turn, argv: &[String], kept: bool) -> Spoken {
     let asked = |form| foreign(argv, form, kept);
-    let (in_json, in_simple) = (asked(Form::Json), asked(Form::Simple));
-    let causes = (cause(json, in_json), cause(lines, in_simple));
-    let json = told(json, in_json, None);
-    let lines = told(lines, in_simple, None);
+    let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
+    let causes = (cause(json, as_json), cause(lines, as_simple));
+    let (in_json, in_simple) = (told(json, as_json, None), told(lines, as_simple, None));
     let sure = |cause: &Option<Cause>| cause.as_ref().is_some_and(|cause| cause.sure);
-    match (sure(&causes.0), sure(&causes.1)) {
-        (true, true) if causes.0 == causes.1 => Spoken::Failed {
-            simple: None,
-            text: json,
-        },
-        (true, false) => Spoken::Failed {
-            simple: Some(false),
-            text: json,
-        },
-        (false, true) => Spoken::Failed {
-            simple: Some(true),
-            text: lines,
-        },
-        _ if json == lines => Spoken::Unknown(format!("in JSON and in simple IO: {json}")),
-        _ => Spoken::Unknown(format!("in JSON: {json}\nin simple IO: {lines}")),
-    }
+    let (known, simple, text) = match (sure(&causes.0), sure(&causes.1)) {
+        (true, true) if causes.0 == causes.1 => (true, None, in_json),
+        // Who prints an object among other text reads JSON.
+        (true, _) if around_json(&json.output).is_some() => (true, Some(false), in_json),
+        // And who answers by numbers does not.
+        (false, _)
+            if json
+                .output
+                .split(|&byte| byte == b'\n')
+                .next()
+                .is_some_and(is_simple) =>
+        {
+            (causes.1.is_some(), Some(true), in_simple)
+        }
+        (true, false) => (true, Some(false), in_json),
+        (false, true) => (true, Some(true), in_simple),
+        _ if in_json == in_simple => (false, None, format!("in JSON and in simple IO: {in_json}")),
+        _ => (
+            false,
+            None,
+            format!("in JSON: {in_json}\nin simple IO: {in_simple}"),
+        ),
+    };
+    Spoken::Nothing(Failure {
+        text,
+        known,
+        simple,
+        crashed: [json, lines].map(|turn| match turn.end {
+            End::Exit(status) => status.signal().is_some(),
+            _ => false,
+        }),
+    })
 }
 
 /// How a program of somebody else is asked.

@@ -11,7 +11,9 @@ const NO_MEMORY: [&str; 4] = [
 ];
 
 /// What programs say that wanted to read JSON.
-const NO_JSON: [&str; 10] = [
+const NO_JSON: [&str; 11] = [
+    // A turn in simple IO begins with a number.
+    "'int' object ",
     "JSONDecodeError",
     "JSON.parse",
     "is not valid JSON",

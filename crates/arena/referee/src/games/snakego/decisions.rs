@@ -33,6 +33,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Decisions> {
                 seat: position.board.player(),
                 position: format!("{position:#}"),
                 played: operation.map(|operation| operation.to_string()),
+                said: None,
             });
             if operation.is_none_or(|operation| position.try_play(operation).is_err()) {
                 if turn + 1 < shown.len() {
