@@ -2,16 +2,21 @@
 
 use anyhow::{Error, anyhow};
 
-/// Signs of a cause in what the bundler says, and the cure.
-const CURES: [(&[&str], &str); 5] = [
+/// Signs of a cause in one offence, and the cure. The first that fits is the one: who asks for the number of processors
+/// reads files for that.
+const CURES: [(&[&str], &str); 6] = [
     (
         &["getrandom", "rand::rngs::thread", ", the Cargo build "],
         "randomness from the operating system (`rand::rng()`, `thread_rng`, `getrandom`, the order of a `HashMap`): draw \
-         from the turn's seed, `fastrand::Rng::with_seed(turn.seed)` or `SmallRng::seed_from_u64(turn.seed)`, and take a \
-         `BTreeMap`",
+         from the turn's seed, `fastrand::Rng::with_seed(turn.seed)`, and take a `BTreeMap`",
     ),
     (
-        &["pthread_create", "std::thread"],
+        &["AVAILABLE_PARALLELISM", "available_parallelism"],
+        "the number of processors, which `regex` asks for by its feature `std`: \
+         `regex = { version = \"1\", default-features = false }`",
+    ),
+    (
+        &["pthread_", "std::thread"],
         "threads: a bot starts none, the judge gives it one processor",
     ),
     (
@@ -27,8 +32,8 @@ const CURES: [(&[&str], &str); 5] = [
             "not known to run on",
             "than the judge's processor is known to have",
         ],
-        "instructions that are chosen when the program runs, as fast string searches do (memchr, aho-corasick, regex): \
-         leave that feature of the crate out (`default-features = false`), or do without the crate",
+        "instructions that are chosen when the program runs, as fast string searches do (memchr, aho-corasick): leave that \
+         feature of the crate out (`default-features = false`), or do without the crate",
     ),
 ];
 
@@ -43,17 +48,21 @@ const PAGE: &str = "What may be in a bundle and how that is extended: crates/bun
 /// A refusal with the cure of each cause that it shows, and the page; another error as it is.
 pub fn with_cure(error: Error) -> Error {
     let said = format!("{error:#}");
-    let shows = |signs: &[&str]| signs.iter().any(|sign| said.contains(sign));
-    let mut cures: Vec<&str> = (CURES.iter())
-        .filter(|(signs, _)| shows(signs))
-        .map(|(_, cure)| *cure)
-        .collect();
-    if cures.is_empty() {
-        if !shows(&REFUSED) {
-            return error;
-        }
+    let shows = |text: &str, signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+    let mut cures = Vec::new();
+    for offence in said.split("\n  `") {
+        let found = CURES.iter().find(|(signs, _)| shows(offence, signs));
+        let cure = found.map(|(_, cure)| *cure);
+        cures.extend(cure.or_else(|| offence.contains("reached by ").then_some(OTHER)));
+    }
+    if cures.is_empty() && shows(&said, &REFUSED) {
         cures.push(OTHER);
     }
+    if cures.is_empty() {
+        return error;
+    }
+    cures.sort_unstable();
+    cures.dedup();
     anyhow!("{said}\n\nCure:\n  {}\n{PAGE}", cures.join("\n  "))
 }
 
@@ -74,6 +83,14 @@ mod tests {
                 "randomness from the operating system (`rand::rng()`",
             ),
             ("`pthread_create`: undefined", "threads: a bot starts none"),
+            (
+                "this program cannot be bundled:\n  `sysconf`: undefined\n    reached by main -> \
+                 regex_automata::meta::regex::Config::get_pool_capacity::{{closure}}::AVAILABLE_PARALLELISM\n  `stat64`: \
+                 undefined\n    reached by main -> \
+                 regex_automata::meta::regex::Config::get_pool_capacity::{{closure}}::AVAILABLE_PARALLELISM -> \
+                 std::sys::fs::metadata",
+                "the number of processors, which `regex` asks for",
+            ),
             (
                 "`vpcmpeqb`: not known to run on the judge's processor\n    reached by main -> memchr::memmem",
                 "instructions that are chosen",

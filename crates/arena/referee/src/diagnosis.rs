@@ -17,6 +17,8 @@ use std::process::ExitStatus;
 
 use process::{End, Turn};
 
+use crate::conduct::{Mode, Rules};
+
 /// Bytes of what a program printed that are shown; of packets fewer.
 const SHOWN: [usize; 2] = [200, 40];
 /// The part of a turn that makes waiting for a processor the cause of a late answer.
@@ -54,8 +56,8 @@ pub struct Asked<'a> {
     pub foreign: bool,
     /// In what an answer is due.
     pub form: Form,
-    /// Whether it may run on after its answer.
-    pub kept: bool,
+    /// Its conditions.
+    pub rules: &'a Rules,
 }
 
 /// What a program did in a turn that failed: how it ended, `note` (what the user can change about it), the cause as far
@@ -227,7 +229,7 @@ fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         Form::Packet => false,
     };
     let text = match (answered, silent) {
-        (true, _) if asked.kept => {
+        (true, _) if asked.rules.mode == Mode::KeepRunning => {
             "its answer is there, but neither the end of the program nor, behind the answer, the line \
              >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line, too, and flush standard output"
         }
@@ -238,7 +240,7 @@ fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         (false, true) if ran >= COMPUTES => {
             "it computed all this time and printed nothing: an endless loop, or a search that does not look at the clock"
         }
-        (false, true) if is_idle(turn) && asked.kept => {
+        (false, true) if is_idle(turn) && asked.rules.mode == Mode::KeepRunning => {
             return Some(format!(
                 "nothing arrived, but it did not end and does not compute: flush standard output after every answer ({}), \
                  and read one turn at a time, not to the end of the input",

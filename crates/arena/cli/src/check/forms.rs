@@ -37,7 +37,7 @@ pub fn reads_all(base: &Contest) -> Result<String> {
         let answer = legal(game, simple, &request, &turn.output);
         if !well || answer.is_err() {
             let form = simple.map_or(Form::Json, |_| Form::Simple);
-            let asked = foreign(&argv, form, rules.mode == Mode::KeepRunning);
+            let asked = foreign(&argv, form, &rules);
             let why = answer.err();
             bail!(
                 "{name}: {}\nthe site's documentation allows this form: {input:?}",

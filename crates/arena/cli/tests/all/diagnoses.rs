@@ -7,7 +7,7 @@ use std::process::Command;
 use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::Mode;
 
-use crate::common::{ARENA, BAD_BOT, SESSION_BOT, SHORT, bad_bot, contest};
+use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, contest};
 use crate::files::ended;
 use crate::players::{play, tools};
 
@@ -86,6 +86,25 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
     let argv = [bot.to_str().unwrap().to_owned()];
     assert_eq!(probe(nogo, &argv, &contest.rules).unwrap(), Spoken::Json);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 3);
+}
+
+#[test]
+fn too_much_memory_is_no_matter_of_the_protocol() {
+    let games = referee::games::standard();
+    let (_, nogo) = games.find_botzone("nogo").unwrap();
+    let contest = contest(
+        bad_bot("memory-hog", ""),
+        bad_bot("good", ""),
+        Mode::Restart,
+        LONG,
+        2,
+    );
+    let argv = contest.players[0].argv(&contest.flags, 1).unwrap();
+    let Spoken::Nothing(failure) = probe(nogo, &argv, &contest.rules).unwrap() else {
+        panic!("it answers");
+    };
+    assert!(failure.known && failure.simple.is_none(), "{failure:?}");
+    assert!(failure.text.starts_with("it used "), "{failure:?}");
 }
 
 /// A compiler that makes of every source one that ends by signal 11 in its second turn and at its first move in JSON,

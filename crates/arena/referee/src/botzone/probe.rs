@@ -92,7 +92,7 @@ pub fn probe(game: &BotzoneGame, argv: &[String], rules: &Rules) -> Result<Spoke
             factor = MORE;
             continue;
         }
-        return Ok(blame(&json, &lines, argv, kept));
+        return Ok(blame(&json, &lines, argv, rules));
     }
 }
 
@@ -102,13 +102,16 @@ fn was_hindered(turn: &Turn) -> bool {
 }
 
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
-fn blame(json: &Turn, lines: &Turn, argv: &[String], kept: bool) -> Spoken {
-    let asked = |form| foreign(argv, form, kept);
+fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
+    let asked = |form| foreign(argv, form, rules);
     let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
     let causes = (cause(json, as_json), cause(lines, as_simple));
     let (in_json, in_simple) = (told(json, as_json, None), told(lines, as_simple, None));
-    let sure = |cause: &Option<Cause>| cause.as_ref().is_some_and(|cause| cause.sure);
-    let (known, simple, text) = match (sure(&causes.0), sure(&causes.1)) {
+    // Who takes too much memory does so in both.
+    let sure = |turn: &Turn, cause: &Option<Cause>| {
+        turn.end == End::Memory || cause.as_ref().is_some_and(|cause| cause.sure)
+    };
+    let (known, simple, text) = match (sure(json, &causes.0), sure(lines, &causes.1)) {
         (true, true) if causes.0 == causes.1 => (true, None, in_json),
         // Who prints an object among other text reads JSON.
         (true, _) if around_json(&json.output).is_some() => (true, Some(false), in_json),
@@ -143,12 +146,12 @@ fn blame(json: &Turn, lines: &Turn, argv: &[String], kept: bool) -> Spoken {
 }
 
 /// How a program of somebody else is asked.
-pub fn foreign(argv: &[String], form: Form, kept: bool) -> Asked<'_> {
+pub fn foreign<'a>(argv: &'a [String], form: Form, rules: &'a Rules) -> Asked<'a> {
     Asked {
         argv,
         foreign: true,
         form,
-        kept,
+        rules,
     }
 }
 

@@ -282,7 +282,7 @@ impl ProgramSeat {
                 Some(_) => Form::Simple,
                 None => Form::Json,
             },
-            kept: self.rules.mode == Mode::KeepRunning,
+            rules: &self.rules,
         }
     }
 }

@@ -37,6 +37,20 @@ fn signal(number: i32) -> End {
     exit(100 + number)
 }
 
+fn rules(kept: bool) -> Rules {
+    Rules {
+        mode: match kept {
+            true => Mode::KeepRunning,
+            false => Mode::Restart,
+        },
+        time: Duration::from_secs(1),
+        kept_time: Duration::from_secs(1),
+        memory: 256 << 20,
+        output: 1 << 20,
+        cancel: arena_common::Cancel::default(),
+    }
+}
+
 /// What is said of a turn of a Python program of somebody else; and whether the protocol has no part in it.
 fn said(turn: &Turn, form: Form, kept: bool) -> (String, bool) {
     let argv = BOT.map(str::to_owned);
@@ -44,7 +58,7 @@ fn said(turn: &Turn, form: Form, kept: bool) -> (String, bool) {
         argv: &argv,
         foreign: true,
         form,
-        kept,
+        rules: &rules(kept),
     };
     let sure = cause(turn, asked).is_some_and(|cause| cause.sure);
     (told(turn, asked, None), sure)
@@ -219,7 +233,7 @@ fn debugging_text_is_printed_as_the_language_does() {
             argv: &argv,
             foreign,
             form: Form::Json,
-            kept: false,
+            rules: &rules(false),
         };
         let text = told(&turn, asked, None);
         assert!(text.contains(want), "no `{want}` in {text}");

@@ -154,7 +154,7 @@ impl ProgramSeat {
             argv: &self.argv,
             foreign: self.foreign,
             form: Form::Packet,
-            kept: true,
+            rules: &self.rules,
         };
         Ok(Listened::Fault(verdict, told(&turn, asked, None)))
     }
