@@ -52,8 +52,7 @@ pub fn with_cure(error: Error) -> Error {
     let mut cures = Vec::new();
     for offence in said.split("\n  `") {
         let found = CURES.iter().find(|(signs, _)| shows(offence, signs));
-        let cure = found.map(|(_, cure)| *cure);
-        cures.extend(cure.or_else(|| offence.contains("reached by ").then_some(OTHER)));
+        cures.extend(found.map(|(_, cure)| *cure));
     }
     if cures.is_empty() && shows(&said, &REFUSED) {
         cures.push(OTHER);
