@@ -168,9 +168,8 @@ fn stray(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         Form::Simple => return None,
     };
     let way = debugging(asked);
-    Some(format!(
-        "{found}\nprint debugging text to standard error: {way}"
-    ))
+    let cure = format!("print debugging text to standard error: {way}");
+    Some([found, cure].join("\n"))
 }
 
 /// How a program of this language prints text that is for people.
