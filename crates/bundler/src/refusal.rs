@@ -21,7 +21,7 @@ const CURES: [(&[&str], &str); 6] = [
     ),
     (
         &["std::fs", "std::sys::fs"],
-        "files: the judge has none of yours; put them into the program by `include_str!` or `include_bytes!`",
+        "files: put what the bot reads into the program, by `include_str!` or `include_bytes!`",
     ),
     (
         &["the unwinder is still in use"],
