@@ -3,6 +3,7 @@
 use crate::build::Builder;
 use crate::processor::Processor;
 use crate::prove::{self, Proof, bench};
+use crate::refusal::with_cure;
 use crate::report::{Report, counted};
 use crate::symbols::Symbols;
 use crate::{archive, asm, botzone, cpp, header, saiblo};
@@ -167,7 +168,8 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
             _ => botzone::PROCESSOR,
         })?;
         let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
-            .with_context(|| format!("{} cannot be bundled", assembler.display()))?;
+            .with_context(|| format!("{} cannot be bundled", assembler.display()))
+            .map_err(with_cure)?;
         let header = header::header(&workspace.root, bot, args.keep_running, &expected.signature);
         let source = header + &cpp::asm_block(&statements);
         fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
@@ -209,7 +211,7 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
             .as_ref()
             .map(|root| workspace.root.join(root)),
     };
-    prove::prove(&proof, &mut report)?;
+    prove::prove(&proof, &mut report).map_err(with_cure)?;
 
     let shown = shown.strip_prefix(&workspace.root).unwrap_or(&shown);
     let storage = botzone::storage_text(bot);

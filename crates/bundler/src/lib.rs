@@ -9,6 +9,8 @@
 //!    it with the files to build it.
 //! 5. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
+//! What is refused on the way has its cure in `refusal`.
+//!
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
 //! uploads nothing.
 
@@ -23,6 +25,7 @@ pub mod header;
 pub mod process;
 pub mod processor;
 pub mod prove;
+mod refusal;
 pub mod report;
 pub mod saiblo;
 pub mod symbols;

@@ -45,6 +45,8 @@ pub struct LoggedTurn {
     pub place: String,
     /// Its decisions; at least one.
     pub decisions: Vec<Decision>,
+    /// Those of the whole game, as far as it can be followed.
+    pub all: Vec<Decision>,
     /// The players in seats 0 and 1.
     pub names: [String; 2],
 }
@@ -88,7 +90,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
         counted(turns, "turn", "turns")
     );
     let seat = args.seat.map(usize::from);
-    let mut decisions = found.list;
+    let mut decisions = found.list.clone();
     decisions
         .retain(|decision| decision.turn == index && seat.is_none_or(|seat| decision.seat == seat));
     if let Some(step) = args.step {
@@ -114,6 +116,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
         game,
         place,
         decisions,
+        all: found.list,
         names,
     }))
 }

@@ -277,10 +277,12 @@ mod tests {
             position: "4,4 0,8".to_owned(),
             played: (seat == 0).then(|| "2,2".to_owned()),
             forced: false,
+            said: None,
         };
         LoggedTurn {
             game: referee::games::standard().find("nogo").unwrap(),
             place: "games.jsonl, game 3, turn 41".to_owned(),
+            all: Vec::new(),
             decisions: seats.iter().map(decision).collect(),
             names: ["a-bot", "b-bot"].map(str::to_owned),
         }

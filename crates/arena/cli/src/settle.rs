@@ -3,9 +3,12 @@
 
 use anyhow::{Result, bail, ensure};
 use arena_common::notice;
+use contest::crash;
 use contest::player::{Flags, Own, Player, Program};
 use referee::Host;
-use referee::botzone::probe::{Found, Spoken, probe};
+use referee::botzone::BotzoneGame;
+use referee::botzone::probe::{Failure, Found, Spoken, first_request, probe};
+use referee::botzone::repeat::Told;
 use referee::conduct::{Mode, Rules};
 
 /// Settles the conditions of each player in a match with these; `mode` is what the user says of all players, if anything.
@@ -13,8 +16,8 @@ use referee::conduct::{Mode, Rules};
 /// that is thrown away; standard error tells what is agreed.
 ///
 /// # Errors
-/// If an option does not fit the game; a program asks to keep running where the user forbids it; or a source speaks neither JSON nor simple
-/// IO, with what it did. A command that speaks neither is left to the games, with a warning.
+/// If an option does not fit the game; a program asks to keep running where the user forbids it; or a source has no
+/// answer, with what it did and why. A command without one is left to the games, with a warning.
 pub fn settle(
     players: &mut [Player],
     host: &Host,
@@ -103,20 +106,66 @@ fn find_protocol(
         _ if only_json => {}
         Spoken::Json => player.own.simple_io = Some(false),
         Spoken::Simple => player.own.simple_io = Some(true),
-        Spoken::Unknown(said) => {
-            let name = player.name();
-            let text = format!(
-                "`{name}` was asked for a first move, and its answer tells neither JSON nor simple IO:\n{said}"
-            );
-            match player.program {
-                Program::Source { .. } => bail!(
-                    "{text}\nmend it, or say what it reads: my=PLAYER,json or my=PLAYER,simple-io"
-                ),
-                _ => notice!(
-                    "warning: {text}\nit is spoken to in JSON; say what it reads by ,json or ,simple-io behind it"
-                ),
+        Spoken::Nothing(failure) => {
+            let (name, said) = (player.name(), &failure.text);
+            let mut text = if failure.known {
+                format!("`{name}` fails at its first move:\n{said}")
+            } else {
+                format!(
+                    "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
+                )
+            };
+            for more in crash(player, game, &failure, (flags, rules))? {
+                text = format!("{text}\n{more}");
             }
+            player.own.simple_io = failure.simple;
+            refuse(player, &text)?;
         }
+    }
+    Ok(())
+}
+
+/// Where a source in C++ has crashed at its first move, and what the compiler had said of that.
+fn crash(
+    player: &Player,
+    game: &BotzoneGame,
+    failure: &Failure,
+    conditions: (&Flags, &Rules),
+) -> Result<Vec<String>> {
+    let told = Told {
+        earlier: Vec::new(),
+        request: first_request(game, 1)?,
+    };
+    let crashed = [false, true].into_iter().zip(failure.crashed);
+    let spoken: Vec<bool> = crashed
+        .filter(|(simple, crashed)| *crashed && failure.simple.is_none_or(|it| it == *simple))
+        .map(|(simple, _)| simple)
+        .collect();
+    if spoken.is_empty() {
+        return Ok(Vec::new());
+    }
+    let place = spoken.into_iter().find_map(|simple| {
+        let mut player = player.clone();
+        player.own.simple_io = Some(simple);
+        crash::place(&player, game, &told, conditions, 1)
+    });
+    Ok(place.into_iter().chain(crash::omens(player)).collect())
+}
+
+/// Refuses a source; warns of a command, which is left to the games.
+fn refuse(player: &Player, text: &str) -> Result<()> {
+    match player.program {
+        Program::Source { .. } => bail!(
+            "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it all the same"
+        ),
+        _ if player.own.simple_io == Some(true) => {
+            notice!(
+                "warning: {text}\nit is spoken to in simple IO; ,json behind it says otherwise"
+            );
+        }
+        _ => notice!(
+            "warning: {text}\nit is spoken to in JSON; specify its protocol by ,json or ,simple-io behind it"
+        ),
     }
     Ok(())
 }

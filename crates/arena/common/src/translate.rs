@@ -248,7 +248,7 @@ mod tests {
                 "warning: a.jsonl: line 3 breaks off after 7 bytes and is dropped",
                 "警告：a.jsonl：第 3 行在 7 字节之后中断，已丢弃",
             ),
-            ("  it ended well\n", "  它正常结束\n"),
+            ("  it divided an integer by zero\n", "  它用整数除以零\n"),
             ("1 game", "1 局"),
             ("2 games", "2 局"),
             ("1 match", "1 场"),

@@ -17,6 +17,7 @@
 //! | [`log`], [`sitting`] | the match log's format; when and where its games were played |
 //! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
 //! | [`busy`] | whether the machine is too busy for move times |
+//! | [`crash`] | where a bot in C++ crashes |
 //! | [`report`], [`label`], [`progress`], [`bar`] | tables, names in them, how far it is |
 //! | [`sheet`], [`sheets`] | the same tables as data |
 //! | [`sprt`] | the sequential test |
@@ -27,6 +28,7 @@
 pub mod analysis;
 pub mod bar;
 pub mod busy;
+pub mod crash;
 pub mod explain;
 pub mod identity;
 pub mod label;

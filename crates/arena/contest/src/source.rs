@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Error, Result, bail, ensure};
 use arena_common::Cancel;
 use manifest::Workspace;
+use manifest::compilers::BOTZONE;
 use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
@@ -141,6 +142,19 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
         Some((language.name, cpp::build(path, &source, line, &kept).err()))
     };
     Ok(languages(path)?.into_iter().filter_map(way).collect())
+}
+
+pub use cpp::omens;
+
+/// The program of a C++ source once more, so that it says where it does what ends it; and the name of the source.
+///
+/// # Errors
+/// If it cannot be made, for example because the compiler has no sanitizers.
+pub fn sanitized(program: &Path, language: &str) -> Result<(PathBuf, String)> {
+    match BOTZONE.iter().find(|line| line.name == language) {
+        Some(line) => cpp::sanitized(program, line),
+        None => bail!("no C++"),
+    }
 }
 
 /// Where programs are kept.

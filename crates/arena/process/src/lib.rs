@@ -118,6 +118,8 @@ pub struct Turn {
     pub saved: Vec<Report>,
     /// From `started` to the end of the turn.
     pub elapsed: Duration,
+    /// What it had of a processor in this turn, and how long it waited for one.
+    pub share: Share,
     /// Peak resident memory in bytes: of the program since its start, or of it and its family where that was seen to be
     /// more. A program that has ended counts with `ru_maxrss`, which is never less than the few MB of its launcher.
     pub memory: u64,
@@ -265,14 +267,14 @@ impl Process {
         hold: bool,
     ) -> io::Result<Turn> {
         let elapsed = started.elapsed();
-        waiting::count(self.leader, &mut self.counted);
+        let account = self.account();
+        let share = waiting::count(self.leader_id(), &account.others, &mut self.counted);
         let kept = match cause {
             Cause::Came(at, end) => Some((End::Marker, at, end)),
             Cause::Woken => Some((End::Woken, 0, 0)),
             _ => None,
         };
         if let Some((why, at, end)) = kept {
-            let account = self.account();
             self.peak = self.peak.max(account.peak);
             if hold {
                 self.hold(account.others);
@@ -291,6 +293,7 @@ impl Process {
                     stderr,
                     saved: self.heard.take_reports(),
                     elapsed,
+                    share,
                     memory,
                     kept: Some(self),
                 });
@@ -315,6 +318,7 @@ impl Process {
             stderr: self.heard.text(),
             saved: self.heard.take_reports(),
             elapsed,
+            share,
             memory: self.peak,
             kept: None,
         })
@@ -361,12 +365,13 @@ impl Process {
     }
 
     fn account(&self) -> Account {
-        let leader = self.leader.as_raw_nonzero().get().cast_unsigned();
-        self.launcher
-            .as_ref()
-            .map_or_else(Account::default, |launcher| {
-                memory::account(launcher.id(), leader)
-            })
+        let launcher = self.launcher.as_ref().map(Launcher::id);
+        let account = launcher.map(|launcher| memory::account(launcher, self.leader_id()));
+        account.unwrap_or_default()
+    }
+
+    fn leader_id(&self) -> u32 {
+        self.leader.as_raw_nonzero().get().cast_unsigned()
     }
 
     /// Reads what is left in the pipes. Nobody writes any more, but what is there may be much.

@@ -3,8 +3,6 @@
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rustix::process::Pid;
-
 /// Nanoseconds that programs have run and waited since the arena began.
 static RUN: AtomicU64 = AtomicU64::new(0);
 static WAITED: AtomicU64 = AtomicU64::new(0);
@@ -44,8 +42,8 @@ impl Share {
     }
 }
 
-/// The sum over the turns of all programs so far. Of a program with several threads it is the first one's. Nothing where
-/// the system does not tell (`/proc/PID/schedstat`).
+/// The sum over the turns of all programs so far. Of a program with several threads or processes it is that of the thread
+/// that ran the longest: the one that thinks. Nothing where the system does not tell (`/proc/PID/task/TID/schedstat`).
 pub fn so_far() -> Share {
     Share {
         run: RUN.load(Ordering::Relaxed),
@@ -54,17 +52,31 @@ pub fn so_far() -> Share {
     }
 }
 
-/// Counts what a program has had since it was `counted` last.
-pub(crate) fn count(program: Pid, counted: &mut Share) {
-    let path = format!("/proc/{}/schedstat", program.as_raw_nonzero());
-    let Some(now) = fs::read_to_string(path).ok().and_then(|text| read(&text)) else {
-        return;
+/// Counts what a program and the others of its family have had since it was `counted` last, and returns that.
+pub(crate) fn count(program: u32, others: &[u32], counted: &mut Share) -> Share {
+    let all = others.iter().chain([&program]).flat_map(|&pid| shares(pid));
+    let Some(now) = all.max_by_key(|share| share.run) else {
+        return Share::default();
     };
-    let more = now.since(*counted);
+    let more = Share {
+        turns: 1,
+        ..now.since(*counted)
+    };
     RUN.fetch_add(more.run, Ordering::Relaxed);
     WAITED.fetch_add(more.waited, Ordering::Relaxed);
     TURNS.fetch_add(1, Ordering::Relaxed);
     *counted = now;
+    more
+}
+
+/// Of each thread of a process.
+fn shares(process: u32) -> Vec<Share> {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter();
+    let texts = threads.flatten().flatten().filter_map(|thread| {
+        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        read(&text)
+    });
+    texts.collect()
 }
 
 /// `334069 60019 2`: run, waited, time slices.
@@ -79,7 +91,12 @@ fn read(text: &str) -> Option<Share> {
 
 #[cfg(test)]
 mod tests {
+    use std::process::Command;
+
+    use rustix::process::{Pid, Signal};
+
     use super::*;
+    use crate::memory::children;
 
     #[test]
     fn time_is_counted_once() {
@@ -94,14 +111,32 @@ mod tests {
         assert_eq!(read("x"), None);
         assert_eq!(read("300 100 2").unwrap().part(), Some(0.25));
         assert_eq!(Share::default().part(), None);
-        // This process has run, and what was counted is not counted again.
-        let own = rustix::process::getpid();
+        // A shell waits while its child runs; what was counted is not counted again.
+        let mut shell = Command::new("sh")
+            .args(["-c", "sh -c 'while :; do :; done' & wait"])
+            .spawn()
+            .unwrap();
         let (mut counted, before) = (Share::default(), so_far());
-        count(own, &mut counted);
-        assert!(counted.run > 0);
+        let child = loop {
+            let family = children(shell.id());
+            if family
+                .iter()
+                .flat_map(|&pid| shares(pid))
+                .any(|share| share.run > 50_000_000)
+            {
+                break family[0];
+            }
+        };
+        let first = count(shell.id(), &[child], &mut counted);
+        let again = count(shell.id(), &[child], &mut counted);
+        rustix::process::kill_process(Pid::from_raw(child.cast_signed()).unwrap(), Signal::KILL)
+            .unwrap();
+        shell.wait().unwrap();
+        assert!(first.run > 50_000_000, "{first:?}");
+        assert!(
+            again.run < counted.run && counted.run >= first.run + again.run,
+            "{again:?}"
+        );
         assert!(so_far().since(before).run >= counted.run);
-        let first = counted;
-        count(own, &mut counted);
-        assert!(counted.run >= first.run);
     }
 }

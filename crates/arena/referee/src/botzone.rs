@@ -9,6 +9,7 @@ pub mod output;
 mod person;
 pub mod play;
 pub mod probe;
+pub mod repeat;
 mod replay;
 pub mod seat;
 mod show;

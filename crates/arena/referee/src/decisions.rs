@@ -1,6 +1,8 @@
 //! The positions of a logged game, as those who had to move in it saw them: see
 //! [`Game::decisions`](crate::Game::decisions).
 
+use serde_json::Value;
+
 /// One decision of a game: a seat's turn; in a game of half-rounds one operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -14,6 +16,8 @@ pub struct Decision {
     pub played: Option<String>,
     /// Whether there was no choice: one legal move at most.
     pub forced: bool,
+    /// The request and the response as Botzone's judge says them; `None` on a platform without.
+    pub said: Option<(Value, Value)>,
 }
 
 /// All decisions of a game.

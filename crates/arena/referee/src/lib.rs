@@ -15,6 +15,7 @@
 //! | `opening` | random openings |
 //! | [`random`] | a random player of every game |
 //! | [`conduct`] | verdicts, modes, limits |
+//! | [`diagnosis`] | why a turn failed |
 //! | [`human`] | where a person's lines come from |
 //! | [`record`], [`saved`] | a finished game as a log has it |
 //! | [`decisions`] | the positions of a logged game |
@@ -23,6 +24,7 @@
 pub mod botzone;
 pub mod conduct;
 pub mod decisions;
+pub mod diagnosis;
 pub mod frames;
 pub mod game;
 pub mod games;

@@ -62,8 +62,13 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
 fn seat(seat: Seat) -> Result<SaibloSeat, Stop> {
     Ok(match seat {
         Seat::Person { name, lines } => SaibloSeat::Person(HumanSeat::new(name, lines)),
-        Seat::Program { launch, rules, .. } => {
-            let seat = ProgramSeat::start(launch, rules)?;
+        Seat::Program {
+            launch,
+            foreign,
+            rules,
+            ..
+        } => {
+            let seat = ProgramSeat::start(launch, foreign, rules)?;
             SaibloSeat::Program(Box::new(seat))
         }
     })

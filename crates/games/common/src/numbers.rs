@@ -130,7 +130,7 @@ mod tests {
             if value.is_object() {
                 let text = json!(value.to_string());
                 assert_eq!(integers(&text, &["x"]), Err(why.to_owned()), "{text}");
-                assert!(fields(&text, &["x"]).is_err(), "{text}");
+                assert!(fields(&text, &["x"]).is_err(), "{}", text);
             }
         }
         let why = integers(&json!(long), &["x"]).unwrap_err();

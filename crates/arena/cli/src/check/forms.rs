@@ -5,8 +5,9 @@ use anyhow::{Result, bail};
 use contest::Contest;
 use contest::schedule::init_seed;
 use process::End;
-use referee::botzone::probe::{ask, first_request, legal, said};
+use referee::botzone::probe::{ask, first_request, foreign, legal};
 use referee::conduct::Mode;
+use referee::diagnosis::{Form, told};
 use serde_json::{Value, json};
 
 /// Gives every form of a first turn to player A and looks for a legal answer. Saiblo's bytes have one form.
@@ -35,12 +36,12 @@ pub fn reads_all(base: &Contest) -> Result<String> {
         };
         let answer = legal(game, simple, &request, &turn.output);
         if !well || answer.is_err() {
-            let why = answer
-                .err()
-                .map_or_else(String::new, |why| format!(" ({why})"));
+            let form = simple.map_or(Form::Json, |_| Form::Simple);
+            let asked = foreign(&launch.words, form, &rules);
+            let why = answer.err();
             bail!(
-                "{name}: {}{why}\nthe site's documentation allows this form: {input:?}",
-                said(&turn)
+                "{name}: {}\nthe site's documentation allows this form: {input:?}",
+                told(&turn, asked, why.as_deref().filter(|_| well))
             );
         }
     }

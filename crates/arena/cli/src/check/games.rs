@@ -7,9 +7,9 @@ use arena_common::words::counted;
 use contest::player::Flags;
 use contest::report::not_utf8;
 use contest::tally::Tally;
-use contest::{Contest, Watch};
+use contest::{Contest, Watch, crash};
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, Verdict};
-use referee::record::GameRecord;
+use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
 
 use super::histogram::histogram;
@@ -61,8 +61,9 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
             });
             bail!(
                 "game {id}, turn {}: {a} in one run and {b} in the other, with {nodes} nodes and the same seed; \
-                 a decision must come from position, seed and budget alone, so look for the clock, for a HashMap with \
-                 a random state, and for what is kept from turn to turn under a node budget",
+                 a decision must come from position, seed and budget alone, so look for the clock, for randomness from the \
+                 operating system (`rand::rng()`, `thread_rng`, `getrandom`, the order of a `HashMap`), and for what is \
+                 kept from turn to turn under a node budget",
                 turn + 1
             );
         }
@@ -186,7 +187,7 @@ fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
     let outcome = contest.run(None, &mut |game| {
         games.push(game.clone());
         Watch {
-            enough: failure(contest, game).is_some(),
+            enough: bad_reply(contest, game).is_some(),
             ..Watch::default()
         }
     })?;
@@ -200,13 +201,17 @@ fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
     Ok(games)
 }
 
-/// The first failure of player A, or of player B if that is the same bot, as an error with the cure.
-fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
-    let bad = game.replies.iter().find(|reply| {
+fn bad_reply<'a>(contest: &Contest, game: &'a GameRecord) -> Option<&'a ReplyRecord> {
+    game.replies.iter().find(|reply| {
         let player = &contest.players[game.seats[reply.seat]];
         let good = reply.verdict == Verdict::Ok && reply.trouble.is_none() && reply.saved.is_none();
         *player == contest.players[0] && !good
-    })?;
+    })
+}
+
+/// The first failure of player A, or of player B if that is the same bot, as an error with the cure.
+fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
+    let bad = bad_reply(contest, game)?;
     let at = format!("game {}, turn {}", game.id, bad.turn + 1);
     if bad.verdict == Verdict::Ok
         && let Some(saved) = &bad.saved
@@ -221,13 +226,21 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         let text = bad.trouble.as_deref().unwrap_or_default();
         return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
     }
+    let mut trouble = bad
+        .trouble
+        .as_deref()
+        .unwrap_or_default()
+        .trim_end()
+        .to_owned();
+    if let Some(place) = crash::in_game(contest, game, bad) {
+        trouble = format!("{trouble}\n{place}");
+    }
     Some(anyhow!(
-        "game {}, turn {}: {} after {:.0} ms\n{}\n{cure}",
+        "game {}, turn {}: {} after {:.0} ms\n{trouble}\n{cure}",
         game.id,
         bad.turn + 1,
         bad.verdict.name(),
-        bad.ms.unwrap_or_default(),
-        bad.trouble.as_deref().unwrap_or_default().trim_end()
+        bad.ms.unwrap_or_default()
     ))
 }
 
@@ -241,14 +254,18 @@ fn cure(verdict: Verdict, foreign: bool) -> &'static str {
             "the judge ends the game there; look at the requests and responses of all turns before it"
         }
         (Verdict::Tle, false) => {
-            "ask the Budget of crates/search more often, and check again on a machine that does nothing else"
+            "ask the Budget of crates/search more often, and check again on a machine that does nothing else; a game of \
+             `arena match --log FILE` has the turn, and `arena explain BOT --log FILE --game G --turn N` repeats it"
         }
         (Verdict::Tle, true) => {
-            "look at the clock more often, and check again on a machine that does nothing else"
+            "look at the clock more often, and check again on a machine that does nothing else; a game of `arena match \
+             --log FILE` has the turn, and `arena explain BOT --log FILE --game G --turn N` repeats it"
         }
         (Verdict::Mle, _) => "let tables and trees grow no further than the limit allows",
         (Verdict::Ole, _) => "print the answer and nothing else",
-        (Verdict::Nj, false) => "print nothing on standard output but the session's answer",
+        (Verdict::Nj, false) => {
+            "print nothing on standard output but the session's answer; `eprintln!` is for debugging text"
+        }
         (Verdict::Nj, true) => "print nothing on standard output but the answer",
         (Verdict::Re, false) => {
             "find the panic above; `explain` asks the bot about a position alone"

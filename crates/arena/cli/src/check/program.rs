@@ -7,7 +7,7 @@ use contest::language::{Language, Making};
 use contest::player::spec::{Spec, parse};
 use contest::player::{Player, prepare};
 use contest::workspace::Judge;
-use contest::{Contest, source};
+use contest::{Contest, crash, source};
 use referee::Game;
 use referee::conduct::Mode;
 
@@ -75,6 +75,7 @@ pub fn built(contest: &Contest, text: &str) -> Result<String> {
     if let Some((path, language)) = source_of(&spec)?
         && matches!(language.making, Making::Compiled(_))
     {
+        lines.extend(crash::omens(&contest.players[0]));
         for (name, failed) in source::all_ways(path)? {
             let name = if name == language.name {
                 format!("{name} (chosen)")

@@ -1,5 +1,7 @@
 //! `arena explain`.
 
+mod repeat;
+
 use std::fs;
 use std::io;
 use std::process::ExitCode;
@@ -13,7 +15,7 @@ use arena_common::translate::translate;
 use arena_common::translated;
 use clap::Args;
 use contest::explain::explain;
-use contest::workspace;
+use contest::{player, workspace};
 use judges_common::positions::Kept;
 
 use crate::catalog::Catalog;
@@ -24,7 +26,7 @@ use crate::positions::Effort;
 #[derive(Debug, Args)]
 #[command(after_help = help())]
 pub struct ExplainArgs {
-    /// A bot of the workspace
+    /// A bot of the workspace; or, with --log, a program of your own, which is asked again as it was in that turn
     pub bot: String,
     /// A position: its text, `-` for standard input, or `@FILE` (also a kept position)
     #[arg(conflicts_with = "log", required_unless_present = "log")]
@@ -37,11 +39,14 @@ pub struct ExplainArgs {
     pub effort: Effort,
 }
 
-/// Prints what a bot thinks of a position.
+/// Prints what a bot thinks of a position; of a program of somebody else, what it does in a turn.
 ///
 /// # Errors
 /// If there is no such bot or position, the log has no such turn, or the bot's `explain` fails.
 pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
+    if player::is_own_program(&args.bot)? {
+        return repeat::run(args, catalog);
+    }
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
     let questions = match (
@@ -114,6 +119,10 @@ const BEFORE: &str = "\
 The bot prints its search tree, its debug text and last the move, as its own
 `explain` does. With --log it is asked about a position of a game; where both
 players move, or several snakes, about each of them.
+
+A program of your own (a file or cmd:COMMAND, with options behind commas) is
+started once more with what the judge had sent by that turn, but for what it had
+stored in `data`. What it does is printed: answer and time, or why it failed.
 
 Positions, in the form that the game's bots read, for example:
 ";

@@ -4,10 +4,15 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use arena_common::Stop;
+use arena_common::translate::translate;
+use arena_common::translated;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
+use contest::crash::Crashes;
+use contest::player::Program;
+use contest::player::spec::parse;
 use contest::report::report;
-use contest::{Watch, sheets};
+use contest::{Contest, Outcome, Watch, sheets};
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;
@@ -68,7 +73,9 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         contest.swap = false;
         contest.games = args.log.games(args.games, 20);
     }
-    let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |_| {
+    let mut crashes = Crashes::default();
+    let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
+        crashes.add(game);
         Watch::default()
     })?;
     let played = outcome.tally.total().games();
@@ -82,9 +89,46 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
             },
             || sheets::of_match(&outcome.tally, matches, [&args.a, &args.b]),
         )?;
+        if outcome.stopped.is_none() {
+            for place in crashes.places(&contest) {
+                args.tables.remark(translate(&place))?;
+            }
+        }
+        for command in repeats(args, &contest, &outcome)? {
+            args.tables
+                .remark(translated!("to repeat that turn: {command}"))?;
+        }
     }
     logged::written(outcome.unwritten.take(), &args.log)?;
     logged::ended(outcome.stopped, played, &contest, &args.log)
+}
+
+/// For each player that has failed, the command that repeats its first failure.
+fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec<String>> {
+    let Some(log) = &args.log.log else {
+        return Ok(Vec::new());
+    };
+    let log = log.to_string_lossy();
+    let mut commands = Vec::new();
+    for (i, text) in [&args.a, &args.b].into_iter().enumerate() {
+        let name = match &contest.players[i].program {
+            Program::Bot { package, .. } if !package.contains('@') => parse(text)?.player,
+            // What was found out by a first move is found out again.
+            Program::Source { .. } | Program::Command { .. } if contest.host.has_modes() => {
+                text.clone()
+            }
+            _ => continue,
+        };
+        if let Some(failure) = outcome.tally.players[i].troubles.first() {
+            let [name, log] = [name.as_str(), &*log].map(shell_words::quote);
+            let (game, turn) = (failure.game, failure.turn);
+            let seat = failure.seat;
+            commands.push(format!(
+                "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}"
+            ));
+        }
+    }
+    Ok(commands)
 }
 
 // Lines of at most 80 characters: clap breaks longer ones where it likes.

@@ -11,6 +11,7 @@ mod check_table;
 mod cli;
 mod common;
 mod details;
+mod diagnoses;
 mod disk;
 mod examples;
 mod families;

@@ -27,7 +27,7 @@ fn arena(arguments: &[&str]) -> Command {
 }
 
 /// A match of NoGo that nobody is late in.
-fn play(players: [&str; 2], log: &Path) -> Command {
+pub fn play(players: [&str; 2], log: &Path) -> Command {
     let mut command = arena(&["match", players[0], players[1], "--game", "nogo"]);
     command.args(["--games", "2", "--jobs", "1", "--time-ms", "20000"]);
     command.arg("--log").arg(log);
@@ -108,8 +108,8 @@ fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
     let mut command = play([&bot, "cmd:x,json"], &log);
     let (well, _, errors) = ended(command.env("PATH", tools));
     for part in [
-        "`my` was asked for a first move",
-        "to JSON it ended with exit status: 3 and printed \"hello\\n\"",
+        "`my` was asked for a first move, and what it does leaves open which protocol it speaks",
+        "in JSON and in simple IO: it exited with status 3; standard output: \"hello\\n\"",
         "my=PLAYER,json or my=PLAYER,simple-io",
     ] {
         assert!(!well && errors.contains(part), "{errors}");
@@ -372,7 +372,7 @@ fn a_program_of_ones_own_is_checked() {
     let arguments = [bot, "--game", "nogo", "--skip", "time"];
     let (well, _, errors) = check(&arguments, &path);
     assert!(
-        !well && errors.contains("keys in another order: it ended with exit status: 5"),
+        !well && errors.contains("keys in another order: it exited with status 5"),
         "{errors}"
     );
 }

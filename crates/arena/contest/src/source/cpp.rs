@@ -8,6 +8,7 @@ use arena_common::notice;
 use manifest::compilers::{CommandLine, OLD_ABI};
 
 use super::{digest, file_name, once, run};
+use crate::language;
 
 /// The program's name in its folder.
 const PROGRAM: &str = "bot";
@@ -21,6 +22,33 @@ const PACKAGES: [(&str, &str); 3] = [
     ("nlohmann/", "nlohmann-json3-dev"),
     ("Eigen/", "libeigen3-dev"),
 ];
+
+/// The program that looks for what it does wrong.
+const SANITIZED: &str = "sanitized";
+
+/// What makes it: what sanitizers of the compiler, and of its library, find of what ends a program. Overflow, shifts and
+/// the like, which every hash does, end none.
+const SANITIZE: [&str; 5] = [
+    "-g",
+    "-fsanitize=address,undefined",
+    "-fno-sanitize=signed-integer-overflow,shift,alignment,bool,enum,float-cast-overflow",
+    "-fno-sanitize-recover=undefined",
+    "-D_GLIBCXX_ASSERTIONS",
+];
+
+/// Warnings that foretell a crash.
+const OMENS: [&str; 7] = [
+    "[-Wreturn-type]",
+    "[-Warray-bounds",
+    "[-Wuninitialized]",
+    "[-Wstringop-overflow",
+    "[-Winfinite-recursion]",
+    "[-Wdiv-by-zero]",
+    "[-Wuse-after-free",
+];
+
+/// Where the compiler's warnings are kept beside the program.
+const SAID: &str = "warnings";
 
 /// Flags before and behind the file's name.
 #[derive(Debug, PartialEq, Eq)]
@@ -76,23 +104,81 @@ fn compile(name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> 
         fs::create_dir_all(&shim)?;
         fs::write(shim.join("json.h"), SHIM)?;
     }
+    let words = words(name, line, &[], PROGRAM);
+    let said = run(
+        &words.iter().map(String::as_str).collect::<Vec<_>>(),
+        folder,
+    )?;
+    let said = match said {
+        Ok(said) => return Ok(fs::write(folder.join(SAID), said)?),
+        Err(said) => said,
+    };
+    let shown = words.join(" ");
+    match missing(&said) {
+        Some(package) => bail!(
+            "a library is missing; Debian: sudo apt-get install {package}\n{shown}\n{}",
+            said.trim_end()
+        ),
+        None => bail!("{shown}\n{}", said.trim_end()),
+    }
+}
+
+/// The command line for a file in the folder where it is called.
+fn words(name: &str, line: &Line, more: &[&str], program: &str) -> Vec<String> {
     // A name that begins with a dash is no flag.
     let file = format!("./{name}");
-    let mut words = vec!["g++"];
-    words.extend(&line.flags);
-    words.extend([file.as_str(), "-o", PROGRAM]);
-    words.extend(line.libraries);
-    if let Err(said) = run(&words, folder)? {
-        let shown = words.join(" ");
-        match missing(&said) {
-            Some(package) => bail!(
-                "a library is missing; Debian: sudo apt-get install {package}\n{shown}\n{}",
-                said.trim_end()
-            ),
-            None => bail!("{shown}\n{}", said.trim_end()),
+    let flags = line.flags.iter().chain(more);
+    let words = ["g++"].iter().chain(flags).copied();
+    let words = words.chain([file.as_str(), "-o", program]);
+    let words = words.chain(line.libraries.iter().copied());
+    words.map(str::to_owned).collect()
+}
+
+/// A program that was [built](build) once more, so that it says where it does what ends it; and the name of its source.
+///
+/// # Errors
+/// If it cannot be made, for example because the compiler has no sanitizers.
+pub fn sanitized(program: &Path, site: &CommandLine) -> Result<(PathBuf, String)> {
+    let folder = program.parent().context("a program without a folder")?;
+    let (name, source) = kept_source(folder)?;
+    let made = folder.join(SANITIZED);
+    if !made.is_file() {
+        notice!("compiling {name} with sanitizers, to see where it crashes ...");
+        let new = format!("{SANITIZED}.{}", std::process::id());
+        let words = words(&name, &line(&source, site), &SANITIZE, &new);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        if let Err(said) = run(&words, folder)? {
+            bail!("no sanitizers: {said}");
         }
+        fs::rename(folder.join(new), &made)?;
     }
-    Ok(())
+    Ok((made, name))
+}
+
+/// The source that is kept beside its program.
+fn kept_source(folder: &Path) -> Result<(String, Vec<u8>)> {
+    let mut names = fs::read_dir(folder)?
+        .flatten()
+        .filter_map(|entry| entry.file_name().into_string().ok());
+    let is_source = |name: &String| !language::of_file(name).is_empty();
+    let name = names
+        .find(is_source)
+        .context("a program without its source")?;
+    let source = fs::read(folder.join(&name))?;
+    Ok((name, source))
+}
+
+/// What the compiler said of a program that was [built](build) and foretells a crash: a line each.
+pub fn omens(program: &Path) -> Vec<String> {
+    let said = program
+        .parent()
+        .map(|folder| fs::read_to_string(folder.join(SAID)));
+    let said = said.and_then(Result::ok).unwrap_or_default();
+    let is_omen = |line: &&str| OMENS.iter().any(|omen| line.contains(omen));
+    let lines = said.lines().filter(is_omen);
+    lines
+        .map(|line| line.trim_start_matches("./").to_owned())
+        .collect()
 }
 
 /// The Debian package that cures what the compiler says.
@@ -111,7 +197,7 @@ fn missing(said: &str) -> Option<&'static str> {
 
 /// Names everything that the program depends on.
 fn key(source: &[u8], line: &Line, compiler: &str) -> String {
-    let mut all = format!("{:?}\n{compiler}\n", line).into_bytes();
+    let mut all = format!("{SAID}\n{:?}\n{compiler}\n", line).into_bytes();
     all.extend_from_slice(source);
     digest(&all)
 }

@@ -57,6 +57,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 position: view.position(),
                 forced: view.is_forced(),
                 played: view.word(response),
+                said: Some((request.clone(), response.clone())),
             });
             // What the seat cannot apply is the last move of a game, or the next request tells.
             let _ = view.response(response);

@@ -14,6 +14,8 @@ pub struct Spoken {
     pub has_simple: bool,
     /// Whether this was the first request of the match.
     pub first: bool,
+    /// Whether what it did has a cause in which the protocol has no part.
+    pub explained: bool,
 }
 
 /// The flag that cures it, if what the program printed tells.
@@ -29,6 +31,7 @@ pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static 
     }
     let line = lines.next().unwrap_or_default();
     let silent = spoken.first
+        && !spoken.explained
         && output.trim_ascii().is_empty()
         && matches!(verdict, Verdict::Re | Verdict::Tle | Verdict::Nj);
     match (spoken.simple, spoken.has_simple) {
@@ -49,7 +52,7 @@ pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static 
 }
 
 /// Integers with blanks between them, as the answers of all games that have simple IO are.
-fn is_simple(line: &[u8]) -> bool {
+pub fn is_simple(line: &[u8]) -> bool {
     let words: Vec<&str> = str::from_utf8(line)
         .unwrap_or_default()
         .split_ascii_whitespace()
@@ -68,6 +71,7 @@ mod tests {
             simple,
             has_simple,
             first,
+            explained: false,
         };
         let json = spoken(Mode::Restart, false, true, true);
         let answer = format!("{{\"response\":1}}\n{MARKER}\n");
@@ -81,6 +85,10 @@ mod tests {
         };
         let later = Spoken {
             first: false,
+            ..json
+        };
+        let explained = Spoken {
+            explained: true,
             ..json
         };
         let without = Spoken {
@@ -98,6 +106,8 @@ mod tests {
             (json, Verdict::Nj, "4 x\n", ""),
             (json, Verdict::Re, " \n", "if it reads simple IO"),
             (later, Verdict::Re, "", ""),
+            (explained, Verdict::Re, "", ""),
+            (explained, Verdict::Nj, "4 4\n", "add --simple-io"),
             (json, Verdict::Mle, "", ""),
             (simple, Verdict::Ok, "{\"x\":1}", "leave --simple-io out"),
             (simple, Verdict::Ok, "4 4\n", ""),

@@ -1,23 +1,26 @@
 //! Which of Botzone's two protocols a program speaks, and whether it asks to be kept running, found out before the first
 //! game in processes that are thrown away.
 
+use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
-use arena_common::words::cut;
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
+use super::hint::is_simple;
 use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules};
+use crate::diagnosis::printed::around_json;
+use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Bytes of what a program said that a message shows.
-const SHOWN: usize = 200;
+/// How much more time one has that was late: an interpreter on a busy machine takes its time to start.
+const MORE: u32 = 4;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,53 +38,137 @@ pub enum Spoken {
     Json,
     /// It does not, but answers simple IO by a legal move in simple IO.
     Simple,
-    /// Neither; the text says what it did.
-    Unknown(String),
+    /// Neither.
+    Nothing(Failure),
+}
+
+/// Why a program has no first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What it did, and why.
+    pub text: String,
+    /// Whether the protocol has no part in it.
+    pub known: bool,
+    /// Whether it reads simple IO, if the failure tells.
+    pub simple: Option<bool>,
+    /// Whether it was killed by a signal, in JSON and in simple IO.
+    pub crashed: [bool; 2],
 }
 
 /// Asks a program for its first move of a game, in JSON and, if what it answers is no JSON object, once more in simple IO.
 /// The move may be illegal in the first case: a program that prints an object reads JSON, and in a game without simple IO
-/// every program does.
+/// every program does. One that was late, though it was not idle, is asked once more with more time: no game is lost here.
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
 pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found, Stop> {
+    let told = rules.time.min(PATIENCE);
     let rules = &Rules {
-        time: rules.time.min(PATIENCE),
+        time: told,
         ..rules.clone()
     };
     let request = first_request(game, 1)?;
     let stored = Stored::default();
-    let limit = rules.time * FIRST_TURN_FACTOR;
-    let input = history_json(
+    let told = rules.time.min(PATIENCE);
+    let limit = told * FIRST_TURN_FACTOR;
+    let in_json = history_json(
         std::slice::from_ref(&request),
         &[],
         &stored,
         limit.as_millis(),
         rules.memory >> 20,
     );
-    let json = ask(launch, &(input + "\n"), rules)?;
+    let in_simple = game.simple.map(|simple| {
+        (
+            simple,
+            history_simple(&[(simple.request_line)(&request)], &[], &stored),
+        )
+    });
     let found = |spoken, turn: &Turn| Found {
         spoken,
         asks_to_be_kept: has_marker(&turn.output),
     };
-    let Some(simple) = game
-        .simple
-        .filter(|_| !is_object(&String::from_utf8_lossy(&json.output)))
-    else {
-        return Ok(found(Spoken::Json, &json));
+    let mut factor = 1;
+    loop {
+        let rules = &Rules {
+            time: told * factor,
+            ..rules.clone()
+        };
+        let json = ask(launch, &format!("{in_json}\n"), rules)?;
+        let Some((simple, in_simple)) =
+            (in_simple.as_ref()).filter(|_| !is_object(&String::from_utf8_lossy(&json.output)))
+        else {
+            return Ok(found(Spoken::Json, &json));
+        };
+        let lines = ask(launch, &format!("{in_simple}\n"), rules)?;
+        if legal(game, Some(*simple), &request, &lines.output).is_ok() {
+            return Ok(found(Spoken::Simple, &lines));
+        }
+        if factor == 1 && [&json, &lines].into_iter().any(was_hindered) {
+            factor = MORE;
+            continue;
+        }
+        return Ok(found(blame(&json, &lines, &launch.words, rules), &lines));
+    }
+}
+
+/// Whether a program was late, and would perhaps have answered with more time.
+fn was_hindered(turn: &Turn) -> bool {
+    turn.end == End::Time && !is_idle(turn)
+}
+
+/// Which of two failures, in JSON and in simple IO, is the one to tell of.
+fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
+    let asked = |form| foreign(argv, form, rules);
+    let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
+    let causes = (cause(json, as_json), cause(lines, as_simple));
+    let (in_json, in_simple) = (told(json, as_json, None), told(lines, as_simple, None));
+    // Who takes too much memory does so in both.
+    let sure = |turn: &Turn, cause: &Option<Cause>| {
+        turn.end == End::Memory || cause.as_ref().is_some_and(|cause| cause.sure)
     };
-    let input = history_simple(&[(simple.request_line)(&request)], &[], &stored);
-    let lines = ask(launch, &(input + "\n"), rules)?;
-    let spoken = match legal(game, Some(simple), &request, &lines.output) {
-        Ok(()) => Spoken::Simple,
-        Err(_) => Spoken::Unknown(format!(
-            "to JSON {}\nto simple IO {}",
-            said(&json),
-            said(&lines)
-        )),
+    let (known, simple, text) = match (sure(json, &causes.0), sure(lines, &causes.1)) {
+        (true, true) if causes.0 == causes.1 => (true, None, in_json),
+        // Who prints an object among other text reads JSON.
+        (true, _) if around_json(&json.output).is_some() => (true, Some(false), in_json),
+        // And who answers by numbers does not.
+        (false, _)
+            if json
+                .output
+                .split(|&byte| byte == b'\n')
+                .next()
+                .is_some_and(is_simple) =>
+        {
+            (causes.1.is_some(), Some(true), in_simple)
+        }
+        (true, false) => (true, Some(false), in_json),
+        (false, true) => (true, Some(true), in_simple),
+        _ if in_json == in_simple => (false, None, format!("in JSON and in simple IO: {in_json}")),
+        _ => (
+            false,
+            None,
+            format!("in JSON: {in_json}\nin simple IO: {in_simple}"),
+        ),
     };
-    Ok(found(spoken, &lines))
+    Spoken::Nothing(Failure {
+        text,
+        known,
+        simple,
+        crashed: [json, lines].map(|turn| match turn.end {
+            End::Exit(status) => status.signal().is_some(),
+            _ => false,
+        }),
+    })
+}
+
+/// How a program of somebody else is asked.
+pub fn foreign<'a>(argv: &'a [String], form: Form, rules: &'a Rules) -> Asked<'a> {
+    Asked {
+        argv,
+        foreign: true,
+        form,
+        rules,
+    }
 }
 
 /// The first request of a game from this seed, for the seat that is asked first.
@@ -158,24 +245,6 @@ pub fn legal(
     let mut view = (game.view)();
     view.request(request)?;
     view.response(&answer.response)
-}
-
-/// What a program did in a turn, in words.
-pub fn said(turn: &Turn) -> String {
-    let end = match turn.end {
-        End::Exit(status) if !status.success() => format!("it ended with {status}"),
-        End::Time => format!("it had no answer after {:.1} s", turn.elapsed.as_secs_f64()),
-        End::Memory => format!("it used {} MB", turn.memory >> 20),
-        End::Output => "it did not stop printing".to_owned(),
-        _ => "it ended well".to_owned(),
-    };
-    let output = cut(String::from_utf8_lossy(&turn.output).into_owned(), SHOWN);
-    let mut text = format!("{end} and printed {output:?}");
-    if let Some(last) = turn.stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        let last = cut(last.to_owned(), SHOWN);
-        text = format!("{text}; standard error: {last}");
-    }
-    text
 }
 
 #[cfg(test)]

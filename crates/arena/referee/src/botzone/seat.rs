@@ -1,14 +1,11 @@
 //! A seat held by a program.
 
 use std::borrow::Cow;
-use std::os::unix::process::ExitStatusExt;
-use std::process::ExitStatus;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
-use arena_common::words::cut;
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
@@ -17,11 +14,9 @@ use super::MARKER;
 use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
 use super::game::SimpleIo;
 use super::hint::{Spoken, cure};
-use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict, too_much_memory};
+use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict};
+use crate::diagnosis::{Asked, Form, cause, told};
 use crate::setup::GlobalData;
-
-/// Bytes of an output that a message shows.
-const SHOWN: usize = 200;
 
 /// One seat's part in one turn.
 #[derive(Clone, Debug)]
@@ -273,7 +268,7 @@ impl ProgramSeat {
         }
         reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict != Verdict::Ok {
-            reply.trouble = Some(trouble(reply.verdict, turn, &self.rules, reply.hint));
+            reply.trouble = Some(told(turn, self.asked(), reply.hint));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -289,35 +284,20 @@ impl ProgramSeat {
             simple: self.simple.is_some(),
             has_simple: self.hints?,
             first: self.requests.len() == 1,
+            explained: cause(turn, self.asked()).is_some_and(|cause| cause.sure),
         };
         cure(spoken, verdict, &turn.output)
     }
-}
 
-/// Tells a person what went wrong.
-fn trouble(verdict: Verdict, turn: &Turn, rules: &Rules, hint: Option<&str>) -> String {
-    let mut cause = match (verdict, turn.end) {
-        (Verdict::Nj, _) => "its output is not one JSON value".to_owned(),
-        (_, End::Exit(status)) => how_it_ended(status),
-        (Verdict::Mle, _) => too_much_memory(turn.memory, rules),
-        (Verdict::Ole, _) => format!("it printed {} bytes or more", turn.output.len()),
-        _ => format!("no answer after {:.3} s", turn.elapsed.as_secs_f64()),
-    };
-    if let Some(hint) = hint {
-        cause = format!("{cause}; {hint}");
-    }
-    let shown = cut(String::from_utf8_lossy(&turn.output).into_owned(), SHOWN);
-    let mut text = format!("{cause}; standard output: {shown:?}");
-    if !turn.stderr.is_empty() {
-        text = format!("{text}; end of standard error:\n{}", turn.stderr);
-    }
-    text
-}
-
-fn how_it_ended(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("it exited with status {code}"),
-        (_, Some(signal)) => format!("it was killed by signal {signal}"),
-        _ => "it ended abnormally".to_owned(),
+    fn asked(&self) -> Asked<'_> {
+        Asked {
+            argv: &self.launch.words,
+            foreign: self.hints.is_some(),
+            form: match self.simple {
+                Some(_) => Form::Simple,
+                None => Form::Json,
+            },
+            rules: &self.rules,
+        }
     }
 }

@@ -10,7 +10,8 @@ use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process};
 
 use super::game::Follower;
-use crate::conduct::{Rules, Verdict, too_much_memory};
+use crate::conduct::{Rules, Verdict};
+use crate::diagnosis::{Asked, Form, told};
 use crate::human::Lines;
 
 /// Who sits there.
@@ -82,7 +83,8 @@ impl SaibloSeat {
 /// A program that runs through the half.
 #[derive(Debug)]
 pub struct ProgramSeat {
-    name: String,
+    argv: Vec<String>,
+    foreign: bool,
     process: Option<Process>,
     rules: Rules,
     /// Reports of saved answers that nobody has taken yet.
@@ -98,17 +100,21 @@ fn packet_size(bytes: &[u8]) -> Option<usize> {
 }
 
 impl ProgramSeat {
-    /// Starts it.
+    /// Starts it; `foreign` says whether it is somebody else's, no bot of the workspace.
     ///
     /// # Errors
     /// If it cannot be started.
-    pub fn start(launch: Launch, rules: Rules) -> Result<ProgramSeat, Stop> {
-        let name = shell_words::join(&launch.words);
+    pub fn start(launch: Launch, foreign: bool, rules: Rules) -> Result<ProgramSeat, Stop> {
+        let argv = launch.words.clone();
         let process = Process::start(&launch).with_context(|| {
-            format!("cannot start `{name}`; check the path and that it is executable")
+            format!(
+                "cannot start `{}`; check the path and that it is executable",
+                shell_words::join(&argv)
+            )
         })?;
         Ok(ProgramSeat {
-            name,
+            argv,
+            foreign,
             process: Some(process),
             rules,
             reports: Vec::new(),
@@ -136,34 +142,25 @@ impl ProgramSeat {
         };
         let mut turn = process
             .packet(packet_size, wake, started, &limits, &self.rules.cancel)
-            .with_context(|| format!("lost `{}`", self.name))?;
+            .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
         self.process = turn.kept.take();
         self.reports.append(&mut turn.saved);
-        let (verdict, cause) = match turn.end {
+        let verdict = match turn.end {
             End::Marker => return Ok(Listened::Packet(turn.output.split_off(4))),
             End::Woken => return Ok(Listened::Woken),
             End::Cancelled => return Err(Stop::Cancelled),
-            End::Exit(status) => (Verdict::Re, format!("it ended by itself ({status})")),
-            End::Time => {
-                let seconds = turn.elapsed.as_secs_f64();
-                let text = format!("no packet {seconds:.3} s after the half-round began");
-                (Verdict::Tle, text)
-            }
-            End::Memory => (Verdict::Mle, too_much_memory(turn.memory, &self.rules)),
-            End::Output => {
-                let text = format!("a packet of more than {length} bytes");
-                (Verdict::Ole, text)
-            }
+            End::Exit(_) => Verdict::Re,
+            End::Time => Verdict::Tle,
+            End::Memory => Verdict::Mle,
+            End::Output => Verdict::Ole,
         };
-        let mut text = cause;
-        if !turn.output.is_empty() {
-            let shown = &turn.output[..turn.output.len().min(40)];
-            text = format!("{text}; standard output: {shown:?}");
-        }
-        if !turn.stderr.is_empty() {
-            text = format!("{text}; end of standard error:\n{}", turn.stderr);
-        }
-        Ok(Listened::Fault(verdict, text))
+        let asked = Asked {
+            argv: &self.argv,
+            foreign: self.foreign,
+            form: Form::Packet,
+            rules: &self.rules,
+        };
+        Ok(Listened::Fault(verdict, told(&turn, asked, None)))
     }
 }
 

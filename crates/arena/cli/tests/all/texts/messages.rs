@@ -11,10 +11,13 @@ use super::literals::{self, key};
 use super::{arena, built, help, sources};
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 14] = [
+const NO_MESSAGES: [&str; 20] = [
     "#include <jsoncpp/json/json.h>\n",
+    "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
+    "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
     "application/jsonl; charset=utf-8",
+    "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}",
     "cannot find -ljsoncpp",
     "description = ",
     "description = \"{idea}\"",
@@ -25,9 +28,15 @@ const NO_MESSAGES: [&str; 14] = [
     "model name\t:",
     "text/html; charset=utf-8",
     "text/plain; charset=utf-8",
+    "`cout << endl`, `fflush(stdout)`",
+    "`print(..., file=sys.stderr)`",
+    "`print(..., flush=True)`",
     "{{pos}}/{{len}} {}",
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
 ];
+
+/// Sources that read what other programs say.
+const READERS: [&str; 2] = ["diagnosis/symptoms.rs", "diagnosis/traceback.rs"];
 
 /// Comments of the table above what others say: nothing in the sources tells that.
 const OTHERS: [&str; 2] = [
@@ -91,7 +100,8 @@ fn unheard() -> BTreeMap<String, String> {
             Some("games") => place.ends_with("error.rs"),
             // `arena check` passes on how the file is uploaded.
             Some("bundler") => text.starts_with("Upload: ") || text.contains("allow keep-running"),
-            _ => true,
+            // There stands what other programs say.
+            _ => !READERS.iter().any(|file| place.ends_with(file)),
         };
         if !told || !is_message(&text) || known(&text) {
             continue;

@@ -34,6 +34,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Decisions> {
                 position: format!("{position:#}"),
                 played: operation.map(|operation| operation.to_string()),
                 forced: position.legal_moves().len() <= 1,
+                said: None,
             });
             if operation.is_none_or(|operation| position.try_play(operation).is_err()) {
                 if turn + 1 < shown.len() {

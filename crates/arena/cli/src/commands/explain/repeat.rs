@@ -1,0 +1,88 @@
+//! A turn of a log once more, for a program of somebody else.
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use arena_common::Cancel;
+use arena_common::screen::say;
+use arena_common::translate::translate;
+use arena_common::translated;
+use contest::crash;
+use contest::player::{self, Flags};
+use referee::Host;
+use referee::botzone::repeat::Told;
+use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
+
+use super::ExplainArgs;
+use crate::catalog::Catalog;
+use crate::logged_turn;
+use crate::settle::settle;
+
+/// Prints what the program does.
+///
+/// # Errors
+/// If no turn is named, it cannot be found, it is of a game that is not Botzone's, or the program cannot be started.
+pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
+    let found = logged_turn::find(&args.turn, &catalog.games)?;
+    let found = found.with_context(|| {
+        format!(
+            "`{}` is a program of your own, which knows no positions; name a turn of a log: --log FILE --game ID --turn N",
+            args.bot
+        )
+    })?;
+    let game = found.game.botzone().with_context(|| {
+        format!(
+            "{} runs its programs through the game; only a turn of Botzone's can be repeated",
+            found.game.name
+        )
+    })?;
+    let host = Host::new(found.game);
+    let time_ms = args.effort.time_ms.unwrap_or(TIME_MS);
+    let time = Duration::from_millis(time_ms);
+    let rules = Rules {
+        mode: Mode::Restart,
+        time,
+        kept_time: time,
+        memory: host.memory_mb() << 20,
+        output: host.output_limit(),
+        cancel: Cancel::default(),
+    };
+    let flags = Flags {
+        mode: Some(Mode::Restart),
+        simple_io: false,
+        time_ms,
+        nodes: args.effort.nodes,
+    };
+    let (mut players, _) = player::prepare(std::slice::from_ref(&args.bot), Some(found.game.name))?;
+    settle(&mut players, &host, &rules, &flags, None)?;
+    let player = players.first().context("no player")?;
+    let seed = args.effort.seed.unwrap_or(1);
+    for decision in &found.decisions {
+        say(translate(&found.heading(decision)))?;
+        say(translated!("position: {}", decision.position))?;
+        let told = Told::in_turn(&found.all, decision.turn, decision.seat);
+        let told = told.context("the log does not say what it was asked")?;
+        let launch = player.launch(&flags, seed)?;
+        let simple = player.own.flags(&flags).simple_io;
+        let reply = told.ask(game, launch, player.rules(&rules), simple)?;
+        let ms = reply.elapsed.as_millis();
+        if let Some(debug) = reply.debug {
+            say(debug.trim_end())?;
+        }
+        if reply.verdict == Verdict::Ok {
+            say(translated!("it answers {} after {ms} ms", reply.response))?;
+            continue;
+        }
+        let trouble = reply.trouble.unwrap_or_default();
+        let verdict = reply.verdict.name();
+        say(translated!(
+            "{verdict} after {ms} ms: {}",
+            trouble.trim_end()
+        ))?;
+        if let Some(place) = crash::place(player, game, &told, (&flags, &rules), seed) {
+            say(translate(&place))?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}

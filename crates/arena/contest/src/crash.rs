@@ -1,0 +1,146 @@
+//! Where a bot in C++ crashes: the turn once more, by a program that looks for what it does wrong.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use arena_common::Cancel;
+use referee::botzone::BotzoneGame;
+use referee::botzone::repeat::Told;
+use referee::conduct::{Rules, Verdict};
+use referee::diagnosis::evidence::thrown;
+use referee::diagnosis::traceback::sanitizer;
+use referee::record::{GameRecord, ReplyRecord};
+
+use crate::Contest;
+use crate::player::{Flags, Player, Program};
+use crate::source;
+
+/// It is slower and larger than the bot.
+const TIME: Duration = Duration::from_secs(20);
+const MEMORY: u64 = 8 << 30;
+
+/// What sanitizers read: to end by themselves where the library aborts, and to be brief.
+const OPTIONS: [(&str, &str); 2] = [
+    (
+        "ASAN_OPTIONS",
+        "handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
+    ),
+    (
+        "UBSAN_OPTIONS",
+        "print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
+    ),
+];
+
+/// What a player does wrong in a turn in which it has crashed, with file and line; `None` if it is no C++ source, the
+/// compiler has no sanitizers, or it does not crash once more.
+pub fn place(
+    player: &Player,
+    game: &BotzoneGame,
+    told: &Told,
+    (flags, rules): (&Flags, &Rules),
+    seed: u64,
+) -> Option<String> {
+    let Program::Source { language, .. } = player.program else {
+        return None;
+    };
+    let mut launch = player.launch(flags, seed).ok()?;
+    let program = launch.words.first()?.clone();
+    let (sanitized, file) = source::sanitized(Path::new(&program), language).ok()?;
+    launch.words[0] = sanitized.to_string_lossy().into_owned();
+    let options = OPTIONS.iter();
+    launch
+        .variables
+        .extend(options.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+    let rules = Rules {
+        time: TIME,
+        kept_time: TIME,
+        memory: MEMORY,
+        // It is asked after the games, and a check that has failed ends those.
+        cancel: Cancel::default(),
+        ..player.rules(rules)
+    };
+    let simple = player.own.flags(flags).simple_io;
+    let reply = told.ask(game, launch, rules, simple).ok()?;
+    let mut failure = sanitizer(&reply.trouble?, &file)?;
+    if let Some(frame) = &mut failure.frame {
+        let source = fs::read(sanitized.with_file_name(&file)).unwrap_or_default();
+        let source = String::from_utf8_lossy(&source);
+        let code = source.lines().nth(frame.line.saturating_sub(1) as usize);
+        frame.code = code.map(|code| code.trim().to_owned());
+    }
+    Some(format!(
+        "once more under the compiler's sanitizers:\n{}",
+        thrown(&failure)
+    ))
+}
+
+/// What the compiler has said of a C++ source that foretells a crash.
+pub fn omens(player: &Player) -> Vec<String> {
+    let Program::Source { words, .. } = &player.program else {
+        return Vec::new();
+    };
+    let said = words
+        .first()
+        .map(|program| source::omens(Path::new(program)));
+    let said = said.unwrap_or_default().into_iter();
+    said.map(|line| format!("the compiler warns of a crash: {line}"))
+        .collect()
+}
+
+/// [`place`] for a turn of a game.
+pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Option<String> {
+    if reply.verdict != Verdict::Re {
+        return None;
+    }
+    let known = contest.host.game?;
+    let decisions = known.decisions(game).ok()?;
+    let told = Told::in_turn(&decisions.list, reply.turn, reply.seat)?;
+    let player = &contest.players[game.seats[reply.seat]];
+    let conditions = (&contest.flags, &contest.rules);
+    place(
+        player,
+        known.botzone()?,
+        &told,
+        conditions,
+        game.bot_seeds?[reply.seat],
+    )
+}
+
+/// The first game of each player of a match in which it has crashed.
+#[derive(Debug, Default)]
+pub struct Crashes([Option<GameRecord>; 2]);
+
+impl Crashes {
+    /// Looks at a game.
+    pub fn add(&mut self, game: &GameRecord) {
+        for reply in game
+            .replies
+            .iter()
+            .filter(|reply| reply.verdict == Verdict::Re)
+        {
+            self.0[game.seats[reply.seat]].get_or_insert_with(|| game.clone());
+        }
+    }
+
+    /// Where the players have crashed, as far as that is found out, a text each. To be called after the games: it takes
+    /// the processor.
+    pub fn places(&self, contest: &Contest) -> Vec<String> {
+        let games = self.0.iter().enumerate();
+        let found = games.filter_map(|(player, game)| {
+            let game = game.as_ref()?;
+            let crashed = |reply: &&ReplyRecord| {
+                game.seats[reply.seat] == player && reply.verdict == Verdict::Re
+            };
+            let reply = game.replies.iter().find(crashed)?;
+            let place = in_game(contest, game, reply)?;
+            let name = contest.players[player].name();
+            Some(format!(
+                "{name}: game {}, turn {}, {place}",
+                game.id,
+                reply.turn + 1
+            ))
+        });
+        found.collect()
+    }
+}

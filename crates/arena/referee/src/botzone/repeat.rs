@@ -1,0 +1,80 @@
+//! A turn once more: a program is started afresh and asked as the judge asked it.
+
+use arena_common::Stop;
+use process::Launch;
+use serde_json::Value;
+
+use super::game::{BotzoneGame, SimpleIo};
+use super::seat::{ProgramSeat, Reply};
+use crate::conduct::Rules;
+use crate::decisions::Decision;
+use crate::setup::GlobalData;
+
+/// What a seat was told in a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Its requests before that turn, and its responses.
+    pub earlier: Vec<(Value, Value)>,
+    /// The request of the turn.
+    pub request: Value,
+}
+
+impl Told {
+    /// What the seat was told in this turn of a game with these decisions; `None` if it was not asked in it.
+    pub fn in_turn(decisions: &[Decision], turn: usize, seat: usize) -> Option<Told> {
+        let own = decisions.iter().filter(|decision| decision.seat == seat);
+        let mut said = own.filter(|decision| decision.turn <= turn);
+        let last = said.next_back().filter(|last| last.turn == turn)?;
+        Some(Told {
+            request: last.said.clone()?.0,
+            earlier: said.filter_map(|decision| decision.said.clone()).collect(),
+        })
+    }
+
+    /// The turn once more. What the program had stored in `data` is not in a log, so it gets none.
+    ///
+    /// # Errors
+    /// If it was cancelled, or the program cannot be started.
+    pub fn ask(
+        &self,
+        game: &BotzoneGame,
+        launch: Launch,
+        rules: Rules,
+        simple: bool,
+    ) -> Result<Reply, Stop> {
+        let simple: Option<SimpleIo> = game.simple.filter(|_| simple);
+        let seat = ProgramSeat::new(launch, rules, simple, GlobalData::default());
+        let mut seat = seat.with_hints(game.simple.is_some());
+        for (request, response) in &self.earlier {
+            seat.skip(request.clone(), response.clone());
+        }
+        seat.turn(self.request.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_seat_is_told_its_own_part_of_the_game() {
+        let decision = |turn: usize, seat| Decision {
+            turn,
+            seat,
+            position: String::new(),
+            played: None,
+            forced: false,
+            said: Some((json!(turn), json!([turn]))),
+        };
+        let list: Vec<Decision> = (0..5).map(|turn| decision(turn, turn % 2)).collect();
+        let told = Told {
+            earlier: vec![(json!(1), json!([1]))],
+            request: json!(3),
+        };
+        assert_eq!(Told::in_turn(&list, 3, 1), Some(told));
+        assert_eq!(Told::in_turn(&list, 3, 0), None);
+        assert_eq!(Told::in_turn(&list, 9, 1), None);
+    }
+}

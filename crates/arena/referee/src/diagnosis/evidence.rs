@@ -1,0 +1,173 @@
+//! What standard error tells of a program that has failed: the cause in a sentence, with its cure.
+
+use super::symptoms;
+use super::traceback::{self, Frame, Traceback};
+
+/// Python's modules whose Debian package has another name than `python3-MODULE`.
+const PACKAGES: [(&str, &str); 4] = [
+    ("cv2", "python3-opencv"),
+    ("PIL", "python3-pil"),
+    ("sklearn", "python3-sklearn"),
+    ("yaml", "python3-yaml"),
+];
+
+/// What is known of a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    /// The cause with its cure, in one line or several.
+    pub text: String,
+    /// Whether another protocol would not have helped: something is missing on this machine.
+    pub missing: bool,
+}
+
+/// What the last words of a program that has failed tell.
+pub fn read(stderr: &str) -> Option<Evidence> {
+    let failure = traceback::read(stderr);
+    if let Some(text) = missing(stderr) {
+        let place = failure.and_then(|failure| failure.frame);
+        let place = place.map_or_else(String::new, |frame| format!("\n{}", at(&frame)));
+        return Some(Evidence {
+            text: format!("{text}{place}"),
+            missing: true,
+        });
+    }
+    let thrown = failure.as_ref().map(thrown);
+    if symptoms::no_memory(stderr) {
+        let text = "it asked for more memory than there is: look for a size that is far too large, and for what grows \
+                    without end";
+        let thrown = thrown.map_or_else(String::new, |thrown| format!("\n{thrown}"));
+        return Some(Evidence {
+            text: format!("{text}{thrown}"),
+            missing: false,
+        });
+    }
+    thrown.map(|text| Evidence {
+        text,
+        missing: false,
+    })
+}
+
+/// The failure in a line, its place in another.
+pub fn thrown(failure: &Traceback) -> String {
+    let message = &failure.message;
+    match &failure.frame {
+        Some(frame) => format!("{message}\n{}", at(frame)),
+        None => message.clone(),
+    }
+}
+
+fn at(frame: &Frame) -> String {
+    let Frame { file, line, code } = frame;
+    match code {
+        Some(code) => format!("it failed at {file}:{line}: {code}"),
+        None => format!("it failed at {file}:{line}"),
+    }
+}
+
+/// What is not there: a module, a library, a file.
+fn missing(stderr: &str) -> Option<String> {
+    if let Some(module) = symptoms::python_module(stderr) {
+        let module = module.split('.').next().unwrap_or_default();
+        let other = PACKAGES.iter().find(|(name, _)| *name == module);
+        let package = other.map_or_else(
+            || format!("python3-{}", module.to_lowercase()),
+            |(_, package)| (*package).to_owned(),
+        );
+        return Some(format!(
+            "python3 has no module `{module}` here; Debian: sudo apt-get install {package}, or elsewhere: python3 -m pip \
+             install {module}"
+        ));
+    }
+    if let Some(module) = symptoms::node_module(stderr) {
+        return Some(format!(
+            "node has no module `{module}` here; install it beside the bot: npm install {module}"
+        ));
+    }
+    if let Some(library) = symptoms::library(stderr) {
+        return Some(format!(
+            "the shared library `{library}` is missing here; install the package that has it (Debian: apt-file search \
+             {library})"
+        ));
+    }
+    let file = symptoms::file(stderr)?;
+    let data = file.trim_start_matches("./");
+    Some(if data.starts_with("data/") || data.contains("/data/") {
+        format!(
+            "there is no file `{file}`: name the folder that holds what the site has in the bot's user storage by \
+             ,data=DIR behind this player"
+        )
+    } else {
+        format!(
+            "there is no file `{file}`: on the site a bot has its own source, and its user storage below data/ \
+             (,data=DIR behind this player)"
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_has_its_cure() {
+        for (stderr, want) in [
+            (
+                "ModuleNotFoundError: No module named 'numpy.linalg'\n",
+                "python3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or",
+            ),
+            (
+                "ModuleNotFoundError: No module named 'PIL'\n",
+                "install python3-pil, or elsewhere: python3 -m pip install PIL",
+            ),
+            (
+                "Error: Cannot find module 'numjs'\nRequire stack:\n",
+                "npm install numjs",
+            ),
+            (
+                "./bot: error while loading shared libraries: libjsoncpp.so.25: cannot open shared object file",
+                "the shared library `libjsoncpp.so.25` is missing",
+            ),
+            (
+                "FileNotFoundError: [Errno 2] No such file or directory: 'data/net.bin'\n",
+                "there is no file `data/net.bin`: name the folder",
+            ),
+            (
+                "Error: ENOENT: no such file or directory, open './data/net.bin'\n",
+                "user storage by ,data=DIR behind this player",
+            ),
+            (
+                "Exception in thread \"main\" java.io.FileNotFoundException: book.txt (No such file or directory)\n\
+                 \tat Main.main(Main.java:7)\n",
+                "there is no file `book.txt`: on the site a bot has its own source",
+            ),
+        ] {
+            let evidence = read(stderr).unwrap();
+            assert!(
+                evidence.missing && evidence.text.contains(want),
+                "{evidence:?}"
+            );
+        }
+        assert!(
+            read("java.io.FileNotFoundException: a (x)\n\tat Main.main(Main.java:7)").is_some()
+        );
+        assert_eq!(read("a sad message\n"), None);
+    }
+
+    #[test]
+    fn memory_and_exceptions_are_no_protocol() {
+        let evidence = read(
+            "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n",
+        );
+        let text = evidence.unwrap().text;
+        assert!(
+            text.starts_with("it asked for more memory")
+                && text.ends_with("\nstd::bad_alloc: std::bad_alloc"),
+            "{text}"
+        );
+        let python = "Traceback (most recent call last):\n  File \"/a/bot.py\", line 17, in f\n    x = a[3]\nIndexError: no\n";
+        assert_eq!(
+            read(python).unwrap().text,
+            "IndexError: no\nit failed at bot.py:17: x = a[3]"
+        );
+    }
+}
