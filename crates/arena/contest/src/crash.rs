@@ -21,15 +21,9 @@ const TIME: Duration = Duration::from_secs(20);
 const MEMORY: u64 = 8 << 30;
 
 /// What sanitizers read: to end by themselves where the library aborts, and to be brief.
-const OPTIONS: [(&str, &str); 2] = [
-    (
-        "ASAN_OPTIONS",
-        "handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
-    ),
-    (
-        "UBSAN_OPTIONS",
-        "print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
-    ),
+const OPTIONS: [&str; 2] = [
+    "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
+    "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
 ];
 
 /// What a player does wrong in a turn in which it has crashed, with file and line; `None` if it is no C++ source, the
@@ -48,10 +42,10 @@ pub fn place(
     let program = launch.words.first()?.clone();
     let (sanitized, file) = source::sanitized(Path::new(&program), language).ok()?;
     launch.words[0] = sanitized.to_string_lossy().into_owned();
-    let options = OPTIONS.iter();
+    let options = OPTIONS.iter().filter_map(|option| option.split_once('='));
     launch
         .variables
-        .extend(options.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        .extend(options.map(|(name, value)| (name.to_owned(), value.to_owned())));
     let rules = Rules {
         time: TIME,
         kept_time: TIME,

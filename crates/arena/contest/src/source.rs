@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use arena_common::Cancel;
+use arena_common::words::closest;
 use manifest::Workspace;
 use manifest::compilers::BOTZONE;
 use process::tool::Tool;
@@ -155,6 +156,18 @@ pub fn sanitized(program: &Path, language: &str) -> Result<(PathBuf, String)> {
         Some(line) => cpp::sanitized(program, line),
         None => bail!("no C++"),
     }
+}
+
+/// The file in its folder whose name is most like that of a path.
+pub fn beside(path: &Path) -> String {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let entries = fs::read_dir(folder.unwrap_or(Path::new(".")));
+    let entries = entries.into_iter().flatten().flatten();
+    let names: Vec<String> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    closest(&name, names.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// Where programs are kept.

@@ -21,13 +21,8 @@
 //! which is their subreaper. So after a turn nothing of a program lives, between the turns of a kept one all of it stands
 //! still, and if the arena dies, however it dies, so do all programs.
 //!
-//! What cannot be had: programs run as the user who runs the arena. One that looks for trouble can kill or stop the
-//! arena, its launcher (it then counts as killed itself) or another program; who kills the arena and its launchers at
-//! once kills nothing else; a process that it starts with other rights
-//! (a setuid program) cannot be killed; a family that forks faster than the launcher kills lives for as long as it keeps
-//! that up; and a program can ask a service of the system (cron, systemd, a container engine) to run things for it,
-//! which are nobody's children here. A child that ends by itself between two looks at `/proc`, and for which nobody in
-//! the family has waited, is not in the account of memory.
+//! What cannot be had, because programs run as the user who runs the arena, is in ARCHITECTURE.md. A child that ends by
+//! itself between two looks at `/proc`, and for which nobody in the family has waited, is not in the account of memory.
 //!
 //! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
 

@@ -1,12 +1,10 @@
 //! From the players of a command line to programs that can be started.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use arena_common::notice;
 use arena_common::texts::tr;
-use arena_common::words::closest;
 
 use super::spec::{Spec, parse};
 use super::{Player, Program, storage};
@@ -104,7 +102,7 @@ pub fn source_of<'a>(
     ensure!(
         path.exists(),
         "there is no file `{player}`{}\nA player that is a path is a bot: {PATHS}; or an executable.",
-        beside(path)
+        source::beside(path)
     );
     let languages = source::languages(path)?;
     let Some(name) = language else {
@@ -123,18 +121,6 @@ pub fn source_of<'a>(
         names.join(", ")
     );
     Ok((path, named.copied()))
-}
-
-/// The file in its folder whose name is most like that of a path.
-fn beside(path: &Path) -> String {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let entries = fs::read_dir(folder.unwrap_or(Path::new(".")));
-    let entries = entries.into_iter().flatten().flatten();
-    let names: Vec<String> = entries
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    closest(&name, names.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// Whether a player's text names a program of somebody else: a path or a command.
@@ -312,6 +298,8 @@ fn is_executable(path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn error(texts: &[&str]) -> String {

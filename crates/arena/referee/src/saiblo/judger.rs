@@ -1,9 +1,8 @@
 //! One half-game: the judger's part between the logic and the seats.
 //!
-//! A message goes from the logic to the judger or, as raw bytes, to a seat. The clock of the seat that is listened to
-//! starts anew when the number of the state changes, so all snakes of a half-round share it; the arena's own limit
-//! takes the place of the logic's. In the first half-round of a seat it is doubled, because there the program starts.
-//! Packets that are [given](super::given) come before those of the seats.
+//! A message goes from the logic to the judger or, as raw bytes, to a seat. Its clock starts anew when the number of the
+//! state changes, so all snakes of a half-round share it, with the arena's own limit in place of the logic's, doubled in
+//! the first half-round, where the program starts. Packets that are [given](super::given) come first.
 
 mod end;
 #[cfg(test)]
@@ -12,10 +11,8 @@ mod tests;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
-use arena_common::Stop;
-use arena_common::screen::say;
-use arena_common::translated;
 use arena_common::words::cut;
+use arena_common::{Stop, screen::say, translated};
 use serde_json::{Value, json};
 
 use super::game::{Follower, Output};

@@ -66,8 +66,12 @@ fn without_a_position_there_is_only_a_message() {
 #[test]
 fn a_damaged_history_is_answered_in_the_last_known_position() {
     for (input, answer, complaint) in [
-        ("{\"requests\":[\"x\"]}", 1, "turn 1: \"x\" is not a number"),
-        ("{\"requests\":[5]}", 1, "turn 1: 5 is illegal"),
+        (
+            "{\"requests\":[\"x\"]}",
+            1,
+            "turn 1: request \"x\": \"x\" is not a number",
+        ),
+        ("{\"requests\":[5]}", 1, "turn 1: request 5: 5 is illegal"),
         (
             "{\"requests\":[18446744073709551616]}",
             1,
@@ -76,22 +80,22 @@ fn a_damaged_history_is_answered_in_the_last_known_position() {
         (
             "{\"requests\":[0,[]],\"responses\":[1]}",
             2,
-            "turn 2: [] is not a number",
+            "turn 2: request []: [] is not a number",
         ),
         (
             "{\"requests\":[0,1],\"responses\":[1]}",
             2,
-            "turn 2: 1 is illegal",
+            "turn 2: request 1: 1 is illegal",
         ),
         (
             "{\"requests\":[1,1],\"responses\":[1]}",
             2,
-            "turn 1: 1 is illegal",
+            "turn 1: response 1: 1 is illegal",
         ),
         (
             "{\"requests\":[1,1],\"responses\":[null]}",
             2,
-            "turn 1: null is not a number",
+            "turn 1: response null: null is not a number",
         ),
         (
             "{\"requests\":[1,2,1],\"responses\":[]}",

@@ -169,7 +169,8 @@ fn an_illegal_move_of_the_bot_is_replaced() {
         (Ok(()), "{\"response\":1}\n")
     );
     assert!(
-        talk.log.contains("illegal move +3: 3 is illegal"),
+        talk.log
+            .contains("illegal move +3: response 3: 3 is illegal"),
         "{}",
         talk.log
     );

@@ -50,7 +50,7 @@ fn an_illegal_choice_is_reported_with_turn_and_move() {
         assert_eq!(found.len(), turns.clone().count(), "{log}");
         for (report, turn) in found.iter().zip(turns) {
             assert_eq!(report.turn, Some(turn));
-            assert_eq!(report.cause, "illegal move +9: 9 is illegal");
+            assert_eq!(report.cause, "illegal move +9: response 9: 9 is illegal");
         }
         assert_eq!(log.lines().count(), found.len(), "nothing is said twice");
     }
@@ -90,12 +90,14 @@ fn kept_running_the_report_comes_before_the_answer_and_restarted_after_it() {
         (
             RESTART,
             "2\n0\n3\n1\n",
-            format!("2\n{PREFIX} turn 2: illegal move +9: 9 is illegal\n"),
+            format!("2\n{PREFIX} turn 2: illegal move +9: response 9: 9 is illegal\n"),
         ),
         (
             KEPT,
             "2\n0\n3\n1\n",
-            format!("{PREFIX} turn 2: illegal move +9: 9 is illegal\n2\n{KEEP_RUNNING_MARKER}\n"),
+            format!(
+                "{PREFIX} turn 2: illegal move +9: response 9: 9 is illegal\n2\n{KEEP_RUNNING_MARKER}\n"
+            ),
         ),
     ] {
         let both = Both::default();

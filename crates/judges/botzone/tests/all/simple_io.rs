@@ -72,7 +72,11 @@ fn a_damaged_history_is_answered_in_the_last_known_position() {
         ("2\n0\n3\n", "1\n", "ends after 2 of 3"),
         ("9999\n0\n3\n1\n", "2\n", "ends after 3 of 19997"),
         // After 0, 3, 1: an answer of the bot is damaged.
-        ("3\n0\n3\n1\n1\n2\n", "2\n", "turn 2: 1 is illegal"),
+        (
+            "3\n0\n3\n1\n1\n2\n",
+            "2\n",
+            "turn 2: response 1: 1 is illegal",
+        ),
         ("3\n0\n3\n1\n\u{fffd}\n2\n", "2\n", "line 5"),
     ] {
         let talk = talk::<Watched>(&wire(), &RESTART, input);
