@@ -29,6 +29,11 @@ pub fn storage_text(bot: &Bot) -> String {
     }
 }
 
+/// How to upload a file of Rust.
+pub fn rust_upload_text(keep_running: bool) -> String {
+    upload_text(keep_running).replace("any C++ language", "the language Rust")
+}
+
 /// How to upload a bundle.
 pub fn upload_text(keep_running: bool) -> String {
     let tick = if keep_running {

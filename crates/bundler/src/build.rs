@@ -6,11 +6,16 @@
 
 use crate::process::group::Group;
 use anyhow::{Context, Result, bail};
+use cargo_metadata::Message;
 use manifest::{Bot, Workspace, build};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// Features by package id.
+pub type Features = BTreeMap<String, BTreeSet<String>>;
 
 /// The only target a bundle is made for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -41,6 +46,31 @@ impl<'a> Builder<'a> {
     pub fn binary(&self, bot: &Bot) -> Result<(PathBuf, String)> {
         let binary = executable(&mut self.cargo("build", bot), bot)?;
         Ok((binary, format!("profile {}", bot.profile)))
+    }
+
+    /// The features of every package that the bot is built with, by the package's id. `cargo metadata` tells those of all
+    /// members together.
+    ///
+    /// # Errors
+    /// Cargo's own, already printed.
+    pub fn features(&self, bot: &Bot) -> Result<Features> {
+        let mut command = self.cargo("build", bot);
+        command.stdout(Stdio::piped());
+        let mut child = Group::start(&mut command).context("cannot start cargo")?;
+        let stdout = child.stdout.take().context("cargo has no output")?;
+        let mut features = Features::new();
+        for message in Message::parse_stream(BufReader::new(stdout)) {
+            if let Message::CompilerArtifact(artifact) = message?
+                && artifact.target.is_lib()
+            {
+                let own = artifact.features.into_iter().collect();
+                features.insert(artifact.package_id.repr, own);
+            }
+        }
+        if !child.wait()?.success() {
+            bail!("cargo failed, see above");
+        }
+        Ok(features)
     }
 
     /// The whole program as assembler text: the file that holds it.

@@ -2,19 +2,21 @@
 
 use crate::build::Builder;
 use crate::processor::Processor;
+use crate::prove::bench::Bench;
 use crate::prove::{self, Proof, bench};
 use crate::refusal::with_cure;
 use crate::report::{Report, counted};
 use crate::symbols::Symbols;
-use crate::{archive, asm, botzone, cpp, header, saiblo};
+use crate::{archive, asm, botzone, cpp, header, rust, saiblo};
 use anyhow::{Context, Result, bail};
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 use manifest::{Bot, Judge, Workspace};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use tempfile::TempDir;
 
 /// Turn bots into C++ source files that the judge's compiler takes, and prove that they play the same.
 #[derive(Debug, Parser)]
@@ -39,6 +41,9 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+    /// The form to make; may be given several times [default: cpp]
+    #[arg(long, value_name = "FORM", value_enum)]
+    pub form: Vec<Form>,
     /// Where to write BOT.cpp (Saiblo: BOT.zip), from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
@@ -53,6 +58,26 @@ Examples:
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
   scripts/bundle nogo-random --judge-root DIR";
+
+/// What a bot is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// BOT.rs: plain Rust for the standard library alone, as its authors wrote it; Botzone compiles it since 2026
+    Rs,
+    /// BOT.cpp: the program's assembler text in a C++ file, for any C++ compiler; on Saiblo BOT.zip
+    Cpp,
+}
+
+impl Args {
+    /// The forms of a bot for this judge: Saiblo compiles no Rust.
+    fn forms(&self, judge: Judge) -> Vec<Form> {
+        match &self.form[..] {
+            _ if judge == Judge::Saiblo => vec![Form::Cpp],
+            [] => vec![Form::Cpp],
+            forms => forms.to_vec(),
+        }
+    }
+}
 
 /// Bundles what the command line asks for.
 ///
@@ -134,86 +159,158 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     Ok(chosen)
 }
 
-/// Bundles and proves one bot; returns the file and its size as text. `among_others`: others are worked on meanwhile.
+/// A bot on its way: what every form of it is made and proven with.
+struct Work<'a> {
+    builder: &'a Builder<'a>,
+    bot: &'a Bot,
+    args: &'a Args,
+    /// Where the files go.
+    out: PathBuf,
+    /// A folder for what is not kept.
+    scratch: TempDir,
+    /// The Cargo build, and what its bench prints.
+    cargo_binary: PathBuf,
+    expected: Bench,
+}
+
+/// Bundles and proves one bot; returns the files and their sizes as text. `among_others`: others are worked on meanwhile.
 fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
     let workspace = builder.workspace;
     let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
     let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
     let out = workspace.root.join(&args.out_dir);
     fs::create_dir_all(&out)?;
-    // On Saiblo the file is in the archive only.
-    let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
-    let (file, archive) = match bot.judge {
-        Judge::Saiblo => (
-            scratch.path().join("main.cpp"),
-            Some(out.join(format!("{}.zip", bot.name))),
-        ),
-        _ => (out.join(format!("{}.cpp", bot.name)), None),
-    };
-
     let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
     let expected = report.step("cargo bench", || {
         let bench = bench::bench(&mut Command::new(&cargo_binary))?;
         let signature = bench.signature.clone();
         Ok((bench, format!("signature {signature}")))
     })?;
-    let assembler = report.step("assembler text", || {
-        builder.assembler(bot, args.keep_running)
-    })?;
-    let size = report.step("bundle", || {
-        let text = fs::read_to_string(&assembler)
-            .with_context(|| format!("cannot read {}", assembler.display()))?;
-        let processor = Processor::committed(match bot.judge {
-            Judge::Saiblo => saiblo::PROCESSOR,
-            _ => botzone::PROCESSOR,
-        })?;
-        let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
-            .with_context(|| format!("{} cannot be bundled", assembler.display()))
-            .map_err(with_cure)?;
-        let header = header::header(&workspace.root, bot, args.keep_running, &expected.signature);
-        let source = header + &cpp::asm_block(&statements);
-        fs::write(&file, &source).with_context(|| format!("cannot write {}", file.display()))?;
-        let size = match &archive {
-            None => source.len(),
-            Some(archive) => archive::write(
-                archive,
-                &[
-                    ("CMakeLists.txt", saiblo::CMAKE),
-                    ("Makefile", saiblo::MAKEFILE),
-                    ("main.cpp", &source),
-                ],
-            )?,
-        };
-        let uploaded = archive.as_ref().unwrap_or(&file);
-        bot.judge.takes(uploaded, size as u64)?;
-        Ok((
-            size,
-            format!(
-                "{} KB of text to {} KB",
-                text.len() / 1000,
-                source.len() / 1000
-            ),
-        ))
-    })?;
-    let shown = archive.as_ref().unwrap_or(&file).clone();
-    let proof = Proof {
-        judge: bot.judge,
-        turns: workspace
-            .root
-            .join(format!("crates/bundler/data/turns/{}.jsonl", bot.game)),
-        file,
-        archive,
+    let work = Work {
+        builder,
+        bot,
+        args,
+        out,
+        scratch: tempfile::tempdir().context("cannot make a temporary folder")?,
         cargo_binary,
         expected,
-        keep_running: args.keep_running,
-        judge_root: args
-            .judge_root
-            .as_ref()
-            .map(|root| workspace.root.join(root)),
     };
-    prove::prove(&proof, &mut report).map_err(with_cure)?;
+    let mut made = Vec::new();
+    for form in args.forms(bot.judge) {
+        made.push(match form {
+            Form::Rs => work.rs(&mut report)?,
+            Form::Cpp => work.cpp(&mut report)?,
+        });
+    }
+    made.retain(|text| !text.is_empty());
+    Ok(made.join("\n") + &botzone::storage_text(bot))
+}
 
-    let shown = shown.strip_prefix(&workspace.root).unwrap_or(&shown);
-    let storage = botzone::storage_text(bot);
-    Ok(format!("{}: {size} bytes{storage}", shown.display()))
+impl Work<'_> {
+    /// One file of plain Rust.
+    fn rs(&self, report: &mut Report) -> Result<String> {
+        let (builder, bot, args) = (self.builder, self.bot, self.args);
+        let file = self.out.join(format!("{}.rs", bot.name));
+        let (size, lines) = report.step("one Rust file", || {
+            let (text, foreign) = rust::file(builder, bot, args.keep_running, self.scratch.path())?;
+            let root = &builder.workspace.root;
+            let header = header::of_rust(
+                root,
+                bot,
+                args.keep_running,
+                &self.expected.signature,
+                &foreign,
+            );
+            let source = header + &text;
+            fs::write(&file, &source)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+            bot.judge.takes(&file, source.len() as u64)?;
+            let (own, foreign) = rust::lines(&source);
+            let lines = format!("{own} lines of this project, {foreign} of other people's crates");
+            Ok(((source.len(), lines.clone()), lines))
+        })?;
+        prove::rust(&self.proof(file.clone(), None), report).map_err(with_cure)?;
+        Ok(format!("{}: {size} bytes, {lines}", self.shown(&file)))
+    }
+
+    /// One C++ file; on Saiblo in an archive with what builds it.
+    fn cpp(&self, report: &mut Report) -> Result<String> {
+        let (builder, bot, args) = (self.builder, self.bot, self.args);
+        let (workspace, expected) = (builder.workspace, &self.expected);
+        let (file, archive) = match bot.judge {
+            // On Saiblo the file is in the archive only.
+            Judge::Saiblo => (
+                self.scratch.path().join("main.cpp"),
+                Some(self.out.join(format!("{}.zip", bot.name))),
+            ),
+            _ => (self.out.join(format!("{}.cpp", bot.name)), None),
+        };
+        let assembler = report.step("assembler text", || {
+            builder.assembler(bot, args.keep_running)
+        })?;
+        let size = report.step("bundle", || {
+            let text = fs::read_to_string(&assembler)
+                .with_context(|| format!("cannot read {}", assembler.display()))?;
+            let processor = Processor::committed(match bot.judge {
+                Judge::Saiblo => saiblo::PROCESSOR,
+                _ => botzone::PROCESSOR,
+            })?;
+            let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
+                .with_context(|| format!("{} cannot be bundled", assembler.display()))
+                .map_err(with_cure)?;
+            let header =
+                header::header(&workspace.root, bot, args.keep_running, &expected.signature);
+            let source = header + &cpp::asm_block(&statements);
+            fs::write(&file, &source)
+                .with_context(|| format!("cannot write {}", file.display()))?;
+            let size = match &archive {
+                None => source.len(),
+                Some(archive) => archive::write(
+                    archive,
+                    &[
+                        ("CMakeLists.txt", saiblo::CMAKE),
+                        ("Makefile", saiblo::MAKEFILE),
+                        ("main.cpp", &source),
+                    ],
+                )?,
+            };
+            let uploaded = archive.as_ref().unwrap_or(&file);
+            bot.judge.takes(uploaded, size as u64)?;
+            Ok((
+                size,
+                format!(
+                    "{} KB of text to {} KB",
+                    text.len() / 1000,
+                    source.len() / 1000
+                ),
+            ))
+        })?;
+        let shown = self.shown(archive.as_ref().unwrap_or(&file));
+        prove::prove(&self.proof(file, archive), report).map_err(with_cure)?;
+        Ok(format!("{shown}: {size} bytes"))
+    }
+
+    fn proof(&self, file: PathBuf, archive: Option<PathBuf>) -> Proof {
+        let root = &self.builder.workspace.root;
+        Proof {
+            judge: self.bot.judge,
+            turns: root.join(format!("crates/bundler/data/turns/{}.jsonl", self.bot.game)),
+            file,
+            archive,
+            cargo_binary: self.cargo_binary.clone(),
+            expected: self.expected.clone(),
+            keep_running: self.args.keep_running,
+            judge_root: self
+                .args
+                .judge_root
+                .as_ref()
+                .map(|folder| root.join(folder)),
+        }
+    }
+
+    /// A file as it is named to the user.
+    fn shown(&self, file: &Path) -> String {
+        let shown = file.strip_prefix(&self.builder.workspace.root);
+        shown.unwrap_or(file).display().to_string()
+    }
 }

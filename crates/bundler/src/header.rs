@@ -1,5 +1,6 @@
 //! The comment at the top of a bundle.
 
+use crate::rust::crates::Crate;
 use crate::{botzone, saiblo};
 use manifest::{Bot, Judge};
 use std::path::Path;
@@ -35,6 +36,49 @@ pub fn header(root: &Path, bot: &Bot, keep_running: bool, signature: &str) -> St
         Judge::Saiblo => SAIBLO_NOTICE.to_owned(),
         _ => BOTZONE_NOTICE.to_owned(),
     });
+    commented(&lines)
+}
+
+/// The comment at the top of a file of Rust: as [`header`], with the crates of other people that the file has parts of.
+pub fn of_rust(
+    root: &Path,
+    bot: &Bot,
+    keep_running: bool,
+    signature: &str,
+    foreign: &[Crate],
+) -> String {
+    let name = &bot.name;
+    let mut lines = vec![
+        format!("{name} {}, a bot for the game {}.", bot.version, bot.game),
+        format!("Commit {}.", commit(root)),
+        String::new(),
+        format!(
+            "Compile: rustc -O {name}.rs   (any edition from 2015 to 2024; the standard library alone)"
+        ),
+        format!("Check: ./{name} bench   (bench signature: {signature})"),
+        String::new(),
+    ];
+    lines.extend(
+        botzone::rust_upload_text(keep_running)
+            .lines()
+            .map(str::to_owned),
+    );
+    lines.push(String::new());
+    lines.extend(
+        [
+            "The sources of the bot and of what it stands on in one piece: the bot, its game, the search, the protocol,",
+            "and, without their comments, the parts that it needs of crates by other people:",
+        ]
+        .map(str::to_owned),
+    );
+    for of in foreign {
+        lines.push(format!("  {} {}: {}", of.name, of.version, of.license));
+    }
+    lines.push("Make a change in the workspace and bundle again, or here, as you like.".to_owned());
+    commented(&lines) + "\n"
+}
+
+fn commented(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {
         text.push_str(format!("// {line}").trim_end());

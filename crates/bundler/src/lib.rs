@@ -1,13 +1,13 @@
-//! One bot to one C++ source file that a judge without Rust compiles, and the proof that it plays the same.
+//! One bot to one source file that the judge compiles, and the proof that it plays the same.
 //!
 //! The pipeline, top-down:
 //!
-//! 1. [`manifest`] finds the bot: which game, which judge.
-//! 2. [`build`] lets Cargo build the bot, and once more to write the whole program as assembler text.
-//! 3. [`asm`] leaves out what the program does not need and gives everything a short name.
-//! 4. [`cpp`] wraps the text as one top-level `asm("...")`, [`header`] says what the file is; for Saiblo [`archive`] packs
-//!    it with the files to build it.
-//! 5. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
+//! 1. [`manifest`] finds the bot: which game, which judge. [`build`] lets Cargo build it.
+//! 2. A form is made of it. [`rust`]: the sources in one piece, for Botzone, which compiles Rust. Or, for any C++ compiler:
+//!    [`build`] writes the whole program as assembler text, [`asm`] leaves out what the program does not need and gives
+//!    everything a short name, [`cpp`] wraps the text as one top-level `asm("...")`; for Saiblo [`archive`] packs it with
+//!    the files to build it. [`header`] says what the file is.
+//! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
 //! What is refused on the way has its cure in `refusal`.
 //!
@@ -27,6 +27,7 @@ pub mod processor;
 pub mod prove;
 mod refusal;
 pub mod report;
+pub mod rust;
 pub mod saiblo;
 pub mod symbols;
 

@@ -9,6 +9,7 @@ pub mod object;
 pub mod package;
 pub mod proof;
 pub mod root;
+mod rust;
 pub mod script;
 pub mod strace;
 pub mod turn;
@@ -25,6 +26,7 @@ use std::path::Path;
 use turn::Turn;
 
 pub use proof::Proof;
+pub use rust::prove as rust;
 
 /// Checks for the C++ compiler before anything takes long.
 ///
@@ -97,27 +99,11 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
             })?;
         }
     }
-    report.step("small machine", || {
-        // A half-game at the real time limit would take minutes; its beginning is one turn.
-        let input = match proof.judge {
-            Judge::Saiblo => half_games::beginning(&turn.input),
-            _ => turn.input.clone(),
-        };
-        let answer = run(&mut limited(&binary, turn.flags()), input)?;
-        turn.read(&answer.stdout)?;
-        let (stack, memory) = LIMITS;
-        Ok((
-            (),
-            format!(
-                "a turn at the real time limit with {stack} KB of stack, {} MB of memory",
-                memory / 1024
-            ),
-        ))
-    })?;
+    report.step("small machine", || small_machine(proof, &binary, turn))?;
     report.step("signature", || {
         bench::same_signature(&proof.expected, &proof.cargo_binary, &binary)
     })?;
-    strace::check(&binary, turn, scratch.path(), report)?;
+    strace::check(&binary, turn, scratch.path(), &[], report)?;
     let signature = &proof.expected.signature;
     if let Some(archive) = &proof.archive {
         package::prove(archive, scratch.path(), None, turn, signature, report)?;
@@ -126,6 +112,25 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         Some(root) => judge_root::prove(proof, root, turn, report),
         None => Ok(()),
     }
+}
+
+/// A turn at the real time limit with as little stack and memory as a judge may give.
+fn small_machine(proof: &Proof, binary: &Path, turn: &Turn) -> Result<((), String)> {
+    // A half-game at the real time limit would take minutes; its beginning is one turn.
+    let input = match proof.judge {
+        Judge::Saiblo => half_games::beginning(&turn.input),
+        _ => turn.input.clone(),
+    };
+    let answer = run(&mut limited(binary, turn.flags()), input)?;
+    turn.read(&answer.stdout)?;
+    let (stack, memory) = LIMITS;
+    Ok((
+        (),
+        format!(
+            "a turn at the real time limit with {stack} KB of stack, {} MB of memory",
+            memory / 1024
+        ),
+    ))
 }
 
 /// What the Cargo build plays.

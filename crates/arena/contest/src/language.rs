@@ -129,6 +129,44 @@ const JAVA: Language = Language {
 
 const JDK: &str = "default-jdk-headless";
 
+/// Botzone's command line for Rust is not known (protocol description, section 7a): this is what anybody would write.
+const RUST: Language = rust(
+    "rs",
+    &rust_recipe(&[&["rustc", "-O", "--edition", "2021", "-o", "bot", RUST_FILE]]),
+);
+
+/// `rustc FILE`: the first edition, and no optimization.
+const RUST_PLAIN: Language = rust(
+    "rs-plain",
+    &rust_recipe(&[&["rustc", "-o", "bot", RUST_FILE]]),
+);
+
+const RUST_FILE: &str = "bot.rs";
+
+const fn rust(name: &'static str, recipe: &'static Recipe) -> Language {
+    Language {
+        name,
+        factors: CPP,
+        making: Making::Built(recipe),
+        botzone: Some("Rust"),
+        saiblo: None,
+    }
+}
+
+const fn rust_recipe(commands: &'static [&'static [&'static str]]) -> Recipe {
+    Recipe {
+        file: RUST_FILE,
+        tools: &[Tool {
+            program: "rustc",
+            package: "rustc",
+        }],
+        commands,
+        results: &["bot"],
+        cure: "Botzone compiles one file with a `main` for the standard library alone",
+        start: &["{file}"],
+    }
+}
+
 const MAKE_TOOL: Tool = Tool {
     program: "make",
     package: "make",
@@ -204,7 +242,7 @@ const PACKAGES: [(&[&str], Language); 4] = [
 ];
 
 /// The paths that are bots, as messages list them.
-pub const PATHS: &str = "my_bot.cpp, my_bot.py, my_bot.js, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, \
+pub const PATHS: &str = "my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, \
                          main.py (Saiblo) or __main__.py (Botzone)";
 
 /// The ways to compile C++.
@@ -230,6 +268,7 @@ pub fn of_file(path: &str) -> Vec<Language> {
         "py" => vec![PYTHON],
         "js" => vec![JAVASCRIPT],
         "java" => vec![JAVA],
+        "rs" => vec![RUST, RUST_PLAIN],
         _ => Vec::new(),
     }
 }
@@ -257,12 +296,13 @@ mod tests {
             ("bot.py", &["python"], [6, 4]),
             ("bot.js", &["js"], [2, 2]),
             ("bot.java", &["java"], [3, 2]),
+            ("bot.rs", &["rs", "rs-plain"], [1, 1]),
         ] {
             let found = of_file(path);
             assert!(found.iter().all(|way| way.factors == factors), "{path}");
             assert_eq!(names(found), want, "{path}");
         }
-        assert!(of_file("bot.rs").is_empty() && of_file("bot").is_empty());
+        assert!(of_file("bot.txt").is_empty() && of_file("bot").is_empty());
         for (files, want) in [
             (&["makefile", "main.cpp"][..], &["make"][..]),
             (&["CMakeLists.txt", "Makefile"], &["make", "cmake"]),

@@ -5,4 +5,5 @@
 mod asm;
 mod cpp;
 mod processor;
+mod rust;
 mod signals;

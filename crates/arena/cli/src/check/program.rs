@@ -23,7 +23,7 @@ pub fn ensure_taken(game: &Game, text: &str) -> Result<()> {
     let judge = judge(game.botzone().is_some());
     let forms = match judge {
         Judge::Saiblo => "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt or main.py",
-        _ => "one .cpp, .py, .js or .java, or a .zip with __main__.py",
+        _ => "one .cpp, .rs, .py, .js or .java, or a .zip with __main__.py",
     };
     ensure!(
         name_there(judge, language).is_some(),

@@ -141,6 +141,8 @@ Players:
   my_bot.cpp   a bot of your own, compiled as Botzone compiles (cpp17 unless
                language= says otherwise) and kept by its content; JsonCpp is
                linked where the bot includes jsoncpp/json.h
+  my_bot.rs    likewise, one file of Rust by rustc -O --edition 2021, or with
+               language=rs-plain by rustc alone; the site's own line is unknown
   my_bot.py, my_bot.js
                likewise, run by python3 or node
   Main.java    likewise, compiled by javac and run by java; its heap is 192 MB,

@@ -1,0 +1,148 @@
+//! One bot to one file of plain Rust for the standard library alone: what its author wrote, in one piece.
+//!
+//! 1. [`crates`] tells what the program is made of, [`modules`] reads the files.
+//! 2. [`source`] makes each crate the text of a module, by changes of spans: [`paths`] get their module in front, what is
+//!    not compiled goes ([`cfg`]), `derive`s of serde are written out ([`derive`]), other people's crates lose their
+//!    [`comments`].
+//! 3. Here the modules become a file: the bot on top, then `main`, then what it stands on.
+//! 4. [`unused`] takes out what `main` does not reach, as the compiler tells.
+
+pub mod cfg;
+pub mod comments;
+pub mod crates;
+pub mod derive;
+pub mod edits;
+pub mod imports;
+pub mod layout;
+pub mod modules;
+pub mod paths;
+pub mod reach;
+pub mod source;
+pub mod tokens;
+pub mod unused;
+
+use std::path::Path;
+
+use anyhow::Result;
+use manifest::Bot;
+
+use crate::build::Builder;
+use crates::Crate;
+use layout::indented;
+use source::Shared;
+
+/// What stands in for serde_json and serde, which would be most of the file: the part that bots use.
+pub const STAND_INS: [(&str, &str); 2] = [
+    ("serde", include_str!("../data/stand-ins/serde.rs")),
+    (
+        "serde_json",
+        include_str!("../data/stand-ins/serde_json.rs"),
+    ),
+];
+
+/// What stands above a crate of other people: what the compiler says of it is for its authors.
+const FOREIGN: &str = "#[allow(warnings)]";
+
+/// The file of a bot, without its header, and the crates of other people that it has parts of. `scratch` is a folder for
+/// the compiler.
+///
+/// # Errors
+/// If its sources have something that a bundle cannot have, or do not compile in one piece.
+pub fn file(
+    builder: &Builder<'_>,
+    bot: &Bot,
+    keep_running: bool,
+    scratch: &Path,
+) -> Result<(String, Vec<Crate>)> {
+    let features = builder.features(bot)?;
+    let crates = crates::of_bot(&builder.workspace.root, &bot.name, &features)?;
+    let whole = whole(&crates, bot, keep_running)?;
+    let text = unused::without(&reach::reached(&whole)?, scratch)?;
+    let foreign = crates.into_iter().filter(|of| !of.own);
+    Ok((text, foreign.collect()))
+}
+
+/// All of the program, used or not.
+///
+/// # Errors
+/// If its sources have something that a bundle cannot have.
+pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> {
+    let mut shared = Shared::default();
+    shared.macros.insert("json".to_owned());
+    let mut read = Vec::new();
+    for of in crates {
+        let module = modules::of_crate(of)?;
+        shared.collect(of, &module);
+        read.push(module);
+    }
+    let mut out = String::new();
+    let mut foreign = String::new();
+    for (of, module) in crates.iter().zip(&read) {
+        let text = source::text(of, module, &mut shared)?;
+        match &of.module {
+            None => out = text + &main(bot, keep_running)?,
+            Some(name) => {
+                let inner = indented(text.trim())?;
+                if of.own {
+                    out.push_str(&format!("\nmod {name} {{\n{inner}}}\n"));
+                } else {
+                    // Its authors' business, as it is for Cargo.
+                    foreign.push_str(&format!("\n{FOREIGN}\nmod {name} {{\n{inner}}}\n"));
+                }
+            }
+        }
+    }
+    for (name, text) in STAND_INS {
+        let inner = indented(text)?;
+        out.push_str(&format!("\n/// The part of {name} that is used here, under its names.\nmod {name} {{\n{inner}}}\n"));
+    }
+    out.push_str(&data(&shared)?);
+    out.push_str(&foreign);
+    Ok(out)
+}
+
+/// The text of `main`.
+fn main(bot: &Bot, keep_running: bool) -> Result<String> {
+    let (judge, kind, game) = source::entry_point(&bot.folder.join("src/main.rs"))?;
+    let own = format!("{}::", bot.name.replace('-', "_"));
+    let kind = kind.strip_prefix(&own).unwrap_or(&kind);
+    let kept = match judge.as_str() {
+        "botzone" => format!("\n        keep_running: {keep_running},"),
+        _ => String::new(),
+    };
+    Ok(format!(
+        "\nfn main() {{\n    let about = crate::{judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n        \
+         description: {:?},{kept}\n    }};\n    let arguments = std::env::args_os().skip(1).collect();\n    \
+         let status = crate::{judge}::entry_point::run::<{kind}>(&about, &crate::wire!(crate::{game}), arguments);\n    \
+         std::process::exit(status);\n}}\n",
+        bot.name, bot.version, bot.idea
+    ))
+}
+
+/// The files that the program includes, as constants.
+fn data(shared: &Shared) -> Result<String> {
+    let mut text = String::new();
+    for (name, value) in &shared.data {
+        let marks = "#".repeat(longest_end(value) + 1);
+        text.push_str(&format!(
+            "    pub const {name}: &str = r{marks}\"{value}\"{marks};\n"
+        ));
+    }
+    Ok(format!(
+        "\n/// The files beside the sources.\nmod data {{\n{text}}}\n"
+    ))
+}
+
+/// The lines of this project, and those of other people's crates, of a file.
+pub fn lines(file: &str) -> (usize, usize) {
+    let all = file.lines().count();
+    let own = file.lines().take_while(|line| *line != FOREIGN).count();
+    (own, all - own)
+}
+
+/// The most `#` that stand behind a quote.
+fn longest_end(text: &str) -> usize {
+    let behind = text.split('"').skip(1);
+    let marks = behind.map(|rest| rest.len() - rest.trim_start_matches('#').len());
+    marks.max().unwrap_or(0)
+}

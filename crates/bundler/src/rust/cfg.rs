@@ -1,0 +1,57 @@
+//! `cfg`: what is compiled for the judge, by a crate's features.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Context, Result};
+use cfg_expr::targets::get_builtin_target_by_triple;
+use cfg_expr::{Expression, Predicate};
+
+/// The target that a bundle is for.
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+/// Whether something with this condition is compiled; `None` if only the compiler knows.
+///
+/// # Errors
+/// If it is no condition.
+pub fn holds(condition: &str, features: &BTreeSet<String>) -> Result<Option<bool>> {
+    let target = get_builtin_target_by_triple(TARGET).context("no such target")?;
+    let expression =
+        Expression::parse(condition).with_context(|| format!("cfg({condition}) cannot be read"))?;
+    Ok(
+        expression.eval(|predicate: &Predicate<'_>| match predicate {
+            Predicate::Target(target_predicate) => Some(target_predicate.matches(target)),
+            Predicate::Feature(name) => Some(features.contains(*name)),
+            Predicate::DebugAssertions | Predicate::TargetFeature(_) => None,
+            Predicate::Test
+            | Predicate::ProcMacro
+            | Predicate::Flag(_)
+            | Predicate::KeyValue { .. } => Some(false),
+        }),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_the_judges() {
+        let features = BTreeSet::from(["std".to_owned()]);
+        for (condition, want) in [
+            ("test", Some(false)),
+            ("not(test)", Some(true)),
+            ("feature = \"std\"", Some(true)),
+            (
+                "any(feature = \"alloc\", target_os = \"windows\")",
+                Some(false),
+            ),
+            ("target_arch = \"x86_64\"", Some(true)),
+            ("debug_assertions", None),
+            ("all(debug_assertions, test)", Some(false)),
+            ("docsrs", Some(false)),
+        ] {
+            assert_eq!(holds(condition, &features).unwrap(), want, "{condition}");
+        }
+        assert!(holds("(", &features).is_err());
+    }
+}

@@ -1,0 +1,78 @@
+//! The text of other people's crates without comments.
+
+use anyhow::Result;
+
+use super::tokens::tokens;
+
+/// The text without comments and empty lines.
+///
+/// # Errors
+/// If it is no Rust.
+pub fn without_comments(text: &str) -> Result<String> {
+    let mut bare = String::with_capacity(text.len());
+    let mut at = 0;
+    for token in tokens(text)? {
+        bare.push_str(&blanks(&text[at..token.span.start]));
+        bare.push_str(&token.text);
+        at = token.span.end;
+    }
+    bare.push('\n');
+    let lines = bare.lines().map(str::trim_end);
+    let full: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    Ok(full.join("\n") + "\n")
+}
+
+/// What is left of the text between two tokens.
+fn blanks(gap: &str) -> String {
+    if gap.trim().is_empty() {
+        return gap.to_owned();
+    }
+    // A comment of documentation inside of a macro's words is `#[doc]`, whose brackets are no text.
+    let mut left = String::new();
+    let mut rest = gap;
+    while let Some(at) = rest.find('/') {
+        left.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = if rest.starts_with("/*") {
+            closed(rest)
+        } else {
+            rest.find('\n').unwrap_or(rest.len())
+        };
+        rest = &rest[end..];
+    }
+    left + rest
+}
+
+/// The length of a block comment, which may have others inside.
+fn closed(text: &str) -> usize {
+    let (mut depth, mut at) = (0, 0);
+    while at < text.len() {
+        if text[at..].starts_with("/*") {
+            depth += 1;
+            at += 2;
+        } else if text[at..].starts_with("*/") {
+            depth -= 1;
+            at += 2;
+            if depth == 0 {
+                return at;
+            }
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_go_and_literals_stay() {
+        let text = "//! crate\n\n/// doc\nfn f() { // why\n    /* a /* b */ c */ g(\"// no\", '/', a / b);\n}\n";
+        assert_eq!(
+            without_comments(text).unwrap(),
+            "fn f() {\n     g(\"// no\", '/', a / b);\n}\n"
+        );
+    }
+}

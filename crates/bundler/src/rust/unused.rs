@@ -1,0 +1,353 @@
+//! What `main` does not reach, taken out as the compiler tells, again and again until it has nothing more to tell.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{ImplItem, Item, TraitItem, Type};
+
+use super::edits::Edits;
+use super::imports;
+use super::tokens::tokens;
+
+/// The edition in which the compiler is asked; the proof asks in all of them.
+const EDITION: &str = "2021";
+
+/// A message of the compiler.
+#[derive(Debug, Deserialize)]
+struct Diagnostic {
+    message: String,
+    level: String,
+    code: Option<Code>,
+    spans: Vec<Place>,
+    rendered: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Code {
+    code: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Place {
+    byte_start: usize,
+    byte_end: usize,
+    is_primary: bool,
+}
+
+impl Place {
+    fn span(&self) -> Range<usize> {
+        self.byte_start..self.byte_end
+    }
+}
+
+/// The file without it.
+///
+/// # Errors
+/// If the file does not compile, with the first thing that the compiler says.
+pub fn without(text: &str, scratch: &Path) -> Result<String> {
+    let (mut text, mut told) = compiled(text.to_owned(), scratch)?;
+    refuse(&told)?;
+    // Names that must stay, though the compiler takes them for unused.
+    let mut kept = BTreeSet::new();
+    loop {
+        let (shorter, types) = shortened(&text, &told, &kept)?;
+        if shorter == text {
+            return Ok(allowed(text, &told));
+        }
+        let (shorter, next) = compiled(shorter, scratch)?;
+        let missed = missed(&next);
+        match refuse(&next) {
+            Ok(()) => (text, told) = (shorter, next),
+            // A macro uses what the compiler takes for unused, or a signature names a type that nobody makes.
+            Err(error) if missed.is_subset(&kept) && types.is_subset(&kept) => return Err(error),
+            Err(_) if missed.is_subset(&kept) => kept.extend(types),
+            Err(_) => kept.extend(missed),
+        }
+    }
+}
+
+/// The file without the imports of what went, and what the compiler says of it.
+fn compiled(mut text: String, scratch: &Path) -> Result<(String, Vec<Diagnostic>)> {
+    let mut told = compile(&text, scratch)?;
+    while let Some(without) = without_imports(&text, &told)? {
+        text = without;
+        told = compile(&text, scratch)?;
+    }
+    Ok((text, told))
+}
+
+/// The names that the compiler cannot find any more: those that its errors put in quotes first.
+fn missed(told: &[Diagnostic]) -> BTreeSet<String> {
+    let errors = told.iter().filter(|diagnostic| diagnostic.level == "error");
+    let quoted = errors.filter_map(|error| error.message.split('`').nth(1));
+    quoted
+        .filter_map(|path| path.rsplit("::").next())
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The file that may have what is left: variants that nobody makes and fields that nobody reads, which cannot go because
+/// something matches or fills them.
+fn allowed(text: String, told: &[Diagnostic]) -> String {
+    let is_dead = |diagnostic: &Diagnostic| {
+        let code = diagnostic.code.as_ref().map(|code| code.code.as_str());
+        code == Some("dead_code")
+    };
+    match told.iter().any(is_dead) {
+        true => format!(
+            "#![allow(dead_code)] // Variants and fields that only the judge's side uses.\n{text}"
+        ),
+        false => text,
+    }
+}
+
+/// What the compiler says of a file.
+///
+/// # Errors
+/// If it cannot be asked.
+fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
+    let file = scratch.join("whole.rs");
+    fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    let output = Command::new("rustc")
+        .args([
+            "--edition",
+            EDITION,
+            "--crate-type",
+            "bin",
+            "--emit",
+            "metadata",
+        ])
+        .args(["--error-format", "json", "-o"])
+        .arg(scratch.join("whole.rmeta"))
+        .arg(&file)
+        .output()
+        .context("cannot start rustc")?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    said.lines()
+        .filter(|line| line.starts_with('{'))
+        .map(|line| serde_json::from_str(line).context("rustc says what is no message"))
+        .collect()
+}
+
+/// Fails if the file does not compile.
+fn refuse(told: &[Diagnostic]) -> Result<()> {
+    if let Some(error) = told.iter().find(|diagnostic| diagnostic.level == "error") {
+        bail!(
+            "the file does not compile: {}",
+            error.rendered.as_deref().unwrap_or_default().trim_end()
+        );
+    }
+    Ok(())
+}
+
+/// The file without the names in `use`s that stand for nothing; `None` if there is another error, or none.
+fn without_imports(text: &str, told: &[Diagnostic]) -> Result<Option<String>> {
+    let errors = told.iter().filter(|diagnostic| diagnostic.level == "error");
+    let unresolved: Vec<Range<usize>> = errors
+        .filter(|error| error.code.as_ref().is_some_and(|code| code.code == "E0432"))
+        .flat_map(|error| error.spans.iter().filter(|place| place.is_primary))
+        .map(Place::span)
+        .collect();
+    if unresolved.is_empty() {
+        return Ok(None);
+    }
+    let edits = imports::without(text, &syn::parse_file(text)?, &unresolved);
+    let shorter = edits.apply(text);
+    Ok((shorter != text).then_some(shorter))
+}
+
+/// The file without what these messages name, and the types that went.
+fn shortened(
+    text: &str,
+    told: &[Diagnostic],
+    kept: &BTreeSet<String>,
+) -> Result<(String, BTreeSet<String>)> {
+    let mut names = BTreeSet::new();
+    let mut unused = Vec::new();
+    for diagnostic in told {
+        let primary = diagnostic.spans.iter().filter(|place| place.is_primary);
+        match diagnostic.code.as_ref().map(|code| code.code.as_str()) {
+            Some("dead_code" | "unused_macros") => {
+                names.extend(primary.map(|place| place.byte_start));
+            }
+            Some("unused_imports") => unused.extend(primary.map(Place::span)),
+            _ => {}
+        }
+    }
+    let file = syn::parse_file(text)?;
+    let called = called_macros(text)?;
+    let edits = imports::without(text, &file, &unused);
+    let mut finder = Finder {
+        text,
+        names: &names,
+        kept,
+        called: &called,
+        edits,
+        types: BTreeSet::new(),
+        gone: BTreeSet::new(),
+        methods: BTreeSet::new(),
+    };
+    finder.items(&file.items);
+    let Finder { edits, types, .. } = finder;
+    Ok((edits.apply(text), types))
+}
+
+/// The macros that are called somewhere.
+fn called_macros(text: &str) -> Result<BTreeSet<String>> {
+    let tokens = tokens(text)?;
+    let calls = tokens.windows(2).filter(|pair| pair[1].text == "!");
+    Ok(calls.map(|pair| pair[0].text.clone()).collect())
+}
+
+/// Finds what has one of the names, by the place of the name.
+struct Finder<'a> {
+    text: &'a str,
+    names: &'a BTreeSet<usize>,
+    kept: &'a BTreeSet<String>,
+    called: &'a BTreeSet<String>,
+    edits: Edits,
+    types: BTreeSet<String>,
+    /// Types and traits that go from the module that is looked at.
+    gone: BTreeSet<String>,
+    /// Traits and those of their methods that go.
+    methods: BTreeSet<(String, String)>,
+}
+
+impl Finder<'_> {
+    fn items(&mut self, items: &[Item]) {
+        let outer = std::mem::take(&mut self.gone);
+        for item in items {
+            self.item(item);
+        }
+        // With a type goes what it can do.
+        for item in items {
+            if let Item::Impl(item) = item {
+                let of_gone =
+                    type_name(&item.self_ty).is_some_and(|name| self.gone.contains(&name));
+                let what = item
+                    .trait_
+                    .as_ref()
+                    .and_then(|(path, _)| path.segments.last());
+                let is_gone = what.is_some_and(|last| self.gone.contains(&last.ident.to_string()));
+                if of_gone || is_gone {
+                    self.edits.remove(self.text, item.span().byte_range());
+                    continue;
+                }
+                // And with a trait's method what it does for a type.
+                let Some(of) = what.map(|last| last.ident.to_string()) else {
+                    continue;
+                };
+                for method in &item.items {
+                    if let ImplItem::Fn(method) = method
+                        && self
+                            .methods
+                            .contains(&(of.clone(), method.sig.ident.to_string()))
+                    {
+                        self.edits.remove(self.text, method.span().byte_range());
+                    }
+                }
+            }
+        }
+        self.gone = outer;
+    }
+
+    fn trait_methods(&mut self, item: &syn::ItemTrait) {
+        for method in &item.items {
+            if let TraitItem::Fn(method) = method
+                && self.is_named(&method.sig.ident)
+            {
+                self.edits.remove(self.text, method.span().byte_range());
+                let name = method.sig.ident.to_string();
+                self.methods.insert((item.ident.to_string(), name.clone()));
+                self.types.insert(name);
+            }
+        }
+    }
+
+    fn is_named(&self, ident: &syn::Ident) -> bool {
+        self.names.contains(&ident.span().byte_range().start)
+            && !self.kept.contains(&ident.to_string())
+    }
+
+    fn item(&mut self, item: &Item) {
+        let whole = item.span().byte_range();
+        let ident = match item {
+            Item::Const(item) => &item.ident,
+            Item::Fn(item) => &item.sig.ident,
+            Item::Static(item) => &item.ident,
+            Item::Type(item) => &item.ident,
+            Item::Struct(item) => return self.type_item(&item.ident, whole),
+            Item::Enum(item) => return self.type_item(&item.ident, whole),
+            Item::Union(item) => return self.type_item(&item.ident, whole),
+            Item::Trait(item) => {
+                self.trait_methods(item);
+                return self.type_item(&item.ident, whole);
+            }
+            Item::Mod(item) => {
+                match &item.content {
+                    Some((_, items)) if items.is_empty() => self.edits.remove(self.text, whole),
+                    Some((_, items)) => self.items(items),
+                    None => {}
+                }
+                return;
+            }
+            Item::Impl(item) => {
+                if item.items.is_empty() && item.trait_.is_none() {
+                    self.edits.remove(self.text, whole);
+                } else {
+                    self.visit_item_impl(item);
+                }
+                return;
+            }
+            Item::Macro(item) => {
+                if let Some(name) = &item.ident
+                    && !self.called.contains(&name.to_string())
+                {
+                    self.edits.remove(self.text, whole);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if self.is_named(ident) {
+            self.edits.remove(self.text, whole);
+        }
+    }
+
+    fn type_item(&mut self, ident: &syn::Ident, whole: Range<usize>) {
+        let name = ident.to_string();
+        if self.is_named(ident) {
+            self.edits.remove(self.text, whole);
+            self.gone.insert(name.clone());
+            self.types.insert(name);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_impl_item(&mut self, item: &'ast ImplItem) {
+        let ident = match item {
+            ImplItem::Const(item) => &item.ident,
+            ImplItem::Fn(item) => &item.sig.ident,
+            _ => return,
+        };
+        if self.is_named(ident) {
+            self.edits.remove(self.text, item.span().byte_range());
+        }
+    }
+}
+
+/// The last name of a type's path.
+fn type_name(of: &Type) -> Option<String> {
+    match of {
+        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
+        _ => None,
+    }
+}

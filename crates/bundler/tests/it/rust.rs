@@ -1,0 +1,88 @@
+//! One file of Rust, of the smallest bot.
+
+use std::fs;
+use std::process::Command;
+
+use bundler::build::Features;
+use bundler::rust::reach::reached;
+use bundler::rust::{crates, unused, whole};
+use manifest::{Workspace, find};
+
+#[test]
+fn the_smallest_bot_is_one_file_in_its_authors_words() {
+    let workspace = Workspace::here().unwrap();
+    let bot = find(&workspace.bots, "nogo-random").unwrap();
+    let crates = crates::of_bot(&workspace.root, &bot.name, &Features::new()).unwrap();
+    let names: Vec<&str> = crates.iter().map(|of| of.name.as_str()).collect();
+    let place = |name| names.iter().position(|other| *other == name).unwrap();
+    assert_eq!((place("nogo-random"), place("nogo")), (0, 1), "{names:?}");
+    assert!(place("judges-common") < place("fastrand"), "{names:?}");
+
+    let scratch = tempfile::tempdir().unwrap();
+    let all = whole(&crates, bot, false).unwrap();
+    let text = unused::without(&reached(&all).unwrap(), scratch.path()).unwrap();
+    let source = fs::read_to_string(bot.folder.join("src/lib.rs")).unwrap();
+    let first = source.lines().next().unwrap();
+    assert!(text.starts_with(first), "{}", &text[..200]);
+    // The referee is in the game's crate, and no bot reaches it.
+    for (word, there) in [
+        ("fn choose(&mut self, board: &Board, turn: &Turn)", true),
+        (
+            "/// The points of a set, in the order of their indices.",
+            false,
+        ),
+        ("pub fn legal_moves", true),
+        ("crate::data::BENCH_TXT", true),
+        ("struct Referee", false),
+        ("#[cfg(test)]", false),
+        ("include_str!", false),
+        ("pub use self::board::Board;", true),
+        ("crate::nogo::", true),
+    ] {
+        assert!(all.contains(word) || !there, "`{word}` is nowhere");
+        assert_eq!(text.contains(word), there, "{word}");
+    }
+    // Once more over what is left: there is nothing more to take out.
+    assert_eq!(unused::without(&text, scratch.path()).unwrap(), text);
+
+    let file = scratch.path().join("bot.rs");
+    fs::write(&file, &text).unwrap();
+    for edition in ["2015", "2018", "2021", "2024"] {
+        let output = Command::new("rustc")
+            .args(["--edition", edition, "--emit", "metadata", "-o"])
+            .arg(scratch.path().join("bot.rmeta"))
+            .arg(&file)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.success() && said.is_empty(),
+            "{edition}: {said}"
+        );
+    }
+}
+
+#[test]
+fn what_a_file_cannot_have_is_named() {
+    let item = |text: &str| syn::parse_str::<syn::ItemStruct>(text).unwrap();
+    for (text, why) in [
+        ("struct A(u8);", "fields without names"),
+        ("struct A<T> { x: T }", "is generic"),
+        ("struct A { #[serde(flatten)] x: u8 }", "serde(flatten)"),
+        ("#[serde(tag = \"t\")] struct A { x: u8 }", "is not known"),
+    ] {
+        let error = bundler::rust::derive::implementation(&item(text)).unwrap_err();
+        assert!(format!("{error:#}").contains(why), "{text}: {error:#}");
+    }
+    let text = bundler::rust::derive::implementation(&item(
+        "#[serde(deny_unknown_fields)] struct A { #[serde(rename = \"y\", default = \"f\")] x: u8, z: u8 }",
+    ))
+    .unwrap();
+    for part in [
+        "Fields::of(value.into(), &[\"y\", \"z\"], true)?",
+        "x: fields.field_or(\"y\", f)?,",
+        "z: fields.field(\"z\")?,",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}

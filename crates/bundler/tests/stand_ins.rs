@@ -1,0 +1,133 @@
+//! What stands in for serde and serde_json in a file of Rust reads and writes what they do.
+#![allow(
+    clippy::unwrap_used,
+    dead_code,
+    unused_imports,
+    missing_docs,
+    reason = "a test may panic, and a stand-in is no crate"
+)]
+
+#[path = "../data/stand-ins/serde.rs"]
+mod serde;
+#[path = "../data/stand-ins/serde_json.rs"]
+mod serde_json;
+
+use ::serde_json as real;
+use std::path::Path;
+
+/// Texts that tell readers of JSON apart.
+const TEXTS: &[&str] = &[
+    "null",
+    " true ",
+    "[false,nul]",
+    "-0",
+    "0",
+    "01",
+    "-",
+    "1.",
+    ".5",
+    "-1.5e3",
+    "1e400",
+    "1E+2",
+    "2.0",
+    "18446744073709551615",
+    "18446744073709551616",
+    "-9223372036854775808",
+    "-9223372036854775809",
+    "0.1",
+    "1e16",
+    "1e-7",
+    "[1, 2 ,3]",
+    "[1,]",
+    "[]x",
+    "{\"a\":1,\"b\":{\"c\":[]},\"a\":2}",
+    "{\"a\" : null , \"\u{e9}\":\"\\u00e9\\n\\/\\\"\"}",
+    "{a:1}",
+    "{\"a\"}",
+    "\"\\ud83d\\ude00\"",
+    "\"\\ud83d\"",
+    "\"\\udE00x\"",
+    "\"a\nb\"",
+    "\"\\x\"",
+    "\"\\u12g4\"",
+    "\"\u{1f600}\"",
+    "\"open",
+    "",
+    "{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[],\"data\":\"\\u0001\"}",
+];
+
+/// Both read it or neither does, and both write the same again.
+fn agree(text: &[u8]) {
+    let shown = String::from_utf8_lossy(text);
+    let wanted = real::from_slice::<real::Value>(text);
+    let found = serde_json::from_slice::<serde_json::Value>(text);
+    match (wanted, found) {
+        // Of a fraction with more than 15 digits serde_json reads the last place as it likes.
+        (Ok(real::Value::Number(wanted)), Ok(serde_json::Value::Number(found)))
+            if wanted.is_f64() && shown.len() > 15 =>
+        {
+            let [wanted, found] = [wanted.as_f64(), found.as_f64()].map(Option::unwrap);
+            assert!(
+                (wanted - found).abs() <= wanted.abs() * f64::EPSILON * 2.0,
+                "{shown}"
+            );
+        }
+        (Ok(wanted), Ok(found)) => assert_eq!(found.to_string(), wanted.to_string(), "{shown}"),
+        (Err(_), Err(_)) => {}
+        (wanted, found) => panic!("{shown}: {wanted:?} and {found:?}"),
+    }
+}
+
+#[test]
+fn the_same_texts_are_json() {
+    for text in TEXTS {
+        agree(text.as_bytes());
+        // Every text that lacks a byte, or has another one.
+        for at in 0..text.len() {
+            let bytes = text.as_bytes();
+            agree(&[&bytes[..at], &bytes[at + 1..]].concat());
+            for other in *b"\"\\ 0-.e[]{},:u\x1f\xff" {
+                let mut changed = bytes.to_vec();
+                changed[at] = other;
+                agree(&changed);
+            }
+        }
+    }
+}
+
+#[test]
+fn nesting_ends_at_the_same_depth() {
+    for depth in [1, 126, 127, 128, 129, 500] {
+        agree(format!("{}1{}", "[".repeat(depth), "]".repeat(depth)).as_bytes());
+        agree(format!("{}1{}", "{\"a\":".repeat(depth), "}".repeat(depth)).as_bytes());
+    }
+}
+
+#[test]
+fn the_judges_messages_are_read_alike() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/turns");
+    let mut lines = 0;
+    for entry in folder.read_dir().unwrap() {
+        let text = std::fs::read(entry.unwrap().path()).unwrap();
+        for line in text.split(|&byte| byte == b'\n') {
+            agree(line);
+            lines += 1;
+        }
+    }
+    assert!(lines > 10, "only {lines} lines");
+}
+
+#[test]
+fn what_is_built_is_written_alike() {
+    let (x, none, list) = (-4, None::<i32>, vec![1_u64, 2]);
+    macro_rules! built {
+        ($json:path) => {{
+            use $json as json;
+            let mut value = json!({"x": x, "none": none, "list": list, "text": "\u{1}\"\n", "half": 0.5});
+            value["more"] = json!([null, [], {}, {"a": {"b": [x + 1]}}, true]);
+            value[x.to_string()] = json!(list);
+            (value.to_string(), value["more"][3]["a"]["b"][0] == -3, value["nobody"].is_null())
+        }};
+    }
+    assert_eq!(built!(crate::json), built!(real::json));
+}
