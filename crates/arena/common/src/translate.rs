@@ -48,12 +48,29 @@ pub fn error(error: &Error) -> String {
 
 /// [`translate`] where the reader reads Chinese.
 pub fn in_chinese(text: &str) -> String {
+    let mut left = MOST;
+    apart(text, &mut left)
+}
+
+/// Most parts of a text that are looked up. A message has a few dozen at the most; a text that no table knows is taken apart
+/// at every separator, and each part of it again.
+const MOST: usize = 500;
+
+/// What stands in front of what another program has printed, which stays as it is.
+const PRINTED: &str = "standard error:\n";
+
+/// [`in_chinese`] with so many parts left.
+fn apart(text: &str, left: &mut usize) -> String {
+    if *left == 0 {
+        return text.to_owned();
+    }
+    *left -= 1;
     let start = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(start);
     let core = &text[start..end];
-    let found = whole(core).or_else(|| {
+    let found = whole(core, left).or_else(|| {
         if core.len() > LONG {
-            return first_line(core);
+            return first_line(core, left);
         }
         let separators = [
             ("\n", "\n"),
@@ -63,7 +80,7 @@ pub fn in_chinese(text: &str) -> String {
         ];
         separators
             .iter()
-            .find_map(|(english, chinese)| halves(core, english, chinese))
+            .find_map(|(english, chinese)| halves(core, english, chinese, left))
     });
     let core = found.as_deref().unwrap_or(core);
     format!("{}{core}{}", &text[..start], &text[end..])
@@ -73,13 +90,13 @@ pub fn in_chinese(text: &str) -> String {
 const LONG: usize = 2000;
 
 /// The first line of a long text in Chinese, the others as they are.
-fn first_line(text: &str) -> Option<String> {
+fn first_line(text: &str, left: &mut usize) -> Option<String> {
     let (first, others) = text.split_once('\n')?;
-    (first.len() <= LONG).then(|| format!("{}\n{others}", in_chinese(first)))
+    (first.len() <= LONG).then(|| format!("{}\n{others}", apart(first, left)))
 }
 
 /// A message that the table has: as it is, as a number with its noun, or with values in its places.
-fn whole(text: &str) -> Option<String> {
+fn whole(text: &str, left: &mut usize) -> Option<String> {
     if let Some(chinese) = chinese().get(text) {
         return Some((*chinese).to_owned());
     }
@@ -88,7 +105,7 @@ fn whole(text: &str) -> Option<String> {
     counted(text).or_else(|| {
         templates().iter().find_map(|template| {
             let values = template.values(text).or_else(|| template.values(&broken))?;
-            Some(template.filled(&values))
+            Some(template.filled(&values, left))
         })
     })
 }
@@ -109,9 +126,9 @@ fn counted(text: &str) -> Option<String> {
 }
 
 /// Both sides of the first separator, if the table has one of them.
-fn halves(text: &str, english: &str, chinese: &str) -> Option<String> {
+fn halves(text: &str, english: &str, chinese: &str, left: &mut usize) -> Option<String> {
     let (before, behind) = text.split_once(english)?;
-    let (first, second) = (in_chinese(before), in_chinese(behind));
+    let (first, second) = (apart(before, left), apart(behind, left));
     (first != before || second != behind).then(|| format!("{first}{chinese}{second}"))
 }
 
@@ -198,8 +215,9 @@ impl Template {
         behind.into_iter().flatten().all(ends)
     }
 
-    /// The Chinese message. A value in quotes or in brackets is names or what somebody wrote: it stays.
-    fn filled(&self, values: &[&str]) -> String {
+    /// The Chinese message. A value in quotes or in brackets is names or what somebody wrote, and what a program has printed
+    /// is its own: they stay.
+    fn filled(&self, values: &[&str], left: &mut usize) -> String {
         let around = self.pieces.windows(2);
         let values: Vec<String> = (values.iter().zip(around))
             .map(|(value, around)| {
@@ -207,11 +225,12 @@ impl Template {
                 let quotes = ['`', '"', '\''];
                 let quoted = (quotes.iter())
                     .any(|&quote| before.ends_with(quote) && behind.starts_with(quote))
-                    || behind.starts_with(']');
+                    || behind.starts_with(']')
+                    || before.ends_with(PRINTED);
                 if quoted {
                     (*value).to_owned()
                 } else {
-                    in_chinese(value)
+                    apart(value, left)
                 }
             })
             .collect();
@@ -232,11 +251,11 @@ mod tests {
         };
         let values = template.values("cannot read `games`: no\nfile").unwrap();
         assert_eq!(values, ["read", "games", "no\nfile"]);
-        assert_eq!(template.filled(&values), "games：read：no\nfile");
+        assert_eq!(template.filled(&values, &mut 9), "games：read：no\nfile");
         assert!(template.values("cannot read `a\nb`: c").is_none());
         assert!(template.values("can read `a`: c").is_none());
         // No value is taken for a place.
-        let text = template.filled(&["{1}", "{2}", "{0}"]);
+        let text = template.filled(&["{1}", "{2}", "{0}"], &mut 9);
         assert_eq!(text, "{2}：{1}：{0}");
     }
 
@@ -295,6 +314,30 @@ mod tests {
             assert!(chinese.ends_with("cannot open a: b; c\n"));
         }
         assert_eq!(in_chinese(&"x: ".repeat(10_000)), "x: ".repeat(10_000));
+    }
+
+    #[test]
+    fn what_no_table_knows_is_soon_given_up() {
+        for part in ["a: b; c\n", "x, and y: ", "warning: p; q, and r\n"] {
+            let text = part.repeat(2000 / part.len());
+            let chinese = in_chinese(&text);
+            assert!(
+                chinese.ends_with(part.trim_end_matches(' ')) || chinese == text,
+                "{chinese}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_program_has_printed_stays() {
+        let printed = "warning: cannot open a.jsonl; 3 games: it ended well, and so on\n";
+        let printed = printed.repeat(3);
+        let text = format!(
+            "it exited with status 1; standard output: \"\"; end of standard error:\n{printed}"
+        );
+        let chinese = in_chinese(&text);
+        assert!(chinese.starts_with("它以状态 1 退出"), "{chinese}");
+        assert!(chinese.ends_with(&printed), "{chinese}");
     }
 
     #[test]
