@@ -124,7 +124,14 @@ pub fn run(args: &Args) -> Result<()> {
 fn upload_text(judge: Judge, args: &Args) -> String {
     match judge {
         Judge::Saiblo => saiblo::UPLOAD.to_owned(),
-        _ => botzone::upload_text(args.keep_running),
+        _ => {
+            let forms = args.forms(judge).into_iter();
+            let text = forms.map(|form| match form {
+                Form::Rs => botzone::rust_upload_text(args.keep_running),
+                Form::Cpp => botzone::upload_text(args.keep_running),
+            });
+            text.collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
