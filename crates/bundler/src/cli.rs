@@ -159,6 +159,9 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     let mut chosen = Vec::new();
     for bot in named {
         match bot.judge {
+            Judge::Saiblo if !args.form.is_empty() && !args.form.contains(&Form::Cpp) => {
+                println!("{}: skipped, Saiblo compiles no Rust", bot.name);
+            }
             Judge::Botzone | Judge::Saiblo => chosen.push(bot),
             Judge::None => println!("{}: skipped, it talks to no judge", bot.name),
         }

@@ -19,6 +19,9 @@ use super::tokens::tokens;
 /// The edition in which the compiler is asked; the proof asks in all of them.
 const EDITION: &str = "2021";
 
+/// The errors of a `use` of something that went: nothing has the name, or a private module has it.
+const NOWHERE: [&str; 2] = ["E0432", "E0603"];
+
 /// A message of the compiler.
 #[derive(Debug, Deserialize)]
 struct Diagnostic {
@@ -151,7 +154,12 @@ fn refuse(told: &[Diagnostic]) -> Result<()> {
 fn without_imports(text: &str, told: &[Diagnostic]) -> Result<Option<String>> {
     let errors = told.iter().filter(|diagnostic| diagnostic.level == "error");
     let unresolved: Vec<Range<usize>> = errors
-        .filter(|error| error.code.as_ref().is_some_and(|code| code.code == "E0432"))
+        .filter(|error| {
+            error
+                .code
+                .as_ref()
+                .is_some_and(|code| NOWHERE.contains(&code.code.as_str()))
+        })
         .flat_map(|error| error.spans.iter().filter(|place| place.is_primary))
         .map(Place::span)
         .collect();
