@@ -11,7 +11,7 @@ use super::literals::{self, key};
 use super::{arena, built, help, sources};
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 20] = [
+const NO_MESSAGES: [&str; 21] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
@@ -33,6 +33,8 @@ const NO_MESSAGES: [&str; 20] = [
     "`print(..., flush=True)`",
     "{{pos}}/{{len}} {}",
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+    // A part of one that has its Chinese.
+    "standard error:\n",
 ];
 
 /// Sources that read what other programs say.
