@@ -90,19 +90,9 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
                 half_games::same_answers(&proof.turns, &binary, &games.concat())
             })?;
         }
-        _ => {
-            report.step("same answers", || {
-                games::same_answers(&proof.turns, &proof.cargo_binary, &binary, &games)
-            })?;
-            report.step("default mode", || {
-                games::default_mode(&binary, turn, proof.keep_running)
-            })?;
-        }
+        _ => plays_the_same(proof, &binary, &games, turn, report)?,
     }
-    report.step("small machine", || small_machine(proof, &binary, turn))?;
-    report.step("signature", || {
-        bench::same_signature(&proof.expected, &proof.cargo_binary, &binary)
-    })?;
+    runs_the_same(proof, &binary, turn, report)?;
     strace::check(&binary, turn, scratch.path(), &[], report)?;
     let signature = &proof.expected.signature;
     if let Some(archive) = &proof.archive {
@@ -112,6 +102,30 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
         Some(root) => judge_root::prove(proof, root, turn, report),
         None => Ok(()),
     }
+}
+
+/// The steps on Botzone of a program that has been made, in whatever form: its games.
+fn plays_the_same(
+    proof: &Proof,
+    binary: &Path,
+    games: &[Vec<Turn>],
+    turn: &Turn,
+    report: &mut Report,
+) -> Result<()> {
+    report.step("same answers", || {
+        games::same_answers(&proof.turns, &proof.cargo_binary, binary, games)
+    })?;
+    report.step("default mode", || {
+        games::default_mode(binary, turn, proof.keep_running)
+    })
+}
+
+/// And on every judge: a turn with little, and the bench.
+fn runs_the_same(proof: &Proof, binary: &Path, turn: &Turn, report: &mut Report) -> Result<()> {
+    report.step("small machine", || small_machine(proof, binary, turn))?;
+    report.step("signature", || {
+        bench::same_signature(&proof.expected, &proof.cargo_binary, binary)
+    })
 }
 
 /// A turn at the real time limit with as little stack and memory as a judge may give.

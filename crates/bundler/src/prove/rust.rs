@@ -3,7 +3,7 @@
 use super::compile::quiet;
 use super::proof::Proof;
 use super::turn::one_turn;
-use super::{bench, games, played, small_machine, strace};
+use super::{played, plays_the_same, runs_the_same, strace};
 use crate::report::Report;
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
@@ -35,22 +35,15 @@ pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
     let mut binary = PathBuf::new();
     for (name, flags) in LINES {
         report.step(name, || {
-            binary = scratch.path().join(name.replace(' ', ""));
-            quiet(compiler(proof, scratch.path(), &name.replace(' ', "")).args(flags))?;
+            let program = name.replace(' ', "");
+            binary = scratch.path().join(&program);
+            quiet(compiler(proof, scratch.path(), &program).args(flags))?;
             one_turn(&mut Command::new(&binary), turn)?;
             Ok(((), format!("rustc {}", flags.join(" "))))
         })?;
     }
-    report.step("same answers", || {
-        games::same_answers(&proof.turns, &proof.cargo_binary, &binary, &games)
-    })?;
-    report.step("default mode", || {
-        games::default_mode(&binary, turn, proof.keep_running)
-    })?;
-    report.step("small machine", || small_machine(proof, &binary, turn))?;
-    report.step("signature", || {
-        bench::same_signature(&proof.expected, &proof.cargo_binary, &binary)
-    })?;
+    plays_the_same(proof, &binary, &games, turn, report)?;
+    runs_the_same(proof, &binary, turn, report)?;
     strace::check(&binary, turn, scratch.path(), &strace::START_UP, report)
 }
 

@@ -24,11 +24,6 @@ impl Edits {
         self.replace(whole_lines(text, span), "");
     }
 
-    /// Whether nothing is to be changed.
-    pub fn is_empty(&self) -> bool {
-        self.changes.is_empty()
-    }
-
     /// The text with all changes.
     pub fn apply(mut self, text: &str) -> String {
         // The outer one of two that begin at one place comes first.
