@@ -29,20 +29,15 @@ pub fn storage_text(bot: &Bot) -> String {
     }
 }
 
-/// How to upload a file of Rust.
-pub fn rust_upload_text(keep_running: bool) -> String {
-    upload_text(keep_running).replace("any C++ language", "the language Rust")
-}
-
-/// How to upload a bundle.
-pub fn upload_text(keep_running: bool) -> String {
+/// How to upload a bundle in this `language`.
+pub fn upload_text(language: &str, keep_running: bool) -> String {
     let tick = if keep_running {
         "tick \"allow keep-running\" (this build asks for it after every answer)"
     } else {
         "leave \"allow keep-running\" unticked (this build starts afresh every turn)"
     };
     format!(
-        "Upload: on botzone.org.cn, My Bots, add a bot for this game: any C++ language, this file as source;\n\
+        "Upload: on botzone.org.cn, My Bots, add a bot for this game: {language}, this file as source;\n\
          leave \"simplified interaction\" unticked;\n\
          {tick}."
     )

@@ -1,24 +1,20 @@
 //! The command line, and the run it asks for.
 
+use crate::botzone;
 use crate::build::Builder;
-use crate::processor::Processor;
-use crate::prove::bench::Bench;
-use crate::prove::{self, Proof, bench};
-use crate::refusal::with_cure;
+use crate::form::Form;
+use crate::prove::cpp::require_compiler;
 use crate::report::{Report, counted};
-use crate::symbols::Symbols;
-use crate::{archive, asm, botzone, cpp, header, rust, saiblo};
-use anyhow::{Context, Result, bail};
-use clap::{Parser, ValueEnum};
+use crate::table::{Made, markdown};
+use crate::work::Work;
+use anyhow::{Result, bail};
+use clap::Parser;
 use manifest::{Bot, Judge, Workspace};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use tempfile::TempDir;
+use std::path::PathBuf;
 
-/// Turn bots into C++ source files that the judge's compiler takes, and prove that they play the same.
+/// Turn bots into source files that the judge's compiler takes, Rust or C++, and prove that they play the same.
 #[derive(Debug, Parser)]
 #[command(bin_name = "scripts/bundle", after_help = EXAMPLES)]
 pub struct Args {
@@ -41,41 +37,43 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The form to make; may be given several times [default: cpp]
+    /// The form to make; may be given several times [default: rs and cpp, with --all every form that the judge takes]
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Vec<Form>,
-    /// Where to write BOT.cpp (Saiblo: BOT.zip), from the workspace's root
+    /// Print what was measured as a table in Markdown, too; for times that mean something add --jobs 1
+    #[arg(long)]
+    pub table: bool,
+    /// Where to write the files, from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
 }
 
 const EXAMPLES: &str = "\
+Which form when: Botzone compiles Rust, so rs is what you hand in: a person can
+read it. Nobody knows yet with which edition and flags the site compiles it; rs
+does with all of them, but plays slower where there is no -O. rs-asm plays at
+full speed in any case, and is not for people to read. cpp is the same for the
+C++ languages. Saiblo takes no Rust: there is one form, an archive of cpp.
+
 Examples:
-  scripts/bundle nogo-greedy                     # write and prove dist/nogo-greedy.cpp
+  scripts/bundle nogo-greedy                     # write and prove dist/nogo-greedy.rs and dist/nogo-greedy.cpp
+  scripts/bundle nogo-greedy --form rs-asm       # write and prove dist/nogo-greedy-asm.rs
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
-  scripts/bundle nogo-random --keep-running      # a bundle that asks to be kept running
+  scripts/bundle nogo-random --keep-running      # files that ask to be kept running
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
   scripts/bundle nogo-random --judge-root DIR";
 
-/// What a bot is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Form {
-    /// BOT.rs: plain Rust for the standard library alone, as its authors wrote it; Botzone compiles it since 2026
-    Rs,
-    /// BOT.cpp: the program's assembler text in a C++ file, for any C++ compiler; on Saiblo BOT.zip
-    Cpp,
-}
-
 impl Args {
-    /// The forms of a bot for this judge: Saiblo compiles no Rust.
+    /// The forms of a bot for this judge, none if it takes none that was asked for.
     fn forms(&self, judge: Judge) -> Vec<Form> {
-        match &self.form[..] {
-            _ if judge == Judge::Saiblo => vec![Form::Cpp],
-            [] => vec![Form::Cpp],
-            forms => forms.to_vec(),
-        }
+        let taken = Form::of(judge).iter().copied();
+        let wanted = |form: &Form| match &self.form[..] {
+            [] => self.all || *form != Form::RsAsm,
+            named => named.contains(form),
+        };
+        taken.filter(wanted).collect()
     }
 }
 
@@ -86,24 +84,37 @@ impl Args {
 pub fn run(args: &Args) -> Result<()> {
     let workspace = Workspace::here()?;
     let bots = choose(&workspace, args)?;
-    prove::require_compiler()?;
-    let builder = Builder::new(&workspace)?;
-    if let [bot] = bots[..] {
-        let proven = bundle(&builder, bot, args, false)?;
-        println!("{proven}\n{}", upload_text(bot.judge, args));
-        return Ok(());
+    if bots
+        .iter()
+        .any(|bot| args.forms(bot.judge).contains(&Form::Cpp))
+    {
+        require_compiler()?;
     }
-    let results = bundle_all(&builder, &bots, args)?;
-    let mut failed = Vec::new();
+    let builder = Builder::new(&workspace)?;
+    let results = match bots[..] {
+        [bot] => vec![bundle(&builder, bot, args, false)],
+        _ => bundle_all(&builder, &bots, args)?,
+    };
     println!();
+    let (mut proven, mut failed) = (Vec::new(), Vec::new());
     for (bot, result) in bots.iter().zip(results) {
         match result {
-            Ok(proven) => println!("{proven}"),
+            Ok(made) => {
+                for made in &made {
+                    println!("{made}");
+                }
+                print!("{}", botzone::storage_text(bot));
+                proven.push((bot.name.clone(), made));
+            }
+            Err(error) if bots.len() == 1 => return Err(error),
             Err(error) => {
                 eprintln!("error: {}: {error:#}\n", bot.name);
                 failed.push(bot.name.as_str());
             }
         }
+    }
+    if args.table {
+        println!("\n{}", markdown(&proven));
     }
     if !failed.is_empty() {
         bail!(
@@ -122,21 +133,24 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn upload_text(judge: Judge, args: &Args) -> String {
-    match judge {
-        Judge::Saiblo => saiblo::UPLOAD.to_owned(),
-        _ => {
-            let forms = args.forms(judge).into_iter();
-            let text = forms.map(|form| match form {
-                Form::Rs => botzone::rust_upload_text(args.keep_running),
-                Form::Cpp => botzone::upload_text(args.keep_running),
-            });
-            text.collect::<Vec<_>>().join("\n")
-        }
+    let forms = args.forms(judge);
+    let has_two = forms.contains(&Form::Cpp) && forms.len() > 1;
+    let text = match forms.first() {
+        Some(form) => form.upload_text(judge, args.keep_running),
+        None => String::new(),
+    };
+    if has_two {
+        text.replace(
+            "the language Rust, this file",
+            "the language Rust, the .rs file (or any C++ language, the .cpp file)",
+        )
+    } else {
+        text
     }
 }
 
 /// Bundles several bots, `--jobs` at a time. The results are in the order of the bots.
-fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<Result<String>>> {
+fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<Result<Vec<Made>>>> {
     // 0 stands for the number of cores.
     let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
@@ -146,7 +160,8 @@ fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<R
     }))
 }
 
-/// The bots to bundle. A bot without a judge is skipped by name with `--all` and refused if named.
+/// The bots to bundle. With `--all` a bot without a judge, or whose judge takes no form that was asked for, is skipped by
+/// name; if it is named, it is refused.
 fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     let named = if args.all {
         workspace.bots.iter().collect()
@@ -158,169 +173,35 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     };
     let mut chosen = Vec::new();
     for bot in named {
-        match bot.judge {
-            Judge::Saiblo if !args.form.is_empty() && !args.form.contains(&Form::Cpp) => {
-                println!("{}: skipped, Saiblo compiles no Rust", bot.name);
+        let why = match bot.judge {
+            Judge::None => "it talks to no judge",
+            judge if args.forms(judge).is_empty() => "Saiblo compiles no Rust",
+            _ => {
+                chosen.push(bot);
+                continue;
             }
-            Judge::Botzone | Judge::Saiblo => chosen.push(bot),
-            Judge::None => println!("{}: skipped, it talks to no judge", bot.name),
+        };
+        if !args.all {
+            bail!("{} cannot be bundled so: {why}", bot.name);
         }
+        println!("{}: skipped, {why}", bot.name);
     }
     Ok(chosen)
 }
 
-/// A bot on its way: what every form of it is made and proven with.
-struct Work<'a> {
-    builder: &'a Builder<'a>,
-    bot: &'a Bot,
-    args: &'a Args,
-    /// Where the files go.
-    out: PathBuf,
-    /// A folder for what is not kept.
-    scratch: TempDir,
-    /// The Cargo build, and what its bench prints.
-    cargo_binary: PathBuf,
-    expected: Bench,
-}
-
-/// Bundles and proves one bot; returns the files and their sizes as text. `among_others`: others are worked on meanwhile.
-fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> Result<String> {
+/// Bundles and proves one bot. `among_others`: others are worked on meanwhile.
+fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> Result<Vec<Made>> {
     let workspace = builder.workspace;
     let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
     let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
-    let out = workspace.root.join(&args.out_dir);
-    fs::create_dir_all(&out)?;
-    let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
-    let expected = report.step("cargo bench", || {
-        let bench = bench::bench(&mut Command::new(&cargo_binary))?;
-        let signature = bench.signature.clone();
-        Ok((bench, format!("signature {signature}")))
-    })?;
-    let work = Work {
+    let work = Work::begin(
         builder,
         bot,
-        args,
-        out,
-        scratch: tempfile::tempdir().context("cannot make a temporary folder")?,
-        cargo_binary,
-        expected,
-    };
-    let mut made = Vec::new();
-    for form in args.forms(bot.judge) {
-        made.push(match form {
-            Form::Rs => work.rs(&mut report)?,
-            Form::Cpp => work.cpp(&mut report)?,
-        });
-    }
-    made.retain(|text| !text.is_empty());
-    Ok(made.join("\n") + &botzone::storage_text(bot))
-}
-
-impl Work<'_> {
-    /// One file of plain Rust.
-    fn rs(&self, report: &mut Report) -> Result<String> {
-        let (builder, bot, args) = (self.builder, self.bot, self.args);
-        let file = self.out.join(format!("{}.rs", bot.name));
-        let (size, lines) = report.step("one Rust file", || {
-            let (text, foreign) = rust::file(builder, bot, args.keep_running, self.scratch.path())?;
-            let root = &builder.workspace.root;
-            let header = header::of_rust(
-                root,
-                bot,
-                args.keep_running,
-                &self.expected.signature,
-                &foreign,
-            );
-            let source = header + &text;
-            fs::write(&file, &source)
-                .with_context(|| format!("cannot write {}", file.display()))?;
-            bot.judge.takes(&file, source.len() as u64)?;
-            let (own, foreign) = rust::lines(&source);
-            let lines = format!("{own} lines of this project, {foreign} of other people's crates");
-            Ok(((source.len(), lines.clone()), lines))
-        })?;
-        prove::rust(&self.proof(file.clone(), None), report).map_err(with_cure)?;
-        Ok(format!("{}: {size} bytes, {lines}", self.shown(&file)))
-    }
-
-    /// One C++ file; on Saiblo in an archive with what builds it.
-    fn cpp(&self, report: &mut Report) -> Result<String> {
-        let (builder, bot, args) = (self.builder, self.bot, self.args);
-        let (workspace, expected) = (builder.workspace, &self.expected);
-        let (file, archive) = match bot.judge {
-            // On Saiblo the file is in the archive only.
-            Judge::Saiblo => (
-                self.scratch.path().join("main.cpp"),
-                Some(self.out.join(format!("{}.zip", bot.name))),
-            ),
-            _ => (self.out.join(format!("{}.cpp", bot.name)), None),
-        };
-        let assembler = report.step("assembler text", || {
-            builder.assembler(bot, args.keep_running)
-        })?;
-        let size = report.step("bundle", || {
-            let text = fs::read_to_string(&assembler)
-                .with_context(|| format!("cannot read {}", assembler.display()))?;
-            let processor = Processor::committed(match bot.judge {
-                Judge::Saiblo => saiblo::PROCESSOR,
-                _ => botzone::PROCESSOR,
-            })?;
-            let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
-                .with_context(|| format!("{} cannot be bundled", assembler.display()))
-                .map_err(with_cure)?;
-            let header =
-                header::header(&workspace.root, bot, args.keep_running, &expected.signature);
-            let source = header + &cpp::asm_block(&statements);
-            fs::write(&file, &source)
-                .with_context(|| format!("cannot write {}", file.display()))?;
-            let size = match &archive {
-                None => source.len(),
-                Some(archive) => archive::write(
-                    archive,
-                    &[
-                        ("CMakeLists.txt", saiblo::CMAKE),
-                        ("Makefile", saiblo::MAKEFILE),
-                        ("main.cpp", &source),
-                    ],
-                )?,
-            };
-            let uploaded = archive.as_ref().unwrap_or(&file);
-            bot.judge.takes(uploaded, size as u64)?;
-            Ok((
-                size,
-                format!(
-                    "{} KB of text to {} KB",
-                    text.len() / 1000,
-                    source.len() / 1000
-                ),
-            ))
-        })?;
-        let shown = self.shown(archive.as_ref().unwrap_or(&file));
-        prove::prove(&self.proof(file, archive), report).map_err(with_cure)?;
-        Ok(format!("{shown}: {size} bytes"))
-    }
-
-    fn proof(&self, file: PathBuf, archive: Option<PathBuf>) -> Proof {
-        let root = &self.builder.workspace.root;
-        Proof {
-            judge: self.bot.judge,
-            turns: root.join(format!("crates/bundler/data/turns/{}.jsonl", self.bot.game)),
-            file,
-            archive,
-            cargo_binary: self.cargo_binary.clone(),
-            expected: self.expected.clone(),
-            keep_running: self.args.keep_running,
-            judge_root: self
-                .args
-                .judge_root
-                .as_ref()
-                .map(|folder| root.join(folder)),
-        }
-    }
-
-    /// A file as it is named to the user.
-    fn shown(&self, file: &Path) -> String {
-        let shown = file.strip_prefix(&self.builder.workspace.root);
-        shown.unwrap_or(file).display().to_string()
-    }
+        args.keep_running,
+        workspace.root.join(&args.out_dir),
+        args.judge_root.as_deref(),
+        &mut report,
+    )?;
+    let forms = args.forms(bot.judge).into_iter();
+    forms.map(|form| work.make(form, &mut report)).collect()
 }

@@ -1,23 +1,28 @@
 //! The comment at the top of a bundle.
 
+use crate::form::Form;
 use crate::rust::crates::Crate;
-use crate::{botzone, saiblo};
-use manifest::{Bot, Judge};
+use anyhow::{Context, Result};
+use manifest::Bot;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 /// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
-/// the same commit always gives the same file. `root` is the workspace's folder, `signature`
-/// what `BOT bench` has to print.
-pub fn header(root: &Path, bot: &Bot, keep_running: bool, signature: &str) -> String {
-    let (source, needs, upload) = match bot.judge {
-        Judge::Saiblo => ("main", "x86-64 Linux", saiblo::UPLOAD.to_owned()),
-        _ => (
-            bot.name.as_str(),
-            "x86-64 Linux with AVX",
-            botzone::upload_text(keep_running),
-        ),
-    };
+/// the same commit always gives the same file. `root` is the workspace's folder, `signature` what `BOT bench` has to
+/// print, `foreign` are the crates of other people whose source is in the file.
+///
+/// # Errors
+/// If a licence of theirs cannot be read.
+pub fn header(
+    root: &Path,
+    bot: &Bot,
+    form: Form,
+    keep_running: bool,
+    signature: &str,
+    foreign: &[Crate],
+) -> Result<String> {
+    let program = form.program(bot);
     let mut lines = vec![
         format!(
             "{} {}, a bot for the game {}.",
@@ -25,78 +30,89 @@ pub fn header(root: &Path, bot: &Bot, keep_running: bool, signature: &str) -> St
         ),
         format!("Commit {}.", commit(root)),
         String::new(),
-        format!("Compile: g++ -O2 {source}.cpp -o {source}   ({needs}; no libraries)"),
-        format!("Check: ./{source} bench   (bench signature: {signature})"),
+        format!("Compile: {}", form.compile(bot)),
+        format!("Check: ./{program} bench   (bench signature: {signature})"),
         String::new(),
     ];
-    lines.extend(upload.lines().map(str::to_owned));
-    lines.push(String::new());
-    lines.extend(NOTICE.lines().map(str::to_owned));
-    lines.push(match bot.judge {
-        Judge::Saiblo => SAIBLO_NOTICE.to_owned(),
-        _ => BOTZONE_NOTICE.to_owned(),
-    });
-    commented(&lines)
-}
-
-/// The comment at the top of a file of Rust: as [`header`], with the crates of other people that the file has parts of.
-pub fn of_rust(
-    root: &Path,
-    bot: &Bot,
-    keep_running: bool,
-    signature: &str,
-    foreign: &[Crate],
-) -> String {
-    let name = &bot.name;
-    let mut lines = vec![
-        format!("{name} {}, a bot for the game {}.", bot.version, bot.game),
-        format!("Commit {}.", commit(root)),
-        String::new(),
-        format!(
-            "Compile: rustc -O {name}.rs   (any edition from 2015 to 2024; the standard library alone)"
-        ),
-        format!("Check: ./{name} bench   (bench signature: {signature})"),
-        String::new(),
-    ];
-    lines.extend(
-        botzone::rust_upload_text(keep_running)
-            .lines()
-            .map(str::to_owned),
-    );
-    lines.push(String::new());
-    lines.extend(
-        [
-            "The sources of the bot and of what it stands on in one piece: the bot, its game, the search, the protocol,",
-            "and, without their comments, the parts that it needs of crates by other people:",
-        ]
-        .map(str::to_owned),
-    );
-    for of in foreign {
-        lines.push(format!("  {} {}: {}", of.name, of.version, of.license));
+    let mut add = |text: &str| lines.extend(text.lines().map(str::to_owned));
+    add(&form.upload_text(bot.judge, keep_running));
+    add("\n");
+    add(form.notice(bot.judge));
+    if !foreign.is_empty() {
+        add("\n");
+        add(
+            "Without their comments it has the parts that it needs of these crates, in the terms below:",
+        );
+        for of in foreign {
+            add(&format!("  {} {}", of.name, of.version));
+            for line in copyrights(of)? {
+                add(&format!("    {line}"));
+            }
+        }
+        add("\n");
+        add(MIT);
     }
-    lines.push("Make a change in the workspace and bundle again, or here, as you like.".to_owned());
-    commented(&lines) + "\n"
-}
-
-fn commented(lines: &[String]) -> String {
     let mut text = String::new();
-    for line in lines {
+    for line in &lines {
         text.push_str(format!("// {line}").trim_end());
         text.push('\n');
     }
-    text
+    Ok(text)
 }
 
-const NOTICE: &str = "\
-Notice: this is generated code. The Rust compiler wrote it as assembler text; do not edit it, change the Rust
-source and bundle again. Some contests accept only hand-written C or C++: ask before you enter one with this
-file.";
+/// The lines of a crate's licences that say whose it is.
+///
+/// # Errors
+/// If it has no file of a licence, or is not to be had under the MIT license.
+fn copyrights(of: &Crate) -> Result<Vec<String>> {
+    anyhow::ensure!(
+        of.license
+            .split([' ', '/', '(', ')'])
+            .any(|name| name == "MIT"),
+        "{} {} is licensed under `{}`, which is not known here: its terms have to be in the file",
+        of.name,
+        of.version,
+        of.license
+    );
+    let folder = of
+        .root
+        .ancestors()
+        .nth(2)
+        .context("a crate without a folder")?;
+    let mut lines = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_uppercase();
+        if !name.starts_with("LICENSE") || name.contains("APACHE") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let text = text.replace('\u{a9}', "(c)");
+        let said = text.lines().map(str::trim).filter(|line| {
+            line.strip_prefix("Copyright ")
+                .or_else(|| line.strip_prefix("COPYRIGHT "))
+                .is_some_and(|rest| rest.starts_with("(c)") || rest.starts_with("(C)"))
+        });
+        lines.extend(said.map(|line| line.trim_end_matches(" or").to_owned()));
+    }
+    Ok(lines)
+}
 
-const BOTZONE_NOTICE: &str = "\
-The way in that needs no C++ is the judge's local AI interface, where the program runs on your machine.";
-
-const SAIBLO_NOTICE: &str = "\
-Saiblo's compiler and its flags are not published, so it was not tried with them.";
+/// The terms that every crate of other people in a file is to be had under (<https://spdx.org/licenses/MIT.html>).
+const MIT: &str = "\
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation
+the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to
+permit persons to whom the Software is furnished to do so, subject to the following conditions: The above copyright
+notice and this permission notice shall be included in all copies or substantial portions of the Software. THE
+SOFTWARE IS PROVIDED \"AS IS\", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR
+COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR
+OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.";
 
 /// The current commit of the workspace in `root`, marked if files differ from it.
 fn commit(root: &Path) -> String {
@@ -106,10 +122,8 @@ fn commit(root: &Path) -> String {
             .args(args)
             .output()
             .ok()?;
-        output
-            .status
-            .success()
-            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        let said = || String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success().then(said)
     };
     match (git(&["rev-parse", "HEAD"]), git(&["status", "--porcelain"])) {
         (Some(commit), Some(changes)) if changes.is_empty() => commit,

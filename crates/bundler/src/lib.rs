@@ -3,13 +3,13 @@
 //! The pipeline, top-down:
 //!
 //! 1. [`manifest`] finds the bot: which game, which judge. [`build`] lets Cargo build it.
-//! 2. A form is made of it. [`rust`]: the sources in one piece, for Botzone, which compiles Rust. Or, for any C++ compiler:
-//!    [`build`] writes the whole program as assembler text, [`asm`] leaves out what the program does not need and gives
-//!    everything a short name, [`cpp`] wraps the text as one top-level `asm("...")`; for Saiblo [`archive`] packs it with
-//!    the files to build it. [`header`] says what the file is.
+//! 2. `work` makes the files of its [`form`]s. [`rust`]: the sources in one piece, for Botzone, which compiles Rust. Or the whole
+//!    program as assembler text, which [`build`] has the compiler write: [`asm`] leaves out what the program does not need
+//!    and gives everything a short name, [`rust_asm`] and [`cpp`] wrap it for a compiler of Rust and any of C++; for Saiblo
+//!    [`archive`] packs it with the files to build it. [`header`] says what a file is.
 //! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
-//! What is refused on the way has its cure in `refusal`.
+//! What is refused on the way has its cure in `refusal`; [`table`] prints what was measured.
 //!
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
 //! uploads nothing.
@@ -21,6 +21,7 @@ pub mod build;
 mod clean_start;
 mod cli;
 pub mod cpp;
+pub mod form;
 pub mod header;
 pub mod process;
 pub mod processor;
@@ -28,8 +29,11 @@ pub mod prove;
 mod refusal;
 pub mod report;
 pub mod rust;
+pub mod rust_asm;
 pub mod saiblo;
 pub mod symbols;
+pub mod table;
+mod work;
 
 pub use clean_start::clean_start;
 pub use cli::{Args, run};

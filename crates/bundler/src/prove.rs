@@ -1,7 +1,11 @@
-//! The proof: the file is compiled in every way the judge may compile it, and plays what the Cargo build plays.
+//! The proof: a file is compiled in every way the judge may compile it, and plays what the Cargo build plays.
+//!
+//! [`cpp`] and [`rust`] prove the forms. What they share: the games that are played ([`script`], [`games`],
+//! [`half_games`], [`turn`]), the [`bench`], the system calls ([`strace`]), and another [`root`].
 
 pub mod bench;
 pub mod compile;
+pub mod cpp;
 pub mod games;
 pub mod half_games;
 pub mod judge_root;
@@ -9,127 +13,42 @@ pub mod object;
 pub mod package;
 pub mod proof;
 pub mod root;
-mod rust;
+pub mod rust;
 pub mod script;
 pub mod strace;
 pub mod turn;
 
 use crate::botzone::LIMITS;
-use crate::process::{exists, limited, run};
+use crate::process::{limited, run};
 use crate::report::{Report, counted};
-use crate::symbols::Symbols;
-use anyhow::{Context, Result, bail};
-use compile::{Compiler, VARIANTS};
+use anyhow::Result;
 use manifest::Judge;
-use std::fs;
 use std::path::Path;
 use turn::Turn;
 
 pub use proof::Proof;
-pub use rust::prove as rust;
 
-/// Checks for the C++ compiler before anything takes long.
-///
-/// # Errors
-/// Says how to install it.
-pub fn require_compiler() -> Result<()> {
-    if !exists("g++") {
-        bail!("g++ is needed to prove a bundle: apt-get install g++");
-    }
-    Ok(())
-}
-
-/// Runs all steps.
-///
-/// # Errors
-/// The first step that fails: the command with its standard error, or the difference that was found.
-pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
-    let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
-    let file = &proof.file;
-
-    report.step("plain ASCII", || plain_ascii(file))?;
-    report.step("object file", || {
-        object::check(file, scratch.path(), &Symbols::committed()?)
+/// The steps that every program has to pass, whatever form it is made from: its games, a turn with little, and the
+/// bench. Returns its speed against the Cargo build.
+fn plays_the_same(proof: &Proof, binary: &Path, report: &mut Report) -> Result<f64> {
+    report.step("same answers", || match proof.judge {
+        Judge::Saiblo => half_games::same_answers(&proof.turns, binary, &proof.games.concat()),
+        _ => games::same_answers(&proof.turns, &proof.cargo_binary, binary, &proof.games),
     })?;
-
-    let games = report.step("Cargo build plays", || played(proof))?;
-    let turn = games
-        .first()
-        .and_then(|game| game.last())
-        .context("no turn to play")?;
-
-    let local = Compiler {
-        file,
-        scratch: scratch.path(),
-        root: None,
-    };
-    let lines = proof.command_lines();
-    for line in lines {
-        let mut arguments = line.flags.to_vec();
-        if proof.judge == Judge::Botzone {
-            arguments.push("-lpthread");
-        }
-        report.step(line.name, || {
-            local.compile_and_play("g++", line.name, &arguments, turn)
+    if proof.judge == Judge::Botzone {
+        report.step("default mode", || {
+            games::default_mode(binary, proof.turn(), proof.keep_running)
         })?;
     }
-    for (compiler, name, arguments) in VARIANTS {
-        if exists(compiler) {
-            report.step(name, || {
-                local.compile_and_play(compiler, name, arguments, turn)
-            })?;
-        } else {
-            report.skip(name, &format!("{compiler} is not installed"));
-        }
-    }
-    let binary = local.binary(lines[0].name);
-
-    match proof.judge {
-        Judge::Saiblo => {
-            report.step("same answers", || {
-                half_games::same_answers(&proof.turns, &binary, &games.concat())
-            })?;
-        }
-        _ => plays_the_same(proof, &binary, &games, turn, report)?,
-    }
-    runs_the_same(proof, &binary, turn, report)?;
-    strace::check(&binary, turn, scratch.path(), &[], report)?;
-    let signature = &proof.expected.signature;
-    if let Some(archive) = &proof.archive {
-        package::prove(archive, scratch.path(), None, turn, signature, report)?;
-    }
-    match &proof.judge_root {
-        Some(root) => judge_root::prove(proof, root, turn, report),
-        None => Ok(()),
-    }
-}
-
-/// The steps on Botzone of a program that has been made, in whatever form: its games.
-fn plays_the_same(
-    proof: &Proof,
-    binary: &Path,
-    games: &[Vec<Turn>],
-    turn: &Turn,
-    report: &mut Report,
-) -> Result<()> {
-    report.step("same answers", || {
-        games::same_answers(&proof.turns, &proof.cargo_binary, binary, games)
-    })?;
-    report.step("default mode", || {
-        games::default_mode(binary, turn, proof.keep_running)
-    })
-}
-
-/// And on every judge: a turn with little, and the bench.
-fn runs_the_same(proof: &Proof, binary: &Path, turn: &Turn, report: &mut Report) -> Result<()> {
-    report.step("small machine", || small_machine(proof, binary, turn))?;
+    report.step("small machine", || small_machine(proof, binary))?;
     report.step("signature", || {
         bench::same_signature(&proof.expected, &proof.cargo_binary, binary)
     })
 }
 
 /// A turn at the real time limit with as little stack and memory as a judge may give.
-fn small_machine(proof: &Proof, binary: &Path, turn: &Turn) -> Result<((), String)> {
+fn small_machine(proof: &Proof, binary: &Path) -> Result<((), String)> {
+    let turn = proof.turn();
     // A half-game at the real time limit would take minutes; its beginning is one turn.
     let input = match proof.judge {
         Judge::Saiblo => half_games::beginning(&turn.input),
@@ -147,15 +66,17 @@ fn small_machine(proof: &Proof, binary: &Path, turn: &Turn) -> Result<((), Strin
     ))
 }
 
-/// What the Cargo build plays.
-fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
-    let binary = &proof.cargo_binary;
-    if proof.judge == Judge::Saiblo {
-        let half_games = half_games::play(binary, &proof.turns)?;
+/// What the Cargo build plays: the games of the file `turns`, never empty.
+///
+/// # Errors
+/// The file is missing or no script of games, or the program fails.
+pub fn played(judge: Judge, turns: &Path, binary: &Path) -> Result<(Vec<Vec<Turn>>, String)> {
+    if judge == Judge::Saiblo {
+        let half_games = half_games::play(binary, turns)?;
         let detail = counted(half_games.len(), "half-game", "half-games");
         return Ok((vec![half_games], detail));
     }
-    let games = script::games(&proof.turns)?;
+    let games = script::games(turns)?;
     let played = games
         .iter()
         .map(|game| games::restart(binary, game))
@@ -166,22 +87,4 @@ fn played(proof: &Proof) -> Result<(Vec<Vec<Turn>>, String)> {
         counted(script::longest(&games), "turn", "turns")
     );
     Ok((played, detail))
-}
-
-fn plain_ascii(file: &Path) -> Result<((), String)> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
-    match bytes
-        .iter()
-        .position(|&byte| byte != b'\n' && !(b' '..=b'~').contains(&byte))
-    {
-        Some(place) => bail!("{}: byte {place} is {:#04x}", file.display(), bytes[place]),
-        None => {
-            let longest = bytes
-                .split(|&byte| byte == b'\n')
-                .map(<[u8]>::len)
-                .max()
-                .unwrap_or(0);
-            Ok(((), format!("{} bytes, longest line {longest}", bytes.len())))
-        }
-    }
 }

@@ -141,7 +141,7 @@ pub fn lines(file: &str) -> (usize, usize) {
 }
 
 /// The most `#` that stand behind a quote.
-fn longest_end(text: &str) -> usize {
+pub(crate) fn longest_end(text: &str) -> usize {
     let behind = text.split('"').skip(1);
     let marks = behind.map(|rest| rest.len() - rest.trim_start_matches('#').len());
     marks.max().unwrap_or(0)

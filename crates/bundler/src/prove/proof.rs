@@ -1,26 +1,27 @@
 //! What is to be proven.
 
 use super::bench::Bench;
-use crate::botzone::{self, CommandLine};
-use crate::saiblo;
-use manifest::Judge;
-use std::path::PathBuf;
+use super::played;
+use super::turn::Turn;
+use anyhow::{Context, Result};
+use manifest::{Bot, Judge};
+use std::path::{Path, PathBuf};
 
-/// What is to be proven, and against what.
+/// What every form of a bot is compared with: the Cargo build, and what it plays.
 #[derive(Debug)]
 pub struct Proof {
     /// Who referees.
     pub judge: Judge,
-    /// The bundle's C++ file.
-    pub file: PathBuf,
-    /// The archive with it, on Saiblo.
-    pub archive: Option<PathBuf>,
-    /// The Cargo build of the same bot.
+    /// The Cargo build of the bot.
     pub cargo_binary: PathBuf,
     /// What its bench prints.
     pub expected: Bench,
     /// The games to play: `data/turns/GAME.jsonl`.
     pub turns: PathBuf,
+    /// What the Cargo build plays in them.
+    pub games: Vec<Vec<Turn>>,
+    /// The last turn of the first game, for when one has to do.
+    turn: Turn,
     /// Whether the bundle asks to be kept running by default.
     pub keep_running: bool,
     /// Root folder of an older system.
@@ -28,11 +29,37 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// How the judge compiles the file.
-    pub fn command_lines(&self) -> &'static [CommandLine] {
-        match self.judge {
-            Judge::Saiblo => &saiblo::COMMAND_LINES,
-            _ => &botzone::COMMAND_LINES,
-        }
+    /// Lets the Cargo build play; returns also what was played, as text. `root` is the workspace's folder.
+    ///
+    /// # Errors
+    /// There are no games for the bot's game, or the program fails.
+    pub fn of(
+        root: &Path,
+        bot: &Bot,
+        cargo_binary: PathBuf,
+        expected: Bench,
+        keep_running: bool,
+        judge_root: Option<&Path>,
+    ) -> Result<(Self, String)> {
+        let turns = root.join(format!("crates/bundler/data/turns/{}.jsonl", bot.game));
+        let (games, detail) = played(bot.judge, &turns, &cargo_binary)?;
+        let turn = games.first().and_then(|game| game.last());
+        let turn = turn.context("no turn to play")?.clone();
+        let proof = Self {
+            judge: bot.judge,
+            cargo_binary,
+            expected,
+            turns,
+            games,
+            turn,
+            keep_running,
+            judge_root: judge_root.map(|folder| root.join(folder)),
+        };
+        Ok((proof, detail))
+    }
+
+    /// The turn to play where one has to do.
+    pub fn turn(&self) -> &Turn {
+        &self.turn
     }
 }

@@ -1,54 +1,82 @@
-//! The proof of a file of Rust: it compiles without a word in every edition, and plays what the Cargo build plays.
+//! The proof of a file of Rust: it compiles without a word in every edition, with and without `-O`, and plays what the
+//! Cargo build plays.
 
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result, anyhow};
+
+use super::bench::has_signature;
 use super::compile::quiet;
 use super::proof::Proof;
 use super::turn::one_turn;
-use super::{played, plays_the_same, runs_the_same, strace};
+use super::{judge_root, plays_the_same, strace};
 use crate::report::Report;
-use anyhow::{Context, Result};
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
-/// Every edition; plain `rustc FILE` means the first.
-const EDITIONS: [&str; 4] = ["2015", "2018", "2021", "2024"];
+/// Every edition, as plain `rustc FILE` means the first; the last to be compiled is the one that plays.
+const EDITIONS: [&str; 4] = ["2015", "2018", "2024", "2021"];
 
-/// How the judge may compile a file, which is not published: nothing said at all, and what anybody would say.
-const LINES: [(&str, &[&str]); 2] = [("rustc", &[]), ("rustc -O", &["-O", "--edition", "2021"])];
+/// What was measured of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Measures {
+    /// How long `rustc -O` took, by the clock.
+    pub compile_seconds: f64,
+    /// Nodes a second of processor time, against the Cargo build.
+    pub speed: f64,
+}
 
-/// Proves the file of a bot.
+/// Proves the file of a bot. `start_up` are the system calls that its `main` makes before the bot's.
 ///
 /// # Errors
 /// The first step that fails.
-pub fn prove(proof: &Proof, report: &mut Report) -> Result<()> {
+pub fn prove(
+    proof: &Proof,
+    file: &Path,
+    start_up: &[&'static str],
+    report: &mut Report,
+) -> Result<Measures> {
     let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
-    report.step("editions", || {
-        for edition in EDITIONS {
-            let mut command = compiler(proof, scratch.path(), "checked");
-            quiet(command.args(["--edition", edition, "--emit", "metadata"]))?;
-        }
-        Ok(((), format!("{}, not a warning", EDITIONS.join(", "))))
-    })?;
-    let games = report.step("Cargo build plays", || played(proof))?;
-    let turn = (games.first())
-        .and_then(|game| game.last())
-        .context("no turn to play")?;
-    let mut binary = PathBuf::new();
-    for (name, flags) in LINES {
-        report.step(name, || {
-            let program = name.replace(' ', "");
-            binary = scratch.path().join(&program);
-            quiet(compiler(proof, scratch.path(), &program).args(flags))?;
-            one_turn(&mut Command::new(&binary), turn)?;
-            Ok(((), format!("rustc {}", flags.join(" "))))
+    let [plain, optimized] = ["plain", "optimized"].map(|name| scratch.path().join(name));
+    let mut compile_seconds = 0.0;
+    for edition in EDITIONS {
+        report.step(&format!("edition {edition}"), || {
+            compile_seconds = thread::scope(|scope| {
+                let other = scope.spawn(|| compiled(file, &["--edition", edition], &plain));
+                let seconds = compiled(file, &["-O", "--edition", edition], &optimized)?;
+                let other = other.join();
+                other.map_err(|_| anyhow!("a thread that waits for rustc panicked"))??;
+                anyhow::Ok(seconds)
+            })?;
+            for program in [&plain, &optimized] {
+                one_turn(&mut Command::new(program), proof.turn())?;
+            }
+            has_signature(&mut Command::new(&optimized), &proof.expected)?;
+            Ok((
+                (),
+                format!("rustc, and rustc -O in {compile_seconds:.1} s: not a warning, a turn, the signature"),
+            ))
         })?;
     }
-    plays_the_same(proof, &binary, &games, turn, report)?;
-    runs_the_same(proof, &binary, turn, report)?;
-    strace::check(&binary, turn, scratch.path(), &strace::START_UP, report)
+    let speed = plays_the_same(proof, &optimized, report)?;
+    strace::check(&optimized, proof.turn(), scratch.path(), start_up, report)?;
+    if let Some(root) = &proof.judge_root {
+        judge_root::rust(proof, file, &optimized, root, report)?;
+    }
+    Ok(Measures {
+        compile_seconds,
+        speed,
+    })
 }
 
-fn compiler(proof: &Proof, scratch: &Path, name: &str) -> Command {
+/// Compiles a file to a program, without a warning; returns how many seconds that took.
+///
+/// # Errors
+/// The command line with what the compiler says.
+pub fn compiled(file: &Path, flags: &[&str], program: &Path) -> Result<f64> {
+    let begin = Instant::now();
     let mut command = Command::new("rustc");
-    command.arg(&proof.file).arg("-o").arg(scratch.join(name));
-    command
+    quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
+    Ok(begin.elapsed().as_secs_f64())
 }

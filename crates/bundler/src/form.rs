@@ -1,0 +1,92 @@
+//! The forms that a bot is handed in as, and what is said of each.
+
+use crate::{botzone, saiblo};
+use clap::ValueEnum;
+use manifest::{Bot, Judge};
+
+/// What a bot is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// BOT.rs: plain Rust, as its authors wrote it, for Botzone's "Rust"; what a contest for hand-written code takes
+    Rs,
+    /// BOT-asm.rs: the program's assembler text in a file of Rust, as fast whatever the compiler's edition and flags are
+    RsAsm,
+    /// BOT.cpp: the same text in a file of C++, for any of the site's C++ languages; on Saiblo BOT.zip
+    Cpp,
+}
+
+impl Form {
+    /// All forms that a judge takes; Saiblo compiles no Rust.
+    pub fn of(judge: Judge) -> &'static [Form] {
+        match judge {
+            Judge::Saiblo => &[Form::Cpp],
+            _ => &[Form::Rs, Form::RsAsm, Form::Cpp],
+        }
+    }
+
+    /// The name of its program; on Saiblo that is the judge's choice.
+    pub fn program(self, bot: &Bot) -> String {
+        match (self, bot.judge) {
+            (_, Judge::Saiblo) => "main".to_owned(),
+            (Form::RsAsm, _) => format!("{}-asm", bot.name),
+            _ => bot.name.clone(),
+        }
+    }
+
+    /// The name of the source file.
+    pub fn file_name(self, bot: &Bot) -> String {
+        let program = self.program(bot);
+        match self {
+            Form::Rs | Form::RsAsm => format!("{program}.rs"),
+            Form::Cpp => format!("{program}.cpp"),
+        }
+    }
+
+    /// How the file is compiled, and what it needs for that.
+    pub fn compile(self, bot: &Bot) -> String {
+        let (file, program) = (self.file_name(bot), self.program(bot));
+        match (self, bot.judge) {
+            (Form::Rs, _) => format!(
+                "rustc -O {file}   (any edition from 2015 to 2024; the standard library alone)"
+            ),
+            (Form::RsAsm, _) => format!(
+                "rustc {file} -o {program}   (x86-64 Linux with AVX; any edition and flags)"
+            ),
+            (Form::Cpp, Judge::Saiblo) => {
+                format!("g++ -O2 {file} -o {program}   (x86-64 Linux; no libraries)")
+            }
+            (Form::Cpp, _) => {
+                format!("g++ -O2 {file} -o {program}   (x86-64 Linux with AVX; no libraries)")
+            }
+        }
+    }
+
+    /// How to upload the file.
+    pub fn upload_text(self, judge: Judge, keep_running: bool) -> String {
+        match (judge, self) {
+            (Judge::Saiblo, _) => saiblo::UPLOAD.to_owned(),
+            (_, Form::Cpp) => botzone::upload_text("any C++ language", keep_running),
+            _ => botzone::upload_text("the language Rust", keep_running),
+        }
+    }
+
+    /// What a reader of the file has to know of it.
+    pub fn notice(self, judge: Judge) -> &'static str {
+        match (self, judge) {
+            (Form::Rs, _) => {
+                "The sources of the bot and of what it stands on in one piece: the bot, its game, the search, the protocol. Make a\n\
+                 change in the workspace and bundle again, or here, as you like."
+            }
+            (_, Judge::Saiblo) => {
+                "Notice: this is generated code. The Rust compiler wrote it as assembler text; do not edit it, change the Rust\n\
+                 source and bundle again. Some contests accept only hand-written C or C++: ask before you enter one with this\n\
+                 file. Saiblo's compiler and its flags are not published, so it was not tried with them."
+            }
+            _ => {
+                "Notice: this is generated code. The Rust compiler wrote it as assembler text; do not edit it, change the Rust\n\
+                 source and bundle again. Some contests accept only hand-written code: for them there is the bot as plain Rust,\n\
+                 `scripts/bundle BOT --form rs`."
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! What was measured of the files, as a line each and as a table.
+
+use crate::form::Form;
+use std::fmt;
+
+/// A file that was made and proven.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// What it is.
+    pub form: Form,
+    /// Its name, from the workspace's root.
+    pub file: String,
+    /// Its size; on Saiblo the archive's.
+    pub bytes: usize,
+    /// Lines of this project and of other people's crates, of plain Rust.
+    pub lines: Option<(usize, usize)>,
+    /// How long `rustc -O` took, by the clock.
+    pub compile_seconds: Option<f64>,
+    /// Nodes a second of processor time, against the Cargo build.
+    pub speed: f64,
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {} bytes", self.file, self.bytes)?;
+        if let Some((own, foreign)) = self.lines {
+            write!(
+                formatter,
+                ", {own} lines of this project, {foreign} of other people's crates"
+            )?;
+        }
+        write!(formatter, ", {:.2} of the Cargo build's speed", self.speed)
+    }
+}
+
+/// A table in Markdown with a row for every bot.
+pub fn markdown(bots: &[(String, Vec<Made>)]) -> String {
+    let mut text = String::from(
+        "| bot | `.rs` bytes | own lines | foreign lines | foreign | `rustc -O` | speed | `-asm.rs` bytes | speed | `.cpp` or \
+         `.zip` bytes | speed |\n\
+         | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+    );
+    for (bot, made) in bots {
+        let of = |form| made.iter().find(|made| made.form == form);
+        let mut cells = vec![format!("`{bot}`")];
+        let source = of(Form::Rs);
+        let (own, foreign) = source.and_then(|made| made.lines).unwrap_or_default();
+        match source {
+            None => cells.extend(vec![String::new(); 6]),
+            Some(made) => cells.extend([
+                grouped(made.bytes),
+                grouped(own),
+                grouped(foreign),
+                format!(
+                    "{:.0} %",
+                    100.0 * foreign as f64 / (own + foreign).max(1) as f64
+                ),
+                format!("{:.1} s", made.compile_seconds.unwrap_or_default()),
+                format!("{:.2}", made.speed),
+            ]),
+        }
+        for form in [Form::RsAsm, Form::Cpp] {
+            cells.extend(match of(form) {
+                None => [String::new(), String::new()],
+                Some(made) => [grouped(made.bytes), format!("{:.2}", made.speed)],
+            });
+        }
+        text.push_str(&format!("| {} |\n", cells.join(" | ")));
+    }
+    text
+}
+
+/// A number with commas.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_a_cell_for_every_measure_and_none_for_a_form_that_was_not_made() {
+        let made = |form, bytes, lines, compile_seconds| Made {
+            form,
+            file: "dist/a".to_owned(),
+            bytes,
+            lines,
+            compile_seconds,
+            speed: 0.987,
+        };
+        let bots = [
+            (
+                "a".to_owned(),
+                vec![
+                    made(Form::Rs, 1_234_567, Some((750, 250)), Some(2.34)),
+                    made(Form::Cpp, 999, None, None),
+                ],
+            ),
+            ("b".to_owned(), vec![made(Form::Cpp, 1000, None, None)]),
+        ];
+        let table = markdown(&bots);
+        let rows: Vec<&str> = table.lines().skip(2).collect();
+        assert_eq!(
+            rows,
+            [
+                "| `a` | 1,234,567 | 750 | 250 | 25 % | 2.3 s | 0.99 |  |  | 999 | 0.99 |",
+                "| `b` |  |  |  |  |  |  |  |  | 1,000 | 0.99 |"
+            ]
+        );
+        let columns = |row: &str| row.matches('|').count();
+        assert!(table.lines().all(|row| columns(row) == 12), "{table}");
+    }
+}

@@ -1,0 +1,225 @@
+//! A bot on its way to its files: each form is made and proven.
+
+use crate::asm;
+use crate::build::Builder;
+use crate::form::Form;
+use crate::header::header;
+use crate::processor::Processor;
+use crate::prove::{self, Proof, bench, strace};
+use crate::refusal::with_cure;
+use crate::report::Report;
+use crate::symbols::Symbols;
+use crate::table::Made;
+use crate::{archive, botzone, cpp, rust, rust_asm, saiblo};
+use anyhow::{Context, Result};
+use manifest::{Bot, Judge};
+use std::cell::OnceCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tempfile::TempDir;
+
+/// What every form of a bot is made and proven with.
+pub struct Work<'a> {
+    builder: &'a Builder<'a>,
+    bot: &'a Bot,
+    keep_running: bool,
+    /// Where the files go.
+    out: PathBuf,
+    /// A folder for what is not kept.
+    scratch: TempDir,
+    /// The bundle's assembler text, for the forms that have it.
+    statements: OnceCell<Vec<String>>,
+    proof: Proof,
+}
+
+impl<'a> Work<'a> {
+    /// Builds the bot and lets it play. The files go to `out`; `judge_root` is the root folder of an older system.
+    ///
+    /// # Errors
+    /// If it cannot be built or fails.
+    pub fn begin(
+        builder: &'a Builder<'a>,
+        bot: &'a Bot,
+        keep_running: bool,
+        out: PathBuf,
+        judge_root: Option<&Path>,
+        report: &mut Report,
+    ) -> Result<Self> {
+        fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
+        let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
+        let expected = report.step("cargo bench", || {
+            let bench = bench::bench(&mut Command::new(&cargo_binary))?;
+            let signature = bench.signature.clone();
+            Ok((bench, format!("signature {signature}")))
+        })?;
+        let root = &builder.workspace.root;
+        let proof = report.step("Cargo build plays", || {
+            Proof::of(root, bot, cargo_binary, expected, keep_running, judge_root)
+        })?;
+        Ok(Self {
+            builder,
+            bot,
+            keep_running,
+            out,
+            scratch: tempfile::tempdir().context("cannot make a temporary folder")?,
+            statements: OnceCell::new(),
+            proof,
+        })
+    }
+
+    /// Makes and proves one form.
+    ///
+    /// # Errors
+    /// If the bot is refused, or a proof fails.
+    pub fn make(&self, form: Form, report: &mut Report) -> Result<Made> {
+        let made = match form {
+            Form::Rs => self.rs(report),
+            Form::RsAsm => self.rs_asm(report),
+            Form::Cpp => self.cpp(report),
+        };
+        made.map_err(with_cure)
+    }
+
+    /// One file of plain Rust.
+    fn rs(&self, report: &mut Report) -> Result<Made> {
+        let (file, bytes, lines) = report.step("Rust file", || {
+            let scratch = self.scratch.path();
+            let (text, foreign) = rust::file(self.builder, self.bot, self.keep_running, scratch)?;
+            let source = self.header(Form::Rs, &foreign)? + "\n" + &text;
+            let file = self.write(&self.out, Form::Rs, &source)?;
+            self.bot.judge.takes(&file, source.len() as u64)?;
+            let lines = rust::lines(&source);
+            let detail = format!(
+                "{} lines of this project, {} of other people's crates",
+                lines.0, lines.1
+            );
+            Ok(((file, source.len(), lines), detail))
+        })?;
+        let measures = prove::rust::prove(&self.proof, &file, &strace::START_UP, report)?;
+        Ok(Made {
+            form: Form::Rs,
+            file: self.shown(&file),
+            bytes,
+            lines: Some(lines),
+            compile_seconds: Some(measures.compile_seconds),
+            speed: measures.speed,
+        })
+    }
+
+    /// The assembler text in a file of Rust.
+    fn rs_asm(&self, report: &mut Report) -> Result<Made> {
+        let statements = self.statements(report)?;
+        let (file, bytes) = report.step("Rust file of assembler text", || {
+            let source = self.header(Form::RsAsm, &[])? + "\n" + &rust_asm::file(statements);
+            let file = self.write(&self.out, Form::RsAsm, &source)?;
+            self.bot.judge.takes(&file, source.len() as u64)?;
+            let bytes = source.len();
+            Ok(((file, bytes), format!("{} KB", bytes / 1000)))
+        })?;
+        let measures = prove::rust::prove(&self.proof, &file, &[], report)?;
+        Ok(Made {
+            form: Form::RsAsm,
+            file: self.shown(&file),
+            bytes,
+            lines: None,
+            compile_seconds: Some(measures.compile_seconds),
+            speed: measures.speed,
+        })
+    }
+
+    /// The assembler text in a file of C++; on Saiblo in an archive with what builds it.
+    fn cpp(&self, report: &mut Report) -> Result<Made> {
+        let statements = self.statements(report)?;
+        let (file, archive, bytes) = report.step("C++ file", || {
+            let source = self.header(Form::Cpp, &[])? + &cpp::asm_block(statements);
+            // On Saiblo the file is in the archive only.
+            let (folder, archive) = match self.bot.judge {
+                Judge::Saiblo => {
+                    let archive = self.out.join(format!("{}.zip", self.bot.name));
+                    (self.scratch.path(), Some(archive))
+                }
+                _ => (self.out.as_path(), None),
+            };
+            let file = self.write(folder, Form::Cpp, &source)?;
+            let bytes = match &archive {
+                None => source.len(),
+                Some(archive) => archive::write(
+                    archive,
+                    &[
+                        ("CMakeLists.txt", saiblo::CMAKE),
+                        ("Makefile", saiblo::MAKEFILE),
+                        ("main.cpp", &source),
+                    ],
+                )?,
+            };
+            self.bot
+                .judge
+                .takes(archive.as_ref().unwrap_or(&file), bytes as u64)?;
+            Ok((
+                (file, archive, bytes),
+                format!("{} KB", source.len() / 1000),
+            ))
+        })?;
+        let speed = prove::cpp::prove(&self.proof, &file, archive.as_deref(), report)?;
+        Ok(Made {
+            form: Form::Cpp,
+            file: self.shown(archive.as_ref().unwrap_or(&file)),
+            bytes,
+            lines: None,
+            compile_seconds: None,
+            speed,
+        })
+    }
+
+    /// The program as assembler text without what it does not need, made once.
+    fn statements(&self, report: &mut Report) -> Result<&[String]> {
+        if self.statements.get().is_none() {
+            let assembler = report.step("assembler text", || {
+                self.builder.assembler(self.bot, self.keep_running)
+            })?;
+            let statements = report.step("what main reaches", || {
+                let text = fs::read_to_string(&assembler)
+                    .with_context(|| format!("cannot read {}", assembler.display()))?;
+                let processor = Processor::committed(match self.bot.judge {
+                    Judge::Saiblo => saiblo::PROCESSOR,
+                    _ => botzone::PROCESSOR,
+                })?;
+                let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
+                    .with_context(|| format!("{} cannot be bundled", assembler.display()))?;
+                let left: usize = statements.iter().map(|statement| statement.len() + 1).sum();
+                let detail = format!("{} KB of text to {} KB", text.len() / 1000, left / 1000);
+                Ok((statements, detail))
+            })?;
+            // It was empty.
+            let _ = self.statements.set(statements);
+        }
+        self.statements
+            .get()
+            .map(Vec::as_slice)
+            .context("no assembler text")
+    }
+
+    fn header(&self, form: Form, foreign: &[rust::crates::Crate]) -> Result<String> {
+        header(
+            &self.builder.workspace.root,
+            self.bot,
+            form,
+            self.keep_running,
+            &self.proof.expected.signature,
+            foreign,
+        )
+    }
+
+    fn write(&self, folder: &Path, form: Form, source: &str) -> Result<PathBuf> {
+        let file = folder.join(form.file_name(self.bot));
+        fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;
+        Ok(file)
+    }
+
+    /// A file as it is named to the user.
+    fn shown(&self, file: &Path) -> String {
+        let shown = file.strip_prefix(&self.builder.workspace.root);
+        shown.unwrap_or(file).display().to_string()
+    }
+}
