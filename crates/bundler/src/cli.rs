@@ -7,7 +7,7 @@ use crate::prove::{self, Proof, bench};
 use crate::refusal::with_cure;
 use crate::report::{Report, counted};
 use crate::symbols::Symbols;
-use crate::{archive, asm, botzone, cpp, header, rust, saiblo};
+use crate::{archive, asm, botzone, cpp, header, probe, rust, saiblo};
 use anyhow::{Context, Result, bail};
 use clap::{Parser, ValueEnum};
 use manifest::{Bot, Judge, Workspace};
@@ -25,13 +25,16 @@ pub struct Args {
     /// Bots to bundle, by package name
     #[arg(
         value_name = "BOT",
-        required_unless_present = "all",
+        required_unless_present_any = ["all", "probe"],
         conflicts_with = "all"
     )]
     pub bots: Vec<String>,
     /// Every bot of the workspace
     #[arg(long)]
     pub all: bool,
+    /// A bot that plays GAME and tells in its debug text what the judge's machine is: `arena import` prints it
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["bots", "all", "keep_running"])]
+    pub probe: Option<String>,
     /// Make keep-running the default of the bundle: tick it on the upload page too
     #[arg(long)]
     pub keep_running: bool,
@@ -54,6 +57,7 @@ Examples:
   scripts/bundle nogo-greedy                     # write and prove dist/nogo-greedy.cpp
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
   scripts/bundle nogo-random --keep-running      # a bundle that asks to be kept running
+  scripts/bundle --probe nogo --form rs          # a bot that tells of the judge's machine
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
@@ -84,7 +88,10 @@ impl Args {
 /// # Errors
 /// The first thing that failed; with several bots, the names of those that failed.
 pub fn run(args: &Args) -> Result<()> {
-    let workspace = Workspace::here()?;
+    let mut workspace = Workspace::here()?;
+    if let Some(game) = &args.probe {
+        workspace = probe::workspace(&workspace, game)?;
+    }
     let bots = choose(&workspace, args)?;
     prove::require_compiler()?;
     let builder = Builder::new(&workspace)?;
@@ -148,7 +155,7 @@ fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<R
 
 /// The bots to bundle. A bot without a judge is skipped by name with `--all` and refused if named.
 fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
-    let named = if args.all {
+    let named = if args.all || args.probe.is_some() {
         workspace.bots.iter().collect()
     } else {
         args.bots

@@ -9,6 +9,8 @@
 //!    the files to build it. [`header`] says what the file is.
 //! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
+//! [`probe`] makes a bot that nobody wrote, which tells of the judge's machine.
+//!
 //! What is refused on the way has its cure in `refusal`.
 //!
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
@@ -22,6 +24,7 @@ mod clean_start;
 mod cli;
 pub mod cpp;
 pub mod header;
+pub mod probe;
 pub mod process;
 pub mod processor;
 pub mod prove;
