@@ -98,6 +98,9 @@ pub fn run(args: &Args) -> Result<()> {
     if let [bot] = bots[..] {
         let proven = bundle(&builder, bot, args, false)?;
         println!("{proven}\n{}", upload_text(bot.judge, args));
+        if args.probe.is_some() {
+            println!("{}", probe::THEN);
+        }
         return Ok(());
     }
     let results = bundle_all(&builder, &bots, args)?;

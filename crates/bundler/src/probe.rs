@@ -11,6 +11,12 @@ use manifest::{Judge, Workspace, template};
 
 use crate::rust::source::entry_point;
 
+/// What to do with a probe that is uploaded.
+pub const THEN: &str = "\
+Then play a match with it, of three turns of its own at least, and save the log that the site gives at\n\
+https://www.botzone.org.cn/match/ID?lite=true as match.json: `arena import match.json` prints what it has told.\n\
+To try the user storage, put a file probe.txt there first.";
+
 /// The crate that tells of the machine.
 const PROBE: &str = "probe";
 
