@@ -112,7 +112,11 @@ impl<'a> Builder<'a> {
     fn cargo(&self, command: &str, bot: &Bot) -> Command {
         let arguments = build::arguments(command, &[bot]);
         let mut command = Command::new(build::cargo());
-        command.current_dir(&self.workspace.root).args(arguments);
+        command
+            .current_dir(&self.workspace.root)
+            .args(arguments)
+            .arg("--manifest-path")
+            .arg(bot.folder.join("Cargo.toml"));
         for variable in [
             "RUSTFLAGS",
             "CARGO_ENCODED_RUSTFLAGS",
@@ -142,8 +146,10 @@ fn executable(command: &mut Command, bot: &Bot) -> Result<PathBuf> {
 
 /// The compiler flags that make paths the same on all machines.
 fn remap(workspace: &Workspace) -> Result<Vec<String>> {
-    let mut flags: Vec<String> = workspace
-        .dependency_folders()?
+    let mut folders = workspace.dependency_folders()?;
+    // Members have paths from the root anyway; what a probe, which is no member, uses of them has not.
+    folders.insert(workspace.root.clone());
+    let mut flags: Vec<String> = folders
         .iter()
         .map(|folder| format!("--remap-path-prefix={}/=", folder.display()))
         .collect();

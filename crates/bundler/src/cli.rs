@@ -1,12 +1,12 @@
 //! The command line, and the run it asks for.
 
-use crate::botzone;
 use crate::build::Builder;
 use crate::form::Form;
 use crate::prove::cpp::require_compiler;
 use crate::report::{Report, counted};
 use crate::table::{Made, markdown};
 use crate::work::Work;
+use crate::{botzone, probe};
 use anyhow::{Result, bail};
 use clap::Parser;
 use manifest::{Bot, Judge, Workspace};
@@ -21,13 +21,16 @@ pub struct Args {
     /// Bots to bundle, by package name
     #[arg(
         value_name = "BOT",
-        required_unless_present = "all",
+        required_unless_present_any = ["all", "probe"],
         conflicts_with = "all"
     )]
     pub bots: Vec<String>,
     /// Every bot of the workspace
     #[arg(long)]
     pub all: bool,
+    /// A bot that plays GAME and tells in its debug text what the judge's machine is: `arena import` prints it
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["bots", "all", "keep_running"])]
+    pub probe: Option<String>,
     /// Make keep-running the default of the bundle: tick it on the upload page too
     #[arg(long)]
     pub keep_running: bool,
@@ -37,7 +40,7 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The form to make; may be given several times [default: rs and cpp, with --all every form that the judge takes]
+    /// The form to make; may be given several times [default: rs and cpp; with --all and --probe every form that the judge takes]
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Vec<Form>,
     /// Print what was measured as a table in Markdown, too; for times that mean something add --jobs 1
@@ -60,6 +63,7 @@ Examples:
   scripts/bundle nogo-greedy --form rs-asm       # write and prove dist/nogo-greedy-asm.rs
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
   scripts/bundle nogo-random --keep-running      # files that ask to be kept running
+  scripts/bundle --probe nogo                    # a bot that tells of the judge's machine
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
@@ -70,7 +74,7 @@ impl Args {
     fn forms(&self, judge: Judge) -> Vec<Form> {
         let taken = Form::of(judge).iter().copied();
         let wanted = |form: &Form| match &self.form[..] {
-            [] => self.all || *form != Form::RsAsm,
+            [] => self.all || self.probe.is_some() || *form != Form::RsAsm,
             named => named.contains(form),
         };
         taken.filter(wanted).collect()
@@ -82,7 +86,10 @@ impl Args {
 /// # Errors
 /// The first thing that failed; with several bots, the names of those that failed.
 pub fn run(args: &Args) -> Result<()> {
-    let workspace = Workspace::here()?;
+    let mut workspace = Workspace::here()?;
+    if let Some(game) = &args.probe {
+        workspace = probe::workspace(&workspace, game)?;
+    }
     let bots = choose(&workspace, args)?;
     if bots
         .iter()
@@ -129,6 +136,9 @@ pub fn run(args: &Args) -> Result<()> {
             println!("{}", upload_text(judge, args));
         }
     }
+    if args.probe.is_some() {
+        println!("{}", probe::THEN);
+    }
     Ok(())
 }
 
@@ -163,7 +173,7 @@ fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<R
 /// The bots to bundle. With `--all` a bot without a judge, or whose judge takes no form that was asked for, is skipped by
 /// name; if it is named, it is refused.
 fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
-    let named = if args.all {
+    let named = if args.all || args.probe.is_some() {
         workspace.bots.iter().collect()
     } else {
         args.bots

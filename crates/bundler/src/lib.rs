@@ -10,6 +10,7 @@
 //! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
 //! What is refused on the way has its cure in `refusal`; [`table`] prints what was measured.
+//! [`probe`] makes a bot that nobody wrote, which tells of the judge's machine.
 //!
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
 //! uploads nothing.
@@ -23,6 +24,7 @@ mod cli;
 pub mod cpp;
 pub mod form;
 pub mod header;
+pub mod probe;
 pub mod process;
 pub mod processor;
 pub mod prove;

@@ -55,7 +55,7 @@ pub fn file(
     scratch: &Path,
 ) -> Result<(String, Vec<Crate>)> {
     let features = builder.features(bot)?;
-    let crates = crates::of_bot(&builder.workspace.root, &bot.name, &features)?;
+    let crates = crates::of_bot(&bot.folder, &bot.name, &features)?;
     let whole = whole(&crates, bot, keep_running)?;
     let text = unused::without(&reach::reached(&whole)?, scratch)?;
     let foreign = crates.into_iter().filter(|of| !of.own);

@@ -12,7 +12,7 @@ const ROUNDS: usize = 5;
 const ROUND: f64 = 0.5;
 
 /// The most times that a bench is run in a round.
-const MOST: f64 = 100.0;
+const MOST: f64 = 20.0;
 
 /// What a bench prints.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,6 +4,7 @@
 
 mod asm;
 mod cpp;
+mod probe;
 mod processor;
 mod rust;
 mod signals;

@@ -12,14 +12,16 @@ use arena_common::translated;
 use arena_common::whole_file;
 use arena_common::words::counted;
 use clap::Args;
+use comfy_table::CellAlignment;
 use contest::bar::Bar;
 use contest::league::MOST_PLAYERS;
 use contest::log;
+use contest::report::table;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
-use site::import::{golden, pack, read, record};
+use site::import::{golden, pack, probe, read, record};
 
 use crate::catalog::Catalog;
 use crate::exit;
@@ -117,6 +119,9 @@ fn one(
             ))?;
         }
     }
+    for told in probe::told(&site) {
+        tell_of_machine(&told, &header.players[told.seat])?;
+    }
     say(translated!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {
         golden::write(&path, &site)?;
@@ -127,6 +132,30 @@ fn one(
         ))?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what a probe has told, and what follows from it.
+fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
+    say(translated!(
+        "{player} is a probe; what it has told of the judge's machine:"
+    ))?;
+    let mut table = table(&["fact", "value"]);
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Left);
+    }
+    for (name, value) in &told.facts {
+        table.add_row([name, value]);
+    }
+    say(table)?;
+    if !told.missing.is_empty() {
+        let numbers: Vec<String> = told.missing.iter().map(ToString::to_string).collect();
+        say(translated!(
+            "of {} parts these are missing: {}; one part is told in each turn",
+            told.of,
+            numbers.join(", ")
+        ))?;
+    }
+    say(told.advice())
 }
 
 /// Imports the matches of packs: a league for each game. Lines that are no match are named, and do no harm.
@@ -265,6 +294,9 @@ match up to there.
 --golden keeps the site's requests and result, and the players' answers. From
 then on `cargo test -p GAME --test rules golden` replays them and fails where
 our rules say anything else. Do that with a match that ended in a strange way.
+
+Of a match of a probe (`scripts/bundle --probe GAME`) a table says what it has
+told of the judge's machine, and a line which form of a bot to upload there.
 
 Packs: a text, one log a line, as the site's monthly `.matches` files are, a
 JSON array of logs, or a zip archive of such texts. They become one league for

@@ -1,6 +1,7 @@
 //! Match logs of the site, as they should be and as they should not.
 
 mod illegal;
+mod probe;
 
 use std::fs;
 use std::io::BufReader;

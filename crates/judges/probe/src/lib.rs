@@ -1,0 +1,116 @@
+//! A bot that tells what nobody knows about the judge's machine, while another bot plays.
+//!
+//! [`Probe`] wraps any bot: it plays that bot's moves, and in the debug text of its turn k stands [part](parts) k of what
+//! there is to tell, from the first again after the last. A part looks up its facts in the turn that tells them, so a bot
+//! that is started afresh every turn needs no memory:
+//!
+//! 1. [`program`]: what the compiler made of the source, and how it was started;
+//! 2. [`processor`]: what it is, how fast, and what it can do;
+//! 3. [`system`]: kernel, limits, and the user storage.
+//!
+//! Nothing here fails: what cannot be read is told as `unreadable: ERROR`. A part takes a few milliseconds, and that of the
+//! processor 20 more for a loop that is timed. It knows no game and no judge; `scripts/bundle --probe GAME` makes the
+//! program, `arena import` reads what it has told.
+
+mod edition;
+mod file;
+pub mod parts;
+pub mod processor;
+pub mod program;
+pub mod system;
+
+use judges_common::{Answer, Bot, Turn};
+
+/// What is told: a name and a value.
+pub type Fact = (&'static str, String);
+
+/// The parts, in the order in which they are told.
+pub const PARTS: [fn() -> Vec<Fact>; 3] = [program::facts, processor::facts, system::facts];
+
+/// A bot that plays as `B` and tells of the machine.
+pub struct Probe<B>(B);
+
+impl<B: Bot> Bot for Probe<B> {
+    type State = B::State;
+    type Move = B::Move;
+
+    const BENCH_NODES: u64 = B::BENCH_NODES;
+
+    fn new() -> Self {
+        Probe(B::new())
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        B::with_params(text).map(Probe)
+    }
+
+    fn choose(&mut self, state: &B::State, turn: &Turn) -> Answer<B::Move> {
+        let answer = self.0.choose(state, turn);
+        let part = turn.index as usize % PARTS.len();
+        Answer {
+            debug: parts::text(part + 1, PARTS.len(), &PARTS[part]()),
+            ..answer
+        }
+    }
+
+    fn counted(&self) -> Option<(&'static str, u64)> {
+        self.0.counted()
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        B::bench_positions()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays its own number.
+    struct Seven;
+
+    impl Bot for Seven {
+        type State = u32;
+        type Move = u32;
+
+        const BENCH_NODES: u64 = 1;
+
+        fn new() -> Self {
+            Seven
+        }
+
+        fn choose(&mut self, state: &u32, _: &Turn) -> Answer<u32> {
+            Answer {
+                mv: state + 7,
+                value: 1,
+                nodes: 2,
+                debug: "of the bot".to_owned(),
+            }
+        }
+
+        fn bench_positions() -> Vec<&'static str> {
+            vec!["1"]
+        }
+    }
+
+    #[test]
+    fn every_turn_tells_its_part_of_any_match() {
+        let mut names = Vec::new();
+        for index in 0..7 {
+            let mut turn = Turn::of_nodes(1, 1);
+            turn.index = index;
+            let answer = Probe::<Seven>::new().choose(&index, &turn);
+            assert_eq!((answer.mv, answer.value, answer.nodes), (index + 7, 1, 2));
+            let part = parts::read(&answer.debug).unwrap();
+            assert_eq!((part.number, part.of), (index as usize % 3 + 1, 3));
+            if index < 3 {
+                names.extend(part.facts.into_iter().map(|(name, _)| name));
+            }
+        }
+        for name in &[program::FORM, processor::FEATURES, "kernel", "./data"] {
+            let same = names.iter().filter(|other| other == name);
+            assert_eq!(same.count(), 1, "{}", name);
+        }
+        assert!(names.len() > 25);
+    }
+}
