@@ -40,9 +40,12 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The form to make; may be given several times [default: rs and cpp; with --all and --probe every form that the judge takes]
+    /// The form to make; may be given several times [default: rs and cpp]
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Vec<Form>,
+    /// Every form that the judge takes; the default with --all and --probe
+    #[arg(long, conflicts_with = "form")]
+    pub every_form: bool,
     /// Print what was measured as a table in Markdown, too; for times that mean something add --jobs 1
     #[arg(long)]
     pub table: bool,
@@ -73,8 +76,9 @@ impl Args {
     /// The forms of a bot for this judge, none if it takes none that was asked for.
     fn forms(&self, judge: Judge) -> Vec<Form> {
         let taken = Form::of(judge).iter().copied();
+        let every = self.every_form || self.all || self.probe.is_some();
         let wanted = |form: &Form| match &self.form[..] {
-            [] => self.all || self.probe.is_some() || *form != Form::RsAsm,
+            [] => every || *form != Form::RsAsm,
             named => named.contains(form),
         };
         taken.filter(wanted).collect()

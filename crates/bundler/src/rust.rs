@@ -18,6 +18,7 @@ pub mod modules;
 pub mod paths;
 pub mod reach;
 pub mod source;
+pub mod terms;
 pub mod tokens;
 pub mod unused;
 
@@ -97,6 +98,10 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
         out.push_str(&format!("\n/// The part of {name} that is used here, under its names.\nmod {name} {{\n{inner}}}\n"));
     }
     out.push_str(&data(&shared)?);
+    let of_others: Vec<&Crate> = crates.iter().filter(|of| !of.own).collect();
+    if !of_others.is_empty() {
+        out.push_str(&format!("\n{}", terms::comment(&of_others)?));
+    }
     out.push_str(&foreign);
     Ok(out)
 }
@@ -136,7 +141,10 @@ fn data(shared: &Shared) -> Result<String> {
 /// The lines of this project, and those of other people's crates, of a file.
 pub fn lines(file: &str) -> (usize, usize) {
     let all = file.lines().count();
-    let own = file.lines().take_while(|line| *line != FOREIGN).count();
+    let own = file
+        .lines()
+        .take_while(|line| *line != terms::BEGIN)
+        .count();
     (own, all - own)
 }
 

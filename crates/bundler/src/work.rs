@@ -86,7 +86,7 @@ impl<'a> Work<'a> {
         let (file, bytes, lines) = report.step("Rust file", || {
             let scratch = self.scratch.path();
             let (text, foreign) = rust::file(self.builder, self.bot, self.keep_running, scratch)?;
-            let source = self.header(Form::Rs, &foreign)? + "\n" + &text;
+            let source = self.header(Form::Rs, &foreign) + "\n" + &text;
             let file = self.write(&self.out, Form::Rs, &source)?;
             self.bot.judge.takes(&file, source.len() as u64)?;
             let lines = rust::lines(&source);
@@ -111,7 +111,7 @@ impl<'a> Work<'a> {
     fn rs_asm(&self, report: &mut Report) -> Result<Made> {
         let statements = self.statements(report)?;
         let (file, bytes) = report.step("Rust file of assembler text", || {
-            let source = self.header(Form::RsAsm, &[])? + "\n" + &rust_asm::file(statements);
+            let source = self.header(Form::RsAsm, &[]) + "\n" + &rust_asm::file(statements);
             let file = self.write(&self.out, Form::RsAsm, &source)?;
             self.bot.judge.takes(&file, source.len() as u64)?;
             let bytes = source.len();
@@ -132,7 +132,7 @@ impl<'a> Work<'a> {
     fn cpp(&self, report: &mut Report) -> Result<Made> {
         let statements = self.statements(report)?;
         let (file, archive, bytes) = report.step("C++ file", || {
-            let source = self.header(Form::Cpp, &[])? + &cpp::asm_block(statements);
+            let source = self.header(Form::Cpp, &[]) + &cpp::asm_block(statements);
             // On Saiblo the file is in the archive only.
             let (folder, archive) = match self.bot.judge {
                 Judge::Saiblo => {
@@ -200,7 +200,7 @@ impl<'a> Work<'a> {
             .context("no assembler text")
     }
 
-    fn header(&self, form: Form, foreign: &[rust::crates::Crate]) -> Result<String> {
+    fn header(&self, form: Form, foreign: &[rust::crates::Crate]) -> String {
         header(
             &self.builder.workspace.root,
             self.bot,

@@ -1,10 +1,13 @@
-//! The text of other people's crates without comments.
+//! The text of other people's crates without comments, but for those that say whose it is: they have to stay.
 
 use anyhow::Result;
 
 use super::tokens::tokens;
 
-/// The text without comments and empty lines.
+/// What a notice of a copyright has.
+const NOTICE: &str = "Copyright (";
+
+/// The text without empty lines and comments, notices of a copyright excepted.
 ///
 /// # Errors
 /// If it is no Rust.
@@ -36,11 +39,27 @@ fn blanks(gap: &str) -> String {
         let end = if rest.starts_with("/*") {
             closed(rest)
         } else {
-            rest.find('\n').unwrap_or(rest.len())
+            end_of_lines(rest)
         };
+        if rest[..end].contains(NOTICE) {
+            left.push_str(&rest[..end]);
+        }
         rest = &rest[end..];
     }
     left + rest
+}
+
+/// The length of a comment of lines that stand below each other.
+fn end_of_lines(text: &str) -> usize {
+    let mut end = text.find('\n').unwrap_or(text.len());
+    loop {
+        let next = text[end..].trim_start();
+        if !next.starts_with("//") {
+            return end;
+        }
+        end = text.len() - next.len();
+        end += next.find('\n').unwrap_or(next.len());
+    }
 }
 
 /// The length of a block comment, which may have others inside.
@@ -73,6 +92,15 @@ mod tests {
         assert_eq!(
             without_comments(text).unwrap(),
             "fn f() {\n     g(\"// no\", '/', a / b);\n}\n"
+        );
+    }
+
+    #[test]
+    fn whose_it_is_stays() {
+        let text = "// origin: x\n// Copyright (c) 2005 Y\n// All of it.\n\n/* how */\n/*\n * Copyright (C) Z\n */\n/* f(x) */\nfn f() {}\n";
+        assert_eq!(
+            without_comments(text).unwrap(),
+            "// origin: x\n// Copyright (c) 2005 Y\n// All of it.\n/*\n * Copyright (C) Z\n */\nfn f() {}\n"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! The step that makes the file to upload: the bundler, called as `scripts/bundle` calls it.
+//! The step that makes the files to upload: the bundler, called as `scripts/bundle` calls it.
 
 use std::process::{Command, Stdio};
 
@@ -8,7 +8,8 @@ use arena_common::{Cancel, Stop};
 use contest::workspace::{self, Bot};
 use process::tool::Tool;
 
-/// Bundles and proves the bot. Returns what the bundler says at its end: the file, its size, and how to upload it.
+/// Bundles and proves the bot in every form. Returns what the bundler says at its end: the files, their sizes, and how to
+/// upload them.
 ///
 /// # Errors
 /// If there is no g++, it was cancelled, or the bundler refuses the bot; with the cure or the bundler's own words.
@@ -27,7 +28,7 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
     let mut words = vec![workspace::cargo()];
     let arguments = ["run", "--release", "--quiet", "-p", "bundler", "--"];
     words.extend(arguments.map(str::to_owned));
-    words.push(bot.name.clone());
+    words.extend([bot.name.clone(), "--every-form".to_owned()]);
     let bundler = Tool {
         words,
         folder: &bot.folder,

@@ -62,8 +62,8 @@ Steps:
   3 modes      the same games under a node budget, restarted and kept running;
                on Saiblo, where programs run on, the same games twice
   4 tests      the tests of the bot's own crate (`cargo test -p BOT`)
-  5 bundle     the file to upload, compiled as the judge does and proven; needs
-               g++ (this is `scripts/bundle BOT`)
+  5 bundle     the files to upload, in every form, compiled as the judge does and
+               proven; needs g++ (this is `scripts/bundle BOT --every-form`)
   6 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
                and what it says is an answer
   7 positions  it answers in each; misses are named, but a position may ask more
