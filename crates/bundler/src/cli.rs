@@ -37,6 +37,9 @@ pub struct Args {
     /// Compile and run once more inside this root folder, an older system; needs root or sudo
     #[arg(long, value_name = "DIR")]
     pub judge_root: Option<PathBuf>,
+    /// Compile the Rust files once more with this toolchain of rustup's, such as 1.94.1, the site's
+    #[arg(long, value_name = "NAME")]
+    pub toolchain: Option<String>,
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
@@ -215,7 +218,8 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
         workspace.root.join(&args.out_dir),
         args.judge_root.as_deref(),
         &mut report,
-    )?;
+    )?
+    .with_toolchain(args.toolchain.clone());
     let forms = args.forms(bot.judge).into_iter();
     forms.map(|form| work.make(form, &mut report)).collect()
 }

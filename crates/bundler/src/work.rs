@@ -68,6 +68,12 @@ impl<'a> Work<'a> {
         })
     }
 
+    /// With another toolchain of rustup's, which has to compile the files of Rust, too.
+    pub fn with_toolchain(mut self, name: Option<String>) -> Self {
+        self.proof.toolchain = name;
+        self
+    }
+
     /// Makes and proves one form.
     ///
     /// # Errors

@@ -99,7 +99,7 @@ pub fn rust(
             "-C",
             "target-feature=+crt-static",
         ];
-        compiled(file, &FLAGS, &copy)?;
+        compiled(None, file, &FLAGS, &copy)?;
         one_turn(&mut root::command(Some(folder), &copy), proof.turn())?;
         let needs = newest_glibc(&fs::read(program)?);
         let needs = needs.map_or_else(

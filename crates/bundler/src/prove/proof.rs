@@ -26,6 +26,8 @@ pub struct Proof {
     pub keep_running: bool,
     /// Root folder of an older system.
     pub judge_root: Option<PathBuf>,
+    /// Another toolchain of rustup's.
+    pub toolchain: Option<String>,
 }
 
 impl Proof {
@@ -54,6 +56,7 @@ impl Proof {
             turn,
             keep_running,
             judge_root: judge_root.map(|folder| root.join(folder)),
+            toolchain: None,
         };
         Ok((proof, detail))
     }

@@ -43,8 +43,8 @@ pub fn prove(
     for edition in EDITIONS {
         report.step(&format!("edition {edition}"), || {
             compile_seconds = thread::scope(|scope| {
-                let other = scope.spawn(|| compiled(file, &["--edition", edition], &plain));
-                let seconds = compiled(file, &["-O", "--edition", edition], &optimized)?;
+                let other = scope.spawn(|| compiled(None, file, &["--edition", edition], &plain));
+                let seconds = compiled(None, file, &["-O", "--edition", edition], &optimized)?;
                 let other = other.join();
                 other.map_err(|_| anyhow!("a thread that waits for rustc panicked"))??;
                 anyhow::Ok(seconds)
@@ -59,6 +59,18 @@ pub fn prove(
             ))
         })?;
     }
+    if let Some(name) = &proof.toolchain {
+        report.step(&format!("toolchain {name}"), || {
+            let other = scratch.path().join("other");
+            compiled(Some(name), file, &["-O", "--edition", "2021"], &other)?;
+            one_turn(&mut Command::new(&other), proof.turn())?;
+            has_signature(&mut Command::new(&other), &proof.expected)?;
+            Ok((
+                (),
+                "rustc -O --edition 2021: not a warning, a turn, the signature".to_owned(),
+            ))
+        })?;
+    }
     let speed = plays_the_same(proof, &optimized, report)?;
     strace::check(&optimized, proof.turn(), scratch.path(), start_up, report)?;
     if let Some(root) = &proof.judge_root {
@@ -70,13 +82,25 @@ pub fn prove(
     })
 }
 
-/// Compiles a file to a program, without a warning; returns how many seconds that took.
+/// Compiles a file to a program, without a warning; returns how many seconds that took. `toolchain` is one of rustup's.
 ///
 /// # Errors
 /// The command line with what the compiler says.
-pub fn compiled(file: &Path, flags: &[&str], program: &Path) -> Result<f64> {
+pub fn compiled(
+    toolchain: Option<&str>,
+    file: &Path,
+    flags: &[&str],
+    program: &Path,
+) -> Result<f64> {
     let begin = Instant::now();
-    let mut command = Command::new("rustc");
+    let mut command = match toolchain {
+        None => Command::new("rustc"),
+        Some(name) => {
+            let mut command = Command::new("rustup");
+            command.args(["run", name, "rustc"]);
+            command
+        }
+    };
     quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
     Ok(begin.elapsed().as_secs_f64())
 }
