@@ -1,6 +1,6 @@
 //! How both sides spread over the empty cells, as sets of cells.
 
-use amazons::{Board, CellSet, Color};
+use amazons::{Board, CellSet};
 
 /// All open cells on the lines from a set of cells, up to the first one that is not open.
 ///
@@ -80,7 +80,10 @@ fn fill(sides: [CellSet; 2], open: CellSet, step: impl Fn(CellSet) -> CellSet) -
     let mut reached = [CellSet::EMPTY; 2];
     let mut layer = 0;
     loop {
-        let new = [0, 1].map(|side| (step(front[side]) & open) - reached[side]);
+        let mut new = [CellSet::EMPTY; 2];
+        for side in 0..2 {
+            new[side] = (step(front[side]) & open) - reached[side];
+        }
         if new.iter().all(|new| new.is_empty()) {
             break;
         }
@@ -112,21 +115,21 @@ fn fill(sides: [CellSet; 2], open: CellSet, step: impl Fn(CellSet) -> CellSet) -
 pub fn confined(board: &Board) -> [[i32; 3]; 2] {
     let open = board.empty();
     let me = board.to_move();
-    [me, me.opponent()].map(|color: Color| {
-        let mut counts = [0; 3];
+    let mut counts = [[0; 3]; 2];
+    for (counts, color) in counts.iter_mut().zip([me, me.opponent()]) {
         for amazon in board.amazons(color) {
             let exits = (CellSet::of(amazon).neighbors() & open).len();
             if let Some(count) = counts.get_mut(exits) {
                 *count += 1;
             }
         }
-        counts
-    })
+    }
+    counts
 }
 
 #[cfg(test)]
 mod tests {
-    use amazons::{Cell, Move, reach};
+    use amazons::{Cell, Color, Move, reach};
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use ::search::Budget;
 use ::search::tree::Branch;
+use ::search::{Budget, on_this_processor};
 use amazons::{Board, Move};
 
 use crate::params::Params;
@@ -264,15 +264,21 @@ impl Search {
     fn expand(&mut self, at: usize, board: &Board) -> f32 {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
-        for mv in board.moves() {
-            let mut next = *board;
-            next.play_unchecked(mv);
-            let value = match next.can_move(next.to_move()) {
-                true => -logit(&self.params.value, &next),
-                false => i32::MAX,
-            };
-            moves.push((value, mv));
-        }
+        let (value, valued) = (&self.params.value, &mut moves);
+        on_this_processor(
+            #[inline(always)]
+            move || {
+                for mv in board.moves() {
+                    let mut next = *board;
+                    next.play_unchecked(mv);
+                    let value = match next.can_move(next.to_move()) {
+                        true => -logit(value, &next),
+                        false => i32::MAX,
+                    };
+                    valued.push((value, mv));
+                }
+            },
+        );
         self.effort.expanded += 1;
         self.effort.valued += moves.len() as u64;
         moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));

@@ -107,6 +107,7 @@ impl Patterns {
     }
 
     /// Looks at a position for the side to move.
+    #[inline]
     pub fn view(&self, board: &Board) -> View {
         let me = board.to_move();
         let (mine, theirs) = (board.legal_moves(me), board.legal_moves(me.opponent()));

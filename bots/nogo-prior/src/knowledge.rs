@@ -2,6 +2,7 @@
 
 use nogo::{Board, Point, PointSet};
 use nogo_rave::mobility::{Candidate, Knowledge, Opinion};
+use search::on_this_processor;
 
 use crate::net::Net;
 use crate::params::Params;
@@ -49,7 +50,11 @@ impl Learned {
 
 impl Knowledge for Learned {
     fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
-        let said = self.net.look(board);
+        let net = &mut self.net;
+        let said = on_this_processor(
+            #[inline(always)]
+            move || net.look(board),
+        );
         self.logits.clear();
         let mut most = f32::MIN;
         for &Candidate { point, lead, .. } in &*moves {

@@ -216,6 +216,7 @@ impl Net {
     }
 
     /// Looks at a position.
+    #[inline(always)]
     pub fn look(&mut self, board: &Board) -> Said {
         let view = self.patterns.view(board);
         let open = view.mine | view.theirs;

@@ -10,6 +10,7 @@ use nogo::{Board, Color, PointSet};
 /// Whether the side to move wins (`true`) or loses, where counting decides; `None` where it does not.
 ///
 /// `mine` and `theirs` are the legal points of the side to move and of its opponent.
+#[inline]
 pub fn decided(board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool> {
     let me = board.to_move();
     // Only a point that the other side may not play can be safe, so most positions need no look at the board.

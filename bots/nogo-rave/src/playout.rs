@@ -15,6 +15,7 @@ pub struct Playout {
 ///
 /// The points that both sides may play now are gone through once, in random order. A point that the side to move may
 /// no longer play is dropped. Then each side plays uniformly among its legal moves until one has none, and has lost.
+#[inline(always)]
 pub fn playout(board: &Board, random: &mut fastrand::Rng) -> Playout {
     let mut board = *board;
     go_through(&mut board, random);
@@ -33,6 +34,7 @@ pub fn playout(board: &Board, random: &mut fastrand::Rng) -> Playout {
 }
 
 /// Plays the points that both sides may play now, in random order.
+#[inline(always)]
 fn go_through(board: &mut Board, random: &mut fastrand::Rng) {
     let shared = board.legal_moves(Color::Black) & board.legal_moves(Color::White);
     let mut points = [0; Point::COUNT];

@@ -14,8 +14,8 @@
 use std::fmt;
 
 use nogo::{Board, Color, Point, PointSet};
-use search::Budget;
 use search::tree::Branch;
+use search::{Budget, on_this_processor};
 
 use crate::mobility::{Candidate, Knowledge, Opinion};
 use crate::params::Params;
@@ -125,12 +125,18 @@ impl<K: Knowledge> Search<K> {
 
     /// Simulates until the budget is spent or the root is proven.
     pub fn run(&mut self, budget: &mut Budget) {
-        while !budget.exhausted() && self.simulate() {
-            budget.spend(1);
-        }
+        on_this_processor(
+            #[inline(always)]
+            move || {
+                while !budget.exhausted() && self.simulate() {
+                    budget.spend(1);
+                }
+            },
+        );
     }
 
     /// One simulation; `false` if there was none because the root is proven.
+    #[inline(always)]
     fn simulate(&mut self) -> bool {
         let mut board = self.root;
         let mut node = ROOT;
@@ -169,6 +175,7 @@ impl<K: Knowledge> Search<K> {
 
     /// Adds the result of a simulation to the moves of its walk and, as RAVE samples, to every move that the side to
     /// move has made later; `done` has the stones of all these moves. An opinion on the way is a part of the result.
+    #[inline(always)]
     fn learn(&mut self, winner: Color, opinion: Option<(Color, Opinion)>, done: &Board) {
         // A point that was played before a node is no move there, so one mask a side is right for the whole walk.
         let masks = [Color::Black, Color::White]

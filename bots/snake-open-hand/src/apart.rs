@@ -3,6 +3,7 @@
 
 use std::convert::TryFrom;
 
+use search::on_this_processor;
 use snake::snakes_grow;
 
 use crate::rows::Rows;
@@ -55,7 +56,11 @@ pub fn end(track: &Track, open: Rows, limit: u32) -> (Option<End>, u32) {
     if limit == 0 {
         return (None, 0);
     }
-    let Some(most) = sealed(track, open) else {
+    let sealed = on_this_processor(
+        #[inline(always)]
+        move || sealed(track, open),
+    );
+    let Some(most) = sealed else {
         return (None, 0);
     };
     // The one whose region is used up first, and the other one, which has to live longer.
@@ -83,6 +88,7 @@ pub fn end(track: &Track, open: Rows, limit: u32) -> (Option<End>, u32) {
 
 /// By snake, turns in which it can still move at most, for lack of cells: of the one that is sealed first, and of the other
 /// one if that is in the same turn. `None` if they may reach the same cell before.
+#[inline(always)]
 fn sealed(track: &Track, open: Rows) -> Option<[usize; 2]> {
     let turn = track.turn();
     let heads = [0, 1].map(|side| Rows::of(track.head(side, turn)));
@@ -104,6 +110,7 @@ fn sealed(track: &Track, open: Rows) -> Option<[usize; 2]> {
 }
 
 /// Whether a way of so many steps from `head` has enough cells of each color in `reached`.
+#[inline(always)]
 fn has_cells(reached: Rows, head: Rows, steps: usize) -> bool {
     let cells = reached.without(head);
     let black = cells.and(Rows::black()).len();

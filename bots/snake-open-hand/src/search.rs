@@ -1,6 +1,6 @@
 //! Principal variation search on half-turns, deeper and deeper.
 
-use search::Budget;
+use search::{Budget, on_this_processor};
 use snake::Board;
 
 use crate::apart;
@@ -240,8 +240,13 @@ impl Search<'_> {
 
     #[inline(always)]
     fn value<const REPLY: bool>(&self, open: Rows) -> i32 {
-        let measures = measures::<REPLY>(&self.track, open);
-        self.net.score(&measures, phase(self.track.turn()))
+        on_this_processor(
+            #[inline(always)]
+            move || {
+                let measures = measures::<REPLY>(&self.track, open);
+                self.net.score(&measures, phase(self.track.turn()))
+            },
+        )
     }
 
     /// The best of `moves`, or `floor` if that is better.

@@ -182,7 +182,7 @@ impl Batch {
     }
 
     /// The counts of all wells. Lanes without a well hold anything.
-    #[inline]
+    #[inline(always)]
     pub fn counts(&self) -> Counts<Lanes> {
         let mut sums = Counts::<Lanes> {
             row_transitions: [2 * (HEIGHT - self.top) as u16; LANES],

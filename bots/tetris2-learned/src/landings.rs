@@ -1,5 +1,6 @@
 //! What a landing is worth: a weighted sum over the well after it and what it sends, while the next piece is open.
 
+use search::on_this_processor;
 use tetris2::{PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes};
@@ -74,7 +75,7 @@ impl Weights {
     }
 
     /// The part that the counts make, for each of a batch.
-    #[inline]
+    #[inline(always)]
     pub fn wells(&self, counts: &Counts<Lanes>) -> [i32; LANES] {
         let mut values = [0; LANES];
         for (counts, &weight) in counts.to_array().iter().zip(&self.counts) {
@@ -113,37 +114,44 @@ impl Weights {
             },
             0,
         ); LANES];
-        let mut flush = |batch: &mut Batch, waiting: &[(Placement, i32)]| {
-            let counts = batch.counts();
-            let wells = self.wells(&counts);
-            for (lane, &(placement, bonus)) in waiting.iter().enumerate() {
+        let mut placements = landings.iter();
+        loop {
+            for placement in placements.by_ref() {
+                let locked = well.lock(piece, placement);
+                let bonus = match locked.cleared() {
+                    0 => self.combos[0] + self.sent[0],
+                    _ => {
+                        let now = player.combo + 1;
+                        self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
+                    }
+                };
+                waiting[batch.push(&locked.well)] = (placement, bonus);
+                if batch.is_full() {
+                    break;
+                }
+            }
+            if batch.is_empty() {
+                return;
+            }
+            let full = &batch;
+            let counted = on_this_processor(
+                #[inline(always)]
+                move || {
+                    let counts = full.counts();
+                    (counts, self.wells(&counts))
+                },
+            );
+            let (counts, wells) = &counted;
+            for (lane, &(placement, bonus)) in waiting[..batch.len()].iter().enumerate() {
                 let ready = usize::from(counts.ready[lane]).min(READY - 1);
                 found(Landing {
                     placement,
                     worth: wells[lane] + self.ready[ready_at + ready] + bonus,
-                    counts: &counts,
+                    counts,
                     lane,
                 });
             }
             batch.clear();
-        };
-        for placement in landings.iter() {
-            let locked = well.lock(piece, placement);
-            let bonus = match locked.cleared() {
-                0 => self.combos[0] + self.sent[0],
-                _ => {
-                    let now = player.combo + 1;
-                    self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
-                }
-            };
-            waiting[batch.push(&locked.well)] = (placement, bonus);
-            if batch.is_full() {
-                flush(&mut batch, &waiting);
-            }
-        }
-        if !batch.is_empty() {
-            let waiting = &waiting[..batch.len()];
-            flush(&mut batch, waiting);
         }
     }
 }

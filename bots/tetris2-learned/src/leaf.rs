@@ -1,6 +1,7 @@
 //! The value of a leaf: a net that sees both sides at once, see [`crate::inputs`] and [`search::duel`].
 
 use search::duel::Duel;
+use search::on_this_processor;
 use tetris2::Player;
 
 use crate::features::Batch;
@@ -25,8 +26,8 @@ impl Leaf {
     /// The logit of color 0's chance to win, in ten-thousandths. Both have their next pieces.
     #[inline]
     pub fn logit(&self, players: [&Player; 2]) -> i32 {
-        let [first, second] = inputs(players).map(|on| self.0.sums(&on));
-        self.0.logit(&first, &second)
+        let [first, second] = inputs(players);
+        self.0.logit(&self.0.sums(&first), &self.0.sums(&second))
     }
 }
 
@@ -37,6 +38,10 @@ pub fn inputs(players: [&Player; 2]) -> [On; 2] {
     for player in players {
         batch.push(&player.well);
     }
-    let counts = batch.counts();
-    [0, 1].map(|i| inputs_of_side(&counts.lane(i), players[i], players[1 - i].given))
+    let counts = on_this_processor(
+        #[inline(always)]
+        move || batch.counts(),
+    );
+    let side = |i: usize| inputs_of_side(&counts.lane(i), players[i], players[1 - i].given);
+    [side(0), side(1)]
 }

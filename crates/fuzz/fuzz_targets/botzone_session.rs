@@ -36,6 +36,7 @@ fuzz_target!(|input: &[u8]| {
             nodes: Some(1),
             ..Settings::DEFAULT
         },
+        ..Options::DEFAULT
     };
     if form & 4 == 0 {
         check::<nogo_random::Random>(&botzone::wire!(nogo::botzone), &options, input);

@@ -7,6 +7,8 @@
 mod budget;
 pub mod dense;
 pub mod duel;
+mod processor;
 pub mod tree;
 
 pub use budget::Budget;
+pub use processor::on_this_processor;

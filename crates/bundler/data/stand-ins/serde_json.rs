@@ -614,6 +614,10 @@ impl Parser<'_> {
         self.at += 1;
         let mut bytes = Vec::new();
         loop {
+            let rest = &self.text[self.at..];
+            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f));
+            bytes.extend_from_slice(&rest[..plain.unwrap_or(rest.len())]);
+            self.at += plain.unwrap_or(rest.len());
             let byte = match self.next() {
                 None => return Err(self.error("EOF while parsing a string")),
                 Some(byte) => byte,
@@ -625,8 +629,7 @@ impl Parser<'_> {
                     let letter = self.escape()?;
                     bytes.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
                 }
-                0..=0x1f => return Err(self.error("control character while parsing a string")),
-                other => bytes.push(other),
+                _ => return Err(self.error("control character while parsing a string")),
             }
         }
         String::from_utf8(bytes).map_err(|_| self.error("invalid unicode code point"))

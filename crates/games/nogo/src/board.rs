@@ -95,6 +95,7 @@ impl Board {
     ///
     /// # Errors
     /// If the move is illegal.
+    #[inline]
     pub fn try_play(&mut self, point: Point) -> Result<(), IllegalMove> {
         let color = self.to_move;
         let empty = self.empty();

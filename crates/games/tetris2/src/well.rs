@@ -41,6 +41,7 @@ impl Well {
     }
 
     /// The highest row with an occupied cell, counted from 1; 0 for the empty well.
+    #[inline]
     pub fn height(&self) -> usize {
         HEIGHT - self.rows.iter().rev().take_while(|&&row| row == 0).count()
     }

@@ -145,6 +145,7 @@ mod tests {
             },
             keep_running: true,
             simple_io: true,
+            ..Options::DEFAULT
         };
         let all = "--keep-running --simple-io --nodes 10 --time-ms=20 --seed 18446744073709551615";
         assert_eq!(read(all), Ok((options, PLAY)));

@@ -40,6 +40,9 @@ macro_rules! entry_point {
     };
 }
 
+/// What a bot says that was compiled without optimization, as far as a program can tell: a judge may do so.
+const UNOPTIMIZED: &str = "(built without -O) ";
+
 /// Runs the bot on standard input and output and returns the exit status: 0 if it has answered, 1 if it could not,
 /// 2 for an invalid command line.
 pub fn run<B: Bot>(
@@ -55,8 +58,11 @@ fn run_command<B: Bot>(
     wire: &Wire<B::State, B::Move>,
     arguments: Vec<OsString>,
 ) -> Result<(), Failure> {
-    let (options, command) =
+    let (mut options, command) =
         args::parse(about, wire.simple_io, arguments).map_err(|text| (2, text))?;
+    if cfg!(debug_assertions) {
+        options.note = UNOPTIMIZED;
+    }
     let settings = &options.settings;
     entry_point::check_params::<B>(settings.params)?;
     match command {

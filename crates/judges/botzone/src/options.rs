@@ -11,6 +11,8 @@ pub struct Options {
     pub keep_running: bool,
     /// Speak simple IO. If not set, the first byte of the input decides (`{` means JSON).
     pub simple_io: bool,
+    /// What every debug text of the bot begins with.
+    pub note: &'static str,
 }
 
 impl Options {
@@ -19,5 +21,6 @@ impl Options {
         settings: Settings::DEFAULT,
         keep_running: false,
         simple_io: false,
+        note: "",
     };
 }

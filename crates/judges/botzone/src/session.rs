@@ -289,7 +289,8 @@ impl<B: Bot> Session<'_, B> {
             }
         };
         self.asked = self.state.replace(next);
-        Ok(self.line(&response, &answer.debug))
+        let debug = self.options.note.to_owned() + &answer.debug;
+        Ok(self.line(&response, &debug))
     }
 
     /// Sets the answer to give if reading the next message panics.

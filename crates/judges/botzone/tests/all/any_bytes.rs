@@ -48,6 +48,7 @@ fn options() -> impl Strategy<Value = Options> {
                 nodes: Some(1),
                 ..Settings::DEFAULT
             },
+            ..Options::DEFAULT
         }
     })
 }
