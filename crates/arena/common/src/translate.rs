@@ -107,11 +107,16 @@ pub fn put(chinese: &str, values: &[String]) -> String {
     for part in parts {
         let value = part.split_once('}').and_then(|(number, behind)| {
             let value = values.get(number.parse::<usize>().ok()?)?;
-            let kept = text.ends_with(['`', '"', '\'', '“']) || text.ends_with(PRINTED);
-            Some(match kept || behind.starts_with(']') {
-                true => format!("{value}{behind}"),
-                false => in_chinese(value) + behind,
-            })
+            let quotes = [('`', '`'), ('"', '"'), ('\'', '\''), ('“', '”')];
+            let mut quotes = quotes.iter();
+            let quoted =
+                quotes.any(|(open, close)| text.ends_with(*open) && behind.starts_with(*close));
+            Some(
+                match quoted || behind.starts_with(']') || text.ends_with(PRINTED) {
+                    true => format!("{value}{behind}"),
+                    false => in_chinese(value) + behind,
+                },
+            )
         });
         text += &value.unwrap_or_else(|| format!("{{{part}"));
     }
@@ -176,7 +181,12 @@ mod tests {
 
     #[test]
     fn names_in_quotes_stay() {
-        let text = in_chinese("missing field `games`");
-        assert_eq!(text, "缺少 `games`");
+        assert_eq!(in_chinese("missing field `games`"), "缺少 `games`");
+        let values = ["nobody".to_owned(), "it sent no packet".to_owned()];
+        let known = in_chinese(&values[1]);
+        assert_eq!(
+            put("`{0}`{1} `{1}`", &values),
+            format!("`nobody`{known} `{}`", values[1])
+        );
     }
 }

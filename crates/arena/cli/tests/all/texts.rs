@@ -342,3 +342,26 @@ fn the_headings_of_tables_are_chinese() {
         }
     }
 }
+
+#[test]
+fn what_a_log_keeps_is_english() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = format!("good=cmd:{} --nodes 1", crate::common::SESSION_BOT);
+    for behaviour in ["crash", "illegal", "two-lines"] {
+        let bad = format!("bad=cmd:{} {behaviour} 1", crate::common::BAD_BOT);
+        let log = folder.path().join(behaviour);
+        let mut arena = Process::new(ARENA);
+        arena.args(["match", &bad, &good, "--game", "nogo", "--games", "2"]);
+        let output = arena
+            .args(["--lang", "zh", "--log"])
+            .arg(&log)
+            .output()
+            .unwrap();
+        let text = fs::read_to_string(&log).unwrap();
+        assert!(text.contains("\"trouble\":"), "{output:?}");
+        let chinese = text
+            .lines()
+            .find(|line| line.contains(|c| columns(&String::from(c)) == 2));
+        assert_eq!(chinese, None);
+    }
+}
