@@ -28,26 +28,39 @@ pub fn translate(text: &str) -> String {
     }
 }
 
+/// Bytes of a text that is looked up from each of its lines on; what is longer is looked up line by line.
+const LONG: usize = 8 << 10;
+
 /// [`translate`] where the reader reads Chinese.
 pub fn in_chinese(text: &str) -> String {
-    let parts = |line: &str| {
-        let parts: Vec<&str> = line.split("; ").collect();
-        let known: Vec<_> = parts.iter().map(|part| known(part)).collect();
-        known.iter().any(Option::is_some).then(|| {
-            let parts = parts.iter().zip(known);
-            let parts = parts.map(|(part, known)| known.unwrap_or_else(|| (*part).to_owned()));
-            parts.collect::<Vec<_>>().join("；")
-        })
-    };
-    known(text).unwrap_or_else(|| {
-        let lines = text.split('\n');
-        let lines = lines.map(|line| {
-            known(line)
-                .or_else(|| parts(line))
-                .unwrap_or(line.to_owned())
-        });
-        lines.collect::<Vec<_>>().join("\n")
-    })
+    let (mut chinese, mut rest) = (String::new(), text);
+    loop {
+        let short = rest.len() == text.len() || rest.len() < LONG;
+        if let Some(found) = short.then(|| known(rest)).flatten() {
+            return chinese + &found;
+        }
+        let (line, behind) = match rest.split_once('\n') {
+            Some((line, behind)) => (line, Some(behind)),
+            None => (rest, None),
+        };
+        chinese += &known(line).unwrap_or_else(|| parts(line));
+        let Some(behind) = behind else {
+            return chinese;
+        };
+        chinese.push('\n');
+        rest = behind;
+    }
+}
+
+/// A line of which some parts may be known.
+fn parts(line: &str) -> String {
+    let found: Vec<_> = line.split("; ").map(|part| (part, known(part))).collect();
+    if found.iter().all(|(_, known)| known.is_none()) {
+        return line.to_owned();
+    }
+    let parts = found.into_iter();
+    let parts = parts.map(|(part, known)| known.unwrap_or_else(|| part.to_owned()));
+    parts.collect::<Vec<_>>().join("；")
 }
 
 /// A text of the table, as it is or with values in its places.
@@ -151,6 +164,12 @@ mod tests {
             (
                 "it exited with status 1; standard output: \"a; b\"",
                 "它以状态 1 退出；标准输出：\"a; b\"",
+            ),
+            (
+                "dist/a.cpp\nUpload: on botzone.org.cn, My Bots, add a bot for this game: any C++ language, this file as \
+                 source;\nleave \"simplified interaction\" unticked;\nx.",
+                "dist/a.cpp\n上传：在 botzone.org.cn 的“我的 Bot”里为该游戏添加一个 Bot：语言选任意一种 C++，源代码即此文件；\n\
+                 不要勾选“使用简化交互”；\nx。",
             ),
             ("what nobody says; a.cpp: no", "what nobody says; a.cpp: no"),
             ("", ""),

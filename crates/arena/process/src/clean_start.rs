@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
-use arena_common::{ensure, said};
+use arena_common::{ensure, msg};
 use rustix::fs::FileType;
 use rustix::io::FdFlags;
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
@@ -86,7 +86,7 @@ fn start_anew(words: &[OsString], secret: &OsStr) -> anyhow::Error {
 }
 
 fn receive(pipe: &OsStr) -> Result<OsString> {
-    let wrong = || said!("{ARGUMENT} is for the arena's own use");
+    let wrong = || msg!("{ARGUMENT} is for the arena's own use");
     let number: RawFd = pipe
         .to_str()
         .and_then(|text| text.parse().ok())

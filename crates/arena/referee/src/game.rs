@@ -133,7 +133,7 @@ impl Games {
             let names = self.names();
             let guess = closest(name, names.iter().copied()).unwrap_or_default();
             let names = names.join(", ");
-            said!("the arena knows no game `{name}`{guess} (it knows: {names})")
+            msg!("the arena knows no game `{name}`{guess} (it knows: {names})")
         })
     }
 

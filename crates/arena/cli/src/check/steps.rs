@@ -233,14 +233,11 @@ impl<'a> Steps<'a> {
         let text = match result {
             Ok(text) => text,
             Err(error) => {
-                row(
-                    "failed",
-                    Some(seconds),
-                    &in_english(|| format!("{error:#}")),
-                );
+                let text = in_english(|| format!("{error:#}"));
+                row("failed", Some(seconds), &text);
                 let seconds = format!("{seconds:.1}");
                 tables.remark(format!("    {}", said!("FAILED after {seconds} s")))?;
-                let failed = said!("step {number} of {count} failed: {title}");
+                let failed = msg!("step {number} of {count} failed: {title}");
                 return Err(error.context(failed));
             }
         };

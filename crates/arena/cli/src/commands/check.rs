@@ -176,7 +176,7 @@ fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<C
 fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let name = args.game.as_deref().with_context(|| {
         let names = alternatives(&catalog.games.names());
-        said!("name the game of `{}`: --game {names}", args.bot)
+        msg!("name the game of `{}`: --game {names}", args.bot)
     })?;
     let game = catalog.games.find(name)?;
     // Outside of the workspace there is no template to play against.

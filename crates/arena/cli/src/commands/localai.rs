@@ -97,7 +97,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (mut players, found) = player::prepare(&names, args.game.as_deref())?;
     let name = found.with_context(|| {
         let names = alternatives(&catalog.games.botzone_names());
-        said!("name the game: --game {names}")
+        msg!("name the game: --game {names}")
     })?;
     let (game, botzone) = catalog.games.find_botzone(&name)?;
     let time_ms = args.time_ms.unwrap_or(TIME_MS);

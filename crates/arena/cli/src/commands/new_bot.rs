@@ -246,7 +246,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The files of a folder and those below it, with their text, sorted.
 fn sources(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
-    let cannot = || said!("cannot read {}", folder.display());
+    let cannot = || msg!("cannot read {}", folder.display());
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let path = entry.with_context(cannot)?.path();

@@ -70,10 +70,10 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         "the page would replace the log {log}; name another file with --out"
     );
     whole_file::free(&out, args.force || is_page(&out))?;
-    let cannot_replay = || said!("cannot replay {log}");
+    let cannot_replay = || msg!("cannot replay {log}");
     let cannot_write = || {
         let out = out.display();
-        said!("cannot write {out}; name another file with --out")
+        msg!("cannot write {out}; name another file with --out")
     };
     let file = WholeFile::create(&out).with_context(cannot_write)?;
     let mut page = PageWriter::new(

@@ -35,7 +35,7 @@ pub struct LeagueFile {
 /// # Errors
 /// If the file cannot be read, or its first line is another one; if another process writes that, the text names it.
 pub fn peek(path: &Path) -> Result<Option<LeagueHeader>> {
-    let context = || said!("cannot go on with {}", path.display());
+    let context = || msg!("cannot go on with {}", path.display());
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file.with_context(context)?,
@@ -86,7 +86,7 @@ impl LeagueFile {
             return Self::create(path, header, false);
         };
         let name = path.display().to_string();
-        let context = || said!("cannot go on with {name}");
+        let context = || msg!("cannot go on with {name}");
         if is_begun(&file, &header).with_context(context)? {
             file.cut(0)?;
             return Self::begin(file, header);

@@ -159,7 +159,7 @@ impl Merged {
     /// # Errors
     /// If there is such a file already, or it cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<()> {
-        let cannot = || said!("cannot make {}", path.display());
+        let cannot = || msg!("cannot make {}", path.display());
         whole_file::free(path, force)?;
         let mut out = WholeFile::create(path).with_context(cannot)?;
         log::write(&mut out, &self.header).with_context(cannot)?;

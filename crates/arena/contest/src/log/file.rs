@@ -162,7 +162,7 @@ impl LogFile {
         &mut self,
         fill: impl FnOnce(&File, &mut dyn Write) -> Result<()>,
     ) -> Result<()> {
-        let failed = || said!("cannot replace {}", self.path.display());
+        let failed = || msg!("cannot replace {}", self.path.display());
         let path = self.path.canonicalize().with_context(failed)?;
         let new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
         let rights = self.file.metadata().with_context(failed)?.permissions();

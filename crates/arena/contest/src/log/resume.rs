@@ -50,7 +50,7 @@ impl Resumed {
     /// If another process writes it, or it cannot be written.
     pub fn open(path: &Path, header: &Header, take: &mut dyn FnMut(&GameRecord)) -> Result<Self> {
         let name = path.display().to_string();
-        let context = || said!("cannot go on with {name}");
+        let context = || msg!("cannot go on with {name}");
         // A device or a pipe holds nothing to go on with.
         if path.exists() && !path.is_file() {
             return Self::begin(LogFile::begin(path, false)?, header);

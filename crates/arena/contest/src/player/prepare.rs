@@ -27,9 +27,7 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
     let today = match kinds.iter().position(|kind| *kind == Kind::Today) {
         Some(i) => workspace::bots().with_context(|| {
             let name = &specs[i].player;
-            said!(
-                "`{name}` is the path of no bot here, and a bot by its name is one of a workspace"
-            )
+            msg!("`{name}` is the path of no bot here, and a bot by its name is one of a workspace")
         })?,
         None => Vec::new(),
     };

@@ -189,7 +189,7 @@ impl Bulk {
         let Some(collected) = self.collected.remove(game) else {
             return Ok(None);
         };
-        let failed = || said!("cannot write {}", out.display());
+        let failed = || msg!("cannot write {}", out.display());
         let mut players: Vec<(String, u64)> = collected.players.into_iter().collect();
         // Who has played most comes first; of equals the first by name.
         players.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

@@ -48,7 +48,7 @@ impl PackLine<'_> {
 /// # Errors
 /// If it cannot be read.
 pub fn is_pack(path: &Path) -> Result<bool> {
-    let failed = || said!("cannot read {}", path.display());
+    let failed = || msg!("cannot read {}", path.display());
     let mut start = Vec::new();
     let file = File::open(path).with_context(failed)?;
     file.take(TOLD)
@@ -82,7 +82,7 @@ fn first_of_array(start: &[u8]) -> Option<Value> {
 /// # Errors
 /// If it cannot be read, or is a damaged archive.
 pub fn length(path: &Path) -> Result<u64> {
-    let failed = || said!("cannot read {}", path.display());
+    let failed = || msg!("cannot read {}", path.display());
     let mut file = File::open(path).with_context(failed)?;
     if !is_archive(&mut file).with_context(failed)? {
         return Ok(file.metadata().with_context(failed)?.len());
@@ -101,7 +101,7 @@ pub fn length(path: &Path) -> Result<u64> {
 /// What `take` fails with; or if the pack cannot be read, or is a damaged archive.
 pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> Result<()> {
     let name = path.display().to_string();
-    let failed = || said!("cannot read {name}");
+    let failed = || msg!("cannot read {name}");
     let mut file = File::open(path).with_context(failed)?;
     if !is_archive(&mut file).with_context(failed)? {
         return lines(&name, BufReader::new(file), take);
@@ -132,7 +132,7 @@ fn lines(
     mut input: impl BufRead,
     take: &mut dyn FnMut(PackLine) -> Result<()>,
 ) -> Result<()> {
-    let failed = || said!("cannot read {file}");
+    let failed = || msg!("cannot read {file}");
     let start = input.fill_buf().with_context(failed)?;
     // A line is read as it comes; what has to be decoded, or may be an array, is read as a whole.
     if !start.starts_with(&[0xff])

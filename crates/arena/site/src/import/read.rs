@@ -291,7 +291,7 @@ fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
         .ok()
         .with_context(|| {
             let names = Verdict::ALL.map(Verdict::name).join(", ");
-            said!(
+            msg!(
                 "entry {index}, player {seat}: the verdict is {}; it must be one of {names}",
                 short(&answer["verdict"])
             )

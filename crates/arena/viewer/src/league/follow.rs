@@ -87,7 +87,7 @@ impl Follow {
         let file = File::open(path).with_context(|| {
             msg!("cannot read {name}; name a file of `arena league` with --out")
         })?;
-        let cannot = || said!("cannot show {name}");
+        let cannot = || msg!("cannot show {name}");
         let reader = LeagueReader::new(BufReader::new(&file)).with_context(cannot)?;
         let (header, whole) = (reader.header().clone(), reader.whole());
         let mut first = vec![0; usize::try_from(whole)?];
@@ -111,7 +111,7 @@ impl Follow {
     /// # Errors
     /// If the file cannot be read any more, or is damaged.
     pub fn read(&mut self) -> Result<News> {
-        let cannot = || said!("cannot show {}", self.path.display());
+        let cannot = || msg!("cannot show {}", self.path.display());
         // A league that grows gets another first line, in a new file in the place of the old one or in the same.
         let file = File::open(&self.path).with_context(cannot)?;
         let length = file.metadata().with_context(cannot)?.len();
