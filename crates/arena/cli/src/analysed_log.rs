@@ -4,9 +4,8 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use arena_common::Stop;
-use arena_common::notice;
 use contest::analysis::Analyst;
 use contest::log::file::LogFile;
 use contest::log::lines::Lines;
@@ -55,11 +54,11 @@ impl Original {
         let name = path.display();
         let header = source.header();
         let (game, time_ms, nodes) = (header.game.clone(), header.time_ms, header.nodes);
-        let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+        let file = File::open(path).with_context(|| msg!("cannot open {name}"))?;
         let mut lines = Lines::new(BufReader::new(file));
         Ok(Self {
             path: path.to_owned(),
-            game: game.with_context(|| format!("{name} does not say which game it is of"))?,
+            game: game.with_context(|| msg!("{name} does not say which game it is of"))?,
             time_ms,
             nodes,
             players: source.players().to_vec(),
@@ -74,7 +73,7 @@ impl Original {
     /// What `take` fails with; or if the log cannot be read, a wanted game is not in it, or one is analysed already.
     pub fn each(&self, take: &mut dyn FnMut(Entry) -> Result<(), Stop>) -> Result<(), Stop> {
         let name = self.path.display();
-        let file = File::open(&self.path).with_context(|| format!("cannot open {name}"))?;
+        let file = File::open(&self.path).with_context(|| msg!("cannot open {name}"))?;
         let mut lines = Lines::new(BufReader::new(file));
         let mut missing = self.wanted.clone();
         lines.first()?;
@@ -89,7 +88,7 @@ impl Original {
             missing.retain(|wanted| *wanted != id);
             if let Some(analysis) = &record.analysis {
                 let by = &analysis.by;
-                return Err(anyhow::anyhow!(
+                return Err(anyhow!(
                     "{name}: game {id} is analysed already, by {by}; name the log that this one was made from"
                 )
                 .into());
@@ -101,7 +100,7 @@ impl Original {
             })?;
         }
         match missing.first() {
-            Some(id) => Err(anyhow::anyhow!("{name}: game {id} is not in it").into()),
+            Some(id) => Err(anyhow!("{name}: game {id} is not in it").into()),
             None => Ok(()),
         }
     }
@@ -140,14 +139,14 @@ impl Copy {
             let mut file = LogFile::begin(path, anew)?;
             file.write_all(&[&of.header[..], b"\n"].concat())
                 .and_then(|()| file.flush())
-                .with_context(|| format!("cannot write {}", path.display()))?;
+                .with_context(|| msg!("cannot write {}", path.display()))?;
             return Ok(Self {
                 file,
                 done: Vec::new(),
             });
         };
         let (done, length) = read_done(&file, of, analyst).with_context(|| {
-            format!(
+            msg!(
                 "cannot go on with {}; name another file with --out, or add --force to replace it",
                 path.display()
             )
@@ -176,7 +175,7 @@ impl Copy {
         self.file
             .write_all(&whole)
             .and_then(|()| self.file.flush())
-            .with_context(|| format!("cannot write {}", self.file.path().display()))
+            .with_context(|| msg!("cannot write {}", self.file.path().display()))
     }
 }
 
@@ -221,13 +220,13 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
         let rest = rest.and_then(|rest| rest.strip_suffix('}'));
         let analysis: Option<Analysis> = rest.and_then(|rest| serde_json::from_str(rest).ok());
         let analysis = analysis.with_context(|| {
-            format!(
+            msg!(
                 "line {number} is not that of game {} of the log",
                 entry.record.id
             )
         })?;
         if (analysis.by.as_str(), analysis.nodes) != (analyst.name.as_str(), analyst.nodes) {
-            return Err(anyhow::anyhow!(
+            return Err(anyhow!(
                 "line {number} is an analysis by {} with {} nodes",
                 analysis.by,
                 analysis.nodes

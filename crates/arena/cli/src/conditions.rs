@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use arena_common::Cancel;
-use arena_common::words::{alternatives, counted};
+use arena_common::texts::counted;
+use arena_common::words::alternatives;
 use clap::Args;
 use contest::openings::Openings;
 use contest::player::{self, Flags, Player};
@@ -292,7 +293,7 @@ pub fn default_jobs() -> usize {
 fn command_words(flag: &str, text: Option<&str>) -> Result<Option<Vec<String>>> {
     let Some(text) = text else { return Ok(None) };
     let words =
-        shell_words::split(text).with_context(|| format!("{flag} `{text}`: check the quotes"))?;
+        shell_words::split(text).with_context(|| msg!("{flag} `{text}`: check the quotes"))?;
     ensure!(!words.is_empty(), "{flag} is empty; name the program");
     Ok(Some(words))
 }

@@ -20,6 +20,9 @@
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
 
+#[macro_use]
+extern crate arena_common;
+
 pub mod analysed_log;
 pub mod catalog;
 pub mod check;

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::words::{counted, cut};
+use anyhow::{Context, Result};
+use arena_common::texts::counted;
+use arena_common::words::cut;
 use clap::Args;
 use referee::decisions::Decision;
 use referee::record::GameRecord;
@@ -56,10 +57,10 @@ impl LoggedTurn {
     pub fn heading(&self, decision: &Decision) -> String {
         let name = cut(self.names[decision.seat].clone(), NAME);
         let played = match &decision.played {
-            Some(played) => format!("played {played}"),
-            None => "played no move".to_owned(),
+            Some(played) => said!("played {played}"),
+            None => said!("played no move"),
         };
-        format!("{}: {name} in seat {} {played}", self.place, decision.seat)
+        said!("{}: {name} in seat {} {played}", self.place, decision.seat)
     }
 }
 
@@ -74,13 +75,13 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
     let name = path.display();
     let mut source = Source::open(path)?;
     let game = source.header().game.clone();
-    let game = game.with_context(|| format!("{name} does not say which game it is of"))?;
+    let game = game.with_context(|| msg!("{name} does not say which game it is of"))?;
     let game = games.find(&game)?;
     let (record, names) =
-        record(&mut source, id, &args.between).with_context(|| format!("cannot use {name}"))?;
+        record(&mut source, id, &args.between).with_context(|| msg!("cannot use {name}"))?;
     // The name alone: it is kept with the position, which may go elsewhere.
     let file = path.file_name().unwrap_or(path.as_os_str()).display();
-    let place = format!("{file}, game {id}, turn {turn}");
+    let place = said!("{file}, game {id}, turn {turn}");
     let found = game.decisions(&record).with_context(|| place.clone())?;
     let turns = record.moves.len();
     let index = turn as usize - 1;

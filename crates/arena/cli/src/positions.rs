@@ -5,14 +5,11 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result};
 use arena_common::Cancel;
-use arena_common::notice;
 use arena_common::screen::say;
-use arena_common::texts::tr;
-use arena_common::translated;
+use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
-use arena_common::words::counted;
 use clap::Args;
 use contest::explain::explain;
 use contest::sheet::{Head, Sheet};
@@ -108,7 +105,7 @@ fn keep_in(bot: &Path, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)
     let folder = path.parent().unwrap_or(&path);
     fs::create_dir_all(folder)
         .and_then(|()| whole_file::write(&path, kept.to_string()))
-        .with_context(|| format!("cannot write {}", path.display()))?;
+        .with_context(|| msg!("cannot write {}", path.display()))?;
     Ok((path, kept))
 }
 
@@ -143,7 +140,7 @@ fn kept(turn: &LoggedTurn, keep: &Keep) -> Result<Kept> {
         (false, []) => {
             let played = decision.played.clone();
             let played = played.with_context(|| {
-                format!(
+                msg!(
                     "{}: no move was played; add --want MOVE or --avoid MOVE",
                     turn.place
                 )
@@ -199,7 +196,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     }
     let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;
-    say(translated!(
+    say(said!(
         "{name}: {hits} of {} ({percent:.0} %)",
         counted(kept.len(), "position", "positions")
     ))
@@ -257,7 +254,7 @@ fn ask(
     let text = text.with_context(|| name.to_owned())?;
     let mut lines = text.lines().rev();
     let mv = lines.find_map(|line| line.strip_prefix("move:"));
-    let mv = mv.with_context(|| format!("{name}: `explain` printed no line `move: M`:\n{text}"))?;
+    let mv = mv.with_context(|| msg!("{name}: `explain` printed no line `move: M`:\n{text}"))?;
     Ok(Answer {
         mv: mv.trim().to_owned(),
         text,

@@ -1,8 +1,8 @@
 //! What is agreed with each player before the first game: whether its options fit the game, which protocol it speaks, and
 //! whether it is kept running.
 
-use anyhow::{Result, bail, ensure};
-use arena_common::notice;
+use anyhow::Result;
+use arena_common::Message;
 use contest::crash;
 use contest::player::{Flags, Own, Player, Program};
 use referee::Host;
@@ -37,7 +37,7 @@ pub fn settle(
         find_protocol(player, host, rules, flags, mode)?;
         leave_out(&mut player.own, rules, flags);
         if !player.own.is_empty() {
-            notice!("{}: {}", player.name(), player.own.describe(rules));
+            eprintln!("{}: {}", player.name(), player.own.describe(rules));
         }
     }
     Ok(())
@@ -109,14 +109,14 @@ fn find_protocol(
         Spoken::Nothing(failure) => {
             let (name, said) = (player.name(), &failure.text);
             let mut text = if failure.known {
-                format!("`{name}` fails at its first move:\n{said}")
+                msg!("`{name}` fails at its first move:\n{said}")
             } else {
-                format!(
+                msg!(
                     "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
                 )
             };
             for more in crash(player, game, &failure, (flags, rules))? {
-                text = format!("{text}\n{more}");
+                text = Message::of(|| format!("{text}\n{more}"));
             }
             player.own.simple_io = failure.simple;
             refuse(player, &text)?;
@@ -131,7 +131,7 @@ fn crash(
     game: &BotzoneGame,
     failure: &Failure,
     conditions: (&Flags, &Rules),
-) -> Result<Vec<String>> {
+) -> Result<Vec<Message>> {
     let told = Told {
         earlier: Vec::new(),
         request: first_request(game, 1)?,
@@ -153,7 +153,7 @@ fn crash(
 }
 
 /// Refuses a source; warns of a command, which is left to the games.
-fn refuse(player: &Player, text: &str) -> Result<()> {
+fn refuse(player: &Player, text: &Message) -> Result<()> {
     match player.program {
         Program::Source { .. } => bail!(
             "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it all the same"

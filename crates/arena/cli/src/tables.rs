@@ -1,6 +1,6 @@
 //! How a command prints its tables: for people, or as data.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;

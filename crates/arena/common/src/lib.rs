@@ -3,7 +3,9 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`cancel`] | cancellation as a type |
-//! | [`translate`] | errors and notices in the language of the reader |
+//! | [`said!`] | `format!` in the language of the reader |
+//! | [`message`] | the same as a value, and as an error |
+//! | [`translate`] | what others say, in the language of the reader |
 //! | [`screen`] | text for people on standard output |
 //! | [`texts`] | English or Chinese, by one table |
 //! | [`words`] | numbers with their nouns, names that look alike, cut texts |
@@ -11,7 +13,10 @@
 //!
 //! Nothing here knows a game, a judge, a bot or a match.
 
+extern crate self as arena_common;
+
 pub mod cancel;
+pub mod message;
 pub mod screen;
 pub mod texts;
 pub mod translate;
@@ -19,3 +24,5 @@ pub mod whole_file;
 pub mod words;
 
 pub use cancel::{Cancel, Cancelled, Stop};
+pub use message::Message;
+pub use messages::said;

@@ -4,15 +4,20 @@
 //! line ends it. A help text is looked up paragraph by paragraph, so that a change of one paragraph asks for one new
 //! translation; what has none is said in English. `cli/tests/all/texts.rs` names what has none.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Help, tables and pages; and what is said besides.
-const CHINESE: [&str; 2] = [
+/// What others say, see [`translate`](crate::translate).
+pub(crate) const OTHERS: &str = include_str!("../texts/others.zh.txt");
+
+/// Help, tables and pages; what is said besides; and what others say.
+const CHINESE: [&str; 3] = [
     include_str!("../texts/zh.txt"),
     include_str!("../texts/messages.zh.txt"),
+    OTHERS,
 ];
 
 /// A language that the arena speaks.
@@ -67,9 +72,24 @@ pub fn choose(language: Language) {
     let _ = CHOSEN.set(language);
 }
 
-/// The language of this process; English if none was chosen.
+/// The language of this process; English if none was chosen, and within [`in_english`].
 pub fn language() -> Language {
-    CHOSEN.get().copied().unwrap_or_default()
+    match ENGLISH.get() {
+        true => Language::English,
+        false => CHOSEN.get().copied().unwrap_or_default(),
+    }
+}
+
+thread_local! {
+    static ENGLISH: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What is written in English, whatever the language of this process: for programs that read it.
+pub fn in_english<T>(write: impl FnOnce() -> T) -> T {
+    let outer = ENGLISH.replace(true);
+    let written = write();
+    ENGLISH.set(outer);
+    written
 }
 
 static ASKED: OnceLock<Language> = OnceLock::new();
@@ -88,14 +108,13 @@ pub fn asked() -> Option<Language> {
 /// The Chinese table: English texts and their translations.
 pub fn chinese() -> &'static BTreeMap<&'static str, &'static str> {
     static TABLE: OnceLock<BTreeMap<&str, &str>> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let entries = CHINESE
-            .iter()
-            .flat_map(|file| file.trim_end().split("\n\n"));
-        entries
-            .filter_map(|entry| entry.trim_matches('\n').split_once("\n=\n"))
-            .collect()
-    })
+    TABLE.get_or_init(|| CHINESE.iter().flat_map(|file| entries(file)).collect())
+}
+
+/// The entries of a file.
+pub(crate) fn entries(file: &str) -> impl Iterator<Item = (&str, &str)> {
+    let entries = file.trim_end().split("\n\n");
+    entries.filter_map(|entry| entry.trim_matches('\n').split_once("\n=\n"))
 }
 
 /// A text in the language of this process.
@@ -111,38 +130,12 @@ pub fn in_language(text: &str, language: Language) -> &str {
     }
 }
 
-/// A text in the language of this process with values in place of `{0}`, `{1}` and so on.
-pub fn fill(text: &str, values: &[&dyn Display]) -> String {
-    put(tr(text), values)
-}
-
-/// [`fill`] with a text that is in the language already.
-pub(crate) fn put(text: &str, values: &[&dyn Display]) -> String {
-    let mut rest = text;
-    let mut filled = String::new();
-    while let Some((before, behind)) = rest.split_once('{') {
-        filled.push_str(before);
-        let value = behind.split_once('}').and_then(|(number, behind)| {
-            let value = values.get(number.parse::<usize>().ok()?)?;
-            Some((value, behind))
-        });
-        let Some((value, behind)) = value else {
-            filled.push('{');
-            rest = behind;
-            continue;
-        };
-        filled.push_str(&value.to_string());
-        rest = behind;
-    }
-    filled.push_str(rest);
-    filled
-}
-
-/// A number with its noun, as [`words::counted`](crate::words::counted), in the language of this process.
+/// A number with its noun in the language of this process: `1 core`, `2 cores`.
 pub fn counted(number: impl Display, one: &str, many: &str) -> String {
+    let number = number.to_string();
     match language() {
-        Language::English => crate::words::counted(number, one, many),
-        Language::Chinese => format!("{number} {}", tr(many)),
+        Language::English if number == "1" => format!("{number} {one}"),
+        _ => format!("{number} {}", tr(many)),
     }
 }
 
@@ -239,9 +232,9 @@ mod tests {
     }
 
     #[test]
-    fn values_take_their_places() {
-        assert_eq!(fill("{0} of {1}, {x} {", &[&1, &"b"]), "1 of b, {x} {");
-        assert_eq!(fill("{9}", &[]), "{9}");
+    fn one_is_singular_and_nothing_else_is() {
+        let said = [0, 1, 2, 21].map(|number| counted(number, "match", "matches"));
+        assert_eq!(said, ["0 matches", "1 match", "2 matches", "21 matches"]);
     }
 
     #[test]

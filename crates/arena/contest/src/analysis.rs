@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
-use arena_common::translated;
-use arena_common::words::counted;
+use anyhow::Context;
+use arena_common::texts::counted;
 use arena_common::{Cancel, Cancelled, Stop};
 use judges_common::args::flags::{NODES, TIME_MS};
 use judges_common::value;
@@ -90,7 +89,7 @@ pub fn analyse(
     bar: &Bar,
     cancel: &Cancel,
 ) -> Result<Analysis, Stop> {
-    bar.tell(translated!("game {}", record.called()));
+    bar.tell(said!("game {}", record.called()));
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
     let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
         let text = explain(
@@ -108,7 +107,7 @@ pub fn analyse(
             Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
             Err(error) => {
                 let turn = decision.turn + 1;
-                let place = format!("game {}, turn {turn}: {}", record.called(), analyst.name);
+                let place = said!("game {}, turn {turn}: {}", record.called(), analyst.name);
                 Err(error.context(place).into())
             }
         }

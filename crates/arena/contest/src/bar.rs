@@ -1,6 +1,6 @@
 //! A bar on a terminal for what is no match: how far it is.
 
-use arena_common::texts::{fill, tr};
+use arena_common::texts::tr;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bar. Without a terminal nothing is shown.
@@ -21,7 +21,7 @@ impl Bar {
 
     fn new(total: u64, numbers: &str) -> Self {
         let bar = ProgressBar::new(total);
-        let template = fill("{wide_bar} {0}, {msg}, {elapsed} (eta {eta})", &[&numbers]);
+        let template = tr("{wide_bar} {0}, {msg}, {elapsed} (eta {eta})").replace("{0}", numbers);
         if let Ok(style) = ProgressStyle::with_template(&template) {
             bar.set_style(style);
         }

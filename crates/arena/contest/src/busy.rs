@@ -7,7 +7,7 @@ use std::fs;
 use std::thread::sleep;
 use std::time::Duration;
 
-use arena_common::notice;
+use arena_common::texts::tr;
 use process::affinity;
 use process::waiting::{self, Share};
 
@@ -28,11 +28,11 @@ pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
     let Some(jobs) = jobs else { return play() };
     let (quiet, notice) = Quiet::begin(jobs);
     if let Some(notice) = notice {
-        notice!("{notice}");
+        eprintln!("{notice}");
     }
     let result = play();
     if let Some(notice) = quiet.end() {
-        notice!("{notice}");
+        eprintln!("{notice}");
     }
     result
 }
@@ -100,7 +100,7 @@ impl Ticks {
 
 fn crowded(others: f64, cores: usize, jobs: usize) -> Option<String> {
     (cores as f64 - others + SLACK < jobs as f64).then(|| {
-        format!(
+        said!(
             "note: other programs keep {others:.1} of {cores} cores busy, and --jobs {jobs} wants {jobs}: move times will \
              mean little. Wait for them, or play with fewer --jobs or by --nodes"
         )
@@ -111,21 +111,21 @@ fn disturbed(waiting: Share, stolen: f64) -> Option<String> {
     let mut found = Vec::new();
     let (waited, ms) = (waiting.part().unwrap_or_default(), waiting.waited_ms());
     if waited > MOST_WAITED && ms > MOST_WAITED_MS {
-        found.push(format!(
+        found.push(said!(
             "the bots waited for a processor {:.0} % of their time, {ms:.0} ms a turn",
             100.0 * waited
         ));
     }
     if stolen > MOST_STOLEN {
-        found.push(format!(
+        found.push(said!(
             "the host of this virtual machine took {:.0} % of the processors' time",
             100.0 * stolen
         ));
     }
     (!found.is_empty()).then(|| {
-        format!(
+        said!(
             "note: {}: move times mean little. Play with fewer --jobs, with --affinity, on a quieter machine or by --nodes",
-            found.join(", and ")
+            found.join(tr(", and "))
         )
     })
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arena_common::Cancel;
+use arena_common::{Cancel, Message};
 use referee::botzone::BotzoneGame;
 use referee::botzone::repeat::Told;
 use referee::conduct::{Rules, Verdict};
@@ -34,7 +34,7 @@ pub fn place(
     told: &Told,
     (flags, rules): (&Flags, &Rules),
     seed: u64,
-) -> Option<String> {
+) -> Option<Message> {
     let Program::Source { language, .. } = player.program else {
         return None;
     };
@@ -63,14 +63,14 @@ pub fn place(
         let code = source.lines().nth(frame.line.saturating_sub(1) as usize);
         frame.code = code.map(|code| code.trim().to_owned());
     }
-    Some(format!(
+    Some(msg!(
         "once more under the compiler's sanitizers:\n{}",
         thrown(&failure)
     ))
 }
 
 /// What the compiler has said of a C++ source that foretells a crash.
-pub fn omens(player: &Player) -> Vec<String> {
+pub fn omens(player: &Player) -> Vec<Message> {
     let Program::Source { words, .. } = &player.program else {
         return Vec::new();
     };
@@ -78,12 +78,12 @@ pub fn omens(player: &Player) -> Vec<String> {
         .first()
         .map(|program| source::omens(Path::new(program)));
     let said = said.unwrap_or_default().into_iter();
-    said.map(|line| format!("the compiler warns of a crash: {line}"))
+    said.map(|line| msg!("the compiler warns of a crash: {line}"))
         .collect()
 }
 
 /// [`place`] for a turn of a game.
-pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Option<String> {
+pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Option<Message> {
     if reply.verdict != Verdict::Re {
         return None;
     }
@@ -129,7 +129,7 @@ impl Crashes {
             let reply = game.replies.iter().find(crashed)?;
             let place = in_game(contest, game, reply)?;
             let name = contest.players[player].name();
-            Some(format!(
+            Some(said!(
                 "{name}: game {}, turn {}, {place}",
                 game.id,
                 reply.turn + 1

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use arena_common::{Cancel, Cancelled};
 use process::{End, Limits, Process};
 
@@ -29,7 +29,7 @@ pub fn explain(
     let started = Instant::now();
     let turn = Process::start(&argv.into())
         .and_then(|process| process.turn(b"", None, started, &limits, cancel))
-        .with_context(|| format!("cannot start {}", shell_words::join(program)))?;
+        .with_context(|| msg!("cannot start {}", shell_words::join(program)))?;
     let text = String::from_utf8_lossy(&turn.output).into_owned();
     match turn.end {
         End::Exit(status) if status.success() => Ok(text),

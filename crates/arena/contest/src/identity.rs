@@ -9,8 +9,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use crate::player::{Own, Player, Program};
@@ -144,7 +143,7 @@ pub fn signature(name: &str, program: &Path) -> Result<String> {
         .arg("bench")
         .stdin(Stdio::null())
         .output()
-        .with_context(|| format!("cannot start {}", program.display()))?;
+        .with_context(|| msg!("cannot start {}", program.display()))?;
     ensure!(
         output.status.success(),
         "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {}",
@@ -152,7 +151,7 @@ pub fn signature(name: &str, program: &Path) -> Result<String> {
     );
     let text = String::from_utf8_lossy(&output.stdout);
     let signature = found(&text).with_context(|| {
-        format!("the bench of `{name}` prints no signature, so a log cannot say how it plays")
+        msg!("the bench of `{name}` prints no signature, so a log cannot say how it plays")
     })?;
     // What cannot be kept is found out again the next time.
     let _ = keep(&kept, &text);

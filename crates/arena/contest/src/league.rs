@@ -49,7 +49,7 @@ impl std::str::FromStr for Shard {
             .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
             Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err("write i/n with i from 1 to n, such as 2/8".to_owned()),
+            _ => Err(said!("write i/n with i from 1 to n, such as 2/8")),
         }
     }
 }

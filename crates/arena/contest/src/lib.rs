@@ -25,6 +25,9 @@
 //! | [`explain`], [`analysis`] | a bot asked about a position, and about those of whole games |
 //! | [`tune`] | better parameters by games of a bot with itself |
 
+#[macro_use]
+extern crate arena_common;
+
 pub mod analysis;
 pub mod bar;
 pub mod busy;

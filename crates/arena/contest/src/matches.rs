@@ -8,7 +8,7 @@ use referee::record::GameRecord;
 
 use crate::report::table;
 use crate::stats::pair_interval;
-use arena_common::texts::{fill, tr};
+use arena_common::texts::tr;
 
 /// Who won the matches so far.
 #[derive(Clone)]
@@ -73,12 +73,12 @@ impl Matches {
         let points = self.points();
         let [a, b] = players;
         let mut table = table(&[
-            &fill("{0} against {1}", &[a, b]),
-            tr("matches"),
-            tr("won"),
-            tr("lost"),
-            tr("score %"),
-            tr("95 % interval"),
+            &said!("{a} against {b}"),
+            "matches",
+            "won",
+            "lost",
+            "score %",
+            "95 % interval",
         ]);
         let percent = |part: f64| format!("{:.1}", 100.0 * part);
         let (score, interval) = pair_interval(&points).map_or_else(

@@ -18,7 +18,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use referee::Game;
 use referee::setup::Start;
 use serde_json::{Value, json};
@@ -54,9 +54,9 @@ impl Openings {
     /// If the file cannot be read or has no start, the game has none, or a line is none of its starts; the text names it.
     pub fn read(path: &Path, game: &Game) -> Result<Self> {
         let name = path.display();
-        let file = File::open(path).with_context(|| format!("cannot open --openings {name}"))?;
+        let file = File::open(path).with_context(|| msg!("cannot open --openings {name}"))?;
         let starts = read(BufReader::new(file), game)
-            .with_context(|| format!("cannot use --openings {name}"))?;
+            .with_context(|| msg!("cannot use --openings {name}"))?;
         let mut hash = Sha256::new();
         for start in &starts {
             hash.update(json!([start.initdata, start.opening]).to_string());
@@ -72,7 +72,7 @@ impl Openings {
 
 fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
     let botzone = game.botzone().with_context(|| {
-        format!(
+        msg!(
             "{} has no openings: both games of a pair have the same items, from --seed; leave it out",
             game.name
         )
@@ -86,13 +86,13 @@ fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
         }
         let number = line.number;
         let written: Value = serde_json::from_slice(text).with_context(|| {
-            format!("line {number} is not JSON; write {{\"init\":...,\"moves\":[...]}}")
+            msg!("line {number} is not JSON; write {{\"init\":...,\"moves\":[...]}}")
         })?;
         if written.get("format").is_some() {
-            check_game(&written, game).with_context(|| format!("line {number}"))?;
+            check_game(&written, game).with_context(|| msg!("line {number}"))?;
             continue;
         }
-        let moves = first_moves(&written).with_context(|| format!("line {number}"))?;
+        let moves = first_moves(&written).with_context(|| msg!("line {number}"))?;
         let start = match botzone.start(game.turns, &written["init"], moves) {
             Ok(start) => start,
             Err(why) => bail!("line {number} is no start of {}: {why}", game.name),
@@ -138,7 +138,7 @@ fn first_moves(written: &Value) -> Result<&[Value]> {
             let count = count.as_u64().and_then(|count| usize::try_from(count).ok());
             let count = count.filter(|&count| count <= moves.len());
             let count = count.with_context(|| {
-                format!(
+                msg!(
                     "`opening` is {}; there are {} moves",
                     written["opening"],
                     moves.len()

@@ -17,7 +17,7 @@ mod storage;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use botzone::flags;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};

@@ -3,9 +3,7 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use arena_common::notice;
 use arena_common::texts::tr;
-use arena_common::translated;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::tally::Tally;
@@ -80,7 +78,7 @@ impl Progress {
             let played = played.saturating_sub(self.before);
             let left = left(spent, [self.before, played], self.games, expected);
             left.map_or_else(String::new, |left| {
-                translated!(" (eta {:.0} s)", left.as_secs_f64())
+                said!(" (eta {:.0} s)", left.as_secs_f64())
             })
         };
         match &mut self.output {

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use arena_common::texts::fill;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
 
@@ -44,11 +43,8 @@ impl Repeats {
     pub fn line(&self) -> Option<String> {
         let repeated = self.games - self.seen.len() as u32;
         (repeated * WORTH_A_NOTE > self.games).then(|| {
-            fill(
-                "{0} of {1} games repeat an earlier one move for move, so the intervals are too narrow: these players leave \
-                 nothing to chance, and all games start alike; --openings FILE or --opening-plies N gives other starts",
-                &[&repeated, &self.games],
-            )
+            said!("{repeated} of {} games repeat an earlier one move for move, so the intervals are too narrow: these players leave \
+                 nothing to chance, and all games start alike; --openings FILE or --opening-plies N gives other starts", self.games)
         })
     }
 }

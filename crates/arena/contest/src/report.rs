@@ -10,12 +10,12 @@ use rustix::termios::tcgetwinsize;
 
 use crate::stats::elo;
 use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
-use arena_common::texts::{counted, fill, tr};
+use arena_common::texts::{counted, tr};
 use referee::conduct::Verdict;
 
 /// What is said of a player that prints a text in another encoding, first in this game and turn.
 pub fn not_utf8((game, turn): (u32, usize)) -> String {
-    format!(
+    said!(
         "its output in game {game}, turn {turn} is not UTF-8: every byte that is none is read as U+FFFD, as on the site; \
          save the source as UTF-8"
     )
@@ -27,10 +27,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     if let Some(estimate) = tally.estimate() {
         let [mean, low, high] =
             [estimate.mean, estimate.low, estimate.high].map(|score| format!("{:+.0}", elo(score)));
-        let elo = fill(
-            "Elo difference of A: {0} (95 %: {1} .. {2})",
-            &[&mean, &low, &high],
-        );
+        let elo = said!("Elo difference of A: {mean} (95 %: {low} .. {high})");
         let _ = writeln!(text, "{elo}\n");
     }
     if let Some(line) = tally.repeats.line() {
@@ -42,7 +39,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
             let _ = writeln!(text, "\n{name}: {line}");
         }
         if let Some(first) = player.not_utf8 {
-            let _ = writeln!(text, "\n{name}: {}", translate(&not_utf8(first)));
+            let _ = writeln!(text, "\n{name}: {}", not_utf8(first));
         }
         for trouble in &player.troubles {
             let what = match trouble.verdict {
@@ -56,10 +53,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
                 text: words,
                 ..
             } = trouble;
-            let at = fill(
-                "{0} in game {1}, turn {2}, seat {3}",
-                &[&what, game, turn, seat],
-            );
+            let at = said!("{what} in game {game}, turn {turn}, seat {seat}");
             let _ = writeln!(text, "\n{name}: {at}: {}", translate(words));
         }
         let bad: u32 = player
@@ -72,12 +66,12 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         let shown = player.troubles.len();
         if failures as usize > shown {
             let more = counted(failures as usize - shown, "more failure", "more failures");
-            let said = fill("{0}; --log FILE keeps them all", &[&more]);
+            let said = said!("{more}; --log FILE keeps them all");
             let _ = writeln!(text, "{name}: {said}");
         }
     }
     let seconds = format!("{:.1}", wall.as_secs_f64());
-    let _ = write!(text, "\n{}", fill("wall time {0} s", &[&seconds]));
+    let _ = write!(text, "\n{}", said!("wall time {seconds} s"));
     text
 }
 
@@ -104,13 +98,13 @@ pub fn table(columns: &[&str]) -> Table {
 fn scores(tally: &Tally, players: &[String; 2]) -> Table {
     let [a, b] = players;
     let mut table = table(&[
-        &fill("{0} against {1}", &[a, b]),
-        tr("games"),
-        tr("won"),
-        tr("drawn"),
-        tr("lost"),
-        tr("score %"),
-        tr("95 % interval"),
+        &said!("{a} against {b}"),
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "score %",
+        "95 % interval",
     ]);
     let interval = tally.estimate().map_or_else(
         || "-".to_owned(),

@@ -9,8 +9,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 
 use crate::workspace::{self, Bot, Workspace};
 
@@ -43,7 +42,7 @@ pub fn build(name: &str, revision: &str) -> Result<PathBuf> {
         let copy = program.with_extension("part");
         fs::copy(built, &copy)
             .and_then(|_| fs::rename(&copy, &program))
-            .with_context(|| format!("cannot keep the program as {}", program.display()))?;
+            .with_context(|| msg!("cannot keep the program as {}", program.display()))?;
     }
     Ok(program)
 }
@@ -64,10 +63,9 @@ impl Kept {
         let commit = commit(&today.root, revision)?;
         let all = today.target.join("commits");
         let folder = all.join(&commit);
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(&folder).with_context(|| msg!("cannot make {}", folder.display()))?;
         let lock = all.join("lock");
-        let lock =
-            File::create(&lock).with_context(|| format!("cannot make {}", lock.display()))?;
+        let lock = File::create(&lock).with_context(|| msg!("cannot make {}", lock.display()))?;
         lock.lock().context("cannot lock the folder of commits")?;
         let kept = Self {
             folder,
@@ -87,7 +85,7 @@ impl Kept {
         let then = Workspace::at(&self.sources())?;
         workspace::find(&then.bots, name)
             .cloned()
-            .with_context(|| format!("no such bot in the commit {}", self.revision))
+            .with_context(|| msg!("no such bot in the commit {}", self.revision))
     }
 }
 
@@ -101,7 +99,7 @@ fn commit(root: &Path, revision: &str) -> Result<String> {
             .chain([format!("{revision}^{{commit}}")]),
     )
     .with_context(|| {
-        format!("`{revision}` names no commit here; give a hash, a branch or a tag (see `git log --oneline`)")
+        msg!("`{revision}` names no commit here; give a hash, a branch or a tag (see `git log --oneline`)")
     })?;
     let hash = hash.trim();
     ensure!(
@@ -122,7 +120,7 @@ fn check_out(root: &Path, commit: &str, sources: &Path) -> Result<()> {
     git(root, ["worktree", "prune"])?;
     if sources.exists() {
         fs::remove_dir_all(sources)
-            .with_context(|| format!("cannot replace {}", sources.display()))?;
+            .with_context(|| msg!("cannot replace {}", sources.display()))?;
     }
     let arguments = ["worktree", "add", "--quiet", "--detach", "--force"].map(OsStr::new);
     git(

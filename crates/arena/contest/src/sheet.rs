@@ -1,6 +1,6 @@
 //! Tables as data: JSON, CSV, Markdown, with column names that stay.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use arena_common::words::alternatives;
 use comfy_table::{Table, presets};
 use serde_json::{Map, Value};

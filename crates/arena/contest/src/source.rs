@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result};
 use arena_common::Cancel;
 use arena_common::words::closest;
 use manifest::Workspace;
@@ -154,7 +154,7 @@ pub use cpp::omens;
 pub fn sanitized(program: &Path, language: &str) -> Result<(PathBuf, String)> {
     match BOTZONE.iter().find(|line| line.name == language) {
         Some(line) => cpp::sanitized(program, line),
-        None => bail!("no C++"),
+        None => anyhow::bail!("no C++"),
     }
 }
 
@@ -178,7 +178,7 @@ fn kept() -> Result<PathBuf> {
             .context("no folder for compiled bots: set HOME or XDG_CACHE_HOME")?
             .join("arena-players"),
     };
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    fs::create_dir_all(&folder).with_context(|| msg!("cannot make {}", folder.display()))?;
     Ok(folder)
 }
 
@@ -206,7 +206,7 @@ fn once(
     }
     let parent = folder.parent().context("a folder without a parent")?;
     let new = tempfile::tempdir_in(parent)
-        .with_context(|| format!("cannot make a folder in {}", parent.display()))?;
+        .with_context(|| msg!("cannot make a folder in {}", parent.display()))?;
     make(new.path())?;
     match fs::rename(new.path(), folder) {
         Ok(()) => drop(new.keep()),
@@ -232,7 +232,7 @@ fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, Stri
     let status = tool
         .run(&Cancel::default(), |bytes| output.extend_from_slice(bytes))
         .map_err(Error::from)
-        .with_context(|| format!("cannot start {}", words[0]))?;
+        .with_context(|| msg!("cannot start {}", words[0]))?;
     let said = String::from_utf8_lossy(&output).into_owned();
     Ok(if status.success() {
         Ok(said)
@@ -268,7 +268,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 }
 
 fn cannot_read(path: &Path) -> String {
-    format!("cannot read the bot `{}`; check the path", path.display())
+    said!("cannot read the bot `{}`; check the path", path.display())
 }
 
 fn text(path: &Path) -> String {
@@ -281,7 +281,7 @@ fn digest(bytes: &[u8]) -> String {
 
 fn file_name(path: &Path) -> Result<&OsStr> {
     path.file_name()
-        .with_context(|| format!("`{}` names no file", path.display()))
+        .with_context(|| msg!("`{}` names no file", path.display()))
 }
 
 #[cfg(test)]
@@ -303,7 +303,7 @@ mod tests {
         }
         assert_eq!(made, 1);
         let other = parent.path().join("other");
-        let failed = once(&other, &["bot"], |_| bail!("no"));
+        let failed = once(&other, &["bot"], |_| anyhow::bail!("no"));
         assert_eq!(failed.unwrap_err().to_string(), "no");
         assert_eq!(fs::read_dir(parent.path()).unwrap().count(), 1);
     }

@@ -9,11 +9,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::progress::Expected;
 use crate::stats::{elo, normal_cdf, pair_interval};
-use arena_common::texts::{counted, fill};
+use arena_common::texts::counted;
 use referee::record::GameRecord;
 
 /// Mean score per game of each pair result.
@@ -284,38 +284,29 @@ impl Display for Sprt {
         let [h0, h1] = [elo0, elo1].map(|elo| format!("{elo:+}"));
         let [alpha, beta] = [alpha, beta].map(|error| 100.0 * error);
         let decided = match self.decision {
-            Some(Decision::H0) => fill(
-                "H0 accepted: A is not {0} Elo stronger than B (wrong at most {1} % of the time)",
-                &[&h1, &beta],
+            Some(Decision::H0) => said!(
+                "H0 accepted: A is not {h1} Elo stronger than B (wrong at most {beta} % of the time)"
             ),
-            Some(Decision::H1) => fill(
-                "H1 accepted: A is more than {0} Elo stronger than B (wrong at most {1} % of the time)",
-                &[&h0, &alpha],
+            Some(Decision::H1) => said!(
+                "H1 accepted: A is more than {h0} Elo stronger than B (wrong at most {alpha} % of the time)"
             ),
-            None => fill(
-                "no decision between {0} Elo (H0) and {1} Elo (H1)",
-                &[&h0, &h1],
-            ),
+            None => said!("no decision between {h0} Elo (H0) and {h1} Elo (H1)"),
         };
         writeln!(f, "{decided}")?;
         let [low, high] = self.hypotheses.bounds();
         let [ll, ld, dd, wd, ww] = self.pairs;
         let [llr, low, high] = [self.llr, low, high].map(|value| format!("{value:.3}"));
-        let bounds = fill("LLR {0}, bounds {1} and {2}", &[&llr, &low, &high]);
+        let bounds = said!("LLR {llr}, bounds {low} and {high}");
         let pairs = counted(self.pairs.iter().sum::<u32>(), "pair", "pairs");
-        let pairs = fill(
-            "{0}: lost 0-2 {1}, 0.5-1.5 {2}, 1-1 {3}, 1.5-0.5 {4}, won 2-0 {5}",
-            &[&pairs, &ll, &ld, &dd, &wd, &ww],
-        );
+        let pairs =
+            said!("{pairs}: lost 0-2 {ll}, 0.5-1.5 {ld}, 1-1 {dd}, 1.5-0.5 {wd}, won 2-0 {ww}");
         write!(f, "{bounds}\n{pairs}")?;
         if let (Some(estimate), Some(los)) = (pair_interval(&self.scores()), self.los()) {
             let elos = [estimate.mean, estimate.low, estimate.high].map(elo);
             let [mean, low, high] = elos.map(|elo| format!("{elo:+.1}"));
             let los = format!("{:.1}", 100.0 * los);
-            let elo = fill(
-                "Elo of A {0} (95 %: {1} .. {2}), likelihood of superiority {3} %",
-                &[&mean, &low, &high, &los],
-            );
+            let elo =
+                said!("Elo of A {mean} (95 %: {low} .. {high}), likelihood of superiority {los} %");
             write!(f, "\n{elo}")?;
         }
         Ok(())

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use crate::repeats::Repeats;
 use crate::stats::{Estimate, pair_interval};
 use crate::times::Times;
-use arena_common::texts::fill;
-use arena_common::translate::translate;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
 
@@ -74,15 +72,12 @@ impl SavedTally {
     /// The first case, and how many more there are; `None` without one.
     pub fn line(&self) -> Option<String> {
         let (game, turn, cause) = self.first.as_ref()?;
-        let cause = &translate(cause);
-        let mut line = fill(
-            "answer saved by the fallback move in game {0}, turn {1}: {2}",
-            &[game, turn, cause],
-        );
+        let mut line =
+            said!("answer saved by the fallback move in game {game}, turn {turn}: {cause}");
         match (self.answers.saturating_sub(1), self.more) {
             (0, false) => {}
-            (more, false) => line += &fill(" ({0} more saved answers)", &[&more]),
-            (more, true) => line += &fill(" (at least {0} more saved answers)", &[&more]),
+            (more, false) => line += &said!(" ({more} more saved answers)"),
+            (more, true) => line += &said!(" (at least {more} more saved answers)"),
         }
         Some(line)
     }

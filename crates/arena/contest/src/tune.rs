@@ -12,7 +12,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -94,7 +94,7 @@ impl Tuning {
     pub fn write(&self, name: &str, params: &Value) -> Result<PathBuf> {
         let path = self.folder.join(name);
         fs::write(&path, params::text(params)?)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| msg!("cannot write {}", path.display()))?;
         Ok(path)
     }
 }
@@ -109,7 +109,7 @@ fn save(path: &Path, plan: &Plan, state: &State) -> Result<()> {
     let new = path.with_added_extension("new");
     fs::write(&new, text)
         .and_then(|()| fs::rename(&new, path))
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| msg!("cannot write {}", path.display()))
 }
 
 /// The state on disk, if it is of this plan; that of the start if there is none.
@@ -119,10 +119,10 @@ fn save(path: &Path, plan: &Plan, state: &State) -> Result<()> {
 pub fn load(path: &Path, plan: &Plan) -> Result<State> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(State::new(plan)),
-        text => text.with_context(|| format!("cannot read the checkpoint {}", path.display()))?,
+        text => text.with_context(|| msg!("cannot read the checkpoint {}", path.display()))?,
     };
     let checkpoint: Checkpoint = serde_json::from_str(&text)
-        .with_context(|| format!("{} is no checkpoint of a tuning", path.display()))?;
+        .with_context(|| msg!("{} is no checkpoint of a tuning", path.display()))?;
     let [old, new] = [&checkpoint.plan, plan].map(serde_json::to_value);
     let (old, new) = (old.context("no plan")?, new.context("no plan")?);
     if let (Value::Object(old), Value::Object(new)) = (old, new)

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result};
 use arena_common::Cancel;
 use arena_common::texts::tr;
 use manifest::build;

@@ -14,7 +14,8 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
+use arena_common::{ensure, msg};
 use rustix::fs::FileType;
 use rustix::io::FdFlags;
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
@@ -85,14 +86,14 @@ fn start_anew(words: &[OsString], secret: &OsStr) -> anyhow::Error {
 }
 
 fn receive(pipe: &OsStr) -> Result<OsString> {
-    let wrong = || format!("{ARGUMENT} is for the arena's own use");
+    let wrong = || msg!("{ARGUMENT} is for the arena's own use");
     let number: RawFd = pipe
         .to_str()
         .and_then(|text| text.parse().ok())
         .filter(|number| *number > 2)
         .with_context(wrong)?;
     let kind = rustix::fs::stat(format!("/proc/self/fd/{number}")).with_context(wrong)?;
-    ensure!(
+    anyhow::ensure!(
         FileType::from_raw_mode(kind.st_mode) == FileType::Fifo,
         wrong()
     );

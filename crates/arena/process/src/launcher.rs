@@ -58,7 +58,7 @@ fn program() -> io::Result<&'static Path> {
         .map(|folder| folder.join("arena"))
         .find(|path| path.is_file());
     let found = found.ok_or_else(|| {
-        io::Error::other(format!(
+        io::Error::other(arena_common::said!(
             "there is no program `arena` beside {}, which starts the programs; build it",
             own.display()
         ))

@@ -5,8 +5,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use anyhow::anyhow;
-use arena_common::{Cancel, Stop};
+use arena_common::{Cancel, Stop, anyhow};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::launcher::{self, Launcher};

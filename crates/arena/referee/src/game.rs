@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use arena_common::words::closest;
 use serde_json::Value;
 
@@ -133,7 +133,7 @@ impl Games {
             let names = self.names();
             let guess = closest(name, names.iter().copied()).unwrap_or_default();
             let names = names.join(", ");
-            format!("the arena knows no game `{name}`{guess} (it knows: {names})")
+            msg!("the arena knows no game `{name}`{guess} (it knows: {names})")
         })
     }
 
@@ -151,7 +151,7 @@ impl Games {
             ));
         };
         let botzone = game.botzone().with_context(|| {
-            format!("{name} is a game of Saiblo's; here is one of Botzone's wanted: {known}")
+            msg!("{name} is a game of Saiblo's; here is one of Botzone's wanted: {known}")
         })?;
         Ok((game, botzone))
     }

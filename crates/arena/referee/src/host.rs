@@ -106,7 +106,7 @@ impl Host {
                 rules.cancel.clone(),
             ))),
             (None, Some(game)) => Ok((game.referee)()),
-            (None, None) => Err(anyhow::anyhow!("no referee: give --judge-cmd PROGRAM").into()),
+            (None, None) => Err(anyhow!("no referee: give --judge-cmd PROGRAM").into()),
         }
     }
 

@@ -2,10 +2,7 @@
 
 use std::io;
 
-use anyhow::anyhow;
 use arena_common::screen::{ask, say};
-use arena_common::translate::translate;
-use arena_common::translated;
 use arena_common::{Cancel, Stop};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
@@ -22,7 +19,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn show(&mut self, text: &str) -> anyhow::Result<()> {
-        ask(translate(text))
+        ask(text)
     }
 
     /// Says why the last line was no move.
@@ -30,7 +27,7 @@ pub trait Lines {
     /// # Errors
     /// If nothing can be shown.
     fn refuse(&mut self, text: &str) -> anyhow::Result<()> {
-        say(translated!("{text}; try again"))
+        say(said!("{text}; try again"))
     }
 }
 
@@ -65,7 +62,7 @@ impl Lines for Terminal {
                 Ok(_) => line.push(byte[0]),
                 Err(rustix::io::Errno::INTR) => {}
                 Err(error) => {
-                    return Err(anyhow!(error)
+                    return Err(anyhow::anyhow!(error)
                         .context("cannot read the human's answer")
                         .into());
                 }

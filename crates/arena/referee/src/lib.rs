@@ -21,6 +21,9 @@
 //! | [`decisions`] | the positions of a logged game |
 //! | [`frames`] | the boards of a game as a page draws them |
 
+#[macro_use]
+extern crate arena_common;
+
 pub mod botzone;
 pub mod conduct;
 pub mod decisions;

@@ -44,7 +44,7 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
     let [first, second] = setup.seats;
     let mut seats = [seat(first)?, seat(second)?];
     let config = setup.start.initdata;
-    let title = format!("half {}", setup.number);
+    let title = said!("half {}", setup.number);
     let finished = Judger::new(logic.as_mut(), &mut seats, (game.follower)(), setup.rules)
         .watched(title, setup.display, setup.observer)
         .after(given)

@@ -9,5 +9,8 @@
 //! | [`localai`] | a bot that runs here takes a seat in live matches |
 //! | [`import`] | a match of the site becomes a log of the arena, or a golden game of the rules' tests |
 
+#[macro_use]
+extern crate arena_common;
+
 pub mod import;
 pub mod localai;

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use arena_common::Cancel;
+use arena_common::{Cancel, translate};
 use contest::running::Running;
 
 use crate::Pictures;
@@ -99,7 +99,7 @@ impl LeaguePages {
             match state.follow.read() {
                 Ok(News::None) => {}
                 Ok(News::Games | News::Header) => late = true,
-                Err(error) => state.trouble = Some(format!("{error:#}")),
+                Err(error) => state.trouble = Some(translate::error(&error)),
             }
             if !late || made.elapsed() < rest {
                 continue;

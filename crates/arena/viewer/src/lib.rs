@@ -18,6 +18,9 @@
 //! | [`league`] | live standings of a league, and each of its games |
 //! | [`server`] | the server of pages on the loopback interface |
 
+#[macro_use]
+extern crate arena_common;
+
 mod display;
 pub mod league;
 mod limits;

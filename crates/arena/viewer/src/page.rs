@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use arena_common::texts::{self, Language};
 use contest::log::Header;
 use judges_common::value;

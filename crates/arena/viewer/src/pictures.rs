@@ -72,7 +72,7 @@ impl Pictures {
     pub fn find(&self, name: &str) -> Result<&'static Game> {
         let names = self.names();
         let (game, _) = self.get(name).with_context(|| {
-            format!(
+            msg!(
                 "`{name}` cannot be played in the browser{} (there are: {})",
                 closest(name, names.iter().copied()).unwrap_or_default(),
                 names.join(", ")

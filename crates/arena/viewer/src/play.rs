@@ -28,7 +28,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
 use contest::schedule::Slot;

@@ -5,6 +5,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use arena_common::translate;
 use contest::league::read;
 use contest::league::record::{FORMAT, LeagueGame, LeagueHeader};
 use contest::log::Header;
@@ -34,11 +35,10 @@ impl Source {
     /// If it cannot be read, or is neither a match log nor a league.
     pub fn open(path: &Path) -> Result<Self> {
         let name = path.display();
-        let file = File::open(path).with_context(|| {
-            format!("cannot open {name}; name a log of `arena match --log FILE`")
-        })?;
+        let file = File::open(path)
+            .with_context(|| msg!("cannot open {name}; name a log of `arena match --log FILE`"))?;
         Self::begin(file).with_context(|| {
-            format!("cannot replay {name}; it must be a log as `arena match --log FILE` or `arena league` writes it")
+            msg!("cannot replay {name}; it must be a log as `arena match --log FILE` or `arena league` writes it")
         })
     }
 
@@ -107,7 +107,11 @@ impl Source {
                 self.cut = Some(line.cut());
                 None
             }
-            Err(error) => Some(Err(format!("line {} is damaged: {error:#}", line.number))),
+            Err(error) => Some(Err(said!(
+                "line {} is damaged: {}",
+                line.number,
+                translate::error(&error)
+            ))),
         })
     }
 }

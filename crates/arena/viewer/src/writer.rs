@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use arena_common::translate;
 use contest::log::Header;
 use contest::matches::Matches;
 use referee::Game;
@@ -107,7 +108,7 @@ impl<W: Write> PageWriter<W> {
             Err(error) => {
                 let who = players.map(|both| both.map(|player| self.players[player].as_str()));
                 let who = who.map(|[a, b]| format!("{a} - {b}, "));
-                self.leave_out(format!("{}{error:#}", who.unwrap_or_default()));
+                self.leave_out(who.unwrap_or_default() + &translate::error(&error));
                 return Ok(());
             }
         };
@@ -148,7 +149,7 @@ impl<W: Write> PageWriter<W> {
         match self.bad.as_slice() {
             _ if self.games > 0 => Ok(()),
             [] => bail!("it has no finished game; let the match play on, or name another log"),
-            [bad] => bail!("{bad}"),
+            [bad] => anyhow::bail!("{bad}"),
             [bad, ..] => bail!("none of its games can be shown; the first: {bad}"),
         }
     }

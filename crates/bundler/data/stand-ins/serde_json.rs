@@ -615,7 +615,9 @@ impl Parser<'_> {
         let mut bytes = Vec::new();
         loop {
             let rest = &self.text[self.at..];
-            let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f));
+            let plain = rest
+                .iter()
+                .position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f));
             bytes.extend_from_slice(&rest[..plain.unwrap_or(rest.len())]);
             self.at += plain.unwrap_or(rest.len());
             let byte = match self.next() {

@@ -5,10 +5,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use arena_common::Cancel;
+use anyhow::Result;
 use arena_common::texts::tr;
-use arena_common::translate::translate;
+use arena_common::{Cancel, Message};
 
 /// Time for a step to give up once it is cancelled.
 const GRACE: Duration = Duration::from_secs(20);
@@ -30,7 +29,7 @@ pub fn within<T>(bound: Duration, cancel: &Cancel, work: impl FnOnce() -> Result
             late.store(true, Ordering::Relaxed);
             cancel.cancel();
             if wait.recv_timeout(GRACE) == Err(RecvTimeoutError::Timeout) {
-                eprintln!("{}{}", tr("error: "), translate(&text(bound)));
+                eprintln!("{}{}", tr("error: "), text(bound));
                 std::process::exit(1);
             }
         });
@@ -39,17 +38,17 @@ pub fn within<T>(bound: Duration, cancel: &Cancel, work: impl FnOnce() -> Result
         result
     });
     if late.load(Ordering::Relaxed) {
-        bail!(text(bound));
+        anyhow::bail!(text(bound));
     }
     result
 }
 
-fn text(bound: Duration) -> String {
+fn text(bound: Duration) -> Message {
     let time = match bound.as_secs() {
-        0..=119 => format!("{:.1} s", bound.as_secs_f64()),
-        seconds => format!("{} minutes", seconds / 60),
+        0..=119 => Message::of(|| format!("{:.1} s", bound.as_secs_f64())),
+        seconds => msg!("{} minutes", seconds / 60),
     };
-    format!(
+    msg!(
         "not done after {time}, the bound of this step, where a good bot needs a fraction of that; look for what waits \
          or never ends, give fewer --nodes if you gave many, and check again on a machine that does nothing else"
     )
@@ -64,7 +63,7 @@ mod tests {
         let cancel = Cancel::default();
         let bound = Duration::from_secs(600);
         assert_eq!(within(bound, &cancel, || Ok(7)).unwrap(), 7);
-        let error = within::<()>(bound, &cancel, || bail!("no")).unwrap_err();
+        let error = within::<()>(bound, &cancel, || anyhow::bail!("no")).unwrap_err();
         assert_eq!(error.to_string(), "no");
         assert!(!cancel.is_cancelled());
     }
@@ -76,13 +75,17 @@ mod tests {
             while !cancel.is_cancelled() {
                 thread::sleep(Duration::from_millis(1));
             }
-            bail!("cancelled")
+            anyhow::bail!("cancelled")
         });
         let text = error.unwrap_err().to_string();
         assert!(
             text.starts_with("not done after 0.0 s, the bound"),
             "{text}"
         );
-        assert!(super::text(Duration::from_secs(900)).contains("15 minutes"));
+        assert!(
+            super::text(Duration::from_secs(900))
+                .to_string()
+                .contains("15 minutes")
+        );
     }
 }

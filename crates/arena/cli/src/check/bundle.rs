@@ -2,8 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::workspace::{self, Bot};
 use process::tool::Tool;
@@ -41,7 +40,7 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
             // It takes a minute, so every line is seen at once.
             while let Some(length) = said[shown..].iter().position(|&byte| byte == b'\n') {
                 let line = &said[shown..shown + length];
-                notice!("    {}", String::from_utf8_lossy(line));
+                eprintln!("    {}", String::from_utf8_lossy(line));
                 shown += length + 1;
             }
         })

@@ -1,7 +1,8 @@
 //! The forms in which the site may send a first turn, for a program of somebody else: input that no judge sends is none of
 //! its business, but what the protocol leaves open is.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use arena_common::Message;
 use contest::Contest;
 use contest::schedule::init_seed;
 use process::End;
@@ -14,9 +15,11 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 /// The first form that it does not read, and what it did.
-pub fn reads_all(base: &Contest) -> Result<String> {
+pub fn reads_all(base: &Contest) -> Result<Message> {
     let Some(game) = base.host.game.and_then(|game| game.botzone()) else {
-        return Ok("there is one form of this game's bytes, which the games try".to_owned());
+        return Ok(msg!(
+            "there is one form of this game's bytes, which the games try"
+        ));
     };
     let player = &base.players[0];
     let rules = player.rules(&base.rules);
@@ -45,7 +48,7 @@ pub fn reads_all(base: &Contest) -> Result<String> {
             );
         }
     }
-    Ok(format!("{} forms", forms.len()))
+    Ok(msg!("{} forms", forms.len()))
 }
 
 /// The protocol description (section 2) says of JSON: keys have no fixed order, there may be others, `data` and `globaldata`

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail, ensure};
-use arena_common::words::counted;
+use anyhow::Result;
+use arena_common::Message;
+use arena_common::texts::counted;
 use contest::player::Flags;
 use contest::report::not_utf8;
 use contest::tally::Tally;
@@ -22,7 +23,7 @@ const DEEP_SHARE: usize = 20;
 ///
 /// # Errors
 /// The first difference, a bad verdict, or an answer that the fallback move has saved.
-pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
+pub fn same_answers(base: &Contest, nodes: u64) -> Result<Message> {
     let modes = if base.host.has_modes() {
         [Mode::Restart, Mode::KeepRunning]
     } else {
@@ -69,14 +70,14 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<String> {
         }
     }
     let answers: usize = first.iter().map(|game| game.replies.len()).sum();
-    Ok(counted(answers, "answer", "answers"))
+    Ok(Message::of(|| counted(answers, "answer", "answers")))
 }
 
 /// Plays two games by the clock in each mode and looks at the times of the bot, player A.
 ///
 /// # Errors
 /// If an answer came late or was saved by the fallback move, or too many came deep in the margin.
-pub fn in_time(base: &Contest) -> Result<String> {
+pub fn in_time(base: &Contest) -> Result<Message> {
     let modes = modes(base);
     let mut times = Vec::new();
     for &mode in modes {
@@ -100,7 +101,7 @@ pub fn in_time(base: &Contest) -> Result<String> {
 }
 
 /// The words about these times in milliseconds, of a bot of the workspace or a program of somebody else.
-fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<String> {
+fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<Message> {
     let [limit, margin] =
         [limit, judges_common::margin(limit)].map(|time| time.as_secs_f64() * 1000.0);
     times.sort_by(f64::total_cmp);
@@ -109,12 +110,12 @@ fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<String> 
         .iter()
         .filter(|&&time| time > limit - margin / 2.0)
         .count();
-    let picture = histogram(times, limit);
+    let picture = Message::of(|| histogram(times, limit));
+    let answers = Message::of(|| counted(times.len(), "answer", "answers"));
     ensure!(
         deep <= times.len() / DEEP_SHARE,
-        "{deep} of {} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms{}, and check again on a machine \
+        "{deep} of {answers} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms{}, and check again on a machine \
          that does nothing else\n{picture}",
-        counted(times.len(), "answer", "answers"),
         limit - margin / 2.0,
         limit - margin,
         if foreign {
@@ -124,25 +125,24 @@ fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<String> 
         }
     );
     let slowest = times.last().copied().unwrap_or_default();
-    let answers = counted(times.len(), "answer", "answers");
     let [slowest, limit] = [slowest, limit].map(|ms| format!("{ms:.0}"));
-    let said = format!("{answers}, slowest {slowest} of {limit} ms");
-    Ok(format!("{said}\n{picture}"))
+    let said = msg!("{answers}, slowest {slowest} of {limit} ms");
+    Ok(Message::of(|| format!("{said}\n{picture}")))
 }
 
 /// Plays all games of the contest by the clock.
 ///
 /// # Errors
 /// The first bad verdict or saved answer of the bot, player A, with the cause and what to do.
-pub fn without_bad_verdict(base: &Contest) -> Result<String> {
+pub fn without_bad_verdict(base: &Contest) -> Result<Message> {
     let games = play(&by_the_clock(base, Mode::Restart))?;
     let won = games.iter().filter(|game| game.score() > 0.5).count();
     let rival = base.players[1].name();
-    let said = format!("{won} won against {rival}");
+    let said = msg!("{won} won against {rival}");
     let mut tally = Tally::default();
     games.iter().for_each(|game| tally.add(game));
     Ok(match tally.players[0].not_utf8 {
-        Some(first) => format!("{said}\n{}", not_utf8(first)),
+        Some(first) => Message::of(|| format!("{said}\n{}", not_utf8(first))),
         None => said,
     })
 }
@@ -212,7 +212,7 @@ fn bad_reply<'a>(contest: &Contest, game: &'a GameRecord) -> Option<&'a ReplyRec
 /// The first failure of player A, or of player B if that is the same bot, as an error with the cure.
 fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     let bad = bad_reply(contest, game)?;
-    let at = format!("game {}, turn {}", game.id, bad.turn + 1);
+    let at = msg!("game {}, turn {}", game.id, bad.turn + 1);
     if bad.verdict == Verdict::Ok
         && let Some(saved) = &bad.saved
     {
@@ -226,15 +226,12 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         let text = bad.trouble.as_deref().unwrap_or_default();
         return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
     }
-    let mut trouble = bad
-        .trouble
-        .as_deref()
-        .unwrap_or_default()
-        .trim_end()
-        .to_owned();
-    if let Some(place) = crash::in_game(contest, game, bad) {
-        trouble = format!("{trouble}\n{place}");
-    }
+    let trouble = bad.trouble.as_deref().unwrap_or_default().trim_end();
+    let place = crash::in_game(contest, game, bad);
+    let trouble = Message::of(|| match &place {
+        Some(place) => format!("{trouble}\n{place}"),
+        None => trouble.to_owned(),
+    });
     Some(anyhow!(
         "game {}, turn {}: {} after {:.0} ms\n{trouble}\n{cure}",
         game.id,
@@ -284,7 +281,7 @@ mod tests {
         // 940 ms are planned, 970 are half of the margin.
         let mut good = vec![940.0; 38];
         good.extend([969.0, 999.0]);
-        let text = on_time(&mut good, limit, false).unwrap();
+        let text = on_time(&mut good, limit, false).unwrap().to_string();
         assert!(
             text.starts_with("40 answers, slowest 999 of 1000 ms\n"),
             "{text}"

@@ -22,7 +22,7 @@ pub fn histogram(times: &[f64], limit: f64) -> String {
         let edge = |class: usize| limit * class as f64 / CLASSES as f64;
         let bar = "#".repeat((count * WIDTH).div_ceil(most));
         let line = if class == CLASSES {
-            format!("{limit:>5.0} .. late ms {count:>5} {bar}")
+            said!("{limit:>5.0} .. late ms {count:>5} {bar}")
         } else {
             let [from, to] = [edge(class), edge(class + 1)];
             format!("{from:>5.0} ..{to:>5.0} ms {count:>5} {bar}")

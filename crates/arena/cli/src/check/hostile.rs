@@ -3,8 +3,8 @@
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use arena_common::Cancelled;
+use anyhow::{Context, Result};
+use arena_common::{Cancelled, Message};
 use contest::Contest;
 use contest::player::Flags;
 use contest::schedule::init_seed;
@@ -22,7 +22,7 @@ use super::games::modes;
 ///
 /// # Errors
 /// The first input that it does not survive, what happened, and what a session promises.
-pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String> {
+pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<Message> {
     let game = base
         .host
         .game
@@ -46,7 +46,7 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String
             let said = match game.platform {
                 Platform::Botzone(game) => lines(game, seed, &output, case.due),
                 Platform::Saiblo(game) => {
-                    (game.check_answers)(seed, &output, case.due).map_err(|text| anyhow!(text))
+                    (game.check_answers)(seed, &output, case.due).map_err(anyhow::Error::msg)
                 }
             };
             if let Err(error) = said {
@@ -60,7 +60,7 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<String
         }
         count += cases.len();
     }
-    Ok(format!("{count} inputs"))
+    Ok(msg!("{count} inputs"))
 }
 
 /// Runs the program on one input. It must end by itself, with status 0 if an answer is due and 0 or 1 otherwise.
@@ -77,26 +77,26 @@ fn end(
     };
     let started = Instant::now();
     let name = shell_words::join(&launch.words);
-    let program = Process::start(launch).with_context(|| format!("cannot start {name}"))?;
+    let program = Process::start(launch).with_context(|| msg!("cannot start {name}"))?;
     let turn = program
         .turn(&case.input, None, started, &limits, &base.rules.cancel)
-        .with_context(|| format!("lost {name}"))?;
+        .with_context(|| msg!("lost {name}"))?;
     let what = match turn.end {
         End::Exit(status) => match (status.code(), status.signal()) {
             (Some(0), _) => return Ok(turn.output),
             (Some(1), _) if !case.due => return Ok(turn.output),
-            (Some(code), _) => format!("it ended with status {code}"),
-            (None, signal) => format!("it was killed by signal {}", signal.unwrap_or_default()),
+            (Some(code), _) => said!("it ended with status {code}"),
+            (None, signal) => said!("it was killed by signal {}", signal.unwrap_or_default()),
         },
         End::Cancelled => return Err(Cancelled.into()),
-        End::Memory => format!(
+        End::Memory => said!(
             "it used {} MB, over the limit of {} MB",
             turn.memory >> 20,
             limits.memory >> 20
         ),
-        End::Output => "it did not stop printing".to_owned(),
+        End::Output => said!("it did not stop printing"),
         End::Time | End::Marker | End::Woken => {
-            format!(
+            said!(
                 "it was not at its end after {:.1} s",
                 patience.as_secs_f64()
             )

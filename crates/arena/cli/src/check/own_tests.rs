@@ -1,7 +1,7 @@
 //! The step that runs the tests of the bot's own crate.
 
-use anyhow::{Error, Result, bail};
-use arena_common::Cancel;
+use anyhow::{Error, Result};
+use arena_common::{Cancel, Message};
 use contest::workspace::{self, Bot};
 use process::tool::Tool;
 
@@ -9,7 +9,7 @@ use process::tool::Tool;
 ///
 /// # Errors
 /// If one fails, with what the tests said; if it was cancelled, or cargo cannot be started.
-pub fn pass(bot: &Bot, cancel: &Cancel) -> Result<String> {
+pub fn pass(bot: &Bot, cancel: &Cancel) -> Result<Message> {
     let words = [
         &workspace::cargo(),
         "test",
@@ -27,7 +27,7 @@ pub fn pass(bot: &Bot, cancel: &Cancel) -> Result<String> {
         .run(cancel, |bytes| said.extend_from_slice(bytes))
         .map_err(Error::from)?;
     if status.success() {
-        return Ok(String::new());
+        return Ok(Message::default());
     }
     let said = String::from_utf8_lossy(&said);
     bail!(

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
+use arena_common::Message;
 use contest::language::{Language, Making};
 use contest::player::spec::{Spec, parse};
 use contest::player::{Player, prepare};
@@ -69,7 +70,7 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
 ///
 /// # Errors
 /// If the file cannot be read any more.
-pub fn built(contest: &Contest, text: &str) -> Result<String> {
+pub fn built(contest: &Contest, text: &str) -> Result<Message> {
     let mut lines = vec![speaks(contest)];
     let spec = parse(text)?;
     if let Some((path, language)) = source_of(&spec)?
@@ -78,33 +79,34 @@ pub fn built(contest: &Contest, text: &str) -> Result<String> {
         lines.extend(crash::omens(&contest.players[0]));
         for (name, failed) in source::all_ways(path)? {
             let name = if name == language.name {
-                format!("{name} (chosen)")
+                msg!("{name} (chosen)")
             } else {
-                name.to_owned()
+                Message::of(|| name.to_owned())
             };
-            let said = failed.map_or_else(|| "compiles".to_owned(), |error| first_error(&error));
-            lines.push(format!("{name}: {said}"));
+            let said = failed.map_or_else(|| msg!("compiles"), |error| first_error(&error));
+            lines.push(Message::of(|| format!("{name}: {said}")));
         }
     }
-    Ok(lines.join("\n"))
+    let text = || lines.iter().map(Message::to_string).collect::<Vec<_>>();
+    Ok(Message::of(|| text().join("\n")))
 }
 
 /// The first line of a compiler's text that says what is wrong.
-fn first_error(error: &anyhow::Error) -> String {
+fn first_error(error: &anyhow::Error) -> Message {
     let text = format!("{error:#}");
     let line = text.lines().find(|line| line.contains("error"));
-    format!("does not compile: {}", line.unwrap_or(&text).trim())
+    msg!("does not compile: {}", line.unwrap_or(&text).trim())
 }
 
-fn speaks(contest: &Contest) -> String {
+fn speaks(contest: &Contest) -> Message {
     let player = &contest.players[0];
     let Some(game) = contest.host.game.and_then(|game| game.botzone()) else {
-        return "it speaks packets".to_owned();
+        return msg!("it speaks packets");
     };
     match (is_simple(contest, player), game.simple) {
-        (true, _) => "it speaks simple IO".to_owned(),
-        (false, Some(_)) => "it speaks JSON".to_owned(),
-        (false, None) => "JSON is all that this game has".to_owned(),
+        (true, _) => msg!("it speaks simple IO"),
+        (false, Some(_)) => msg!("it speaks JSON"),
+        (false, None) => msg!("JSON is all that this game has"),
     }
 }
 
@@ -120,9 +122,9 @@ pub fn upload(contest: &Contest, text: &str) -> Result<String> {
     let player = &contest.players[0];
     let spec = parse(text)?;
     let Some((path, language)) = source_of(&spec)? else {
-        return Ok(
-            "a command is no source that a site takes; `arena localai` plays it on botzone.org.cn from here".to_owned(),
-        );
+        return Ok(said!(
+            "a command is no source that a site takes; `arena localai` plays it on botzone.org.cn from here"
+        ));
     };
     let judge = judge(contest.host.has_modes());
     let name = name_there(judge, language).unwrap_or(language.name);
@@ -132,13 +134,13 @@ pub fn upload(contest: &Contest, text: &str) -> Result<String> {
         _ => "this file",
     };
     if judge == Judge::Saiblo {
-        return Ok(format!(
+        return Ok(said!(
             "on saiblo.net, the game's page, a new AI: language {name}, {what}"
         ));
     }
     let tick = |yes| if yes { "tick" } else { "leave unticked" };
     let kept = player.rules(&contest.rules).mode == Mode::KeepRunning;
-    Ok(format!(
+    Ok(said!(
         "on botzone.org.cn, My Bots, add a bot for this game: language {name}, {what} as source;\n\
          {} \"simplified interaction\";\n\
          {} \"allow keep-running\".",

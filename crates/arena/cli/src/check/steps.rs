@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use arena_common::Cancel;
-use arena_common::texts::{fill, tr};
-use arena_common::translate::translate;
+use arena_common::texts::{in_english, tr};
+use arena_common::{Cancel, Message};
 use clap::ValueEnum;
 use contest::Contest;
 use contest::sheet::{Head, Sheet, number_of};
@@ -68,11 +67,11 @@ pub struct Subject<'a> {
     /// Node budget where the clock must not matter.
     pub nodes: u64,
     /// Runs the bot's own tests.
-    pub tests: &'a mut dyn FnMut() -> Result<String>,
+    pub tests: &'a mut dyn FnMut() -> Result<Message>,
     /// Makes the file to upload, and says how.
     pub bundle: &'a mut dyn FnMut() -> Result<String>,
     /// Asks the bot about its kept positions.
-    pub positions: &'a mut dyn FnMut() -> Result<String>,
+    pub positions: &'a mut dyn FnMut() -> Result<Message>,
 }
 
 impl<'a> Steps<'a> {
@@ -109,14 +108,14 @@ impl<'a> Steps<'a> {
     /// # Errors
     /// Those of the work.
     pub fn build(&mut self, work: impl FnOnce() -> Result<()>) -> Result<()> {
-        self.first(tr("builds"), || work().map(|()| String::new()))
+        self.first(tr("builds"), || work().map(|()| Message::default()))
     }
 
     /// The first step under another title; `work` gives what stands behind its time.
     ///
     /// # Errors
     /// Those of the work.
-    pub fn first(&mut self, title: &str, work: impl FnOnce() -> Result<String>) -> Result<()> {
+    pub fn first(&mut self, title: &str, work: impl FnOnce() -> Result<Message>) -> Result<()> {
         // Nobody can stop a compiler.
         let cancel = Cancel::default();
         self.step(title, None, BUILD, &cancel, work)
@@ -138,7 +137,7 @@ impl<'a> Steps<'a> {
         self.step(title, Some(Step::Hostile), NODES, cancel, || {
             forms::reads_all(contest)
         })?;
-        let title = fill("{0} games without a bad verdict", &[&contest.games]);
+        let title = said!("{} games without a bad verdict", contest.games);
         let bound = clock(contest.games);
         self.step(&title, Some(Step::Games), bound, cancel, || {
             games::without_bad_verdict(contest)
@@ -177,7 +176,7 @@ impl<'a> Steps<'a> {
         let title = tr("bundles and compiles as the judge does");
         self.step(title, Some(Step::Bundle), BUILD, cancel, || {
             upload = bundle()?;
-            Ok(String::new())
+            Ok(Message::default())
         })?;
         let title = tr("survives hostile input");
         self.step(title, Some(Step::Hostile), NODES, cancel, || {
@@ -185,7 +184,7 @@ impl<'a> Steps<'a> {
         })?;
         let title = tr("answers in its kept positions");
         self.step(title, Some(Step::Positions), clock(1), cancel, positions)?;
-        let title = fill("{0} games without a bad verdict", &[&contest.games]);
+        let title = said!("{} games without a bad verdict", contest.games);
         self.step(
             &title,
             Some(Step::Games),
@@ -203,7 +202,7 @@ impl<'a> Steps<'a> {
         step: Option<Step>,
         bound: Duration,
         cancel: &Cancel,
-        work: impl FnOnce() -> Result<String>,
+        work: impl FnOnce() -> Result<Message>,
     ) -> Result<()> {
         self.number += 1;
         let (number, count) = (self.number, self.count);
@@ -234,15 +233,16 @@ impl<'a> Steps<'a> {
         let text = match result {
             Ok(text) => text,
             Err(error) => {
-                row("failed", Some(seconds), &format!("{error:#}"));
+                let text = in_english(|| format!("{error:#}"));
+                row("failed", Some(seconds), &text);
                 let seconds = format!("{seconds:.1}");
-                tables.remark(format!("    {}", fill("FAILED after {0} s", &[&seconds])))?;
-                let failed = fill("step {0} of {1} failed: {2}", &[&number, &count, &title]);
+                tables.remark(format!("    {}", said!("FAILED after {seconds} s")))?;
+                let failed = msg!("step {number} of {count} failed: {title}");
                 return Err(error.context(failed));
             }
         };
-        row("ok", Some(seconds), &text);
-        let text = translate(&text);
+        row("ok", Some(seconds), &in_english(|| text.to_string()));
+        let text = text.to_string();
         let mut lines = text.lines();
         let note = lines
             .next()

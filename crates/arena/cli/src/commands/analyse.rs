@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::translated;
+use arena_common::texts::counted;
 use arena_common::whole_file::is_same_file;
-use arena_common::words::{counted, cut};
+use arena_common::words::cut;
 use arena_common::{Cancel, Stop};
 use clap::Args;
 use comfy_table::CellAlignment;
@@ -117,7 +116,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
     };
     ensure!(games > 0, "{} has no finished game", args.log.display());
     say(worst_turns(&rows))?;
-    say(translated!(
+    say(said!(
         "{}: {}, {} valued by {} with {} nodes each",
         out.display(),
         counted(games, "game", "games"),
@@ -136,13 +135,13 @@ fn analyst(args: &AnalyseArgs, game: &Game) -> Result<(String, Vec<String>)> {
         .and_then(|with| with.strip_prefix("cmd:"))
     {
         let words =
-            shell_words::split(line).with_context(|| format!("`cmd:{line}`: check the quotes"))?;
+            shell_words::split(line).with_context(|| msg!("`cmd:{line}`: check the quotes"))?;
         return Ok((line.to_owned(), words));
     }
     let bots = workspace::bots()?;
     let bot = match &args.with {
         Some(name) => workspace::find(&bots, name).with_context(|| {
-            format!(
+            msg!(
                 "--with {name}: an analyst is a bot of the workspace, or cmd:COMMAND for a program that answers \
                  `explain POSITION --nodes N` as these do"
             )
@@ -213,7 +212,7 @@ fn analyse(
     let result = original.each(&mut |entry| {
         let mut record = entry.record;
         let positions = analysis::positions(game, &record)
-            .with_context(|| format!("cannot analyse {}", original.path.display()))?;
+            .with_context(|| msg!("cannot analyse {}", original.path.display()))?;
         let analysis: Analysis = match done.get(games) {
             Some(found) => {
                 bar.advance(analysis::count(game, &record));

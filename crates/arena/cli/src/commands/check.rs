@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result, ensure};
+use anyhow::{Context, Error, Result};
+use arena_common::Message;
 use arena_common::texts::tr;
-use arena_common::translated;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
@@ -124,8 +124,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
 /// Says that all steps have passed that were tried.
 fn passed(args: &CheckArgs, upload: &str) -> Result<ExitCode> {
     if args.skip.is_empty() {
-        args.tables
-            .remark(translated!("ready to upload: {upload}"))?;
+        args.tables.remark(said!("ready to upload: {upload}"))?;
     } else {
         args.tables.remark(tr(
             "passed what was tried; before an upload run it without --skip",
@@ -177,7 +176,7 @@ fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<C
 fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     let name = args.game.as_deref().with_context(|| {
         let names = alternatives(&catalog.games.names());
-        format!("name the game of `{}`: --game {names}", args.bot)
+        msg!("name the game of `{}`: --game {names}", args.bot)
     })?;
     let game = catalog.games.find(name)?;
     // Outside of the workspace there is no template to play against.
@@ -216,13 +215,13 @@ fn program_steps(
     Ok(contest)
 }
 
-fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<String> {
+fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Message> {
     let kept = load(&bot.folder).map_err(Error::msg)?;
     if kept.is_empty() {
-        return Ok("none are kept".to_owned());
+        return Ok(msg!("none are kept"));
     }
     let Program::Bot { path, .. } = &contest.players[0].program else {
-        return Ok(String::new());
+        return Ok(Message::default());
     };
     let flags = [TIME_MS.to_owned(), args.time_ms.to_string()];
     let mut text = Vec::new();
@@ -236,8 +235,8 @@ fn kept_positions(bot: &Bot, contest: &Contest, args: &CheckArgs) -> Result<Stri
         .collect();
     // A position may ask more than the bot can do yet, so a miss is reported and no failure.
     Ok(match missed[..] {
-        [] => format!("hit {hits} of {hits}"),
-        _ => format!(
+        [] => msg!("hit {hits} of {hits}"),
+        _ => msg!(
             "hit {hits} of {}; `arena positions {}` shows what it thought\nmissed: {}",
             kept.len(),
             bot.name,

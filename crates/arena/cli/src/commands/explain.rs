@@ -7,12 +7,9 @@ use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use arena_common::Cancel;
-use arena_common::notice;
 use arena_common::screen::say;
-use arena_common::translate::translate;
-use arena_common::translated;
 use clap::Args;
 use contest::explain::explain;
 use contest::{player, workspace};
@@ -81,8 +78,8 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say("")?;
         }
         if let Some(heading) = heading {
-            say(translate(heading))?;
-            say(translated!("position: {position}"))?;
+            say(heading)?;
+            say(said!("position: {position}"))?;
         }
         let text = explain(&program, position, &args.effort.words(), hour, &never)?;
         say(text.trim_end())?;
@@ -96,7 +93,7 @@ fn position(argument: &str) -> Result<String> {
         _ if argument == "-" => {
             io::read_to_string(io::stdin()).context("cannot read standard input")?
         }
-        Some(file) => fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?,
+        Some(file) => fs::read_to_string(file).with_context(|| msg!("cannot read {file}"))?,
         None => argument.to_owned(),
     };
     // The file of a kept position says more than the position.

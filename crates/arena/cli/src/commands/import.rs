@@ -4,13 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::texts::{self, tr};
-use arena_common::translated;
+use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
-use arena_common::words::counted;
 use clap::Args;
 use comfy_table::CellAlignment;
 use contest::bar::Bar;
@@ -77,9 +74,9 @@ fn one(
         args.player.is_none(),
         "--player chooses matches of a pack, but {name} is one match; leave it out"
     );
-    let text = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let text = fs::read(file).with_context(|| msg!("cannot read {name}"))?;
     let site =
-        read::read(&text, &catalog.games, game).with_context(|| format!("cannot import {name}"))?;
+        read::read(&text, &catalog.games, game).with_context(|| msg!("cannot import {name}"))?;
     let out = out_file(file, args.out.as_deref())?;
     let golden = match &args.golden {
         None => None,
@@ -94,12 +91,12 @@ fn one(
     log::write(&mut lines, &header)?;
     log::write(&mut lines, &record)?;
     whole_file::write(&out, &lines)
-        .with_context(|| format!("cannot write the log {}", out.display()))?;
+        .with_context(|| msg!("cannot write the log {}", out.display()))?;
     let [first, second] = &record.result.scores;
     say(format!(
         "{}, {}, {first} : {second}{}",
         site.game.name,
-        texts::counted(record.result.turns, "turn", "turns"),
+        counted(record.result.turns, "turn", "turns"),
         if record.disagreement.is_none() {
             tr(", as our referee has it")
         } else {
@@ -113,7 +110,7 @@ fn one(
     {
         if let Some(trouble) = &reply.trouble {
             let name = &header.players[reply.seat];
-            say(translated!(
+            say(said!(
                 "illegal move of {name} in seat {}: {trouble}",
                 reply.seat
             ))?;
@@ -122,10 +119,10 @@ fn one(
     for told in probe::told(&site) {
         tell_of_machine(&told, &header.players[told.seat])?;
     }
-    say(translated!("{}: a log for `arena replay`", out.display()))?;
+    say(said!("{}: a log for `arena replay`", out.display()))?;
     if let Some(path) = golden {
         golden::write(&path, &site)?;
-        say(translated!(
+        say(said!(
             "{}: replayed by `cargo test -p {} --test rules golden`",
             path.display(),
             site.game.name
@@ -136,7 +133,7 @@ fn one(
 
 /// Prints what a probe has told, and what follows from it.
 fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
-    say(translated!(
+    say(said!(
         "{player} is a probe; what it has told of the judge's machine:"
     ))?;
     let mut table = table(&["fact", "value"]);
@@ -149,7 +146,7 @@ fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
     say(table)?;
     if !told.missing.is_empty() {
         let numbers: Vec<String> = told.missing.iter().map(ToString::to_string).collect();
-        say(translated!(
+        say(said!(
             "of {} parts these are missing: {}; one part is told in each turn",
             told.of,
             numbers.join(", ")
@@ -185,7 +182,7 @@ fn packs(
         pack::each_line(file, &mut |line| {
             bar.advance(line.bytes.len() as u64 + 1);
             bulk.add(&line, &wanted)?;
-            bar.tell(texts::counted(bulk.taken, "match", "matches"));
+            bar.tell(counted(bulk.taken, "match", "matches"));
             Ok(())
         })?;
     }
@@ -232,13 +229,13 @@ fn packs(
                 counted(noted.count, what[0], what[1])
             );
             for text in &noted.first {
-                notice!("  {text}");
+                eprintln!("  {text}");
             }
         }
     }
     if bulk.others > 0 {
         let others = counted(bulk.others, "match was", "matches were");
-        say(translated!("{others} of another game or other players"))?;
+        say(said!("{others} of another game or other players"))?;
     }
     if bulk.bad.count > 0 {
         return Ok(ExitCode::from(exit::INCOMPLETE));
@@ -256,7 +253,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
         players,
         left_out,
     } = written;
-    say(translated!(
+    say(said!(
         "{}: {game}, {} between {}: a league for `arena replay` and `arena merge`",
         out.display(),
         counted(games, "match", "matches"),
@@ -264,7 +261,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
     ))?;
     if left_out > 0 {
         let matches = counted(left_out, "match is", "matches are");
-        say(translated!(
+        say(said!(
             "{matches} not in it: a league has at most {MOST_PLAYERS} players, those with most matches; --player NAME chooses"
         ))?;
     }

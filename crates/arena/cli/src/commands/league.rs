@@ -7,10 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use arena_common::Stop;
-use arena_common::notice;
-use arena_common::translated;
 use clap::Args;
 use contest::identity::identities;
 use contest::league::file::{LeagueFile, peek};
@@ -143,7 +141,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
             || table::sheets(&file.header, &file.standings),
         )?;
     }
-    args.tables.remark(translated!(
+    args.tables.remark(said!(
         "peak memory of the arena: {} MB",
         process::own_peak().div_ceil(1 << 20)
     ))?;
@@ -205,7 +203,7 @@ fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
     let mut specs = args.bots.clone();
     if let Some(path) = &args.file {
         let text = fs::read_to_string(path)
-            .with_context(|| format!("cannot read --file {}", path.display()))?;
+            .with_context(|| msg!("cannot read --file {}", path.display()))?;
         let lines = text.lines().map(str::trim);
         specs.extend(
             lines

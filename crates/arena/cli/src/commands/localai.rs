@@ -5,11 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use arena_common::Cancel;
-use arena_common::notice;
 use arena_common::screen::say;
-use arena_common::translated;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::player::{self, Flags};
@@ -99,7 +97,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (mut players, found) = player::prepare(&names, args.game.as_deref())?;
     let name = found.with_context(|| {
         let names = alternatives(&catalog.games.botzone_names());
-        format!("name the game: --game {names}")
+        msg!("name the game: --game {names}")
     })?;
     let (game, botzone) = catalog.games.find_botzone(&name)?;
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
@@ -144,7 +142,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     cancel_on_ctrl_c(cancel)?;
     notice!("waiting for matches of {}; Ctrl-C ends", botzone.site);
     let summary = localai::run::run(&setup, url, Waits::default(), &mut stdout(), &mut stderr())?;
-    say(translated!("{summary}"))?;
+    say(&summary)?;
     Ok(if summary.cancelled {
         ExitCode::from(exit::CANCELLED)
     } else {

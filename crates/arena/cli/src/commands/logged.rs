@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::Stop;
-use arena_common::notice;
-use arena_common::words::counted;
+use arena_common::texts::counted;
 use clap::Args;
 use contest::identity::identities;
 use contest::log::file::LogFile;
@@ -97,7 +96,7 @@ pub fn run(
 
 fn cannot_write(log: Option<&Path>) -> String {
     let name = log.map(|log| log.display().to_string());
-    format!("cannot write the log {}", name.unwrap_or_default())
+    said!("cannot write the log {}", name.unwrap_or_default())
 }
 
 /// Fails if the log was not written to its end.

@@ -3,7 +3,7 @@
 use std::io::{stdin, stdout};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use referee::game::Platform;
 use referee::saiblo;

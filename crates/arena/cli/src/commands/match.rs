@@ -2,10 +2,8 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use arena_common::Stop;
-use arena_common::translate::translate;
-use arena_common::translated;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use contest::crash::Crashes;
@@ -91,12 +89,12 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         )?;
         if outcome.stopped.is_none() {
             for place in crashes.places(&contest) {
-                args.tables.remark(translate(&place))?;
+                args.tables.remark(place)?;
             }
         }
         for command in repeats(args, &contest, &outcome)? {
             args.tables
-                .remark(translated!("to repeat that turn: {command}"))?;
+                .remark(said!("to repeat that turn: {command}"))?;
         }
     }
     logged::written(outcome.unwritten.take(), &args.log)?;

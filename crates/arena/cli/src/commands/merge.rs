@@ -4,8 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use arena_common::notice;
-use arena_common::words::counted;
+use arena_common::texts::counted;
 use clap::Args;
 use contest::league::merge::Merged;
 use contest::league::plan::Plan;

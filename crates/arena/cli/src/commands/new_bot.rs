@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::translated;
 use clap::Args;
 use contest::workspace::{self, Bot};
 
@@ -61,7 +60,7 @@ pub fn run(args: &NewBotArgs) -> Result<ExitCode> {
         .context("a bot without a folder above it")?;
     let folder = create(template, &names, &args.idea, parent)?;
     let (new, old) = (&names.package, &template.name);
-    say(translated!(
+    say(said!(
         "{} is a copy of {old} and plays; its idea goes into src/lib.rs. Then:\n  \
          cargo test -p {new}      (it says what to put into bench.expected once the play has changed)\n  \
          cargo run --release -- match {new} {old} --games 10\n  \
@@ -180,7 +179,7 @@ pub fn create(template: &Bot, names: &Names, idea: &str, parent: &Path) -> Resul
         let above = path.parent().unwrap_or(&folder);
         fs::create_dir_all(above)
             .and_then(|()| fs::write(&path, text))
-            .with_context(|| format!("cannot write {}", path.display()))?;
+            .with_context(|| msg!("cannot write {}", path.display()))?;
     }
     Ok(folder)
 }
@@ -247,7 +246,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The files of a folder and those below it, with their text, sorted.
 fn sources(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
-    let cannot = || format!("cannot read {}", folder.display());
+    let cannot = || msg!("cannot read {}", folder.display());
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(cannot)? {
         let path = entry.with_context(cannot)?.path();
@@ -263,7 +262,7 @@ fn sources(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
 }
 
 fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    fs::read_to_string(path).with_context(|| msg!("cannot read {}", path.display()))
 }
 
 #[cfg(test)]

@@ -4,10 +4,8 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::translated;
 use clap::Args;
 use contest::player::{self, is_human};
 use contest::workspace::{self, champion};
@@ -126,7 +124,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         "open it in a browser"
     };
-    say(translated!("{}\n{what}; Ctrl-C ends", local.url()))?;
+    say(said!("{}\n{what}; Ctrl-C ends", local.url()))?;
     if open && let Err(error) = open::that_detached(local.url()) {
         notice!("warning: cannot open a browser ({error}); open the address yourself");
     }

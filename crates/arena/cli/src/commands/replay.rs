@@ -4,12 +4,10 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::texts;
+use arena_common::texts::counted;
 use arena_common::whole_file::{self, WholeFile, is_same_file};
-use arena_common::words::counted;
 use clap::Args;
 use viewer::page::is_page;
 use viewer::source::Source;
@@ -72,10 +70,10 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         "the page would replace the log {log}; name another file with --out"
     );
     whole_file::free(&out, args.force || is_page(&out))?;
-    let cannot_replay = || format!("cannot replay {log}");
+    let cannot_replay = || msg!("cannot replay {log}");
     let cannot_write = || {
         let out = out.display();
-        format!("cannot write {out}; name another file with --out")
+        msg!("cannot write {out}; name another file with --out")
     };
     let file = WholeFile::create(&out).with_context(cannot_write)?;
     let mut page = PageWriter::new(
@@ -123,7 +121,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
     say(format!(
         "{}: {}, {} KB",
         out.display(),
-        texts::counted(page.games, "game", "games"),
+        counted(page.games, "game", "games"),
         page.bytes.div_ceil(1000)
     ))?;
     Ok(ExitCode::SUCCESS)

@@ -4,12 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::texts::tr;
-use arena_common::translated;
-use arena_common::words::counted;
+use arena_common::texts::{counted, tr};
 use arena_common::{Cancelled, whole_file};
 use clap::Args;
 use contest::Contest;
@@ -210,7 +207,7 @@ fn anneal_and_confirm(
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
         progress.tell(
             done * plan.games,
-            &translated!(
+            &said!(
                 "step {done}/{}, {accepted} accepted, last {:.0} %",
                 plan.steps,
                 100.0 * score
@@ -220,9 +217,9 @@ fn anneal_and_confirm(
     })?;
     progress.finish();
     whole_file::write(out, text(&state.current)?)
-        .with_context(|| format!("cannot write {}", out.display()))?;
+        .with_context(|| msg!("cannot write {}", out.display()))?;
     say(summary(plan, state))?;
-    say(translated!("written to {}", out.display()))?;
+    say(said!("written to {}", out.display()))?;
 
     let has_modes = tuning.base.host.has_modes();
     let mut code = 0;
@@ -244,12 +241,12 @@ fn anneal_and_confirm(
             args.max_games,
             tuning.jobs,
             &mut |games, test| {
-                let text = translated!("against {name}{}", test.note());
+                let text = said!("against {name}{}", test.note());
                 progress.tell(games, &text, test.expected());
             },
         )?;
         progress.finish();
-        let sides = translated!("A tuned, B as before, both against {name}");
+        let sides = said!("A tuned, B as before, both against {name}");
         say(format!("\n{sides}\n{test}"))?;
         code = match test.decision() {
             Some(Decision::H1) => code,
@@ -262,8 +259,7 @@ fn anneal_and_confirm(
             "not confirmed: name an opponent that was not in the tuning with --against",
         ))?;
     }
-    fs::remove_file(checkpoint)
-        .with_context(|| format!("cannot remove {}", checkpoint.display()))?;
+    fs::remove_file(checkpoint).with_context(|| msg!("cannot remove {}", checkpoint.display()))?;
     Ok(ExitCode::from(code))
 }
 
@@ -278,9 +274,9 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
         bot.name
     );
     let start =
-        fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        fs::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
     let start: Value =
-        serde_json::from_str(&start).with_context(|| format!("{} is no JSON", file.display()))?;
+        serde_json::from_str(&start).with_context(|| msg!("{} is no JSON", file.display()))?;
     Ok(Plan {
         bot: bot.name.clone(),
         varied: varied(&start, &args.vary)?,
@@ -313,7 +309,7 @@ fn summary(plan: &Plan, state: &State) -> String {
     for line in differences(&plan.start, &state.current) {
         table.add_row(line);
     }
-    let games = translated!(
+    let games = said!(
         "{} of {} games, {} games with itself; {} accepted",
         counted(plan.steps, "step", "steps"),
         plan.games,

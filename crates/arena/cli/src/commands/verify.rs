@@ -8,7 +8,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::texts::tr;
-use arena_common::translate::translate;
 use clap::Args;
 use goose_tetris::{Outcome, verify};
 
@@ -25,7 +24,7 @@ pub struct VerifyArgs {
 /// # Errors
 /// As [`text`].
 pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    say(translate(&text(&args.record)?))?;
+    say(text(&args.record)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -36,8 +35,8 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
 /// If the file cannot be read, or the contest would refuse the record: then the reason.
 pub fn text(path: &Path) -> Result<String> {
     let name = path.display();
-    let record = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let verdict = verify(&record).with_context(|| format!("{name} is not a valid record"))?;
+    let record = fs::read_to_string(path).with_context(|| msg!("cannot read {name}"))?;
+    let verdict = verify(&record).with_context(|| msg!("{name} is not a valid record"))?;
     let end = match verdict.end {
         None => "the record ends",
         Some(Outcome::SpawnBlocked) => "the spawn is blocked",
@@ -45,10 +44,10 @@ pub fn text(path: &Path) -> Result<String> {
         Some(Outcome::RoundLimit) => "the round limit is reached",
     };
     let lines = [
-        "valid: yes".to_owned(),
-        format!("score: {}", verdict.score),
-        format!("pieces: {}", verdict.pieces),
-        format!("end: {end}"),
+        said!("valid: yes"),
+        said!("score: {}", verdict.score),
+        said!("pieces: {}", verdict.pieces),
+        said!("end: {end}"),
         String::new(),
         format!("{:>6}  {:>9}", tr("pieces"), tr("score")),
     ];

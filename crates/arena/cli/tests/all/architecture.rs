@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
 /// The arena's rooms, lowest first.
-const ROOMS: [&str; 7] = [
-    "common", "process", "referee", "contest", "viewer", "site", "cli",
+const ROOMS: [&str; 8] = [
+    "messages", "common", "process", "referee", "contest", "viewer", "site", "cli",
 ];
 
 fn root() -> PathBuf {

@@ -10,7 +10,7 @@ use crate::common::{
 use arena::check::steps::{Step, Steps, Subject};
 use arena::check::{games, hostile, own_tests};
 use arena::tables::TableArgs;
-use arena_common::Cancel;
+use arena_common::{Cancel, Message};
 use contest::Contest;
 use contest::player::Player;
 use contest::workspace::{self, Bot};
@@ -54,12 +54,15 @@ fn error<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
 #[test]
 fn a_good_bot_passes_every_step() {
     let base = good("nogo");
-    let text = games::same_answers(&base, 1).unwrap();
+    let text = games::same_answers(&base, 1).unwrap().to_string();
     assert!(text.ends_with(" answers"), "{text}");
-    let text = games::in_time(&base).unwrap();
+    let text = games::in_time(&base).unwrap().to_string();
     assert!(text.contains("of 20000 ms\n    0 .. 2000 ms"), "{text}");
-    assert_eq!(hostile::survives(&base, 1, LONG).unwrap(), "51 inputs");
-    let text = games::without_bad_verdict(&base).unwrap();
+    assert_eq!(
+        hostile::survives(&base, 1, LONG).unwrap().to_string(),
+        "51 inputs"
+    );
+    let text = games::without_bad_verdict(&base).unwrap().to_string();
     assert!(text.contains(" won against "), "{text}");
 }
 
@@ -148,9 +151,9 @@ fn check(contest: &Contest, skip: &[Step]) -> anyhow::Result<String> {
     steps.others(Subject {
         contest,
         nodes: 1,
-        tests: &mut || Ok(String::new()),
+        tests: &mut || Ok(Message::default()),
         bundle: &mut || Ok("dist/bot.cpp".to_owned()),
-        positions: &mut || Ok("none are kept".to_owned()),
+        positions: &mut || Ok(Message::default()),
     })
 }
 
@@ -227,7 +230,9 @@ fn a_bot_that_is_too_slow_fails_by_the_clock_before_any_other_games() {
 
 #[test]
 fn another_encoding_is_said_and_no_failure() {
-    let said = games::without_bad_verdict(&bad("gbk", LONG)).unwrap();
+    let said = games::without_bad_verdict(&bad("gbk", LONG))
+        .unwrap()
+        .to_string();
     assert!(
         said.contains("\nits output in game 0, turn 1 is not UTF-8"),
         "{said}"
@@ -314,7 +319,10 @@ fn saiblos_bots_are_checked_by_packets() {
     };
     base.players = [player("good"), player("good")];
     games::same_answers(&base, 1).unwrap();
-    assert_eq!(hostile::survives(&base, 1, LONG).unwrap(), "17 inputs");
+    assert_eq!(
+        hostile::survives(&base, 1, LONG).unwrap().to_string(),
+        "17 inputs"
+    );
     base.rules.time = SHORT;
     base.players[0] = player("sleep");
     let text = error(games::without_bad_verdict(&base));
@@ -338,7 +346,7 @@ fn a_test_of_the_bot_that_fails_is_a_failure() {
         std::fs::write(path.join("src/lib.rs"), test).unwrap();
         own_tests::pass(&bot, &Cancel::default())
     };
-    assert_eq!(result(true).unwrap(), "");
+    assert_eq!(result(true).unwrap().to_string(), "");
     let text = error(result(false));
     assert!(
         text.contains("it_wins") && text.contains("`cargo test -p nogo-own` runs them alone"),

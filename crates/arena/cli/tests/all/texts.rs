@@ -1,12 +1,11 @@
 //! Every text of the arena has its Chinese, and the table has no more than that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 mod literals;
-mod messages;
 mod refused;
 
 use arena::catalog::Catalog;
@@ -14,7 +13,7 @@ use arena::cli::Cli;
 use arena::lang::{self, columns};
 use arena_common::texts::{self, Language};
 use clap::{Arg, Command, CommandFactory};
-use messages::{all_literals, forms, said_by_others};
+use literals::{Literal, literals};
 
 /// The arena that speaks its reader's language.
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
@@ -22,9 +21,41 @@ const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 /// What clap and the arena put around the texts of a command.
 const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "default: "];
 
-/// In the sources, what stands before a text that is said in the language of the reader. Between the brackets of a table
-/// stand several.
-const SAYS: [&str; 4] = ["tr(", "fill(", "counted(", "table(&["];
+/// What says a text in the language of the reader, however short it is. That `msg!` has its Chinese is known when it is
+/// compiled.
+const SAYS: [&str; 3] = ["tr", "counted", "table"];
+
+/// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
+const NO_MESSAGES: [&str; 24] = [
+    "#include <jsoncpp/json/json.h>\n",
+    "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
+    "No such file or directory",
+    "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
+    "application/jsonl; charset=utf-8",
+    "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}",
+    "cannot find -ljsoncpp",
+    "description = ",
+    "description = \"{idea}\"",
+    // Said before the language is known.
+    "error: {error:#}",
+    "exec \"$@\" 2>&1",
+    "hello, is this the judge?\n",
+    "messages.zh.txt has no Chinese for this:\n{core}",
+    "model name\t:",
+    "standard error:\n",
+    "text/html; charset=utf-8",
+    "text/plain; charset=utf-8",
+    "`cout << endl`, `fflush(stdout)`",
+    "`print(..., file=sys.stderr)`",
+    "`print(..., flush=True)`",
+    "{:?}, {} open",
+    "{head}\n[{left_out} bytes left out]\n{tail}",
+    "{{pos}}/{{len}} {}",
+    "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+];
+
+/// Sources that read what other programs say.
+const READERS: [&str; 2] = ["diagnosis/symptoms.rs", "diagnosis/traceback.rs"];
 
 fn arena() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -71,7 +102,7 @@ fn built(mut command: Command) -> Command {
     command
 }
 
-/// The Rust sources of all rooms and the scripts of the league's page, but for tests.
+/// All sources in a folder but for tests.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -80,94 +111,70 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             if !["tests", "texts", "benches", "examples"].contains(&&*name) {
                 sources(&path, found);
             }
-        } else if name.ends_with(".rs") && name != "tests.rs" || name == "league.js" {
+        } else if name.ends_with(".rs") && name != "tests.rs" {
             found.push(path);
         }
     }
 }
 
-/// The literals that begin at the start of a text, separated by commas. A line break in one is as in Rust.
-fn literals(mut text: &str, found: &mut Vec<String>) {
-    while let Some(rest) = text.trim_start().trim_start_matches('&').strip_prefix('"') {
-        let mut literal = String::new();
-        let mut chars = rest.char_indices();
-        let end = loop {
-            let Some((at, c)) = chars.next() else { return };
-            match c {
-                '"' => break at,
-                '\\' => match chars.next() {
-                    Some((_, 'n')) => literal.push('\n'),
-                    Some((at, '\n')) => {
-                        let blanks = rest[at + 1..].find(|c: char| !c.is_whitespace());
-                        for _ in 0..blanks.unwrap_or(0) {
-                            chars.next();
-                        }
-                    }
-                    Some((_, c)) => literal.push(c),
-                    None => return,
-                },
-                c => literal.push(c),
-            }
-        };
-        found.push(literal);
-        match rest[end + 1..].trim_start().strip_prefix(',') {
-            Some(more) => text = more,
-            None => return,
-        }
-    }
-}
-
-/// What the sources say in the language of the reader: where it stands, and the text.
-fn said() -> Vec<(String, String)> {
+/// The literals of the arena, the manifests, the rules and the bundler, with their places.
+fn all_literals() -> Vec<(String, Literal)> {
+    let crates = arena().join("..");
     let mut files = Vec::new();
-    sources(&arena(), &mut files);
-    let mut found = Vec::new();
-    for path in files {
-        let text = fs::read_to_string(&path).unwrap();
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        let imported = code.contains("texts::{counted");
-        for start in SAYS {
-            for (at, _) in code.match_indices(start) {
-                // `words::counted` is for what is English in any case.
-                let ours = imported || code[..at].ends_with("texts::");
-                if start == "counted(" && !ours {
-                    continue;
-                }
-                let before = code[..at].chars().next_back();
-                if before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
-                    continue;
-                }
-                let mut texts = Vec::new();
-                let mut behind = &code[at + start.len()..];
-                if start == "counted(" {
-                    // The number comes first.
-                    behind = behind.split_once(", ").map_or("", |(_, rest)| rest);
-                }
-                literals(behind, &mut texts);
-                if start == "counted(" {
-                    texts = texts.into_iter().skip(1).take(1).collect();
-                }
-                let several = start == "table(&[";
-                let texts = texts.into_iter().take(if several { usize::MAX } else { 1 });
-                let name = path.strip_prefix(arena()).unwrap().display().to_string();
-                found.extend(texts.map(|text| (name.clone(), text)));
-            }
-        }
+    for folder in ["arena", "manifest/src", "games", "bundler/src"] {
+        sources(&crates.join(folder), &mut files);
     }
+    let read = |path: &PathBuf| {
+        let mut found = Vec::new();
+        let code = fs::read_to_string(path).unwrap();
+        literals(code.parse().unwrap(), "", &mut found);
+        let place = path.strip_prefix(&crates).unwrap().display().to_string();
+        found.into_iter().map(move |text| (place.clone(), text))
+    };
+    let mut found: Vec<_> = files.iter().flat_map(read).collect();
+    let page = include_str!("../../../viewer/page/league.js");
+    found.extend(page.split("tr(\"").skip(1).map(|text| {
+        let text = text.split('"').next().unwrap().to_owned();
+        let within = "tr".to_owned();
+        ("viewer/page/league.js".to_owned(), Literal { text, within })
+    }));
     found
 }
 
-/// The keys of all texts, and where each of them stands.
-fn keys() -> Vec<(String, String)> {
+/// The keys of all help texts.
+fn helps() -> Vec<String> {
     let mut found = Vec::new();
     help(&built(Cli::command()), "", &mut found);
-    let mut keys: Vec<(String, String)> = Vec::new();
-    for (place, text) in found {
-        keys.extend(texts::keys(&text).map(|key| (place.clone(), key.to_owned())));
+    let keys = found.iter().flat_map(|(_, text)| texts::keys(text));
+    keys.chain(AROUND).map(str::to_owned).collect()
+}
+
+/// A text for `format!` and its key as one and the same.
+fn normal(text: &str) -> String {
+    let text = text.trim().replace("{{", "{").replace("}}", "}");
+    let mut parts = text.split('{');
+    let mut normal = parts.next().unwrap().to_owned();
+    for part in parts {
+        normal += &match part.split_once('}') {
+            Some((place, behind)) if !place.contains(['"', ' ']) => format!("{{}}{behind}"),
+            _ => format!("{{{part}"),
+        };
     }
-    keys.extend(AROUND.map(|text| ("every help".to_owned(), text.to_owned())));
-    keys.extend(said());
-    keys
+    normal
+}
+
+/// Whether people may get to see this: words, and a space between them or a value.
+fn is_message(place: &str, text: &str) -> bool {
+    let told = match place.split('/').next() {
+        Some("games") => place.ends_with("error.rs"),
+        // `arena check` passes on how the file is uploaded.
+        Some("bundler") => text.starts_with("Upload: ") || text.contains("allow keep-running"),
+        _ => !READERS.iter().any(|file| place.ends_with(file)),
+    };
+    let normal = normal(text);
+    let mut words = normal.split(|c: char| !c.is_ascii_alphabetic());
+    let long = |word: &str| word.len() >= 3 && word.contains(|c: char| c.is_lowercase());
+    told && text.trim().contains(' ') && words.any(long) && !NO_MESSAGES.contains(&text)
 }
 
 /// Texts that are the same in Chinese: no word in them but names.
@@ -177,30 +184,41 @@ fn is_name(text: &str) -> bool {
 
 #[test]
 fn every_text_has_its_chinese_and_the_table_no_more() {
-    let keys = keys();
-    // Every text once, with one of its places.
-    let missing: BTreeMap<&str, &str> = keys
+    let (literals, helps) = (all_literals(), helps());
+    let table: BTreeSet<String> = texts::chinese().keys().map(|key| normal(key)).collect();
+    let has = |text: &str| is_name(text) || table.contains(&normal(text));
+    let helped = |part: &str| has(part) || helps.iter().any(|help| help.contains(part));
+    let following = literals.iter().skip(1).map(Some).chain([None]);
+    let lacking = literals
         .iter()
-        .filter(|(_, key)| !is_name(key) && !texts::chinese().contains_key(key.as_str()))
-        .map(|(place, key)| (key.as_str(), place.as_str()))
-        .collect();
-    let missing: Vec<String> = missing
-        .iter()
-        .map(|(key, place)| format!("{place}:\n{key}\n"))
-        .collect();
-    let mut used: BTreeSet<String> = keys.iter().map(|(_, key)| key.clone()).collect();
-    used.extend(all_literals().iter().flat_map(|(_, text)| forms(text)));
-    used.extend(said_by_others().into_iter().map(str::to_owned));
-    let unused: Vec<&str> = texts::chinese()
-        .keys()
-        .copied()
-        .filter(|key| !used.contains(*key))
+        .zip(following)
+        .filter(|((place, literal), next)| {
+            let Literal { text, within } = literal;
+            if SAYS.contains(&within.as_str()) && !place.starts_with("bundler") {
+                // One noun of two is enough.
+                let plural = next.is_some_and(|(_, next)| within == "counted" && has(&next.text));
+                return !has(text) && !plural;
+            }
+            let said = has(text) || texts::keys(text.trim()).all(helped);
+            is_message(place, text) && !said
+        });
+    let lacking = lacking.map(|((place, literal), _)| format!("{place}: {}", literal.text));
+    let helps_lacking = helps.iter().filter(|help| !has(help)).cloned();
+    let missing: BTreeSet<String> = lacking.chain(helps_lacking).collect();
+
+    // What the last sections of the table have is in no source of ours.
+    let others = include_str!("../../../common/texts/others.zh.txt");
+    let (_, foreign) = others.split_once("# What the library").unwrap();
+    let mut used: BTreeSet<String> = literals.iter().map(|(_, it)| normal(&it.text)).collect();
+    used.extend(helps.iter().map(|help| normal(help)));
+    let unused: Vec<&str> = (texts::chinese().keys().copied())
+        .filter(|key| !used.contains(&normal(key)) && !foreign.contains(&format!("\n\n{key}\n=\n")))
         .collect();
     assert!(
         missing.is_empty() && unused.is_empty(),
-        "crates/arena/common/texts/zh.txt lacks {} texts:\n{}\nand nobody says {} of its texts:\n{}",
+        "crates/arena/common/texts lacks {} texts:\n{}\nand nobody says {} of its texts:\n{}",
         missing.len(),
-        missing.join("\n"),
+        missing.into_iter().collect::<Vec<_>>().join("\n\n"),
         unused.len(),
         unused.join("\n\n")
     );
@@ -322,5 +340,28 @@ fn the_headings_of_tables_are_chinese() {
                 "{run:?}: `{cell}`\n{text}"
             );
         }
+    }
+}
+
+#[test]
+fn what_a_log_keeps_is_english() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = format!("good=cmd:{} --nodes 1", crate::common::SESSION_BOT);
+    for behaviour in ["crash", "illegal", "two-lines"] {
+        let bad = format!("bad=cmd:{} {behaviour} 1", crate::common::BAD_BOT);
+        let log = folder.path().join(behaviour);
+        let mut arena = Process::new(ARENA);
+        arena.args(["match", &bad, &good, "--game", "nogo", "--games", "2"]);
+        let output = arena
+            .args(["--lang", "zh", "--log"])
+            .arg(&log)
+            .output()
+            .unwrap();
+        let text = fs::read_to_string(&log).unwrap();
+        assert!(text.contains("\"trouble\":"), "{output:?}");
+        let chinese = text
+            .lines()
+            .find(|line| line.contains(|c| columns(&String::from(c)) == 2));
+        assert_eq!(chinese, None);
     }
 }

@@ -21,7 +21,7 @@ impl Identity {
         }
         Some(match (old, self) {
             (Identity::Command(old), Identity::Command(new)) => {
-                format!("{} changed", changed(old, new))
+                said!("{} changed", changed(old, new))
             }
             (
                 Identity::Bot {
@@ -36,18 +36,18 @@ impl Identity {
                 },
             ) => {
                 if bench != new_bench {
-                    format!("its bench signature was {bench} and is {new_bench}")
+                    said!("its bench signature was {bench} and is {new_bench}")
                 } else if params != new_params {
-                    format!("{} changed", changed(params, new_params))
+                    said!("{} changed", changed(params, new_params))
                 } else {
-                    format!("its version was {version} and is {new_version}")
+                    said!("its version was {version} and is {new_version}")
                 }
             }
             (Identity::Source { language, .. }, Identity::Source { language: new, .. }) => {
                 if language != new {
-                    format!("its language was {language} and is {new}")
+                    said!("its language was {language} and is {new}")
                 } else {
-                    "its source changed".to_owned()
+                    said!("its source changed")
                 }
             }
             (
@@ -60,7 +60,7 @@ impl Identity {
             ) => match new_player.change(player) {
                 Some(why) => why,
                 None if own != new_own => agreed(own, new_own),
-                None => format!("{} changed", changed(files, new_files)),
+                None => said!("{} changed", changed(files, new_files)),
             },
             (Identity::Agreed { own, player, .. }, plain) if **player == *plain => {
                 agreed(own, &Own::default())
@@ -68,14 +68,14 @@ impl Identity {
             (plain, Identity::Agreed { own, player, .. }) if **player == *plain => {
                 agreed(&Own::default(), own)
             }
-            _ => "it is of another kind".to_owned(),
+            _ => said!("it is of another kind"),
         })
     }
 }
 
 fn agreed(old: &Own, new: &Own) -> String {
     let [old, new] = [old, new].map(|own| serde_json::to_string(own).unwrap_or_default());
-    format!("what was agreed with it was {old} and is {new}")
+    said!("what was agreed with it was {old} and is {new}")
 }
 
 /// The names that do not have the same file in both.

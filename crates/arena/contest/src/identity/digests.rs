@@ -99,7 +99,7 @@ pub fn stored(player: &Player) -> Result<Digests> {
     match (&player.own.data, &player.program) {
         (Some(_), _) if player.own.data_shared => {}
         (Some(data), _) => {
-            let all = walk(data).with_context(|| format!("cannot read {}", data.display()))?;
+            let all = walk(data).with_context(|| msg!("cannot read {}", data.display()))?;
             files.extend(
                 (all.into_iter()).map(|path| (Path::new(STORAGE).join(&path), data.join(path))),
             );
@@ -122,7 +122,7 @@ pub fn digest(path: &Path) -> Result<String> {
     let mut hash = Sha256::new();
     File::open(path)
         .and_then(|mut file| io::copy(&mut file, &mut hash))
-        .with_context(|| format!("cannot read {}", path.display()))?;
+        .with_context(|| msg!("cannot read {}", path.display()))?;
     Ok(format!("{:x}", hash.finalize()))
 }
 

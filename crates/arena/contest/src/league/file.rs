@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, ErrorKind, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 
 use super::read::{LeagueReader, header};
 use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
@@ -36,7 +35,7 @@ pub struct LeagueFile {
 /// # Errors
 /// If the file cannot be read, or its first line is another one; if another process writes that, the text names it.
 pub fn peek(path: &Path) -> Result<Option<LeagueHeader>> {
-    let context = || format!("cannot go on with {}", path.display());
+    let context = || msg!("cannot go on with {}", path.display());
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file.with_context(context)?,
@@ -63,7 +62,7 @@ impl LeagueFile {
 
     fn begin(mut file: LogFile, header: LeagueHeader) -> Result<Self> {
         log::write(&mut file, &header)
-            .with_context(|| format!("cannot write {}", file.path().display()))?;
+            .with_context(|| msg!("cannot write {}", file.path().display()))?;
         Ok(Self {
             seen: Seen::default(),
             standings: Standings::new(header.players.len()),
@@ -87,7 +86,7 @@ impl LeagueFile {
             return Self::create(path, header, false);
         };
         let name = path.display().to_string();
-        let context = || format!("cannot go on with {name}");
+        let context = || msg!("cannot go on with {name}");
         if is_begun(&file, &header).with_context(context)? {
             file.cut(0)?;
             return Self::begin(file, header);
@@ -169,7 +168,7 @@ impl LeagueFile {
     /// If the file cannot be written.
     pub fn add(&mut self, game: &LeagueGame) -> Result<()> {
         log::write(&mut self.file, game)
-            .with_context(|| format!("cannot write {}", self.file.path().display()))?;
+            .with_context(|| msg!("cannot write {}", self.file.path().display()))?;
         self.standings.add(game);
         Ok(())
     }
@@ -179,7 +178,7 @@ impl LeagueFile {
 fn check(name: &str, old: &LeagueHeader, header: &LeagueHeader, mix: bool) -> Result<()> {
     header
         .same_league(old)
-        .with_context(|| format!("{name} is of another league; name another --out"))?;
+        .with_context(|| msg!("{name} is of another league; name another --out"))?;
     ensure!(
         header.shard == old.shard,
         "{name} belongs to another shard; name another --out"

@@ -4,7 +4,6 @@
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
-use arena_common::notice;
 use arena_common::texts::tr;
 use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -6,8 +6,7 @@ use std::io::{BufReader, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use arena_common::notice;
+use anyhow::{Context, Result};
 
 use super::plan::{Plan, by_name};
 use super::read::LeagueReader;
@@ -64,9 +63,9 @@ impl Merged {
             .collect();
         let mut files = Vec::new();
         for (path, name) in paths.iter().zip(&names) {
-            let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+            let file = File::open(path).with_context(|| msg!("cannot read {name}"))?;
             let reader = LeagueReader::new(BufReader::new(&file));
-            let reader = reader.with_context(|| format!("cannot merge {name}"))?;
+            let reader = reader.with_context(|| msg!("cannot merge {name}"))?;
             let header = reader.header().clone();
             files.push((file, header));
         }
@@ -90,7 +89,7 @@ impl Merged {
             };
             rounds = merged
                 .add(&names, number, &part, rounds)
-                .with_context(|| format!("cannot merge {name}"))?;
+                .with_context(|| msg!("cannot merge {name}"))?;
             merged.files.push(part);
         }
         Ok(merged)
@@ -160,7 +159,7 @@ impl Merged {
     /// # Errors
     /// If there is such a file already, or it cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<()> {
-        let cannot = || format!("cannot make {}", path.display());
+        let cannot = || msg!("cannot make {}", path.display());
         whole_file::free(path, force)?;
         let mut out = WholeFile::create(path).with_context(cannot)?;
         log::write(&mut out, &self.header).with_context(cannot)?;
@@ -217,7 +216,7 @@ fn whole(names: &[String], headers: &[&LeagueHeader], mix: bool) -> Result<Leagu
     for (name, other) in names[1..].iter().zip(others) {
         header
             .same_league(other)
-            .with_context(|| format!("{name} is of another league than {}", names[0]))?;
+            .with_context(|| msg!("{name} is of another league than {}", names[0]))?;
         warn_of_arena(&names[0], &header, name, other);
         match header.strength(other) {
             Strength::Same => {}

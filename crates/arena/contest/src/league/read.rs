@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::BufRead;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::MOST_PLAYERS;
@@ -97,7 +97,7 @@ impl<R: BufRead> LeagueReader<R> {
         }
         let length = line.bytes.len() + 1;
         self.whole = line.offset + length as u64;
-        let damaged = || format!("line {} of the league is damaged", line.number);
+        let damaged = || msg!("line {} of the league is damaged", line.number);
         let game = game(&self.header, line.bytes).with_context(damaged)?;
         if let Some(played) = game.record.init["max_round"].as_u64() {
             let rounds = *self.rounds.get_or_insert(played);

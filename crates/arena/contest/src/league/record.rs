@@ -19,8 +19,7 @@
 //! `identities` of the first line says for each player what it is, so that no game of another strength gets in by
 //! accident. A game takes memory only while it is read: what is kept of it is its place, a digest and its score.
 
-use anyhow::{Result, ensure};
-use arena_common::notice;
+use anyhow::Result;
 use referee::record::GameRecord;
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +108,7 @@ impl LeagueHeader {
         }
         let [one, two] = [self, other].map(|header| serde_json::to_value(&header.r#match));
         if let Some((field, one, two)) = differences(&one?, &two?, &except).first() {
-            anyhow::bail!("`{field}` is {one} in one and {two} in the other");
+            bail!("`{field}` is {one} in one and {two} in the other");
         }
         // Where both say what a player is, that decides.
         let silent = self.identities.is_empty() || other.identities.is_empty();
@@ -137,7 +136,7 @@ impl LeagueHeader {
             let new = others.iter().find(|identity| !own.contains(identity));
             if let Some(new) = new.filter(|_| !own.is_empty()) {
                 let why = own.last().and_then(|old| new.change(old));
-                return Strength::Differs(format!(
+                return Strength::Differs(said!(
                     "`{name}` is not what it was: {}",
                     why.unwrap_or_default()
                 ));
@@ -241,7 +240,7 @@ pub fn modernize(players: &[String], game: &mut LeagueGame) {
 
 /// What there is to say of a file that does not say what its players were.
 pub fn unknown(name: &str) -> String {
-    format!(
+    said!(
         "{name} does not say what its players were (an earlier arena wrote it), so nothing tells whether they changed"
     )
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
 use super::Fixture;
 use super::read::Placed;

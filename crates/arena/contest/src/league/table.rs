@@ -9,7 +9,7 @@ use super::record::LeagueHeader;
 use super::standings::Standings;
 use crate::report;
 use crate::sheet::{Head, Sheet, number, number_of};
-use arena_common::texts::{counted, fill, tr};
+use arena_common::texts::{counted, tr};
 
 /// Ratings, crosstable and conduct of a league.
 pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
@@ -62,9 +62,9 @@ pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
         table.add_row(row);
     }
     let mut text = format!("{table}\n");
-    text += &fill(
-        "{0}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
-        &[&counted(standings.games, "game", "games")],
+    text += &said!(
+        "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
+        counted(standings.games, "game", "games")
     );
     if let Some(line) = standings.repeats.line() {
         let _ = write!(text, "\n\n{line}");

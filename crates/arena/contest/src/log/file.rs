@@ -6,8 +6,7 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Seek, SeekFrom, Write};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -34,7 +33,7 @@ impl LogFile {
             .append(true)
             .create(true)
             .open(path)
-            .with_context(|| format!("cannot write the log {}", path.display()))?;
+            .with_context(|| msg!("cannot write the log {}", path.display()))?;
         let mut log = Self::lock(file, path)?;
         ensure!(
             force || log.length() == 0,
@@ -53,7 +52,7 @@ impl LogFile {
     pub fn open(path: &Path) -> Result<Option<Self>> {
         let file = match OpenOptions::new().read(true).append(true).open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            file => file.with_context(|| format!("cannot go on with {}", path.display()))?,
+            file => file.with_context(|| msg!("cannot go on with {}", path.display()))?,
         };
         let log = Self::lock(file, path)?;
         ensure!(
@@ -111,7 +110,7 @@ impl LogFile {
     pub fn reader(&self) -> Result<BufReader<&File>> {
         let mut file = &self.file;
         file.rewind()
-            .with_context(|| format!("cannot read {}", self.path.display()))?;
+            .with_context(|| msg!("cannot read {}", self.path.display()))?;
         Ok(BufReader::new(file))
     }
 
@@ -123,7 +122,7 @@ impl LogFile {
         let mut bytes = vec![0; most.min(usize::try_from(self.length()).unwrap_or(most))];
         self.file
             .read_exact_at(&mut bytes, 0)
-            .with_context(|| format!("cannot read {}", self.path.display()))?;
+            .with_context(|| msg!("cannot read {}", self.path.display()))?;
         Ok(bytes)
     }
 
@@ -135,7 +134,7 @@ impl LogFile {
         if let Some(now) = &mut self.length {
             self.file
                 .set_len(length)
-                .with_context(|| format!("cannot write {}", self.path.display()))?;
+                .with_context(|| msg!("cannot write {}", self.path.display()))?;
             *now = length;
         }
         Ok(())
@@ -163,7 +162,7 @@ impl LogFile {
         &mut self,
         fill: impl FnOnce(&File, &mut dyn Write) -> Result<()>,
     ) -> Result<()> {
-        let failed = || format!("cannot replace {}", self.path.display());
+        let failed = || msg!("cannot replace {}", self.path.display());
         let path = self.path.canonicalize().with_context(failed)?;
         let new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
         let rights = self.file.metadata().with_context(failed)?.permissions();
@@ -198,7 +197,7 @@ impl LogFile {
                 }
             }
         };
-        Err(io::Error::other(format!(
+        Err(io::Error::other(said!(
             "{} {what} while the arena wrote it",
             self.path.display()
         )))
@@ -222,7 +221,7 @@ impl Write for LogFile {
 
 fn about(file: &File, path: &Path) -> Result<Metadata> {
     file.metadata()
-        .with_context(|| format!("cannot look at {}", path.display()))
+        .with_context(|| msg!("cannot look at {}", path.display()))
 }
 
 fn about_length(file: &File, path: &Path) -> Result<u64> {
@@ -240,12 +239,12 @@ fn holder(file: &Metadata) -> String {
     });
     let mut holders = of_file.filter(|pid| has_open(*pid, file));
     match holders.next() {
-        None => "another process".to_owned(),
+        None => said!("another process"),
         Some(pid) => {
             let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
             let words = String::from_utf8_lossy(&words).replace('\0', " ");
             let cut: String = words.trim().chars().take(80).collect();
-            format!("process {pid} (`{cut}`)")
+            said!("process {pid} (`{cut}`)")
         }
     }
 }

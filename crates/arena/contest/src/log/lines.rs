@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 use std::io::{self, BufRead, Read};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 
 /// The most bytes that a first line may have, its end included. What is no file of the arena's need not have lines.
 pub const FIRST_LINE: u64 = 16 << 20;
@@ -41,11 +41,10 @@ pub struct Cut {
 
 impl Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {} breaks off after {} bytes and is dropped",
-            self.line, self.bytes
-        )
+        let Self { line, bytes } = self;
+        f.write_str(&said!(
+            "line {line} breaks off after {bytes} bytes and is dropped"
+        ))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::lines::{Cut, Line, Lines};
@@ -107,8 +107,8 @@ pub fn header(line: &[u8]) -> Result<Header> {
 /// What to read a file with that is of another version.
 pub(crate) fn other_arena(header: &Value) -> String {
     match header["arena"].as_str() {
-        Some(arena) => format!("read it with arena {arena}, which wrote it, or a later one"),
-        None => "read it with the arena that wrote it, or a later one".to_owned(),
+        Some(arena) => said!("read it with arena {arena}, which wrote it, or a later one"),
+        None => said!("read it with the arena that wrote it, or a later one"),
     }
 }
 
@@ -134,7 +134,7 @@ pub fn game(line: Line) -> Result<GameRecord> {
         Ok(game) => game,
         Err(error) => bail!("line {} of the log is damaged: {error}", line.number),
     };
-    check(&game).with_context(|| format!("line {} of the log is damaged", line.number))?;
+    check(&game).with_context(|| msg!("line {} of the log is damaged", line.number))?;
     Ok(game)
 }
 

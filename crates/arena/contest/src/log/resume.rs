@@ -5,8 +5,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use referee::record::GameRecord;
 use serde_json::Value;
 
@@ -51,7 +50,7 @@ impl Resumed {
     /// If another process writes it, or it cannot be written.
     pub fn open(path: &Path, header: &Header, take: &mut dyn FnMut(&GameRecord)) -> Result<Self> {
         let name = path.display().to_string();
-        let context = || format!("cannot go on with {name}");
+        let context = || msg!("cannot go on with {name}");
         // A device or a pipe holds nothing to go on with.
         if path.exists() && !path.is_file() {
             return Self::begin(LogFile::begin(path, false)?, header);
@@ -80,7 +79,7 @@ impl Resumed {
             if old.games > 0 {
                 let slot = if old.swap { slot } else { slot_alone };
                 check_slot(&game, slot(game.id), old.games).with_context(|| {
-                    format!("cannot go on with {name}: line {} is damaged", line.number)
+                    msg!("cannot go on with {name}: line {} is damaged", line.number)
                 })?;
             }
             ensure!(
@@ -105,7 +104,7 @@ impl Resumed {
 
     fn begin(mut file: LogFile, header: &Header) -> Result<Self> {
         super::write(&mut file, header)
-            .with_context(|| format!("cannot write {}", file.path().display()))?;
+            .with_context(|| msg!("cannot write {}", file.path().display()))?;
         let start = file.length();
         Ok(Self {
             file,

@@ -31,15 +31,15 @@ pub fn make(files: &[(PathBuf, PathBuf)], storage: Option<&Path>, shared: bool) 
             true => fs::remove_dir_all(&data),
             false => Ok(()),
         };
-        cleared.with_context(|| format!("cannot remove {}", data.display()))?;
+        cleared.with_context(|| msg!("cannot remove {}", data.display()))?;
         if shared {
             let link = std::path::absolute(from).and_then(|from| symlink(from, &data));
-            link.with_context(|| format!("cannot link {}", from.display()))?;
+            link.with_context(|| msg!("cannot link {}", from.display()))?;
         } else {
             copy(from, &data)?;
         }
     } else {
-        fs::create_dir_all(&data).with_context(|| format!("cannot make {}", data.display()))?;
+        fs::create_dir_all(&data).with_context(|| msg!("cannot make {}", data.display()))?;
     }
     Ok(folder)
 }
@@ -60,7 +60,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
             fs::copy(from, to).map(drop)
         })
     });
-    copied.with_context(|| format!("cannot copy {} for a player", from.display()))
+    copied.with_context(|| msg!("cannot copy {} for a player", from.display()))
 }
 
 /// Everything at and below a path, relative to it, folders before what is in them. What is neither a folder nor a file is

@@ -4,8 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
-use arena_common::translate::translate;
+use anyhow::{Context, Result};
 use referee::conduct::{Mode, NODES_TIME_MS, Rules};
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +98,7 @@ impl Own {
             Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
             None => {
                 let value = env::var(text).with_context(|| {
-                    format!("env={text}: your environment has no such variable; set it, or write env={text}=VALUE")
+                    msg!("env={text}: your environment has no such variable; set it, or write env={text}=VALUE")
                 })?;
                 Ok((text.clone(), value))
             }
@@ -115,9 +114,9 @@ impl Own {
         self.variables()?;
         let missing = self.data.iter().find(|folder| !folder.is_dir());
         if let Some(folder) = missing {
+            let folder = folder.display();
             bail!(
-                "data={0}: there is no folder `{0}`; name the one with the files of the bot's user storage",
-                folder.display()
+                "data={folder}: there is no folder `{folder}`; name the one with the files of the bot's user storage"
             );
         }
         Ok(())
@@ -129,41 +128,40 @@ impl Own {
         let mut words = Vec::new();
         if self.factors.is_some() || self.time_ms.is_some() || self.nodes.is_some() {
             let (time, kept) = (rules.time.as_millis(), rules.kept_time.as_millis());
-            words.push(format!("{time} ms a turn"));
+            words.push(said!("{time} ms a turn"));
             if kept != time && rules.mode == Mode::KeepRunning {
-                words.push(format!("{kept} ms while it is kept running"));
+                words.push(said!("{kept} ms while it is kept running"));
             }
         }
         if let Some(mb) = self.memory_mb {
             words.push(format!("{mb} MB"));
         }
         if let Some(nodes) = self.nodes {
-            words.push(format!("{nodes} nodes a turn"));
+            words.push(said!("{nodes} nodes a turn"));
         }
         match self.mode {
-            Some(Mode::Restart) => words.push("started afresh every turn".to_owned()),
-            Some(Mode::KeepRunning) => words.push("kept running if it asks for that".to_owned()),
+            Some(Mode::Restart) => words.push(said!("started afresh every turn")),
+            Some(Mode::KeepRunning) => words.push(said!("kept running if it asks for that")),
             None => {}
         }
         match self.simple_io {
-            Some(true) => words.push("simple IO".to_owned()),
+            Some(true) => words.push(said!("simple IO")),
             Some(false) => words.push("JSON".to_owned()),
             None => {}
         }
         if !self.args.is_empty() {
-            words.push(format!("arguments {}", shell_words::join(&self.args)));
+            words.push(said!("arguments {}", shell_words::join(&self.args)));
         }
         if let Some(folder) = &self.data {
             let folder = folder.display();
             words.push(match self.data_shared {
-                true => format!("user storage {folder} itself"),
-                false => format!("user storage a copy of {folder}"),
+                true => said!("user storage {folder} itself"),
+                false => said!("user storage a copy of {folder}"),
             });
         }
         if !self.env.is_empty() {
-            words.push(format!("environment {}", shell_words::join(&self.env)));
+            words.push(said!("environment {}", shell_words::join(&self.env)));
         }
-        let words: Vec<String> = words.iter().map(|text| translate(text)).collect();
         words.join(", ")
     }
 }

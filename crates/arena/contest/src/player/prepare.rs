@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use arena_common::texts::tr;
 
 use super::spec::{Spec, parse};
@@ -28,9 +27,7 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
     let today = match kinds.iter().position(|kind| *kind == Kind::Today) {
         Some(i) => workspace::bots().with_context(|| {
             let name = &specs[i].player;
-            format!(
-                "`{name}` is the path of no bot here, and a bot by its name is one of a workspace"
-            )
+            msg!("`{name}` is the path of no bot here, and a bot by its name is one of a workspace")
         })?,
         None => Vec::new(),
     };
@@ -71,7 +68,7 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
         player
             .own
             .check()
-            .with_context(|| format!("the player `{text}`"))?;
+            .with_context(|| msg!("the player `{text}`"))?;
         if let Named::Source(path, language) = named {
             player.own.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
             player.files = Some(match package {
@@ -281,8 +278,7 @@ fn build_today(named: &[Named]) -> Result<Vec<PathBuf>> {
 }
 
 fn command(text: &str) -> Result<Program> {
-    let words =
-        shell_words::split(text).with_context(|| format!("`cmd:{text}`: check the quotes"))?;
+    let words = shell_words::split(text).with_context(|| msg!("`cmd:{text}`: check the quotes"))?;
     ensure!(
         !words.is_empty(),
         "`cmd:` without a command; write for example 'cmd:python3 bot.py'"

@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use arena_common::words::closest;
 use referee::conduct::Mode;
 
@@ -54,7 +54,7 @@ pub fn parse(text: &str) -> Result<Spec> {
     let mut end = parts.len();
     while end > 1
         && set(parts[end - 1], &mut own, &mut language)
-            .with_context(|| format!("the player `{text}`"))?
+            .with_context(|| msg!("the player `{text}`"))?
     {
         end -= 1;
     }
@@ -153,12 +153,12 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
         let number = value.and_then(|value| value.parse().ok());
         let number = number.filter(|number| (least..=most).contains(number));
         number.with_context(|| {
-            format!("`{part}`: write {key}=N with a whole number from {least} to {most}")
+            msg!("`{part}`: write {key}=N with a whole number from {least} to {most}")
         })
     };
     let text = || {
         let value = value.filter(|value| !value.is_empty());
-        value.with_context(|| format!("`{part}`: write {key}=VALUE"))
+        value.with_context(|| msg!("`{part}`: write {key}=VALUE"))
     };
     let twice = match key {
         "time-ms" => own.time_ms.replace(number(1, 86_400_000)?).is_some(),
@@ -168,7 +168,7 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
         "args" => {
             let text = text()?;
             let words = shell_words::split(unquoted(text).unwrap_or(text))
-                .with_context(|| format!("`{part}`: check the quotes"))?;
+                .with_context(|| msg!("`{part}`: check the quotes"))?;
             !std::mem::replace(&mut own.args, words).is_empty()
         }
         "data" => {

@@ -4,8 +4,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use arena_common::notice;
-
 use super::Player;
 use super::folder::STORAGE;
 use crate::workspace::Bot;

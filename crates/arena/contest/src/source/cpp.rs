@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use manifest::compilers::{CommandLine, OLD_ABI};
 
 use super::{digest, file_name, once, run};
@@ -93,7 +92,7 @@ pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Res
     once(&folder, &[PROGRAM], |new| {
         notice!("compiling {name} as {} ...", site.name);
         compile(&name, source, &line, new)
-            .with_context(|| format!("`{}` does not compile as {}", path.display(), site.name))
+            .with_context(|| msg!("`{}` does not compile as {}", path.display(), site.name))
     })
 }
 
@@ -119,7 +118,7 @@ fn compile(name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> 
             "a library is missing; Debian: sudo apt-get install {package}\n{shown}\n{}",
             said.trim_end()
         ),
-        None => bail!("{shown}\n{}", said.trim_end()),
+        None => anyhow::bail!("{shown}\n{}", said.trim_end()),
     }
 }
 

@@ -5,8 +5,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::notice;
+use anyhow::{Context, Result};
 use zip::ZipArchive;
 
 use super::{cannot_read, once, run};
@@ -78,7 +77,7 @@ fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>> {
 fn open(path: &Path) -> Result<ZipArchive<File>> {
     let file = File::open(path).with_context(|| cannot_read(path))?;
     ZipArchive::new(file)
-        .with_context(|| format!("`{}` is no zip archive; pack it again", path.display()))
+        .with_context(|| msg!("`{}` is no zip archive; pack it again", path.display()))
 }
 
 /// All files of a package but hidden ones, what Python keeps of modules, and `made`, which earlier builds have left in a
@@ -113,7 +112,7 @@ fn read_within(path: &Path, made: &[&str], most: u64) -> Result<Files> {
         for i in 0..archive.len() {
             let mut entry = archive.by_index(i).with_context(|| cannot_read(path))?;
             let name = entry.enclosed_name().with_context(|| {
-                format!(
+                msg!(
                     "`{}` has a file `{}`, which is outside of its folder; pack it again",
                     path.display(),
                     String::from_utf8_lossy(entry.name_raw())
@@ -172,7 +171,7 @@ pub fn build(path: &Path, files: &Files, recipe: &Recipe, folder: &Path) -> Resu
             let above = path.parent().unwrap_or(new);
             fs::create_dir_all(above)
                 .and_then(|()| fs::write(&path, text))
-                .with_context(|| format!("cannot write {}", path.display()))?;
+                .with_context(|| msg!("cannot write {}", path.display()))?;
         }
         if !recipe.commands.is_empty() {
             notice!("making {shown} ...");

@@ -1,7 +1,7 @@
 //! Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983) where the energy is not known: what is known is the score of
 //! one set of parameters against another over some games.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};

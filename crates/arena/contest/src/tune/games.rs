@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result};
 use arena_common::Stop;
 use judges_common::args::flags;
 use referee::record::{GameRecord, ReplyRecord};
@@ -43,7 +43,7 @@ pub fn refusal(program: &Path, file: &Path) -> Result<Option<String>> {
         .arg(file)
         .stdin(Stdio::null())
         .output()
-        .with_context(|| format!("cannot start {}", program.display()))?;
+        .with_context(|| msg!("cannot start {}", program.display()))?;
     let words = String::from_utf8_lossy(&output.stderr).trim().to_owned();
     match output.status.code() {
         Some(0) => Ok(None),

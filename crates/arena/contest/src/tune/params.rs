@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt};
 use serde_json::{Number, Value};

@@ -1,7 +1,7 @@
 //! The positions of a logged game of Botzone's: what our referee says about its moves, told to the seats.
 
 use anyhow::{Context, Error, Result};
-use arena_common::Stop;
+use arena_common::{Stop, translate};
 use serde_json::json;
 
 use super::game::BotzoneGame;
@@ -15,22 +15,22 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
     let id = record.id;
     let mut referee = (game.referee)();
     let begun = referee.begin(&record.init).map_err(reason);
-    let mut output = begun.with_context(|| format!("game {id}: its init makes no game"))?;
+    let mut output = begun.with_context(|| msg!("game {id}: its init makes no game"))?;
     let mut views = [(game.view)(), (game.view)()];
     let mut found = Decisions::default();
     let (moves, broken) = record.agreed();
     found.broken = broken;
     for (turn, written) in moves.iter().enumerate() {
         let number = turn + 1;
-        let stop = |why: String| format!("turn {number}: {why}");
+        let stop = |why: String| said!("turn {number}: {why}");
         let asked = match read_output(&output).map_err(reason) {
             Ok(Step::Ask(asked)) => asked,
             Ok(Step::End(_)) => {
-                found.broken = Some(stop("the game is over, but its log goes on".to_owned()));
+                found.broken = Some(stop(said!("the game is over, but its log goes on")));
                 return Ok(found);
             }
             Err(error) => {
-                found.broken = Some(stop(format!("{error:#}")));
+                found.broken = Some(stop(translate::error(&error)));
                 return Ok(found);
             }
         };
@@ -39,13 +39,13 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
             let answer = match of_seat(turns, written, *seat) {
                 Some(written) => answer(written, game.long),
                 None => {
-                    found.broken = Some(stop(format!("there is no move of seat {seat}")));
+                    found.broken = Some(stop(said!("there is no move of seat {seat}")));
                     return Ok(found);
                 }
             };
             let view = &mut views[*seat];
             if let Err(error) = view.request(request) {
-                found.broken = Some(stop(format!(
+                found.broken = Some(stop(said!(
                     "seat {seat} cannot follow the request {request}: {error}"
                 )));
                 return Ok(found);
@@ -66,7 +66,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
         output = match referee.turn(&entry) {
             Ok(output) => output,
             Err(error) => {
-                found.broken = Some(stop(format!("{:#}", reason(error))));
+                found.broken = Some(stop(translate::error(&reason(error))));
                 return Ok(found);
             }
         };
@@ -77,6 +77,6 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
 fn reason(stop: Stop) -> Error {
     match stop {
         Stop::Failed(error) => error,
-        Stop::Cancelled => anyhow::anyhow!("it was cancelled"),
+        Stop::Cancelled => anyhow!("it was cancelled"),
     }
 }

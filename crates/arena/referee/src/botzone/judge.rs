@@ -3,8 +3,8 @@
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
-use arena_common::words::counted;
+use anyhow::{Context, Result};
+use arena_common::texts::counted;
 use arena_common::{Cancel, Stop};
 use process::{End, Limits, Process};
 use serde_json::{Value, json};
@@ -49,7 +49,7 @@ impl JudgeProgram {
                 process.turn(input.as_bytes(), None, started, &limits, &self.cancel)
             })
             .with_context(|| {
-                format!("cannot run the judge `{name}`; check the path and that it is executable")
+                msg!("cannot run the judge `{name}`; check the path and that it is executable")
             })?;
         let problem = match turn.end {
             End::Cancelled => return Err(Stop::Cancelled),
@@ -62,10 +62,10 @@ impl JudgeProgram {
                         );
                         return Ok(output);
                     }
-                    Err(error) => format!("its output is not JSON ({error})"),
+                    Err(error) => said!("its output is not JSON ({error})"),
                 }
             }
-            end => format!("it ended with {end:?}"),
+            end => said!("it ended with {end:?}"),
         };
         let output =
             String::from_utf8_lossy(&turn.output[..turn.output.len().min(300)]).into_owned();

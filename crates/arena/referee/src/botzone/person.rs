@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use anyhow::anyhow;
 use arena_common::Stop;
 use serde_json::Value;
 
@@ -46,7 +45,7 @@ impl HumanSeat {
     pub fn turn(&mut self, request: &Value) -> Result<Reply, Stop> {
         self.follow(request)?;
         self.lines.show(&format!("{}\n", self.view.picture()))?;
-        let prompt = format!("{}, your move ({}): ", self.name, self.view.move_form());
+        let prompt = said!("{}, your move ({}): ", self.name, self.view.move_form());
         loop {
             self.lines.show(&prompt)?;
             let line = self.lines.next()?;

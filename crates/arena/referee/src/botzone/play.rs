@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use arena_common::Stop;
 use arena_common::words::cut;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ pub fn play(
     setup: Setup,
 ) -> Result<Played, Stop> {
     let show = setup.display.shown.then(|| Show {
-        title: format!("game {}", setup.number),
+        title: said!("game {}", setup.number),
         names: setup.display.names,
         views: game
             .filter(|_| setup.display.boards)
@@ -187,7 +187,7 @@ impl Running<'_, '_> {
             let (verdict, response) = match &mut opening {
                 Some(opening) => {
                     let response = opening.remove(&seat).with_context(|| {
-                        format!(
+                        msg!(
                             "the judge asks player {seat} in turn {}, where the opening has no move for it",
                             turn + 1
                         )

@@ -195,7 +195,7 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let name = || shell_words::join(&launch.words);
     let started = Instant::now();
     let program = Process::start(launch).with_context(|| {
-        format!(
+        msg!(
             "cannot start `{}`; check the path and that it is executable",
             name()
         )
@@ -203,7 +203,7 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let keep = (rules.mode == Mode::KeepRunning).then_some(MARKER.as_bytes());
     let turn = program
         .turn(input.as_bytes(), keep, started, &limits, &rules.cancel)
-        .with_context(|| format!("lost `{}`", name()))?;
+        .with_context(|| msg!("lost `{}`", name()))?;
     match turn.end {
         End::Cancelled => Err(Stop::Cancelled),
         _ => Ok(turn),

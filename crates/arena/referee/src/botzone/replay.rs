@@ -16,13 +16,13 @@ pub(crate) fn play_again(
     let (shown, disagreement) = record.agreed();
     for (turn, moves) in shown.iter().enumerate() {
         if over {
-            return Some(format!(
+            return Some(said!(
                 "by the arena's rules it ends after turn {turn}, but its log goes on"
             ));
         }
         let entry = if turns == Turns::Together {
             let Some([first, second]) = moves.as_array().map(Vec::as_slice) else {
-                return Some(format!(
+                return Some(said!(
                     "turn {}: both players move, but the log has {moves}",
                     turn + 1
                 ));

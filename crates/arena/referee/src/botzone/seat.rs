@@ -150,7 +150,7 @@ impl ProgramSeat {
         let process = match self.process.take() {
             Some(process) => process,
             None => Process::start(&self.launch).with_context(|| {
-                format!(
+                msg!(
                     "cannot start `{}`; check the path and that it is executable",
                     shell_words::join(&self.launch.words)
                 )
@@ -164,7 +164,7 @@ impl ProgramSeat {
                 &limits,
                 &self.rules.cancel,
             )
-            .with_context(|| format!("lost `{}`", shell_words::join(&self.launch.words)))?;
+            .with_context(|| msg!("lost `{}`", shell_words::join(&self.launch.words)))?;
         self.process = turn.kept.take();
         let reports = std::mem::take(&mut turn.saved);
         let mut reply = self.judge(&turn)?;

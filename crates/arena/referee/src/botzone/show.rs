@@ -2,8 +2,7 @@
 
 use arena_common::Stop;
 use arena_common::screen::say;
-use arena_common::translated;
-use arena_common::words::counted;
+use arena_common::texts::counted;
 use serde_json::Value;
 
 use super::game::View;
@@ -34,7 +33,7 @@ impl Show {
             let _ = views[*seat].request(request);
         }
         if let [(seat, _), _, ..] = asked {
-            say(translated!("\n{}", views[*seat].board()))?;
+            say(format_args!("\n{}", views[*seat].board()))?;
         }
         Ok(())
     }
@@ -51,7 +50,7 @@ impl Show {
         } in answers
         {
             let how = verdict.map_or("opening", Verdict::name);
-            say(translated!(
+            say(said!(
                 "{}, turn {}, {} in seat {seat}: {how} {response}",
                 self.title,
                 turn + 1,
@@ -61,7 +60,7 @@ impl Show {
                 && views[*seat].response(response).is_ok()
                 && answers.len() == 1
             {
-                say(translated!("{}\n", views[*seat].board()))?;
+                say(format_args!("{}\n", views[*seat].board()))?;
             }
         }
         Ok(())
@@ -73,7 +72,7 @@ impl Show {
     /// If nothing more can be printed.
     pub fn result(&self, result: &GameResult) -> Result<(), Stop> {
         let text = describe(result, &self.names);
-        Ok(say(translated!("{}: {text}", self.title))?)
+        Ok(say(format_args!("{}: {text}", self.title))?)
     }
 }
 
@@ -91,8 +90,8 @@ fn describe(result: &GameResult, names: &[String; 2]) -> String {
     let end = result.err.as_deref().unwrap_or("normal end");
     let turns = counted(result.turns, "turn", "turns");
     match result.winner {
-        Some(seat) => format!("{} in seat {seat} wins after {turns} ({end})", names[seat]),
-        None => format!("drawn after {turns} ({end})"),
+        Some(seat) => said!("{} in seat {seat} wins after {turns} ({end})", names[seat]),
+        None => said!("drawn after {turns} ({end})"),
     }
 }
 

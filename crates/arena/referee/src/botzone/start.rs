@@ -1,6 +1,6 @@
 //! A start in a log's own form as one that can be played from.
 
-use arena_common::Stop;
+use arena_common::{Stop, translate};
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
@@ -23,10 +23,10 @@ impl BotzoneGame {
         let mut referee = (self.referee)();
         let mut output = referee
             .begin(&initdata)
-            .map_err(|stop| format!("`init` makes no game: {}", reason(stop)))?;
+            .map_err(|stop| said!("`init` makes no game: {}", reason(stop)))?;
         let mut opening = Vec::new();
         for (number, written) in (1..).zip(moves) {
-            let wrong = |why: &str| format!("turn {number}, {written}: {why}");
+            let wrong = |why: &str| said!("turn {number}, {written}: {why}");
             let Ok(Step::Ask(asked)) = read_output(&output) else {
                 return Err(wrong("the game is over before it"));
             };
@@ -44,7 +44,7 @@ impl BotzoneGame {
                 Ok(Step::Ask(_)) => opening.push(turn),
                 _ => {
                     let why = output["display"]["err"].as_str().unwrap_or_default();
-                    return Err(wrong(&format!("the game ends with it {why}")));
+                    return Err(wrong(&said!("the game ends with it {why}")));
                 }
             }
         }
@@ -54,7 +54,7 @@ impl BotzoneGame {
 
 fn reason(stop: Stop) -> String {
     match stop {
-        Stop::Failed(error) => format!("{error:#}"),
-        Stop::Cancelled => "it was cancelled".to_owned(),
+        Stop::Failed(error) => translate::error(&error),
+        Stop::Cancelled => said!("it was cancelled"),
     }
 }

@@ -1,6 +1,6 @@
 //! Snake.
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -43,7 +43,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             board: |seat| {
                 let board = seat.board();
                 let turn = board.turn() + 1;
-                format!("turn {turn}: the snake in seat 0 is A, that in seat 1 is B\n{board}")
+                said!("turn {turn}: the snake in seat 0 is A, that in seat 1 is B\n{board}")
             },
             word: |response| Some(response["direction"].as_i64()?.to_string()),
             request: snake::botzone::request,

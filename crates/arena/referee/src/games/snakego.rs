@@ -110,9 +110,9 @@ impl Follower for Follow {
     fn question(&self) -> String {
         let who = self.state.position().map(|position| {
             let snake = position.board.snake();
-            format!("snake {} with its head at {}", snake.id, snake.head)
+            said!("snake {} with its head at {}", snake.id, snake.head)
         });
-        format!(
+        said!(
             "{} (x and y in hexadecimal), your move (right, up, left, down, fire, split)",
             who.unwrap_or_default()
         )
@@ -143,7 +143,7 @@ impl Follower for Follow {
 fn board(position: &Position) -> String {
     let board = &position.board;
     let [first, second] = board.scores();
-    let mut text = format!(
+    let mut text = said!(
         "round {}, score {first}:{second}; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, \
          walls # and %\n{}",
         board.round(),
@@ -153,9 +153,11 @@ fn board(position: &Position) -> String {
         for (snake, place) in board.snakes(player).iter().zip(0u8..) {
             let letter = char::from([b'a', b'w'][player] + place);
             let ray = if snake.has_ray() { ", a ray" } else { "" };
-            text.push_str(&format!(
+            text.push_str(&said!(
                 "{letter}: snake {}, length {}, bank {}{ray}\n",
-                snake.id, snake.len, snake.bank
+                snake.id,
+                snake.len,
+                snake.bank
             ));
         }
     }

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 use serde_json::Value;
 
 use crate::setup::Opening;
@@ -25,10 +25,10 @@ impl Given {
         for (seat, operations) in opening.iter().flatten() {
             let operations = operations
                 .as_array()
-                .with_context(|| format!("{operations}: a half-round is a list of operations"))?;
+                .with_context(|| msg!("{operations}: a half-round is a list of operations"))?;
             for operation in operations {
                 let body = body(operation)
-                    .with_context(|| format!("{operation}: an operation is a number of a byte"))?;
+                    .with_context(|| msg!("{operation}: an operation is a number of a byte"))?;
                 given.push_back((*seat, body));
             }
         }

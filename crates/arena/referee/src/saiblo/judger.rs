@@ -10,9 +10,9 @@ mod tests;
 
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use arena_common::words::cut;
-use arena_common::{Stop, screen::say, translated};
+use arena_common::{Stop, screen::say};
 use serde_json::{Value, json};
 
 use super::game::{Follower, Output};
@@ -346,7 +346,7 @@ impl<'a, 'o> Judger<'a, 'o> {
         if self.display.shown {
             let (title, names) = (&self.title, &self.display.names);
             let operations = self.moves.last().unwrap_or(&Value::Null);
-            say(translated!(
+            say(said!(
                 "{title}, half-round {}, {} in seat {}: {operations}",
                 turn + 1,
                 names[clock.seat],
@@ -355,7 +355,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             if self.display.boards
                 && let Some(board) = self.follower.board()
             {
-                say(translated!("{board}\n"))?;
+                say(format_args!("{board}\n"))?;
             }
         }
         Ok(())
@@ -375,12 +375,9 @@ impl<'a, 'o> Judger<'a, 'o> {
             let [first, second] = &result.scores;
             let how = result.err.as_deref().unwrap_or("normal end");
             let who = result.winner.map_or("drawn".to_owned(), |seat| {
-                format!("{} in seat {seat} wins", self.display.names[seat])
+                said!("{} in seat {seat} wins", self.display.names[seat])
             });
-            say(translated!(
-                "{}: {who}, {first} to {second} ({how})",
-                self.title
-            ))?;
+            say(said!("{}: {who}, {first} to {second} ({how})", self.title))?;
         }
         Ok(result)
     }
@@ -390,7 +387,7 @@ impl<'a, 'o> Judger<'a, 'o> {
 fn number(message: &Value, key: &str) -> Result<i64, Stop> {
     message[key]
         .as_i64()
-        .ok_or_else(|| unusable(message, &format!("no number `{key}`")))
+        .ok_or_else(|| unusable(message, &said!("no number `{key}`")))
 }
 
 /// A message of the logic that the judger can do nothing with.

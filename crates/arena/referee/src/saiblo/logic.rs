@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use arena_common::{Cancel, Stop};
 use process::{End, Limits, Process};
 use serde_json::Value;
@@ -67,7 +67,7 @@ impl Logic for OwnLogic {
             self.begun = true;
             self.referee.init(message)
         };
-        self.output.extend(output.map_err(|text| anyhow!(text))?);
+        self.output.extend(output.map_err(anyhow::Error::msg)?);
         Ok(())
     }
 
@@ -100,7 +100,7 @@ impl LogicProgram {
     pub fn start(argv: &[String], cancel: &Cancel) -> Result<LogicProgram, Stop> {
         let name = shell_words::join(argv);
         let process = Process::start(&argv.to_vec().into()).with_context(|| {
-            format!("cannot run the logic `{name}`; check the path and that it is executable")
+            msg!("cannot run the logic `{name}`; check the path and that it is executable")
         })?;
         Ok(LogicProgram {
             name,
@@ -123,7 +123,7 @@ fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
     match i32::from_be_bytes([*t3, *t2, *t1, *t0]) {
         -1 => Ok(Output::Judger(serde_json::from_slice(body).with_context(
             || {
-                format!(
+                msg!(
                     "the logic's message is no JSON: {:?}",
                     String::from_utf8_lossy(body)
                 )
@@ -165,10 +165,10 @@ impl Logic for LogicProgram {
         let process = self
             .process
             .take()
-            .with_context(|| format!("the logic `{}` has ended", self.name))?;
+            .with_context(|| msg!("the logic `{}` has ended", self.name))?;
         let turn = process
             .packet(message_size, None, Instant::now(), &limits, &self.cancel)
-            .with_context(|| format!("lost the logic `{}`", self.name))?;
+            .with_context(|| msg!("lost the logic `{}`", self.name))?;
         self.process = turn.kept;
         match turn.end {
             End::Marker => read_message(&turn.output),

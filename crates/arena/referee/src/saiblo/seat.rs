@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::Stop;
-use arena_common::translate::translate;
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process};
 
@@ -107,7 +106,7 @@ impl ProgramSeat {
     pub fn start(launch: Launch, foreign: bool, rules: Rules) -> Result<ProgramSeat, Stop> {
         let argv = launch.words.clone();
         let process = Process::start(&launch).with_context(|| {
-            format!(
+            msg!(
                 "cannot start `{}`; check the path and that it is executable",
                 shell_words::join(&argv)
             )
@@ -142,7 +141,7 @@ impl ProgramSeat {
         };
         let mut turn = process
             .packet(packet_size, wake, started, &limits, &self.rules.cancel)
-            .with_context(|| format!("lost `{}`", shell_words::join(&self.argv)))?;
+            .with_context(|| msg!("lost `{}`", shell_words::join(&self.argv)))?;
         self.process = turn.kept.take();
         self.reports.append(&mut turn.saved);
         let verdict = match turn.end {
@@ -181,7 +180,7 @@ impl HumanSeat {
         let board = follower.board();
         let board = board.context("the logic listens before the half-game has begun")?;
         self.lines.show(&format!("{board}\n"))?;
-        let prompt = format!("{}, {}: ", self.name, translate(&follower.question()));
+        let prompt = format!("{}, {}: ", self.name, follower.question());
         loop {
             self.lines.show(&prompt)?;
             let line = self.lines.next()?;

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::SystemTime;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use arena_common::whole_file;
 use serde_json::Value;
 
@@ -22,11 +22,11 @@ pub fn serve(game: &SaibloGame, input: &mut impl BufRead, output: &mut impl Writ
     let mut referee = (game.referee)(clock_seed());
     let mut answer = referee.init(&init);
     loop {
-        let messages = answer.map_err(|text| anyhow!(text))?;
+        let messages = answer.map_err(anyhow::Error::msg)?;
         let replay = referee.replay();
         if let (Some(replay), Some(path)) = (&replay, init["replay"].as_str()) {
             whole_file::write(path.as_ref(), replay.to_string())
-                .with_context(|| format!("cannot write the replay {path}"))?;
+                .with_context(|| msg!("cannot write the replay {path}"))?;
         }
         for message in &messages {
             write(output, message)?;
@@ -66,7 +66,7 @@ fn read(input: &mut impl BufRead) -> Result<Option<Value>> {
     input.read_exact(&mut body).context("a broken message")?;
     serde_json::from_slice(&body)
         .map(Some)
-        .with_context(|| format!("no JSON: {:?}", String::from_utf8_lossy(&body)))
+        .with_context(|| msg!("no JSON: {:?}", String::from_utf8_lossy(&body)))
 }
 
 fn write(output: &mut impl Write, message: &Output) -> Result<()> {

@@ -6,6 +6,7 @@ use std::io::{BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use arena_common::translate;
 use arena_common::whole_file::WholeFile;
 use contest::league::MOST_PLAYERS;
 use contest::league::record::{self as league, LeagueGame, LeagueHeader};
@@ -111,7 +112,7 @@ impl Bulk {
         let value: Value = match serde_json::from_slice(&read::utf8(line.bytes)) {
             Ok(value) => value,
             Err(error) => {
-                self.bad.add(line, &format!("this is not JSON: {error}"));
+                self.bad.add(line, &said!("this is not JSON: {error}"));
                 return Ok(());
             }
         };
@@ -133,7 +134,7 @@ impl Bulk {
         match read::read_value(&value, wanted.games, wanted.game) {
             Ok(site) => self.take(line, &site),
             Err(error) => {
-                self.bad.add(line, &format!("{error:#}"));
+                self.bad.add(line, &translate::error(&error));
                 Ok(())
             }
         }
@@ -188,7 +189,7 @@ impl Bulk {
         let Some(collected) = self.collected.remove(game) else {
             return Ok(None);
         };
-        let failed = || format!("cannot write {}", out.display());
+        let failed = || msg!("cannot write {}", out.display());
         let mut players: Vec<(String, u64)> = collected.players.into_iter().collect();
         // Who has played most comes first; of equals the first by name.
         players.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use arena_common::whole_file;
 use contest::workspace::Workspace;
 use referee::Game;
@@ -45,7 +45,7 @@ pub fn write(path: &Path, site: &SiteLog) -> Result<()> {
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| whole_file::write(path, text(site)))
-        .with_context(|| format!("cannot write {}", path.display()))
+        .with_context(|| msg!("cannot write {}", path.display()))
 }
 
 /// The text of the file.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use contest::log::lines::Lines;
 use serde_json::Value;
 use zip::ZipArchive;
@@ -35,9 +35,9 @@ impl PackLine<'_> {
     pub fn say(&self, text: &str) -> String {
         let Self { file, number, .. } = self;
         if self.is_line {
-            format!("{file}, line {number}: {text}")
+            said!("{file}, line {number}: {text}")
         } else {
-            format!("{file}, match {number}: {text}")
+            said!("{file}, match {number}: {text}")
         }
     }
 }
@@ -48,7 +48,7 @@ impl PackLine<'_> {
 /// # Errors
 /// If it cannot be read.
 pub fn is_pack(path: &Path) -> Result<bool> {
-    let failed = || format!("cannot read {}", path.display());
+    let failed = || msg!("cannot read {}", path.display());
     let mut start = Vec::new();
     let file = File::open(path).with_context(failed)?;
     file.take(TOLD)
@@ -82,7 +82,7 @@ fn first_of_array(start: &[u8]) -> Option<Value> {
 /// # Errors
 /// If it cannot be read, or is a damaged archive.
 pub fn length(path: &Path) -> Result<u64> {
-    let failed = || format!("cannot read {}", path.display());
+    let failed = || msg!("cannot read {}", path.display());
     let mut file = File::open(path).with_context(failed)?;
     if !is_archive(&mut file).with_context(failed)? {
         return Ok(file.metadata().with_context(failed)?.len());
@@ -101,7 +101,7 @@ pub fn length(path: &Path) -> Result<u64> {
 /// What `take` fails with; or if the pack cannot be read, or is a damaged archive.
 pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> Result<()> {
     let name = path.display().to_string();
-    let failed = || format!("cannot read {name}");
+    let failed = || msg!("cannot read {name}");
     let mut file = File::open(path).with_context(failed)?;
     if !is_archive(&mut file).with_context(failed)? {
         return lines(&name, BufReader::new(file), take);
@@ -110,7 +110,7 @@ pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> R
     let mut texts = 0;
     for index in 0..archive.len() {
         let entry = archive.by_index(index).with_context(|| {
-            format!(
+            msg!(
                 "cannot read {name}; fetch the archive again, or unpack it and name the texts in it"
             )
         })?;
@@ -132,7 +132,7 @@ fn lines(
     mut input: impl BufRead,
     take: &mut dyn FnMut(PackLine) -> Result<()>,
 ) -> Result<()> {
-    let failed = || format!("cannot read {file}");
+    let failed = || msg!("cannot read {file}");
     let start = input.fill_buf().with_context(failed)?;
     // A line is read as it comes; what has to be decoded, or may be an array, is read as a whole.
     if !start.starts_with(&[0xff])
@@ -194,5 +194,5 @@ fn is_archive(file: &mut File) -> std::io::Result<bool> {
 
 fn open(file: File, path: &Path) -> Result<ZipArchive<File>> {
     ZipArchive::new(file)
-        .with_context(|| format!("{} is no whole zip archive; fetch it again", path.display()))
+        .with_context(|| msg!("{} is no whole zip archive; fetch it again", path.display()))
 }

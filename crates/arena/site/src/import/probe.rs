@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arena_common::texts::{fill, tr};
+use arena_common::texts::tr;
 use probe::parts::{self, Part};
 use probe::{processor, program};
 
@@ -69,9 +69,9 @@ impl Told {
                 "Upload plain Rust (`scripts/bundle BOT --form rs`): this processor has no AVX, which assembler text needs.",
             )
             .to_owned(),
-            (Some(program::SOURCE), Some(program::YES), _) => fill(
-                "Upload plain Rust (`scripts/bundle BOT --form rs`): it is compiled with -O, in the edition {0}.",
-                &[&self.fact(program::EDITION).unwrap_or("?")],
+            (Some(program::SOURCE), Some(program::YES), _) => said!(
+                "Upload plain Rust (`scripts/bundle BOT --form rs`): it is compiled with -O, in the edition {}.",
+                self.fact(program::EDITION).unwrap_or("?")
             ),
             (Some(program::SOURCE), ..) => tr(
                 "Upload assembler text (`scripts/bundle BOT --form rs-asm`): plain Rust is compiled without -O here, and slow.",

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::words::{alternatives, counted, cut};
+use anyhow::{Context, Result};
+use arena_common::texts::counted;
+use arena_common::words::{alternatives, cut};
 use judges_common::MAX_DEBUG;
 use referee::botzone::output::{Step, read_output};
 use referee::botzone::{BotzoneGame, error_text};
@@ -132,7 +133,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     let game = match game {
         Some(game) => game,
         None => told(file, first, games).with_context(|| {
-            format!(
+            msg!(
                 "the log does not tell the game; add --game {}",
                 alternatives(&games.botzone_names())
             )
@@ -140,7 +141,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     };
     let botzone = game
         .botzone()
-        .with_context(|| format!("{} is no game of Botzone's", game.name))?;
+        .with_context(|| msg!("{} is no game of Botzone's", game.name))?;
     let mut turns = Vec::new();
     for (index, entry) in entries.iter().enumerate().step_by(2) {
         let whole = output(index, entry)?;
@@ -280,7 +281,7 @@ fn kept(output: &Value) -> Value {
 
 fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
     let answer = entry.get(seat.to_string()).with_context(|| {
-        format!(
+        msg!(
             "entry {index} has no answer of player {seat}, who was asked: {}; entries 1, 3, 5, ... are objects with \
              the players' numbers as keys",
             short(entry)
@@ -290,7 +291,7 @@ fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
         .ok()
         .with_context(|| {
             let names = Verdict::ALL.map(Verdict::name).join(", ");
-            format!(
+            msg!(
                 "entry {index}, player {seat}: the verdict is {}; it must be one of {names}",
                 short(&answer["verdict"])
             )
@@ -298,7 +299,7 @@ fn answer(index: usize, entry: &Value, seat: usize) -> Result<Answer> {
     let ms = match &answer["time"] {
         Value::Null => None,
         time => Some(time.as_f64().filter(|ms| (0.0..=MAX_MS).contains(ms)).with_context(|| {
-            format!(
+            msg!(
                 "entry {index}, player {seat}: the time is {}; it must be a number of milliseconds below a day",
                 short(time)
             )

@@ -8,9 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
-use arena_common::translate::translate;
-use arena_common::translated;
+use anyhow::{Context, Result};
+use arena_common::translate;
 use contest::log;
 use contest::log::file::LogFile;
 use contest::log::resume::Resumed;
@@ -96,7 +95,7 @@ pub fn run(
         summary: Summary::default(),
     };
     for history in state::load(&setup.state, player.game.name)? {
-        run.tell(format!("going on with match {}", history.id));
+        run.tell(said!("going on with match {}", history.id));
         run.sit_down(history)?;
     }
     // A file that cannot be written shall be known before the first match.
@@ -116,7 +115,7 @@ pub fn run(
         .collect();
     if !run.summary.open.is_empty() {
         let (open, state) = (run.summary.open.join(", "), setup.state.display());
-        run.tell(format!(
+        run.tell(said!(
             "open matches: {open}; {state} holds what was said in them, so the same command goes on with them"
         ));
     }
@@ -207,7 +206,7 @@ impl Run<'_> {
             ),
         };
         self.created += 1;
-        self.tell(format!("created match {id}"));
+        self.tell(said!("created match {id}"));
         Ok(())
     }
 
@@ -224,7 +223,7 @@ impl Run<'_> {
                     Ok(Some(warning)) => said
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
-                        .push(format!("warning: match {}: {warning}", live.history.id)),
+                        .push(said!("warning: match {}: {warning}", live.history.id)),
                     Err(_cancelled) => return,
                 }
             }
@@ -269,13 +268,13 @@ impl Run<'_> {
                 // Before a seat is taken: a personal URL belongs to a user, not to a game.
                 let game = self.setup.player.game;
                 match super::seat::read_request(self.setup.player.botzone, line) {
-                    Err(why) => Err(format!(
+                    Err(why) => Err(said!(
                         "no request of {} ({why}); is it another game?",
                         game.name
                     )),
                     Ok(_) => {
                         let seed = bot_seed(self.setup.seed, self.seen, 0);
-                        self.tell(format!("match {id} has begun"));
+                        self.tell(said!("match {id} has begun"));
                         self.sit_down(History::new(id.to_owned(), seed))?
                             .offer(line)
                     }
@@ -285,13 +284,13 @@ impl Run<'_> {
         match offered {
             Ok((offer, warning)) => {
                 if let Some(warning) = warning {
-                    self.tell(format!("warning: match {id}: {warning}"));
+                    self.tell(said!("warning: match {id}: {warning}"));
                 }
                 Ok(offer == Offer::New)
             }
             Err(why) => {
                 if self.unusable.insert(id.to_owned()) {
-                    self.tell(format!(
+                    self.tell(said!(
                         "warning: match {id}: the site sent what cannot be used: {why}"
                     ));
                 }
@@ -312,7 +311,7 @@ impl Run<'_> {
         let live = at.map(|at| self.open.remove(at));
         let result = self.summary.count(end);
         let scores: Vec<String> = end.scores.iter().map(ToString::to_string).collect();
-        let line = translated!(
+        let line = said!(
             "match {}: seat {}, {result} {}",
             end.id,
             end.seat,
@@ -342,15 +341,12 @@ impl Run<'_> {
     /// A full disk is no reason to lose a live match.
     fn try_save(&mut self) {
         if let Err(error) = self.save() {
-            self.tell(translated!(
-                "warning: {}",
-                arena_common::translate::error(&error)
-            ));
+            self.tell(said!("warning: {}", translate::error(&error)));
         }
     }
 
     fn tell(&mut self, text: impl Display) {
-        let text = self.site.scrub(&translate(&text.to_string()));
+        let text = self.site.scrub(&text.to_string());
         let _ = writeln!(self.warnings, "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
-use arena_common::{Cancelled, Stop};
+use arena_common::{Cancelled, Stop, translate};
 use contest::player::{Flags, Player};
 use referee::Game;
 use referee::botzone::{BotzoneGame, ProgramSeat, View};
@@ -137,7 +137,7 @@ impl LiveMatch {
             return if last == Some(&request) {
                 Ok((Offer::Again, None))
             } else {
-                Err("a second request before the first was answered".to_owned())
+                Err(said!("a second request before the first was answered"))
             };
         }
         let mut warning = None;
@@ -149,7 +149,7 @@ impl LiveMatch {
                 return Ok((Offer::Again, None));
             }
             self.view = None;
-            warning = Some(format!(
+            warning = Some(said!(
                 "the request {request} does not fit what was said before ({why}); the bot is asked all the same, but \
                  nobody checks its moves"
             ));
@@ -173,7 +173,7 @@ impl LiveMatch {
         let mut fault = None;
         match self.seat.turn(request) {
             Err(Stop::Cancelled) => return Err(Cancelled),
-            Err(Stop::Failed(error)) => fault = Some(format!("{error:#}")),
+            Err(Stop::Failed(error)) => fault = Some(translate::error(&error)),
             Ok(reply) => {
                 if reply.verdict != Verdict::Ok {
                     let trouble = reply.trouble.clone().unwrap_or_default();
@@ -223,8 +223,8 @@ impl LiveMatch {
         self.seat.amend(response.clone());
         self.history.responses.push(response);
         Ok(Some(match legal {
-            Some(_) => format!("the bot failed, a legal move was sent instead: {fault}"),
-            None => format!("the bot failed and no legal move is known, null was sent: {fault}"),
+            Some(_) => said!("the bot failed, a legal move was sent instead: {fault}"),
+            None => said!("the bot failed and no legal move is known, null was sent: {fault}"),
         }))
     }
 
@@ -255,7 +255,7 @@ impl LiveMatch {
 pub fn read_request(game: &BotzoneGame, line: &str) -> Result<(Value, bool), String> {
     let not_json = match serde_json::from_str::<Value>(line) {
         Ok(request @ Value::Object(_)) => return Ok((request, false)),
-        Ok(other) => format!("{} is no object", super::wire::start(&other.to_string())),
+        Ok(other) => said!("{} is no object", super::wire::start(&other.to_string())),
         Err(error) => error.to_string(),
     };
     match game.simple.map(|simple| (simple.request)(line)) {

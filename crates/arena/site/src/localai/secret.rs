@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use ureq::http::Uri;
 
 use process::{SECRET_VARIABLE, clean_start};
@@ -52,15 +52,14 @@ impl PersonalUrl {
             };
         };
         let name = path.display();
-        let about =
-            fs::metadata(path).with_context(|| format!("--url-file: cannot read {name}"))?;
+        let about = fs::metadata(path).with_context(|| msg!("--url-file: cannot read {name}"))?;
         ensure!(
             about.permissions().mode() & 0o077 == 0,
             "other users may read {name}, which holds a password: run `chmod 600 {name}`"
         );
         let text =
-            fs::read_to_string(path).with_context(|| format!("--url-file: cannot read {name}"))?;
-        Self::parse(&text).with_context(|| format!("the file {name}"))
+            fs::read_to_string(path).with_context(|| msg!("--url-file: cannot read {name}"))?;
+        Self::parse(&text).with_context(|| msg!("the file {name}"))
     }
 
     /// Reads the URL; blanks around it do not count.

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::Result;
 use arena_common::Cancel;
 use ureq::typestate::WithoutBody;
 use ureq::{Agent, RequestBuilder};
@@ -128,7 +128,7 @@ impl Site {
                         );
                         wait = self.waits.trouble;
                     }
-                    Some(format!("status {status}"))
+                    Some(said!("status {status}"))
                 }
                 // The usual end of a poll that brings nothing.
                 Page::Late => None,
@@ -137,11 +137,9 @@ impl Site {
             if let Some(why) = why {
                 if failures.is_multiple_of(TELL_EVERY) {
                     let why = start(&self.scrub(&why));
-                    let _ = writeln!(
-                        warnings,
-                        "warning: {why}; trying again after {} s",
-                        wait.as_secs()
-                    );
+                    let seconds = wait.as_secs();
+                    let text = said!("warning: {why}; trying again after {seconds} s");
+                    let _ = writeln!(warnings, "{text}");
                 }
                 failures += 1;
             }
@@ -185,7 +183,7 @@ impl Site {
                 Err(_) if self.cancelled() => return None,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Some(Page::Failed("the request was given up".to_owned()));
+                    return Some(Page::Failed(said!("the request was given up")));
                 }
             }
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
 
 use super::seat::History;
@@ -31,7 +31,7 @@ pub fn load(path: &Path, game: &str) -> Result<Vec<History>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
+        Err(error) => return Err(error).with_context(|| msg!("cannot read {name}")),
     };
     let state: State = match serde_json::from_str(&text) {
         Ok(state) => state,
@@ -68,7 +68,7 @@ pub fn save(path: &Path, game: &str, matches: Vec<History>) -> Result<()> {
     if matches.is_empty() {
         return match fs::remove_file(path) {
             Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(error).with_context(|| format!("cannot remove {name}"))
+                Err(error).with_context(|| msg!("cannot remove {name}"))
             }
             _ => Ok(()),
         };
@@ -85,7 +85,7 @@ pub fn save(path: &Path, game: &str, matches: Vec<History>) -> Result<()> {
     fs::write(&new, text + "\n")
         .and_then(|()| fs::rename(&new, path))
         .with_context(|| {
-            format!("cannot write {name}; name a file in a folder of your own with --state")
+            msg!("cannot write {name}; name a file in a folder of your own with --state")
         })
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 
 use super::wire::End;
-use arena_common::words::counted;
+use arena_common::texts::counted;
 
 /// How a run went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Summary {
     pub fn count_saved(&mut self, id: &str, turn: usize, cause: &str) {
         self.saved += 1;
         self.first_saved
-            .get_or_insert_with(|| format!("match {id}, turn {turn}: {cause}"));
+            .get_or_insert_with(|| said!("match {id}, turn {turn}: {cause}"));
     }
 
     /// Counts a match and says how it ended.
@@ -65,22 +65,20 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
+        f.write_str(&said!(
             "{} ended: {} won, {} drawn, {} lost, {} aborted",
             counted(self.ended(), "match", "matches"),
             self.won,
             self.drawn,
             self.lost,
             self.aborted
-        )?;
+        ))?;
         match &self.first_saved {
             None => Ok(()),
-            Some(first) => write!(
-                f,
+            Some(first) => f.write_str(&said!(
                 "\n{} answers saved by a fallback move, the first in {first}",
                 self.saved
-            ),
+            )),
         }
     }
 }

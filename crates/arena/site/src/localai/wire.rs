@@ -38,11 +38,11 @@ pub struct End {
 /// # Errors
 /// If it has any other form; then nothing of it is used.
 pub fn parse(body: &[u8]) -> Result<Reply, String> {
-    let text = str::from_utf8(body).map_err(|_| "the reply is no text".to_owned())?;
+    let text = str::from_utf8(body).map_err(|_| said!("the reply is no text"))?;
     let mut lines = text.split('\n').map(|line| line.trim_end_matches('\r'));
     let first = lines.next().unwrap_or_default();
     let [waiting, over] = counts(first)
-        .ok_or_else(|| format!("the reply begins with {:?}, not with `m n`", start(first)))?;
+        .ok_or_else(|| said!("the reply begins with {:?}, not with `m n`", start(first)))?;
     let mut next = || lines.next().ok_or("the reply ends too soon");
     let mut reply = Reply::default();
     for _ in 0..waiting {
@@ -54,7 +54,7 @@ pub fn parse(body: &[u8]) -> Result<Reply, String> {
     }
     match lines.find(|line| !line.trim().is_empty()) {
         None => Ok(reply),
-        Some(line) => Err(format!("the reply goes on with {:?}", start(line))),
+        Some(line) => Err(said!("the reply goes on with {:?}", start(line))),
     }
 }
 
@@ -66,7 +66,7 @@ pub fn match_id(text: &str) -> Result<String, String> {
     let text = text.trim();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     if text.is_empty() || text.len() > MAX_ID || !text.bytes().all(plain) {
-        return Err(format!("{:?} is no match id", start(text)));
+        return Err(said!("{:?} is no match id", start(text)));
     }
     Ok(text.to_owned())
 }
@@ -81,7 +81,7 @@ fn counts(line: &str) -> Option<[usize; 2]> {
 }
 
 fn end(line: &str) -> Result<End, String> {
-    let wrong = || format!("{:?} tells no end of a match", start(line));
+    let wrong = || said!("{:?} tells no end of a match", start(line));
     let mut words = line.split_whitespace();
     let id = match_id(words.next().unwrap_or_default())?;
     let mut number = || words.next()?.parse::<usize>().ok();

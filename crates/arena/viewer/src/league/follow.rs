@@ -5,7 +5,7 @@ use std::io::{BufReader, Chain, Cursor, Read, Seek, SeekFrom, Take};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use contest::league::ratings::bradley_terry;
 use contest::league::read::LeagueReader;
 use contest::league::record::{LeagueGame, LeagueHeader};
@@ -85,9 +85,9 @@ impl Follow {
     pub fn open(path: &Path) -> Result<Self> {
         let name = path.display();
         let file = File::open(path).with_context(|| {
-            format!("cannot read {name}; name a file of `arena league` with --out")
+            msg!("cannot read {name}; name a file of `arena league` with --out")
         })?;
-        let cannot = || format!("cannot show {name}");
+        let cannot = || msg!("cannot show {name}");
         let reader = LeagueReader::new(BufReader::new(&file)).with_context(cannot)?;
         let (header, whole) = (reader.header().clone(), reader.whole());
         let mut first = vec![0; usize::try_from(whole)?];
@@ -111,7 +111,7 @@ impl Follow {
     /// # Errors
     /// If the file cannot be read any more, or is damaged.
     pub fn read(&mut self) -> Result<News> {
-        let cannot = || format!("cannot show {}", self.path.display());
+        let cannot = || msg!("cannot show {}", self.path.display());
         // A league that grows gets another first line, in a new file in the place of the old one or in the same.
         let file = File::open(&self.path).with_context(cannot)?;
         let length = file.metadata().with_context(cannot)?.len();
@@ -127,7 +127,7 @@ impl Follow {
         let more = length > self.whole
             && self
                 .more()
-                .with_context(|| format!("cannot show {}", self.path.display()))?;
+                .with_context(|| msg!("cannot show {}", self.path.display()))?;
         Ok(if more { News::Games } else { News::None })
     }
 

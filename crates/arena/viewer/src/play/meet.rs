@@ -1,6 +1,7 @@
 //! From one opponent to another.
 
 use anyhow::{Context, Error, Result, ensure};
+use arena_common::translate;
 use contest::Contest;
 use contest::player::Player;
 use contest::schedule::Slot;
@@ -45,7 +46,7 @@ impl LiveGame {
 
     /// Says why there is no other opponent.
     pub(super) fn keep_opponent(&self, error: &Error) {
-        let failed = json!({"failed": format!("{error:#}")});
+        let failed = json!({"failed": translate::error(error)});
         self.change(|state| state.session.change = failed);
     }
 

@@ -6,8 +6,6 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use arena_common::Cancel;
 use arena_common::screen::say;
-use arena_common::translate::translate;
-use arena_common::translated;
 use contest::crash;
 use contest::player::{self, Flags};
 use referee::Host;
@@ -26,13 +24,13 @@ use crate::settle::settle;
 pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
     let found = logged_turn::find(&args.turn, &catalog.games)?;
     let found = found.with_context(|| {
-        format!(
+        msg!(
             "`{}` is a program of your own, which knows no positions; name a turn of a log: --log FILE --game ID --turn N",
             args.bot
         )
     })?;
     let game = found.game.botzone().with_context(|| {
-        format!(
+        msg!(
             "{} runs its programs through the game; only a turn of Botzone's can be repeated",
             found.game.name
         )
@@ -59,8 +57,8 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
     let player = players.first().context("no player")?;
     let seed = args.effort.seed.unwrap_or(1);
     for decision in &found.decisions {
-        say(translate(&found.heading(decision)))?;
-        say(translated!("position: {}", decision.position))?;
+        say(found.heading(decision))?;
+        say(said!("position: {}", decision.position))?;
         let told = Told::in_turn(&found.all, decision.turn, decision.seat);
         let told = told.context("the log does not say what it was asked")?;
         let launch = player.launch(&flags, seed)?;
@@ -71,17 +69,14 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say(debug.trim_end())?;
         }
         if reply.verdict == Verdict::Ok {
-            say(translated!("it answers {} after {ms} ms", reply.response))?;
+            say(said!("it answers {} after {ms} ms", reply.response))?;
             continue;
         }
         let trouble = reply.trouble.unwrap_or_default();
         let verdict = reply.verdict.name();
-        say(translated!(
-            "{verdict} after {ms} ms: {}",
-            trouble.trim_end()
-        ))?;
+        say(said!("{verdict} after {ms} ms: {}", trouble.trim_end()))?;
         if let Some(place) = crash::place(player, game, &told, (&flags, &rules), seed) {
-            say(translate(&place))?;
+            say(place)?;
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use arena_common::Cancel;
 use arena_common::texts::tr;
 use contest::running::Running;

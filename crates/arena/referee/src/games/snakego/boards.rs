@@ -22,7 +22,7 @@ pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
     let (shown, mut broken) = record.agreed();
     for (turn, operations) in shown.iter().enumerate() {
         let Some(operations) = operations.as_array() else {
-            broken = Some(format!("half-round {}: no list of operations", turn + 1));
+            broken = Some(said!("half-round {}: no list of operations", turn + 1));
             break;
         };
         let mut acted = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
         frames.push(frame(&rules, &board, &acted));
         // Only an operation that ends the half may be none.
         if !legal && turn + 1 < turns {
-            broken = Some(format!(
+            broken = Some(said!(
                 "half-round {}: the rules refuse an operation, but the log goes on",
                 turn + 1
             ));
@@ -66,7 +66,7 @@ pub(super) fn start(record: &GameRecord) -> Result<Position> {
             Some(Rules::generate_for(seed, rounds))
         });
     let rules = rules.with_context(|| {
-        format!(
+        msg!(
             "game {}: its init has no `random_seed` and `max_round` that make a half",
             record.id
         )

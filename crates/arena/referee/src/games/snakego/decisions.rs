@@ -22,7 +22,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Decisions> {
                 .and_then(|number| u8::try_from(number).ok());
             let operation = number.and_then(Operation::from_number);
             if position.board.is_over() {
-                found.broken = Some(format!(
+                found.broken = Some(said!(
                     "half-round {}: the half is over, but its log goes on",
                     turn + 1
                 ));
@@ -38,7 +38,7 @@ pub(super) fn decisions(record: &GameRecord) -> Result<Decisions> {
             });
             if operation.is_none_or(|operation| position.try_play(operation).is_err()) {
                 if turn + 1 < shown.len() {
-                    found.broken = Some(format!(
+                    found.broken = Some(said!(
                         "half-round {}: the rules refuse {written}, but the log goes on",
                         turn + 1
                     ));

@@ -65,9 +65,9 @@ pub(super) fn check_answers(seed: u64, output: &[u8], due: bool) -> Result<(), S
         match packet {
             [0, 0, 0, 1, number] => {
                 let operation = Operation::from_number(*number);
-                operations.push(operation.ok_or_else(|| format!("{number} is no operation"))?);
+                operations.push(operation.ok_or_else(|| said!("{number} is no operation"))?);
             }
-            _ => return Err(format!("{packet:?} is no packet of one byte")),
+            _ => return Err(said!("{packet:?} is no packet of one byte")),
         }
     }
     if due {
@@ -75,7 +75,7 @@ pub(super) fn check_answers(seed: u64, output: &[u8], due: bool) -> Result<(), S
         let mut position = Position::new(Rules::generate(seed));
         position
             .try_play(*first)
-            .map_err(|error| format!("an illegal answer: {error}"))?;
+            .map_err(|error| said!("an illegal answer: {error}"))?;
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ impl Logic for Script {
         Ok(None)
     }
     fn next(&mut self) -> Result<Output, Stop> {
-        (self.output.pop_front()).ok_or_else(|| anyhow!("the script is over").into())
+        (self.output.pop_front()).ok_or_else(|| anyhow::anyhow!("the script is over").into())
     }
     fn wake(&self) -> Option<BorrowedFd<'_>> {
         None
