@@ -29,15 +29,15 @@ pub fn storage_text(bot: &Bot) -> String {
     }
 }
 
-/// How to upload a bundle in this `language`.
-pub fn upload_text(language: &str, keep_running: bool) -> String {
+/// How to upload a bundle; `source` says what, as which language.
+pub fn upload_text(source: &str, keep_running: bool) -> String {
     let tick = if keep_running {
         "tick \"allow keep-running\" (this build asks for it after every answer)"
     } else {
         "leave \"allow keep-running\" unticked (this build starts afresh every turn)"
     };
     format!(
-        "Upload: on botzone.org.cn, My Bots, add a bot for this game: {language}, this file as source;\n\
+        "Upload: on botzone.org.cn, My Bots, add a bot for this game: {source};\n\
          leave \"simplified interaction\" unticked;\n\
          {tick}."
     )

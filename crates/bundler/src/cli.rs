@@ -1,7 +1,7 @@
 //! The command line, and the run it asks for.
 
 use crate::build::Builder;
-use crate::form::Form;
+use crate::form::{Form, upload_text};
 use crate::prove::cpp::require_compiler;
 use crate::report::{Report, counted};
 use crate::table::{Made, markdown};
@@ -140,30 +140,16 @@ pub fn run(args: &Args) -> Result<()> {
     }
     for judge in [Judge::Botzone, Judge::Saiblo] {
         if bots.iter().any(|bot| bot.judge == judge) {
-            println!("{}", upload_text(judge, args));
+            println!(
+                "{}",
+                upload_text(judge, &args.forms(judge), args.keep_running)
+            );
         }
     }
     if args.probe.is_some() {
         println!("{}", probe::THEN);
     }
     Ok(())
-}
-
-fn upload_text(judge: Judge, args: &Args) -> String {
-    let forms = args.forms(judge);
-    let has_two = forms.contains(&Form::Cpp) && forms.len() > 1;
-    let text = match forms.first() {
-        Some(form) => form.upload_text(judge, args.keep_running),
-        None => String::new(),
-    };
-    if has_two {
-        text.replace(
-            "the language Rust, this file",
-            "the language Rust, the .rs file (or any C++ language, the .cpp file)",
-        )
-    } else {
-        text
-    }
 }
 
 /// Bundles several bots, `--jobs` at a time. The results are in the order of the bots.

@@ -63,11 +63,7 @@ impl Form {
 
     /// How to upload the file.
     pub fn upload_text(self, judge: Judge, keep_running: bool) -> String {
-        match (judge, self) {
-            (Judge::Saiblo, _) => saiblo::UPLOAD.to_owned(),
-            (_, Form::Cpp) => botzone::upload_text("any C++ language", keep_running),
-            _ => botzone::upload_text("the language Rust", keep_running),
-        }
+        upload_text(judge, &[self], keep_running)
     }
 
     /// What a reader of the file has to know of it.
@@ -89,4 +85,17 @@ impl Form {
             }
         }
     }
+}
+
+/// How to upload one of the files of these forms.
+pub fn upload_text(judge: Judge, forms: &[Form], keep_running: bool) -> String {
+    if judge == Judge::Saiblo {
+        return saiblo::UPLOAD.to_owned();
+    }
+    let source = match forms {
+        [Form::Cpp] => "any C++ language, this file as source",
+        [_] => "the language Rust, this file as source",
+        _ => "the language Rust, a .rs file as source, or any C++ language, the .cpp file",
+    };
+    botzone::upload_text(source, keep_running)
 }

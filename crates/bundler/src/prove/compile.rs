@@ -2,10 +2,14 @@
 
 use super::root;
 use super::turn::{Turn, one_turn};
+use crate::botzone::{self, CommandLine};
 use crate::process::run;
+use crate::saiblo;
 use anyhow::{Result, bail};
+use manifest::Judge;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 /// Ways to compile that no judge is known to use today, but may: compiler, name of the step, flags.
 pub const VARIANTS: [(&str, &str, &[&str]); 6] = [
@@ -16,6 +20,14 @@ pub const VARIANTS: [(&str, &str, &[&str]); 6] = [
     ("clang++", "clang++", &["-O2", "-Wall", "-mavx"]),
     ("clang++", "clang++ O0", &["-Wall"]),
 ];
+
+/// How a judge compiles the file.
+pub fn command_lines(judge: Judge) -> &'static [CommandLine] {
+    match judge {
+        Judge::Saiblo => &saiblo::COMMAND_LINES,
+        _ => &botzone::COMMAND_LINES,
+    }
+}
 
 /// Where and what to compile.
 #[derive(Debug)]
@@ -79,4 +91,22 @@ pub fn quiet(command: &mut Command) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Compiles a file of Rust to a program, without a warning; returns how many seconds that took. `toolchain` is one of rustup's.
+///
+/// # Errors
+/// The command line with what the compiler says.
+pub fn rustc(toolchain: Option<&str>, file: &Path, flags: &[&str], program: &Path) -> Result<f64> {
+    let begin = Instant::now();
+    let mut command = match toolchain {
+        None => Command::new("rustc"),
+        Some(name) => {
+            let mut command = Command::new("rustup");
+            command.args(["run", name, "rustc"]);
+            command
+        }
+    };
+    quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
+    Ok(begin.elapsed().as_secs_f64())
 }

@@ -7,13 +7,11 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use manifest::Judge;
 
-use super::compile::{Compiler, VARIANTS};
+use super::compile::{Compiler, VARIANTS, command_lines};
 use super::proof::Proof;
 use super::{judge_root, object, package, plays_the_same, strace};
-use crate::botzone::{self, CommandLine};
 use crate::process::exists;
 use crate::report::Report;
-use crate::saiblo;
 use crate::symbols::Symbols;
 
 /// Checks for the C++ compiler before anything takes long.
@@ -27,14 +25,6 @@ pub fn require_compiler() -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// How a judge compiles the file.
-pub fn command_lines(judge: Judge) -> &'static [CommandLine] {
-    match judge {
-        Judge::Saiblo => &saiblo::COMMAND_LINES,
-        _ => &botzone::COMMAND_LINES,
-    }
 }
 
 /// Proves the file, and the archive that it is in on Saiblo. Returns its speed against the Cargo build.

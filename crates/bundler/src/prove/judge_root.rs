@@ -1,10 +1,8 @@
 //! The same proof inside the root folder of an older system.
 
 use super::bench::{Bench, has_signature};
-use super::compile::Compiler;
-use super::cpp::command_lines;
+use super::compile::{Compiler, command_lines, rustc};
 use super::proof::Proof;
-use super::rust::compiled;
 use super::turn::one_turn;
 use super::{package, root};
 use crate::process::run;
@@ -99,7 +97,7 @@ pub fn rust(
             "-C",
             "target-feature=+crt-static",
         ];
-        compiled(None, file, &FLAGS, &copy)?;
+        rustc(None, file, &FLAGS, &copy)?;
         one_turn(&mut root::command(Some(folder), &copy), proof.turn())?;
         let needs = newest_glibc(&fs::read(program)?);
         let needs = needs.map_or_else(

@@ -4,12 +4,11 @@
 use std::path::Path;
 use std::process::Command;
 use std::thread;
-use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 
 use super::bench::has_signature;
-use super::compile::quiet;
+use super::compile::rustc;
 use super::proof::Proof;
 use super::turn::one_turn;
 use super::{judge_root, plays_the_same, strace};
@@ -43,8 +42,8 @@ pub fn prove(
     for edition in EDITIONS {
         report.step(&format!("edition {edition}"), || {
             compile_seconds = thread::scope(|scope| {
-                let other = scope.spawn(|| compiled(None, file, &["--edition", edition], &plain));
-                let seconds = compiled(None, file, &["-O", "--edition", edition], &optimized)?;
+                let other = scope.spawn(|| rustc(None, file, &["--edition", edition], &plain));
+                let seconds = rustc(None, file, &["-O", "--edition", edition], &optimized)?;
                 let other = other.join();
                 other.map_err(|_| anyhow!("a thread that waits for rustc panicked"))??;
                 anyhow::Ok(seconds)
@@ -62,7 +61,7 @@ pub fn prove(
     if let Some(name) = &proof.toolchain {
         report.step(&format!("toolchain {name}"), || {
             let other = scratch.path().join("other");
-            compiled(Some(name), file, &["-O", "--edition", "2021"], &other)?;
+            rustc(Some(name), file, &["-O", "--edition", "2021"], &other)?;
             one_turn(&mut Command::new(&other), proof.turn())?;
             has_signature(&mut Command::new(&other), &proof.expected)?;
             Ok((
@@ -80,27 +79,4 @@ pub fn prove(
         compile_seconds,
         speed,
     })
-}
-
-/// Compiles a file to a program, without a warning; returns how many seconds that took. `toolchain` is one of rustup's.
-///
-/// # Errors
-/// The command line with what the compiler says.
-pub fn compiled(
-    toolchain: Option<&str>,
-    file: &Path,
-    flags: &[&str],
-    program: &Path,
-) -> Result<f64> {
-    let begin = Instant::now();
-    let mut command = match toolchain {
-        None => Command::new("rustc"),
-        Some(name) => {
-            let mut command = Command::new("rustup");
-            command.args(["run", name, "rustc"]);
-            command
-        }
-    };
-    quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
-    Ok(begin.elapsed().as_secs_f64())
 }

@@ -62,7 +62,7 @@ Steps:
   3 modes      the same games under a node budget, restarted and kept running;
                on Saiblo, where programs run on, the same games twice
   4 tests      the tests of the bot's own crate (`cargo test -p BOT`)
-  5 bundle     the files to upload, in every form, compiled as the judge does and
+  5 bundle     the files to upload, every form compiled as the judge does, and
                proven; needs g++ (this is `scripts/bundle BOT --every-form`)
   6 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
                and what it says is an answer
