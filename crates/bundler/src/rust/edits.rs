@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Changes that do not overlap; one inside of another is dropped.
+/// Changes; one inside of another is dropped, and only removals may overlap.
 #[derive(Debug, Default)]
 pub struct Edits {
     changes: Vec<(Range<usize>, String)>,
@@ -24,6 +24,11 @@ impl Edits {
         self.replace(whole_lines(text, span), "");
     }
 
+    /// Adds changes of the same text.
+    pub fn extend(&mut self, more: Edits) {
+        self.changes.extend(more.changes);
+    }
+
     /// The text with all changes.
     pub fn apply(mut self, text: &str) -> String {
         // The outer one of two that begin at one place comes first.
@@ -32,6 +37,8 @@ impl Edits {
         let (mut out, mut at) = (String::with_capacity(text.len()), 0);
         for (span, new) in &self.changes {
             if span.start < at {
+                // Of two removals the second may begin with the empty line that the first ends with.
+                at = at.max(if new.is_empty() { span.end } else { at });
                 continue;
             }
             out.push_str(&text[at..span.start]);
@@ -43,8 +50,8 @@ impl Edits {
     }
 }
 
-/// A span that, if nothing else is on its lines, takes their blanks, the comment lines right above it, and one empty line
-/// behind it.
+/// A span that, if nothing else is on its lines, takes their blanks, the comment lines right above it, and an empty line
+/// that would stand behind another one, or at the edge of a block.
 fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
     let (mut start, mut end) = (span.start, span.end);
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -65,9 +72,14 @@ fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
         start = first;
     }
     end += rest;
+    let above = text[..start].trim_end_matches([' ', '\n']);
+    let empty_above = text[above.len()..start].matches('\n').count() > 1;
     let next = &text[end..];
-    if let Some(blank) = next.find('\n').filter(|&at| next[..at].trim().is_empty()) {
-        end += blank + 1;
+    let blank = next.find('\n').filter(|&at| next[..at].trim().is_empty());
+    match blank {
+        Some(blank) if empty_above || above.is_empty() || above.ends_with('{') => end += blank + 1,
+        None if empty_above && next.trim_start().starts_with('}') => start = above.len() + 1,
+        _ => {}
     }
     start..end
 }
@@ -91,6 +103,27 @@ mod tests {
         let at = text.find("c;").unwrap();
         edits.remove(text, at..at + 2);
         assert_eq!(edits.apply(text), text.replace("c;", ""));
+    }
+
+    #[test]
+    fn empty_lines_stay_single() {
+        for (text, left) in [
+            ("a;\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("a;\n\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("{\n    X\n\n    c;\n}\n", "{\n    c;\n}\n"),
+            ("{\n    a;\n\n    X\n}\n", "{\n    a;\n}\n"),
+            ("X\n\nc;\n", "c;\n"),
+        ] {
+            let at = text.find('X').unwrap();
+            let mut edits = Edits::default();
+            edits.remove(text, at..at + 1);
+            assert_eq!(edits.apply(text), left, "{text}");
+        }
+        let mut edits = Edits::default();
+        let text = "{\n    a;\n\n    X\n\n    Y\n}\n";
+        edits.remove(text, text.find("X").map(|at| at..at + 1).unwrap());
+        edits.remove(text, text.find("Y").map(|at| at..at + 1).unwrap());
+        assert_eq!(edits.apply(text), "{\n    a;\n\n}\n");
     }
 
     #[test]
