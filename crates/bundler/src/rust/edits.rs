@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Changes; one inside of another is dropped, and only removals may overlap.
+/// Changes that do not overlap; one inside of another is dropped.
 #[derive(Debug, Default)]
 pub struct Edits {
     changes: Vec<(Range<usize>, String)>,
@@ -29,7 +29,7 @@ impl Edits {
         self.changes.extend(more.changes);
     }
 
-    /// The text with all changes.
+    /// The text with all changes. Where lines went, no empty line stays behind another one, or at the edge of a block.
     pub fn apply(mut self, text: &str) -> String {
         // The outer one of two that begin at one place comes first.
         self.changes
@@ -37,21 +37,37 @@ impl Edits {
         let (mut out, mut at) = (String::with_capacity(text.len()), 0);
         for (span, new) in &self.changes {
             if span.start < at {
-                // Of two removals the second may begin with the empty line that the first ends with.
-                at = at.max(if new.is_empty() { span.end } else { at });
                 continue;
             }
             out.push_str(&text[at..span.start]);
             out.push_str(new);
             at = span.end;
+            let begins = |at: usize| at == 0 || text[..at].ends_with('\n');
+            if begins(span.start) && begins(at) && !span.is_empty() {
+                at += needless(&mut out, &text[at..]);
+            }
         }
         out.push_str(&text[at..]);
         out
     }
 }
 
-/// A span that, if nothing else is on its lines, takes their blanks, the comment lines right above it, and an empty line
-/// that would stand behind another one, or at the edge of a block.
+/// Takes an empty line from the end of what stands before removed lines, or tells how long the one behind them is, if
+/// there is one too many.
+fn needless(before: &mut String, behind: &str) -> usize {
+    let edge = before.is_empty() || before.ends_with("\n\n") || before.ends_with("{\n");
+    let line = behind.find('\n').map_or(behind.len(), |at| at + 1);
+    let is_empty = behind[..line].trim().is_empty();
+    if edge && is_empty {
+        return line;
+    }
+    if behind.trim_start().starts_with('}') && !is_empty && before.ends_with("\n\n") {
+        before.pop();
+    }
+    0
+}
+
+/// A span that, if nothing else is on its lines, takes their blanks and the comment lines right above it.
 fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
     let (mut start, mut end) = (span.start, span.end);
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -72,15 +88,6 @@ fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
         start = first;
     }
     end += rest;
-    let above = text[..start].trim_end_matches([' ', '\n']);
-    let empty_above = text[above.len()..start].matches('\n').count() > 1;
-    let next = &text[end..];
-    let blank = next.find('\n').filter(|&at| next[..at].trim().is_empty());
-    match blank {
-        Some(blank) if empty_above || above.is_empty() || above.ends_with('{') => end += blank + 1,
-        None if empty_above && next.trim_start().starts_with('}') => start = above.len() + 1,
-        _ => {}
-    }
     start..end
 }
 
@@ -113,17 +120,15 @@ mod tests {
             ("{\n    X\n\n    c;\n}\n", "{\n    c;\n}\n"),
             ("{\n    a;\n\n    X\n}\n", "{\n    a;\n}\n"),
             ("X\n\nc;\n", "c;\n"),
+            ("a;\n\nX\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("{\n    a;\n\n    X\n\n    X\n}\n", "{\n    a;\n}\n"),
         ] {
-            let at = text.find('X').unwrap();
             let mut edits = Edits::default();
-            edits.remove(text, at..at + 1);
+            for (at, _) in text.match_indices('X') {
+                edits.remove(text, at..at + 1);
+            }
             assert_eq!(edits.apply(text), left, "{text}");
         }
-        let mut edits = Edits::default();
-        let text = "{\n    a;\n\n    X\n\n    Y\n}\n";
-        edits.remove(text, text.find("X").map(|at| at..at + 1).unwrap());
-        edits.remove(text, text.find("Y").map(|at| at..at + 1).unwrap());
-        assert_eq!(edits.apply(text), "{\n    a;\n\n}\n");
     }
 
     #[test]

@@ -57,15 +57,15 @@ pub fn without(
             }
         }
     }
-    let empty = finder.macros.iter().filter(|(_, _, written)| {
-        let all_gone =
-            |written: &Spans| !written.is_empty() && written.iter().all(|one| gone.contains(&one));
-        written.as_ref().is_some_and(all_gone)
-    });
-    let empty: BTreeMap<&str, &Range<usize>> = empty
-        .map(|(name, whole, _)| (name.as_str(), whole))
-        .collect();
-    gone.extend(empty.values());
+    // Macros that write nothing then; one that never did may be called inside of functions.
+    let mut empty = BTreeSet::new();
+    for (name, whole, written) in &finder.macros {
+        let Some(written) = written else { continue };
+        if written.iter().all(|one| gone.contains(&one)) {
+            empty.insert(name.as_str());
+            gone.extend((!written.is_empty()).then_some(whole));
+        }
+    }
     for (name, of, span) in &finder.calls {
         let is_named = |at: &usize| {
             let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -73,7 +73,7 @@ pub fn without(
             name.is_some_and(|name| goes(name, *at))
         };
         let is_alone = alone.contains(of.as_str());
-        let is_empty = empty.contains_key(name.as_str());
+        let is_empty = empty.contains(name.as_str());
         if places.range(span.clone()).any(is_named) || is_alone || is_empty {
             gone.push(span);
         }
@@ -380,5 +380,13 @@ impl R {
         let call = "    named!(x, u8);\n";
         assert_eq!(left(&["named!("], &[]), TEXT.replace(call, ""));
         assert_eq!(left(&["named!("], &["x"]), TEXT);
+    }
+
+    #[test]
+    fn calls_that_write_nothing_go() {
+        let text =
+            "macro_rules! nothing {\n    () => {};\n}\nnothing!();\nfn f() {\n    nothing!();\n}\n";
+        let (edits, _) = without(text, &BTreeSet::new(), &BTreeSet::new()).unwrap();
+        assert_eq!(edits.apply(text), text.replacen("nothing!();\n", "", 1));
     }
 }
