@@ -5,9 +5,10 @@
 //!    not compiled goes ([`cfg`]), `derive`s of serde are written out ([`derive`]), other people's crates lose their
 //!    [`comments`].
 //! 3. Here the modules become a file: the bot on top, then `main`, then what it stands on.
-//! 4. [`unused`] takes out what `main` does not reach, as the compiler tells.
+//! 4. [`reach`] takes out what no name leads to, [`unused`] what the compiler tells, with all that is done for [`traits`].
 
 pub mod cfg;
+pub mod cleaner;
 pub mod comments;
 pub mod crates;
 pub mod derive;
@@ -16,10 +17,13 @@ pub mod imports;
 pub mod layout;
 pub mod modules;
 pub mod paths;
+pub mod prelude;
 pub mod reach;
 pub mod source;
+pub mod template;
 pub mod terms;
 pub mod tokens;
+pub mod traits;
 pub mod unused;
 
 use std::path::Path;
@@ -58,7 +62,7 @@ pub fn file(
     let features = builder.features(bot)?;
     let crates = crates::of_bot(&bot.folder, &bot.name, &features)?;
     let whole = whole(&crates, bot, keep_running)?;
-    let text = unused::without(&reach::reached(&whole)?, scratch)?;
+    let text = prelude::newer(&unused::without(&reach::reached(&whole)?, scratch)?)?;
     let foreign = crates.into_iter().filter(|of| !of.own);
     Ok((text, foreign.collect()))
 }

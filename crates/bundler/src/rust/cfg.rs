@@ -1,26 +1,28 @@
 //! `cfg`: what is compiled for the judge, by a crate's features.
 
-use std::collections::BTreeSet;
-
 use anyhow::{Context, Result};
 use cfg_expr::targets::get_builtin_target_by_triple;
 use cfg_expr::{Expression, Predicate};
 
+use super::crates::Crate;
+
 /// The target that a bundle is for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// Whether something with this condition is compiled; `None` if only the compiler knows.
+/// Whether something with this condition is compiled in a crate; `None` if only the compiler knows.
 ///
 /// # Errors
 /// If it is no condition.
-pub fn holds(condition: &str, features: &BTreeSet<String>) -> Result<Option<bool>> {
+pub fn holds(condition: &str, of: &Crate) -> Result<Option<bool>> {
     let target = get_builtin_target_by_triple(TARGET).context("no such target")?;
     let expression =
         Expression::parse(condition).with_context(|| format!("cfg({condition}) cannot be read"))?;
     Ok(
         expression.eval(|predicate: &Predicate<'_>| match predicate {
             Predicate::Target(target_predicate) => Some(target_predicate.matches(target)),
-            Predicate::Feature(name) => Some(features.contains(*name)),
+            Predicate::Feature(name) => Some(of.features.contains(*name)),
+            // Other people's crates are what the optimized build makes of them, however the judge compiles.
+            Predicate::DebugAssertions if !of.own => Some(false),
             Predicate::DebugAssertions | Predicate::TargetFeature(_) => None,
             Predicate::Test
             | Predicate::ProcMacro
@@ -36,7 +38,11 @@ mod tests {
 
     #[test]
     fn conditions_are_the_judges() {
-        let features = BTreeSet::from(["std".to_owned()]);
+        let mut of = Crate {
+            own: true,
+            features: ["std".to_owned()].into(),
+            ..Crate::default()
+        };
         for (condition, want) in [
             ("test", Some(false)),
             ("not(test)", Some(true)),
@@ -50,8 +56,10 @@ mod tests {
             ("all(debug_assertions, test)", Some(false)),
             ("docsrs", Some(false)),
         ] {
-            assert_eq!(holds(condition, &features).unwrap(), want, "{condition}");
+            assert_eq!(holds(condition, &of).unwrap(), want, "{condition}");
         }
-        assert!(holds("(", &features).is_err());
+        assert!(holds("(", &of).is_err());
+        of.own = false;
+        assert_eq!(holds("debug_assertions", &of).unwrap(), Some(false));
     }
 }

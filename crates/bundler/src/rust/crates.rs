@@ -12,7 +12,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Node, Package, P
 const STOOD_IN_FOR: [&str; 2] = ["serde", "serde_json"];
 
 /// One library of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Crate {
     /// Its package's name.
     pub name: String,

@@ -24,7 +24,12 @@ impl Edits {
         self.replace(whole_lines(text, span), "");
     }
 
-    /// The text with all changes.
+    /// Adds changes of the same text.
+    pub fn extend(&mut self, more: Edits) {
+        self.changes.extend(more.changes);
+    }
+
+    /// The text with all changes. Where lines went, no empty line stays behind another one, or at the edge of a block.
     pub fn apply(mut self, text: &str) -> String {
         // The outer one of two that begin at one place comes first.
         self.changes
@@ -37,14 +42,32 @@ impl Edits {
             out.push_str(&text[at..span.start]);
             out.push_str(new);
             at = span.end;
+            let begins = |at: usize| at == 0 || text[..at].ends_with('\n');
+            if begins(span.start) && begins(at) && !span.is_empty() {
+                at += needless(&mut out, &text[at..]);
+            }
         }
         out.push_str(&text[at..]);
         out
     }
 }
 
-/// A span that, if nothing else is on its lines, takes their blanks, the comment lines right above it, and one empty line
-/// behind it.
+/// Takes an empty line from the end of what stands before removed lines, or tells how long the one behind them is, if
+/// there is one too many.
+fn needless(before: &mut String, behind: &str) -> usize {
+    let edge = before.is_empty() || before.ends_with("\n\n") || before.ends_with("{\n");
+    let line = behind.find('\n').map_or(behind.len(), |at| at + 1);
+    let is_empty = behind[..line].trim().is_empty();
+    if edge && is_empty {
+        return line;
+    }
+    if behind.trim_start().starts_with('}') && !is_empty && before.ends_with("\n\n") {
+        before.pop();
+    }
+    0
+}
+
+/// A span that, if nothing else is on its lines, takes their blanks and the comment lines right above it.
 fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
     let (mut start, mut end) = (span.start, span.end);
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
@@ -65,10 +88,6 @@ fn whole_lines(text: &str, span: Range<usize>) -> Range<usize> {
         start = first;
     }
     end += rest;
-    let next = &text[end..];
-    if let Some(blank) = next.find('\n').filter(|&at| next[..at].trim().is_empty()) {
-        end += blank + 1;
-    }
     start..end
 }
 
@@ -91,6 +110,25 @@ mod tests {
         let at = text.find("c;").unwrap();
         edits.remove(text, at..at + 2);
         assert_eq!(edits.apply(text), text.replace("c;", ""));
+    }
+
+    #[test]
+    fn empty_lines_stay_single() {
+        for (text, left) in [
+            ("a;\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("a;\n\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("{\n    X\n\n    c;\n}\n", "{\n    c;\n}\n"),
+            ("{\n    a;\n\n    X\n}\n", "{\n    a;\n}\n"),
+            ("X\n\nc;\n", "c;\n"),
+            ("a;\n\nX\nX\n\nc;\n", "a;\n\nc;\n"),
+            ("{\n    a;\n\n    X\n\n    X\n}\n", "{\n    a;\n}\n"),
+        ] {
+            let mut edits = Edits::default();
+            for (at, _) in text.match_indices('X') {
+                edits.remove(text, at..at + 1);
+            }
+            assert_eq!(edits.apply(text), left, "{text}");
+        }
     }
 
     #[test]

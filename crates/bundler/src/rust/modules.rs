@@ -11,7 +11,7 @@ use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
 use super::cfg::holds;
 use super::crates::Crate;
 use super::edits::Edits;
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, closed, tokens};
 
 /// A file of a crate.
 pub struct Module {
@@ -25,8 +25,30 @@ pub struct Module {
     pub children: Vec<(String, Module)>,
 }
 
+impl Module {
+    /// A file with this text, without the modules that it declares.
+    ///
+    /// # Errors
+    /// If it is no Rust.
+    pub fn new(path: impl Into<PathBuf>, text: String, of: &Crate) -> Result<Module> {
+        let path = path.into();
+        let text = decided(text, of).with_context(|| path.display().to_string())?;
+        let file =
+            syn::parse_file(&text).with_context(|| format!("{} is no Rust", path.display()))?;
+        Ok(Module {
+            path,
+            text,
+            file,
+            children: Vec::new(),
+        })
+    }
+}
+
 /// Modules of other people's crates that no bot uses, and by which everything would be used: a macro there names all.
 pub const LEFT_OUT: [(&str, &str); 1] = [("libm", "libm_helper")];
+
+/// Macros of other people's crates that call hand-written assembler, which a bundle goes without, as a statement.
+const ASSEMBLER: [(&str, &str); 1] = [("libm", "select_implementation")];
 
 /// The modules of a crate that are compiled for the judge.
 ///
@@ -40,10 +62,8 @@ pub fn of_crate(of: &Crate) -> Result<Module> {
 fn read(path: &Path, folder: &Path, of: &Crate) -> Result<Module> {
     let text =
         fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let text = decided(text, of).with_context(|| path.display().to_string())?;
-    let file = syn::parse_file(&text).with_context(|| format!("{} is no Rust", path.display()))?;
-    let mut children = Vec::new();
-    for item in &file.items {
+    let mut module = Module::new(path, text, of)?;
+    for item in &module.file.items {
         if let Item::Mod(item) = item
             && item.content.is_none()
             && is_compiled(&item.attrs, of)?
@@ -53,35 +73,49 @@ fn read(path: &Path, folder: &Path, of: &Crate) -> Result<Module> {
                 continue;
             }
             let (path, inner) = file_of(item, &name, path, folder)?;
-            children.push((name, read(&path, &inner, of)?));
+            module.children.push((name, read(&path, &inner, of)?));
         }
     }
-    Ok(Module {
-        path: path.to_owned(),
-        text,
-        file,
-        children,
-    })
+    Ok(module)
 }
 
-/// The text with the items that each `cfg_if!` chooses in its place.
+/// The text with what each `cfg_if!` chooses in its place, without calls of assembler.
 fn decided(text: String, of: &Crate) -> Result<String> {
     let mut edits = Edits::default();
-    let file = syn::parse_file(&text)?;
-    for item in &file.items {
-        let Item::Macro(item) = item else { continue };
-        if item.mac.path.is_ident("cfg_if") {
-            let span = item.mac.span().byte_range();
-            let chosen = match is_compiled(&item.attrs, of)? {
-                true => choice(&tokens(&text[span.clone()])?, of)?,
-                false => None,
-            };
-            let chosen =
-                chosen.map(|inner| &text[span.start + inner.start..span.start + inner.end]);
-            edits.replace(item.span().byte_range(), chosen.unwrap_or_default());
+    for item in &syn::parse_file(&text)?.items {
+        // The other items lose what is not compiled later; here the condition would be that of the first chosen one.
+        if let Item::Macro(item) = item
+            && item.mac.path.is_ident("cfg_if")
+            && !is_compiled(&item.attrs, of)?
+        {
+            edits.remove(&text, item.span().byte_range());
         }
     }
-    Ok(edits.apply(&text))
+    let tokens = tokens(&text)?;
+    for (at, pair) in tokens.windows(2).enumerate() {
+        let name = pair[0].text.as_str();
+        let choice_of_items = name == "cfg_if"
+            && (tokens.get(at + 3)).is_some_and(|condition| condition.text == "if");
+        let assembler = ASSEMBLER.contains(&(&of.name, name));
+        if pair[1].text != "!" || !choice_of_items && !assembler {
+            continue;
+        }
+        let Some(end) = closed(&tokens, at + 2) else {
+            continue;
+        };
+        let whole = pair[0].span.start..tokens[end].span.end;
+        match choice(&tokens[at..=end], of)? {
+            Some(chosen) if choice_of_items => edits.replace(whole, text[chosen].trim()),
+            _ => edits.remove(&text, whole),
+        }
+    }
+    let shorter = edits.apply(&text);
+    // What was chosen may have a choice inside.
+    if shorter == text {
+        Ok(text)
+    } else {
+        decided(shorter, of)
+    }
 }
 
 /// What is between the brackets of the branch that holds.
@@ -99,7 +133,7 @@ fn choice(tokens: &[Token], of: &Crate) -> Result<Option<Range<usize>>> {
                         .split_once("#[cfg(")
                         .and_then(|(_, rest)| rest.strip_suffix(")]"));
                     holds_now = match inner {
-                        Some(inner) => holds(inner, &of.features)? == Some(true),
+                        Some(inner) => holds(inner, of)? == Some(true),
                         None => true,
                     };
                     condition.clear();
@@ -162,7 +196,7 @@ fn path_attribute(attribute: &Attribute) -> Option<String> {
 pub fn is_compiled(attributes: &[Attribute], of: &Crate) -> Result<bool> {
     for attribute in attributes {
         if let Some(condition) = condition(attribute)
-            && holds(&condition, &of.features)? == Some(false)
+            && holds(&condition, of)? == Some(false)
         {
             return Ok(false);
         }

@@ -158,7 +158,7 @@ fn name_of(item: &ImplItem) -> Option<String> {
 }
 
 /// The last name of a type's path; `None` for what every crate has.
-fn type_name(of: &Type) -> Option<String> {
+pub fn type_name(of: &Type) -> Option<String> {
     match of {
         Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
         Type::Reference(reference) => type_name(&reference.elem),

@@ -7,20 +7,20 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{Attribute, Item, ItemStruct, Visibility};
+use syn::{Item, Visibility};
 
 use super::cfg::holds;
+use super::cleaner::Cleaner;
 use super::comments::without_comments;
 use super::crates::Crate;
-use super::derive;
 use super::edits::Edits;
 use super::layout::indented;
-use super::modules::{Module, condition, is_compiled};
+use super::modules::Module;
 use super::paths::{Names, name_own, rename};
-use super::tokens::{Kind, Token, tokens};
+use super::tokens::{Kind, Token, closed, tokens};
 
-/// What other people's crates find in the prelude of a newer edition.
-const NEWER_PRELUDE: &str = "use std::prelude::rust_2021::*;\n";
+/// Attributes in other people's crates that say how they want to be checked and documented.
+const CHECKS: [&str; 4] = ["allow", "cfg_attr", "deny", "warn"];
 
 /// What the modules of all crates share.
 #[derive(Debug, Default)]
@@ -81,6 +81,9 @@ fn file_text(of: &Crate, module: &Module, shared: &mut Shared) -> Result<String>
     rename(&tokens, names, &mut edits);
     name_own(&tokens, names, &mut edits);
     includes(of, module, &tokens, shared, &mut edits)?;
+    if !of.own {
+        unchecked(of, &module.text, &tokens, &mut edits);
+    }
     let mut cleaner = Cleaner {
         of,
         text: &module.text,
@@ -127,8 +130,28 @@ fn file_text(of: &Crate, module: &Module, shared: &mut Shared) -> Result<String>
         }
     }
     let text = edits.apply(&module.text);
-    let newer = if of.own { "" } else { NEWER_PRELUDE };
-    Ok(format!("{}\n{newer}{behind}", text.trim_end()))
+    Ok(format!("{}\n{behind}", text.trim_end()))
+}
+
+/// Takes out attributes for checks and conditions that hold, those in macros too.
+fn unchecked(of: &Crate, text: &str, tokens: &[Token], edits: &mut Edits) {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
+    for (at, hash) in tokens.iter().enumerate() {
+        let open = if word(at + 1) == "!" { at + 2 } else { at + 1 };
+        if hash.text != "#" || word(open) != "[" {
+            continue;
+        }
+        let Some(end) = closed(tokens, open) else {
+            continue;
+        };
+        let held = || {
+            let condition = tokens[open + 3].span.start..tokens[end - 1].span.start;
+            holds(&text[condition], of).is_ok_and(|held| held == Some(true))
+        };
+        if CHECKS.contains(&word(open + 1)) || word(open + 1) == "cfg" && held() {
+            edits.remove(text, hash.span.start..tokens[end].span.end);
+        }
+    }
 }
 
 /// Puts constants in the places of `include_str!`.
@@ -190,168 +213,6 @@ fn constant(of: &Crate, path: &Path) -> String {
     name.to_uppercase().chars().map(word).collect()
 }
 
-/// Takes out what the judge does not compile, and what the file has another way of.
-struct Cleaner<'a> {
-    of: &'a Crate,
-    text: &'a str,
-    shared: &'a Shared,
-    edits: &'a mut Edits,
-    failed: Option<anyhow::Error>,
-}
-
-impl Cleaner<'_> {
-    /// Whether something with these attributes stays. What stays loses the attributes that are decided.
-    fn stays(&mut self, attributes: &[Attribute], whole: std::ops::Range<usize>) -> bool {
-        match is_compiled(attributes, self.of) {
-            Ok(true) => {}
-            Ok(false) => {
-                self.edits.remove(self.text, whole);
-                return false;
-            }
-            Err(error) => self.failed = Some(error),
-        }
-        self.attributes(attributes);
-        true
-    }
-
-    fn attributes(&mut self, attributes: &[Attribute]) {
-        for attribute in attributes {
-            let inner = matches!(attribute.style, syn::AttrStyle::Inner(_));
-            let path = attribute.path();
-            let decided = condition(attribute).is_some_and(|condition| {
-                holds(&condition, &self.of.features).is_ok_and(|held| held == Some(true))
-            });
-            let serde = path.is_ident("serde");
-            // What a whole crate says of itself is said once for the file.
-            let of_crate = inner && !path.is_ident("doc") && !path.is_ident("allow");
-            let foreign_words = !self.of.own && path.is_ident("doc");
-            if decided || serde || of_crate || foreign_words || path.is_ident("cfg_attr") {
-                self.edits.remove(self.text, attribute.span().byte_range());
-            } else if let Some((others, _)) = derive::without_serde(attribute) {
-                let span = attribute.span().byte_range();
-                if others.is_empty() {
-                    self.edits.remove(self.text, span);
-                } else {
-                    self.edits
-                        .replace(span, format!("#[derive({})]", others.join(", ")));
-                }
-            }
-        }
-    }
-
-    fn derived(&mut self, item: &ItemStruct) {
-        let derives = item.attrs.iter().filter_map(derive::without_serde);
-        if derives.into_iter().any(|(_, reads)| reads) {
-            match derive::implementation(item) {
-                Ok(text) => self.edits.insert(item.span().byte_range().end, text),
-                Err(error) => self.failed = Some(error),
-            }
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Cleaner<'_> {
-    fn visit_item(&mut self, item: &'ast Item) {
-        let attributes = attributes_of(item);
-        let whole = item.span().byte_range();
-        if let Item::Macro(item) = item {
-            let called = item
-                .mac
-                .path
-                .segments
-                .last()
-                .map(|last| last.ident.to_string());
-            let name = item.ident.as_ref().map(ToString::to_string).or(called);
-            if name.is_some_and(|name| self.shared.test_macros.contains(&name)) {
-                self.edits.remove(self.text, whole);
-                return;
-            }
-        }
-        if !self.stays(attributes, whole) {
-            return;
-        }
-        match item {
-            Item::Struct(item) => self.derived(item),
-            Item::Enum(item)
-                if item
-                    .attrs
-                    .iter()
-                    .any(|attribute| derive::without_serde(attribute).is_some()) =>
-            {
-                let name = &item.ident;
-                self.failed = Some(anyhow::anyhow!(
-                    "`{name}` is an enum that derives from serde, which a bundle cannot have"
-                ));
-            }
-            _ => {}
-        }
-        syn::visit::visit_item(self, item);
-    }
-
-    fn visit_impl_item(&mut self, item: &'ast syn::ImplItem) {
-        let attributes = match item {
-            syn::ImplItem::Const(item) => &item.attrs,
-            syn::ImplItem::Fn(item) => &item.attrs,
-            syn::ImplItem::Type(item) => &item.attrs,
-            syn::ImplItem::Macro(item) => &item.attrs,
-            _ => return,
-        };
-        if self.stays(attributes, item.span().byte_range()) {
-            syn::visit::visit_impl_item(self, item);
-        }
-    }
-
-    fn visit_trait_item(&mut self, item: &'ast syn::TraitItem) {
-        let attributes = match item {
-            syn::TraitItem::Const(item) => &item.attrs,
-            syn::TraitItem::Fn(item) => &item.attrs,
-            syn::TraitItem::Type(item) => &item.attrs,
-            syn::TraitItem::Macro(item) => &item.attrs,
-            _ => return,
-        };
-        if self.stays(attributes, item.span().byte_range()) {
-            syn::visit::visit_trait_item(self, item);
-        }
-    }
-
-    fn visit_field(&mut self, field: &'ast syn::Field) {
-        self.stays(&field.attrs, field.span().byte_range());
-    }
-
-    fn visit_local(&mut self, local: &'ast syn::Local) {
-        if self.stays(&local.attrs, local.span().byte_range()) {
-            syn::visit::visit_local(self, local);
-        }
-    }
-
-    fn visit_expr_block(&mut self, block: &'ast syn::ExprBlock) {
-        if self.stays(&block.attrs, block.span().byte_range()) {
-            syn::visit::visit_expr_block(self, block);
-        }
-    }
-}
-
-/// The attributes of an item.
-fn attributes_of(item: &Item) -> &[Attribute] {
-    match item {
-        Item::Const(item) => &item.attrs,
-        Item::Enum(item) => &item.attrs,
-        Item::ExternCrate(item) => &item.attrs,
-        Item::Fn(item) => &item.attrs,
-        Item::ForeignMod(item) => &item.attrs,
-        Item::Impl(item) => &item.attrs,
-        Item::Macro(item) => &item.attrs,
-        Item::Mod(item) => &item.attrs,
-        Item::Static(item) => &item.attrs,
-        Item::Struct(item) => &item.attrs,
-        Item::Trait(item) => &item.attrs,
-        Item::Type(item) => &item.attrs,
-        Item::Union(item) => &item.attrs,
-        Item::Use(item) => &item.attrs,
-        _ => &[],
-    }
-}
-
 /// The two arguments of `entry_point!` in a `main.rs`: the bot's type and its game's messages.
 ///
 /// # Errors
@@ -376,4 +237,59 @@ pub fn entry_point(path: &Path) -> Result<(String, String, String)> {
         "{} has no line `JUDGE::entry_point!(BOT, GAME);`, by which a program begins here",
         path.display()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The text of a crate of one file.
+    fn made(own: bool, text: &str) -> String {
+        let of = Crate {
+            name: "libm".to_owned(),
+            own,
+            module: Some("k".to_owned()),
+            ..Crate::default()
+        };
+        let module = Module::new("lib.rs", text.to_owned(), &of).unwrap();
+        super::text(&of, &module, &mut Shared::default()).unwrap()
+    }
+
+    #[test]
+    fn what_is_not_compiled_goes_from_enums_and_matches() {
+        let text = "enum E {\n    A,\n    #[cfg(windows)]\n    B(u8),\n    #[cfg(unix)]\n    C,\n}\n\nfn f(e: E) {\n    match e {\n        \
+                    E::A => {}\n        #[cfg(windows)]\n        E::B(_) => {}\n        E::C => {}\n    }\n    #[cfg(windows)]\n    g();\n}\n";
+        let left = "enum E {\n    A,\n    C,\n}\n\nfn f(e: E) {\n    match e {\n        E::A => {}\n        E::C => {}\n    }\n}\n";
+        assert_eq!(made(true, text), left);
+    }
+
+    #[test]
+    fn other_peoples_crates_lose_checks_choices_and_assembler() {
+        for (text, left) in [
+            (
+                "#![allow(x)]\n#[allow(y)]\n#[inline]\nfn f() {}",
+                "#[inline]\nfn f() {}\n",
+            ),
+            (
+                "macro_rules! m {\n    () => {\n        #[allow(y)]\n        #[cfg(unix)]\n        f();\n    };\n}",
+                "macro_rules! m {\n    () => {\n        f();\n    };\n}\n",
+            ),
+            (
+                "fn f() -> u8 {\n    cfg_if! {\n        if #[cfg(windows)] { 1 } else { 2 }\n    }\n}",
+                "fn f() -> u8 {\n    2\n}\n",
+            ),
+            (
+                "fn f(x: f64) -> f64 {\n    select_implementation! {\n        name: f,\n        args: x,\n    }\n    x\n}",
+                "fn f(x: f64) -> f64 {\n    x\n}\n",
+            ),
+            (
+                "#[cfg(debug_assertions)]\nfn f() {}\n#[cfg(not(debug_assertions))]\nfn g() {}",
+                "fn g() {}\n",
+            ),
+        ] {
+            assert_eq!(made(false, text), left);
+        }
+        let own = "#[allow(y)]\nfn f() {}\n";
+        assert_eq!(made(true, own), own);
+    }
 }

@@ -38,6 +38,22 @@ pub fn tokens(text: &str) -> Result<Vec<Token>> {
     Ok(found)
 }
 
+/// The place of the bracket that closes the one at a place.
+pub fn closed(tokens: &[Token], open: usize) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        match token.text.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.checked_sub(1)?,
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
 fn flatten(stream: TokenStream, text: &str, found: &mut Vec<Token>) {
     for tree in stream {
         let span = tree.span().byte_range();

@@ -10,11 +10,13 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{ImplItem, Item, TraitItem, Type};
+use syn::{ImplItem, Item};
 
+use super::FOREIGN;
 use super::edits::Edits;
 use super::imports;
 use super::tokens::tokens;
+use super::traits;
 
 /// The edition in which the compiler is asked; the proof asks in all of them.
 const EDITION: &str = "2021";
@@ -99,9 +101,11 @@ fn missed(told: &[Diagnostic]) -> BTreeSet<String> {
 /// The file that may have what is left: variants that nobody makes and fields that nobody reads, which cannot go because
 /// something matches or fills them.
 fn allowed(text: String, told: &[Diagnostic]) -> String {
+    let foreign = text.find(FOREIGN).unwrap_or(text.len());
     let is_dead = |diagnostic: &Diagnostic| {
         let code = diagnostic.code.as_ref().map(|code| code.code.as_str());
-        code == Some("dead_code")
+        let own = |place: &Place| place.byte_start < foreign;
+        code == Some("dead_code") && diagnostic.spans.iter().any(own)
     };
     match told.iter().any(is_dead) {
         true => format!(
@@ -117,7 +121,10 @@ fn allowed(text: String, told: &[Diagnostic]) -> String {
 /// If it cannot be asked.
 fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
     let file = scratch.join("whole.rs");
-    fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    // Here the compiler tells what is unused in other people's crates too.
+    let blank = " ".repeat(FOREIGN.len());
+    fs::write(&file, text.replace(FOREIGN, &blank))
+        .with_context(|| format!("cannot write {}", file.display()))?;
     let output = Command::new("rustc")
         .args([
             "--edition",
@@ -191,7 +198,9 @@ fn shortened(
     }
     let file = syn::parse_file(text)?;
     let called = called_macros(text)?;
-    let edits = imports::without(text, &file, &unused);
+    let mut edits = imports::without(text, &file, &unused);
+    let (others, mut gone) = traits::without(text, &names, kept)?;
+    edits.extend(others);
     let mut finder = Finder {
         text,
         names: &names,
@@ -199,12 +208,11 @@ fn shortened(
         called: &called,
         edits,
         types: BTreeSet::new(),
-        gone: BTreeSet::new(),
-        methods: BTreeSet::new(),
     };
     finder.items(&file.items);
     let Finder { edits, types, .. } = finder;
-    Ok((edits.apply(text), types))
+    gone.extend(types);
+    Ok((edits.apply(text), gone))
 }
 
 /// The macros that are called somewhere.
@@ -222,60 +230,12 @@ struct Finder<'a> {
     called: &'a BTreeSet<String>,
     edits: Edits,
     types: BTreeSet<String>,
-    /// Types and traits that go from the module that is looked at.
-    gone: BTreeSet<String>,
-    /// Traits and those of their methods that go.
-    methods: BTreeSet<(String, String)>,
 }
 
 impl Finder<'_> {
     fn items(&mut self, items: &[Item]) {
-        let outer = std::mem::take(&mut self.gone);
         for item in items {
             self.item(item);
-        }
-        // With a type goes what it can do.
-        for item in items {
-            if let Item::Impl(item) = item {
-                let of_gone =
-                    type_name(&item.self_ty).is_some_and(|name| self.gone.contains(&name));
-                let what = item
-                    .trait_
-                    .as_ref()
-                    .and_then(|(path, _)| path.segments.last());
-                let is_gone = what.is_some_and(|last| self.gone.contains(&last.ident.to_string()));
-                if of_gone || is_gone {
-                    self.edits.remove(self.text, item.span().byte_range());
-                    continue;
-                }
-                // And with a trait's method what it does for a type.
-                let Some(of) = what.map(|last| last.ident.to_string()) else {
-                    continue;
-                };
-                for method in &item.items {
-                    if let ImplItem::Fn(method) = method
-                        && self
-                            .methods
-                            .contains(&(of.clone(), method.sig.ident.to_string()))
-                    {
-                        self.edits.remove(self.text, method.span().byte_range());
-                    }
-                }
-            }
-        }
-        self.gone = outer;
-    }
-
-    fn trait_methods(&mut self, item: &syn::ItemTrait) {
-        for method in &item.items {
-            if let TraitItem::Fn(method) = method
-                && self.is_named(&method.sig.ident)
-            {
-                self.edits.remove(self.text, method.span().byte_range());
-                let name = method.sig.ident.to_string();
-                self.methods.insert((item.ident.to_string(), name.clone()));
-                self.types.insert(name);
-            }
         }
     }
 
@@ -294,10 +254,7 @@ impl Finder<'_> {
             Item::Struct(item) => return self.type_item(&item.ident, whole),
             Item::Enum(item) => return self.type_item(&item.ident, whole),
             Item::Union(item) => return self.type_item(&item.ident, whole),
-            Item::Trait(item) => {
-                self.trait_methods(item);
-                return self.type_item(&item.ident, whole);
-            }
+            Item::Trait(item) => return self.type_item(&item.ident, whole),
             Item::Mod(item) => {
                 match &item.content {
                     Some((_, items)) if items.is_empty() => self.edits.remove(self.text, whole),
@@ -333,7 +290,6 @@ impl Finder<'_> {
         let name = ident.to_string();
         if self.is_named(ident) {
             self.edits.remove(self.text, whole);
-            self.gone.insert(name.clone());
             self.types.insert(name);
         }
     }
@@ -349,13 +305,5 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if self.is_named(ident) {
             self.edits.remove(self.text, item.span().byte_range());
         }
-    }
-}
-
-/// The last name of a type's path.
-fn type_name(of: &Type) -> Option<String> {
-    match of {
-        Type::Path(path) => Some(path.path.segments.last()?.ident.to_string()),
-        _ => None,
     }
 }

@@ -63,6 +63,21 @@ fn the_smallest_bot_is_one_file_in_its_authors_words() {
 }
 
 #[test]
+fn the_compiler_tells_what_is_unused_in_other_peoples_crates_too() {
+    let scratch = tempfile::tempdir().unwrap();
+    let own = "fn main() {\n    a::used();\n}\n\n#[allow(warnings)]\nmod a {\n";
+    let text = format!(
+        "{own}    pub fn used() {{\n        u8::one();\n    }}\n    pub fn other() {{}}\n    pub trait T {{\n        fn one();\n        \
+         fn two();\n    }}\n    macro_rules! t {{\n        ($of:ty) => {{\n            impl T for $of {{\n                fn one() {{}}\n                \
+         fn two() {{}}\n            }}\n        }};\n    }}\n    t!(u8);\n}}\n"
+    );
+    let left = unused::without(&text, scratch.path()).unwrap();
+    assert!(left.starts_with(own), "{left}");
+    assert!(left.contains("fn one() {}"), "{left}");
+    assert!(!left.contains("other") && !left.contains("two"), "{left}");
+}
+
+#[test]
 fn what_a_file_cannot_have_is_named() {
     let item = |text: &str| syn::parse_str::<syn::ItemStruct>(text).unwrap();
     for (text, why) in [
