@@ -49,7 +49,7 @@ impl<'a> Work<'a> {
         fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
         let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
         let expected = report.step("cargo bench", || {
-            let bench = bench::bench(&mut Command::new(&cargo_binary))?;
+            let bench = bench::bench(&mut Command::new(&cargo_binary), &[])?;
             let signature = bench.signature.clone();
             Ok((bench, format!("signature {signature}")))
         })?;

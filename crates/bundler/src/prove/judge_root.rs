@@ -123,7 +123,7 @@ fn scratch(root: &Path) -> Result<TempDir> {
 }
 
 fn signature(mut command: Command, expected: &Bench) -> Result<((), String)> {
-    let found = has_signature(&mut command, expected)?;
+    let found = has_signature(&mut command, &[], expected)?;
     Ok((
         (),
         format!(

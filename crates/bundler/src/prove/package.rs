@@ -50,7 +50,7 @@ pub fn prove(
                 run(&mut line, "")?;
             }
             one_turn(&mut command_in(root, &program), turn)?;
-            let found = bench(&mut command_in(root, &program))?;
+            let found = bench(&mut command_in(root, &program), &[])?;
             if found.signature != signature {
                 bail!(
                     "signature {}, the Cargo build's is {signature}",

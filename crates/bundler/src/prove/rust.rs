@@ -51,7 +51,7 @@ pub fn prove(
             for program in [&plain, &optimized] {
                 one_turn(&mut Command::new(program), proof.turn())?;
             }
-            has_signature(&mut Command::new(&optimized), &proof.expected)?;
+            has_signature(&mut Command::new(&optimized), &[], &proof.expected)?;
             Ok((
                 (),
                 format!("rustc, and rustc -O in {compile_seconds:.1} s: not a warning, a turn, the signature"),
@@ -63,7 +63,7 @@ pub fn prove(
             let other = scratch.path().join("other");
             rustc(Some(name), file, &["-O", "--edition", "2021"], &other)?;
             one_turn(&mut Command::new(&other), proof.turn())?;
-            has_signature(&mut Command::new(&other), &proof.expected)?;
+            has_signature(&mut Command::new(&other), &[], &proof.expected)?;
             Ok((
                 (),
                 "rustc -O --edition 2021: not a warning, a turn, the signature".to_owned(),
