@@ -55,9 +55,11 @@ pub fn of_bot(workspace: &Path, bot: &str, features: &Features) -> Result<Vec<Cr
     visit(&metadata, &nodes, &root.id, &mut order)?;
     order.reverse();
     let taken = modules_of(&library(root)?);
-    let (own, foreign): (Vec<&Package>, Vec<&Package>) = order
+    let (mut own, foreign): (Vec<&Package>, Vec<&Package>) = order
         .into_iter()
         .partition(|package| package.source.is_none());
+    // The bot stays the first: the sort is stable.
+    own.sort_by_key(|package| room(package));
     let all: Vec<&Package> = own.into_iter().chain(foreign).collect();
     let module = |package: &Package| {
         let name = package.name.replace('-', "_");
@@ -88,6 +90,16 @@ pub fn of_bot(workspace: &Path, bot: &str, features: &Features) -> Result<Vec<Cr
         })
         .filter(|found| !matches!(found, Ok(found) if STOOD_IN_FOR.contains(&found.name.as_str())))
         .collect()
+}
+
+/// Where a reader looks for a package of this workspace: after the bots its rules, the search, the protocol, by the folder
+/// that it is, or is in.
+fn room(package: &Package) -> usize {
+    const ROOMS: [&str; 4] = ["bots", "games", "search", "judges"];
+    let folders = package.manifest_path.ancestors().skip(1).take(2);
+    let names: Vec<&str> = folders.filter_map(|folder| folder.file_name()).collect();
+    let mut rooms = ROOMS.iter();
+    rooms.position(|room| names.contains(room)).unwrap_or(0)
 }
 
 /// Adds a package behind all that it uses.
