@@ -115,16 +115,12 @@ fn main(bot: &Bot, keep_running: bool) -> Result<String> {
     let (judge, kind, game) = source::entry_point(&bot.folder.join("src/main.rs"))?;
     let own = format!("{}::", bot.name.replace('-', "_"));
     let kind = kind.strip_prefix(&own).unwrap_or(&kind);
-    let kept = match judge.as_str() {
-        "botzone" => format!("\n        keep_running: {keep_running},"),
-        _ => String::new(),
-    };
     Ok(format!(
         "\nfn main() {{\n    let about = crate::{judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n        \
-         description: {:?},{kept}\n    }};\n    let arguments = std::env::args_os().skip(1).collect();\n    \
+         keep_running: {keep_running},\n    }};\n    let arguments = std::env::args_os().skip(1).collect();\n    \
          let status = crate::{judge}::entry_point::run::<{kind}>(&about, &crate::wire!(crate::{game}), arguments);\n    \
          std::process::exit(status);\n}}\n",
-        bot.name, bot.version, bot.idea
+        bot.name, bot.version
     ))
 }
 

@@ -9,6 +9,9 @@ use super::crates::Crate;
 /// The target that a bundle is for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
+/// What is set in the sources of this project: `explain` and the help are for who has them, not for the judge.
+const SINGLE_FILE: &str = "single_file";
+
 /// Whether something with this condition is compiled in a crate; `None` if only the compiler knows.
 ///
 /// # Errors
@@ -24,10 +27,8 @@ pub fn holds(condition: &str, of: &Crate) -> Result<Option<bool>> {
             // Other people's crates are what the optimized build makes of them, however the judge compiles.
             Predicate::DebugAssertions if !of.own => Some(false),
             Predicate::DebugAssertions | Predicate::TargetFeature(_) => None,
-            Predicate::Test
-            | Predicate::ProcMacro
-            | Predicate::Flag(_)
-            | Predicate::KeyValue { .. } => Some(false),
+            Predicate::Flag(name) => Some(of.own && *name == SINGLE_FILE),
+            Predicate::Test | Predicate::ProcMacro | Predicate::KeyValue { .. } => Some(false),
         }),
     )
 }
@@ -55,6 +56,7 @@ mod tests {
             ("debug_assertions", None),
             ("all(debug_assertions, test)", Some(false)),
             ("docsrs", Some(false)),
+            ("not(single_file)", Some(false)),
         ] {
             assert_eq!(holds(condition, &of).unwrap(), want, "{condition}");
         }

@@ -25,7 +25,11 @@ pub struct About {
     /// Package version.
     pub version: &'static str,
     /// Package description: the idea in one line.
+    #[cfg(not(single_file))]
     pub description: &'static str,
+    /// A position of the game, as an example of the text that `explain` reads.
+    #[cfg(not(single_file))]
+    pub example: &'static str,
     /// Whether keep-running is the default of this build.
     pub keep_running: bool,
 }
@@ -68,12 +72,14 @@ pub fn parse(
     Ok((options, command))
 }
 
-/// The help text; `example` is a position of the game.
-pub fn help(about: &About, example: &str, simple_io: bool) -> String {
+/// The help text.
+#[cfg(not(single_file))]
+pub fn help(about: &About, simple_io: bool) -> String {
     let About {
         name,
         version,
         description,
+        example,
         keep_running,
     } = about;
     let default = if *keep_running {
@@ -120,6 +126,7 @@ mod tests {
         name: "bot",
         version: "1.2.3",
         description: "Has an idea.",
+        example: "4,4 0,8",
         keep_running: false,
     };
 
@@ -176,7 +183,7 @@ mod tests {
         };
         assert_eq!(keep(Vec::new()), Some(true));
         assert_eq!(keep(vec!["--no-keep-running".into()]), Some(false));
-        assert!(help(&about, "4,4 0,8", true).contains("(on in this build)"));
+        assert!(help(&about, true).contains("(on in this build)"));
     }
 
     #[test]
@@ -204,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_help_names_every_flag_that_works() {
-        let help = help(&ABOUT, "4,4 0,8", true);
+        let help = help(&ABOUT, true);
         assert!(
             help.contains("bot explain '4,4 0,8' --nodes 10000\n"),
             "{}",
@@ -226,6 +233,6 @@ mod tests {
         ] {
             assert!(help.contains(word), "{}", word);
         }
-        assert!(!super::help(&ABOUT, "", false).contains("--simple-io"));
+        assert!(!super::help(&ABOUT, false).contains("--simple-io"));
     }
 }

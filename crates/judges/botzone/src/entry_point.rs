@@ -31,6 +31,7 @@ macro_rules! entry_point {
                 name: env!("CARGO_PKG_NAME"),
                 version: env!("CARGO_PKG_VERSION"),
                 description: env!("CARGO_PKG_DESCRIPTION"),
+                example: $($game)::+::EXAMPLE,
                 keep_running: matches!(option_env!("BOTZONE_KEEP_RUNNING"), Some("1")),
             };
             // SAFETY: these are the arguments of C's `main`, unchanged.
@@ -77,12 +78,14 @@ fn run_command<B: Bot>(
         Command::Bench => {
             entry_point::print(&entry_point::bench_text::<B>(wire.fallback, settings)?)
         }
+        #[cfg(not(single_file))]
         Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
             wire.fallback,
             &position,
             settings,
         )?),
-        Command::Help => entry_point::print(&args::help(about, wire.example, wire.simple_io)),
+        #[cfg(not(single_file))]
+        Command::Help => entry_point::print(&args::help(about, wire.simple_io)),
         Command::Version => entry_point::print(&format!("{} {}\n", about.name, about.version)),
     }
 }

@@ -18,8 +18,6 @@ pub struct Wire<S, M> {
     pub answer: fn(M) -> Value,
     /// Some legal move, `None` only if there is none.
     pub fallback: fn(&S) -> Option<M>,
-    /// A position, as an example of the text that `explain` reads.
-    pub example: &'static str,
     /// Whether the game has simple IO on the site.
     pub simple_io: bool,
     /// One line of simple IO as a request.
@@ -33,8 +31,8 @@ pub struct Wire<S, M> {
 /// The [`Wire`] of a game module: `botzone::wire!(nogo::botzone)`.
 ///
 /// The module must have the functions `start`, `request`, `response`, `answer`, `fallback`, `simple_request`,
-/// `simple_response`, `simple_answer` with the types of the fields of [`Wire`], and the constants `EXAMPLE`
-/// and `SIMPLE_IO`.
+/// `simple_response`, `simple_answer` with the types of the fields of [`Wire`], and the constant `SIMPLE_IO`; for the
+/// [entry point](crate::entry_point!) also `EXAMPLE`, a position as a text.
 #[macro_export]
 macro_rules! wire {
     ($($game:ident)::+) => {
@@ -44,7 +42,6 @@ macro_rules! wire {
             response: $($game)::+::response,
             answer: $($game)::+::answer,
             fallback: $($game)::+::fallback,
-            example: $($game)::+::EXAMPLE,
             simple_io: $($game)::+::SIMPLE_IO,
             simple_request: $($game)::+::simple_request,
             simple_response: $($game)::+::simple_response,

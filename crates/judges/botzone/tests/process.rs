@@ -62,6 +62,7 @@ fn main() -> ExitCode {
             name: "panics",
             version: "1",
             description: "Panics in turn 3.",
+            example: "",
             keep_running: false,
         };
         let status =

@@ -53,8 +53,10 @@ pub enum Command {
     /// Run the bench positions.
     Bench,
     /// Say what the bot thinks about a position: its text, `-` or `@FILE`.
+    #[cfg(not(single_file))]
     Explain(String),
     /// Print the help text.
+    #[cfg(not(single_file))]
     Help,
     /// Print name and version.
     Version,
@@ -78,6 +80,7 @@ pub fn parse(
             given.push(flag.to_owned());
         }
         match argument {
+            #[cfg(not(single_file))]
             Short('h') | Long("help") => return Ok((settings, Command::Help)),
             Short('V') | Long("version") => return Ok((settings, Command::Version)),
             Long(flag) if is(flag, NODES) => {
@@ -97,10 +100,7 @@ pub fn parse(
             ),
             Long(flag) if own_flag(flag)? => {}
             Long(_) | Short(_) => {
-                return Err(format!(
-                    "{}; the flags are listed by --help",
-                    argument.unexpected()
-                ));
+                return Err(format!("{}; {FLAGS}", argument.unexpected()));
             }
         }
     }
@@ -114,9 +114,12 @@ pub fn parse(
     let command = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["bench"] => allow("bench", &[NODES, PARAMS]).map(|()| Command::Bench),
         ["bench", word, ..] => Err(unexpected(word)),
+        #[cfg(not(single_file))]
         ["explain", position] => allow("explain", &[NODES, TIME_MS, SEED, PARAMS])
             .map(|()| Command::Explain(position.to_owned())),
+        #[cfg(not(single_file))]
         ["explain"] => Err("explain needs a position: its text, - for stdin, or @FILE".to_owned()),
+        #[cfg(not(single_file))]
         ["explain", ..] => Err("explain takes one position: put its text in quotes".to_owned()),
         _ => Ok(Command::Play(words)),
     };
@@ -130,8 +133,19 @@ pub fn is(flag: &str, name: &str) -> bool {
 
 /// The error about an argument that is not a command.
 pub fn unexpected(word: &str) -> String {
-    format!("unexpected argument {word:?}; the commands are bench and explain POSITION, see --help")
+    format!("unexpected argument {word:?}; {COMMANDS}")
 }
+
+/// What there is, for who asks for something else. The bundler's file of plain Rust has no commands but `bench`, and no
+/// help.
+#[cfg(not(single_file))]
+const COMMANDS: &str = "the commands are bench and explain POSITION, see --help";
+#[cfg(not(single_file))]
+const FLAGS: &str = "the flags are listed by --help";
+#[cfg(single_file)]
+const COMMANDS: &str = "the only command is bench";
+#[cfg(single_file)]
+const FLAGS: &str = "the flags are --nodes, --time-ms, --seed, --params and those of the judge";
 
 /// The value of a flag: a whole number within bounds.
 fn number(parser: &mut lexopt::Parser, flag: &str, min: u64, max: u64) -> Result<u64, String> {

@@ -20,6 +20,7 @@ const ABOUT: About = About {
     name: "session-bot",
     version: "0",
     description: "a random player",
+    example: "",
     keep_running: false,
 };
 
