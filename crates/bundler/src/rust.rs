@@ -19,6 +19,7 @@ pub mod modules;
 pub mod paths;
 pub mod prelude;
 pub mod reach;
+pub mod shared;
 pub mod source;
 pub mod template;
 pub mod terms;
@@ -34,7 +35,7 @@ use manifest::Bot;
 use crate::build::Builder;
 use crates::Crate;
 use layout::indented;
-use source::Shared;
+use shared::Shared;
 
 /// What stands in for serde_json and serde, which would be most of the file: the part that bots use.
 pub const STAND_INS: [(&str, &str); 2] = [

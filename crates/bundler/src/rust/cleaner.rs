@@ -11,7 +11,7 @@ use super::crates::Crate;
 use super::derive;
 use super::edits::Edits;
 use super::modules::{condition, is_compiled};
-use super::source::Shared;
+use super::shared::Shared;
 
 /// Takes out what the judge does not compile, and what the file has another way of.
 pub struct Cleaner<'a> {
