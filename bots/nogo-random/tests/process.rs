@@ -20,8 +20,10 @@ fn json_and_simple_io_give_the_same_move() {
         "{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n",
     );
     let simple = bot.output(&[], "1\n-1 -1\n");
-    let (x, y) = simple.trim_end().split_once(' ').unwrap();
-    assert_eq!(json, format!("{{\"response\":{{\"x\":{x},\"y\":{y}}}}}\n"));
+    let (x, y) = simple.lines().next().unwrap().split_once(' ').unwrap();
+    // Tests are built without -O, which the debug text says.
+    let response = format!("{{\"response\":{{\"x\":{x},\"y\":{y}}}");
+    assert!(json.starts_with(&response), "{json}");
     assert_eq!(
         bot.output(&["--simple-io", "--nodes", "3"], "1\n-1 -1\n"),
         simple

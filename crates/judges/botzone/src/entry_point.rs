@@ -42,7 +42,7 @@ macro_rules! entry_point {
 }
 
 /// What a bot says that was compiled without optimization, as far as a program can tell: a judge may do so.
-const UNOPTIMIZED: &str = "(built without -O) ";
+const UNOPTIMIZED: &str = "(built without -O)";
 
 /// Runs the bot on standard input and output and returns the exit status: 0 if it has answered, 1 if it could not,
 /// 2 for an invalid command line.

@@ -289,7 +289,11 @@ impl<B: Bot> Session<'_, B> {
             }
         };
         self.asked = self.state.replace(next);
-        let debug = self.options.note.to_owned() + &answer.debug;
+        let debug = match (self.options.note, answer.debug) {
+            ("", debug) => debug,
+            (note, debug) if debug.is_empty() => note.to_owned(),
+            (note, debug) => format!("{note} {debug}"),
+        };
         Ok(self.line(&response, &debug))
     }
 

@@ -141,7 +141,7 @@ fn main() -> ExitCode {
 /// The bot's answer 3: without optimization it says so.
 fn three() -> String {
     match cfg!(debug_assertions) {
-        true => "{\"response\":3,\"debug\":\"(built without -O) \"}\n",
+        true => "{\"response\":3,\"debug\":\"(built without -O)\"}\n",
         false => "{\"response\":3}\n",
     }
     .to_owned()
@@ -150,7 +150,7 @@ fn three() -> String {
 /// The same in simple IO.
 fn simple_three() -> String {
     match cfg!(debug_assertions) {
-        true => "3\n(built without -O) \n",
+        true => "3\n(built without -O)\n",
         false => "3\n",
     }
     .to_owned()
