@@ -117,17 +117,10 @@ impl<'a> Builder<'a> {
             .args(arguments)
             .arg("--manifest-path")
             .arg(bot.folder.join("Cargo.toml"));
-        for variable in [
-            "RUSTFLAGS",
-            "CARGO_ENCODED_RUSTFLAGS",
-            "CARGO_BUILD_RUSTFLAGS",
-            "BOTZONE_KEEP_RUNNING",
-        ] {
+        for variable in build::FOREIGN {
             command.env_remove(variable);
         }
-        if let Some(baseline) = &bot.baseline {
-            command.env("RUSTFLAGS", baseline);
-        }
+        command.envs(build::own(bot));
         command
     }
 }

@@ -15,9 +15,23 @@ pub fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
+/// The variables that would make another program of a bot than the judge's; a build is to have none of them from the
+/// user's environment.
+pub const FOREIGN: [&str; 4] = [
+    "RUSTFLAGS",
+    "CARGO_ENCODED_RUSTFLAGS",
+    "CARGO_BUILD_RUSTFLAGS",
+    "BOTZONE_KEEP_RUNNING",
+];
+
+/// The variables that a build of this bot gets in their place: its [`baseline`](Bot::baseline), if it has one.
+pub fn own(bot: &Bot) -> Option<(&'static str, &str)> {
+    (bot.baseline.as_deref()).map(|flags| ("RUSTFLAGS", flags))
+}
+
 /// The arguments of a Cargo command, `build` or `rustc`, that makes the programs of these bots with their profile and
-/// prints messages for [`programs`]. The bots must be of one judge and one workspace; their [`baseline`](Bot::baseline),
-/// if they have one, is to be set as `RUSTFLAGS`.
+/// prints messages for [`programs`]. The bots must be of one judge and one workspace; its environment is to be that of
+/// [`FOREIGN`] and [`own`].
 pub fn arguments(command: &str, bots: &[&Bot]) -> Vec<String> {
     let mut words = vec![
         command.to_owned(),
@@ -78,6 +92,22 @@ mod tests {
             "build --message-format=json-render-diagnostics --profile bot --package nogo-greedy --bin nogo-greedy \
              --package nogo-random --bin nogo-random"
         );
+    }
+
+    #[test]
+    fn a_build_has_the_flags_of_the_judge_and_none_of_the_user() {
+        let here = Workspace::here().unwrap();
+        let of = |name| own(find(&here.bots, name).unwrap());
+        assert_eq!(of("nogo-random"), None);
+        let (name, flags) = of("snakego-greedy").unwrap();
+        assert!(FOREIGN.contains(&name) && !flags.is_empty());
+        for flags in [
+            "RUSTFLAGS",
+            "CARGO_ENCODED_RUSTFLAGS",
+            "CARGO_BUILD_RUSTFLAGS",
+        ] {
+            assert!(FOREIGN.contains(&flags), "{flags}");
+        }
     }
 
     fn artifact(name: &str, kind: &str, executable: &str) -> String {

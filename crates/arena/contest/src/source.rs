@@ -226,6 +226,7 @@ fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, Stri
     let tool = Tool {
         words: line.into_iter().map(str::to_owned).collect(),
         folder,
+        without: &[],
         variables: Vec::new(),
     };
     let mut output = Vec::new();

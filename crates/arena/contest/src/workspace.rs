@@ -38,21 +38,7 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
     let Some(first) = bots.first() else {
         return Ok(Vec::new());
     };
-    let mut words = vec![cargo()];
-    words.extend(build::arguments("build", bots));
-    if let Some(target) = target {
-        words.extend([
-            "--target-dir".to_owned(),
-            target.to_string_lossy().into_owned(),
-        ]);
-    }
-    let build = Tool {
-        words,
-        folder: &first.folder,
-        variables: (first.baseline.iter())
-            .map(|flags| ("RUSTFLAGS".to_owned(), flags.clone()))
-            .collect(),
-    };
+    let build = tool(first, bots, target);
     // A build takes its time, so cargo shows on the terminal what it does.
     let mut output = Vec::new();
     let status = build
@@ -64,6 +50,26 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
         bail!("the build of {} failed", names.join(tr(" and ")));
     }
     build::programs(output.as_slice(), bots)
+}
+
+/// The build of these bots, of which this is the first.
+fn tool<'a>(first: &'a Bot, bots: &[&Bot], target: Option<&Path>) -> Tool<'a> {
+    let mut words = vec![cargo()];
+    words.extend(build::arguments("build", bots));
+    if let Some(target) = target {
+        words.extend([
+            "--target-dir".to_owned(),
+            target.to_string_lossy().into_owned(),
+        ]);
+    }
+    Tool {
+        words,
+        folder: &first.folder,
+        without: &build::FOREIGN,
+        variables: (build::own(first).into_iter())
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect(),
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +90,16 @@ mod tests {
                 path.display()
             );
         }
+    }
+
+    #[test]
+    fn a_build_takes_no_flags_from_the_user() {
+        let bots = bots().unwrap();
+        let bot = find(&bots, "snakego-greedy").unwrap();
+        let tool = tool(bot, &[bot], None);
+        assert_eq!(tool.without, build::FOREIGN);
+        assert_eq!(tool.variables.len(), 1);
+        assert_eq!(Some(&tool.variables[0].1), bot.baseline.as_ref());
     }
 
     #[test]

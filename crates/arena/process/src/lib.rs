@@ -154,6 +154,7 @@ impl Process {
         let order = Order {
             words: launch.words.clone(),
             folder: (launch.folder.as_ref()).map(|folder| folder.path().to_owned()),
+            without: Vec::new(),
             variables: launch.variables.clone(),
             core: affinity::of_this_thread(),
             tool: false,

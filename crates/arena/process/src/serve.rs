@@ -104,6 +104,9 @@ fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
     let [stdin, stdout, stderr] = <[OwnedFd; 3]>::try_from(streams)
         .map_err(|_| io::Error::other("a program needs three streams"))?;
     let mut command = Command::new(program);
+    for name in &order.without {
+        command.env_remove(name);
+    }
     command
         .args(arguments)
         .envs(order.variables.iter().map(|(name, value)| (name, value)))
@@ -174,5 +177,34 @@ fn reap() {
             vain += 1;
             sleep(Duration::from_millis(1));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn what_is_taken_from_the_environment_is_gone_before_something_is_added() {
+        // Cargo sets these for a test.
+        let [gone, set] = ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME"].map(str::to_owned);
+        let print = format!("echo ${{{gone}-none}} ${set}");
+        let order = Order {
+            words: ["/bin/sh", "-c", &print].map(str::to_owned).to_vec(),
+            without: vec![gone, set.clone()],
+            variables: vec![(set, "own".to_owned())],
+            ..Order::default()
+        };
+        let (stdin, _) = io::pipe().unwrap();
+        let (mut stdout, theirs) = io::pipe().unwrap();
+        let stderr = theirs.try_clone().unwrap();
+        let streams = vec![stdin.into(), theirs.into(), stderr.into()];
+        let (mut child, _) = start(&order, streams).unwrap();
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).unwrap();
+        assert!(child.wait().unwrap().success());
+        assert_eq!(text, "none own\n");
     }
 }

@@ -18,7 +18,9 @@ pub struct Tool<'a> {
     pub words: Vec<String>,
     /// Its folder.
     pub folder: &'a Path,
-    /// What is added to its environment.
+    /// What is taken from its environment.
+    pub without: &'a [&'a str],
+    /// What is added to the rest.
     pub variables: Vec<(String, String)>,
 }
 
@@ -47,6 +49,7 @@ impl Tool<'_> {
         let order = Order {
             words: self.words,
             folder: Some(self.folder.to_path_buf()),
+            without: self.without.iter().map(|&name| name.to_owned()).collect(),
             variables: self.variables,
             core: None,
             tool: true,

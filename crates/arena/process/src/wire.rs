@@ -26,7 +26,10 @@ pub struct Order {
     pub words: Vec<String>,
     /// Its folder; without one the arena's own.
     pub folder: Option<PathBuf>,
-    /// What is added to its environment.
+    /// What is taken from its environment.
+    #[serde(default)]
+    pub without: Vec<String>,
+    /// What is added to the rest.
     pub variables: Vec<(String, String)>,
     /// The processor that it runs on; without one all that there are.
     #[serde(default)]

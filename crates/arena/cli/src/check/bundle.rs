@@ -31,6 +31,7 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
     let bundler = Tool {
         words,
         folder: &bot.folder,
+        without: &[],
         variables: Vec::new(),
     };
     let (mut said, mut shown) = (Vec::new(), 0);

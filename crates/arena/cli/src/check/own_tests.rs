@@ -20,6 +20,7 @@ pub fn pass(bot: &Bot, cancel: &Cancel) -> Result<Message> {
     let cargo = Tool {
         words: words.map(str::to_owned).to_vec(),
         folder: &bot.folder,
+        without: &[],
         variables: Vec::new(),
     };
     let mut said = Vec::new();
