@@ -23,7 +23,7 @@ fn json_and_simple_io_give_the_same_move() {
     let (x, y) = simple.lines().next().unwrap().split_once(' ').unwrap();
     // Tests are built without -O, which the debug text says.
     let response = format!("{{\"response\":{{\"x\":{x},\"y\":{y}}}");
-    assert!(json.starts_with(&response), "{json}");
+    assert!(json.starts_with(&response), "{}", json);
     assert_eq!(
         bot.output(&["--simple-io", "--nodes", "3"], "1\n-1 -1\n"),
         simple
