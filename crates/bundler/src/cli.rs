@@ -69,7 +69,7 @@ Examples:
   scripts/bundle nogo-greedy --form rs-asm       # write and prove dist/nogo-greedy-asm.rs
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
   scripts/bundle nogo-random --keep-running      # files that ask to be kept running
-  scripts/bundle --probe nogo                    # a bot that tells of the judge's machine
+  scripts/bundle --probe nogo --form rs          # a bot that tells of the judge's machine
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
