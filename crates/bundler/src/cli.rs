@@ -117,7 +117,10 @@ pub fn run(args: &Args) -> Result<()> {
                 for made in &made {
                     println!("{made}");
                 }
-                print!("{}", botzone::storage_text(bot));
+                let storage = botzone::storage_text(bot);
+                if !storage.is_empty() {
+                    println!("{}", storage.trim_start());
+                }
                 proven.push((bot.name.clone(), made));
             }
             Err(error) if bots.len() == 1 => return Err(error),
@@ -203,9 +206,9 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
         args.keep_running,
         workspace.root.join(&args.out_dir),
         args.judge_root.as_deref(),
+        args.toolchain.as_deref(),
         &mut report,
-    )?
-    .with_toolchain(args.toolchain.clone());
+    )?;
     let forms = args.forms(bot.judge).into_iter();
     forms.map(|form| work.make(form, &mut report)).collect()
 }

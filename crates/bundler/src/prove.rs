@@ -33,7 +33,7 @@ pub use proof::Proof;
 fn plays_the_same(proof: &Proof, binary: &Path, report: &mut Report) -> Result<f64> {
     report.step("same answers", || match proof.judge {
         Judge::Saiblo => half_games::same_answers(&proof.turns, binary, &proof.games.concat()),
-        _ => games::same_answers(&proof.turns, &proof.cargo_binary, binary, &proof.games),
+        _ => games::same_answers(&proof.turns, binary, &proof.games),
     })?;
     if proof.judge == Judge::Botzone {
         report.step("default mode", || {
@@ -79,7 +79,7 @@ pub fn played(judge: Judge, turns: &Path, binary: &Path) -> Result<(Vec<Vec<Turn
     let games = script::games(turns)?;
     let played = games
         .iter()
-        .map(|game| games::restart(binary, game))
+        .map(|game| games::of_cargo_build(binary, game))
         .collect::<Result<_>>()?;
     let detail = format!(
         "{} of up to {}",

@@ -129,10 +129,7 @@ fn main(bot: &Bot, keep_running: bool) -> Result<String> {
 fn data(shared: &Shared) -> Result<String> {
     let mut text = String::new();
     for (name, value) in &shared.data {
-        let marks = "#".repeat(longest_end(value) + 1);
-        text.push_str(&format!(
-            "    pub const {name}: &str = r{marks}\"{value}\"{marks};\n"
-        ));
+        text.push_str(&format!("    pub const {name}: &str = {};\n", raw(value)));
     }
     Ok(format!(
         "\n/// The files beside the sources.\nmod data {{\n{text}}}\n"
@@ -149,9 +146,10 @@ pub fn lines(file: &str) -> (usize, usize) {
     (own, all - own)
 }
 
-/// The most `#` that stand behind a quote.
-pub(crate) fn longest_end(text: &str) -> usize {
+/// A text as a raw literal, whatever is in it.
+pub(crate) fn raw(text: &str) -> String {
     let behind = text.split('"').skip(1);
     let marks = behind.map(|rest| rest.len() - rest.trim_start_matches('#').len());
-    marks.max().unwrap_or(0)
+    let marks = "#".repeat(marks.max().unwrap_or(0) + 1);
+    format!("r{marks}\"{text}\"{marks}")
 }

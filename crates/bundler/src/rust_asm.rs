@@ -31,10 +31,8 @@ pub fn file(statements: &[String]) -> String {
         text.push_str(statement);
         length += statement.len() + 1;
     }
-    let marks = "#".repeat(super::rust::longest_end(&text) + 1);
-    format!(
-        "{HEAD}core::arch::global_asm!(r{marks}\"\n{text}\n\"{marks}, options(att_syntax, raw));\n"
-    )
+    let text = super::rust::raw(&format!("\n{text}\n"));
+    format!("{HEAD}core::arch::global_asm!({text}, options(att_syntax, raw));\n")
 }
 
 #[cfg(test)]

@@ -23,7 +23,6 @@ use tempfile::TempDir;
 pub struct Work<'a> {
     builder: &'a Builder<'a>,
     bot: &'a Bot,
-    keep_running: bool,
     /// Where the files go.
     out: PathBuf,
     /// A folder for what is not kept.
@@ -34,7 +33,8 @@ pub struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Builds the bot and lets it play. The files go to `out`; `judge_root` is the root folder of an older system.
+    /// Builds the bot and lets it play. The files go to `out`; `judge_root` is the root folder of an older system, `toolchain`
+    /// another one of rustup's, which has to compile the files of Rust, too.
     ///
     /// # Errors
     /// If it cannot be built or fails.
@@ -44,6 +44,7 @@ impl<'a> Work<'a> {
         keep_running: bool,
         out: PathBuf,
         judge_root: Option<&Path>,
+        toolchain: Option<&str>,
         report: &mut Report,
     ) -> Result<Self> {
         fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
@@ -55,23 +56,24 @@ impl<'a> Work<'a> {
         })?;
         let root = &builder.workspace.root;
         let proof = report.step("Cargo build plays", || {
-            Proof::of(root, bot, cargo_binary, expected, keep_running, judge_root)
+            Proof::of(
+                root,
+                bot,
+                cargo_binary,
+                expected,
+                keep_running,
+                judge_root,
+                toolchain,
+            )
         })?;
         Ok(Self {
             builder,
             bot,
-            keep_running,
             out,
             scratch: tempfile::tempdir().context("cannot make a temporary folder")?,
             statements: OnceCell::new(),
             proof,
         })
-    }
-
-    /// With another toolchain of rustup's, which has to compile the files of Rust, too.
-    pub fn with_toolchain(mut self, name: Option<String>) -> Self {
-        self.proof.toolchain = name;
-        self
     }
 
     /// Makes and proves one form.
@@ -91,7 +93,8 @@ impl<'a> Work<'a> {
     fn rs(&self, report: &mut Report) -> Result<Made> {
         let (file, bytes, lines) = report.step("Rust file", || {
             let scratch = self.scratch.path();
-            let (text, foreign) = rust::file(self.builder, self.bot, self.keep_running, scratch)?;
+            let (text, foreign) =
+                rust::file(self.builder, self.bot, self.proof.keep_running, scratch)?;
             let source = self.header(Form::Rs, &foreign) + "\n" + &text;
             let file = self.write(&self.out, Form::Rs, &source)?;
             self.bot.judge.takes(&file, source.len() as u64)?;
@@ -102,15 +105,7 @@ impl<'a> Work<'a> {
             );
             Ok(((file, source.len(), lines), detail))
         })?;
-        let measures = prove::rust::prove(&self.proof, &file, &strace::START_UP, report)?;
-        Ok(Made {
-            form: Form::Rs,
-            file: self.shown(&file),
-            bytes,
-            lines: Some(lines),
-            compile_seconds: Some(measures.compile_seconds),
-            speed: measures.speed,
-        })
+        self.proven(Form::Rs, &file, bytes, Some(lines), report)
     }
 
     /// The assembler text in a file of Rust.
@@ -123,12 +118,28 @@ impl<'a> Work<'a> {
             let bytes = source.len();
             Ok(((file, bytes), format!("{} KB", bytes / 1000)))
         })?;
-        let measures = prove::rust::prove(&self.proof, &file, &[], report)?;
+        self.proven(Form::RsAsm, &file, bytes, None, report)
+    }
+
+    /// Proves a file of Rust.
+    fn proven(
+        &self,
+        form: Form,
+        file: &Path,
+        bytes: usize,
+        lines: Option<(usize, usize)>,
+        report: &mut Report,
+    ) -> Result<Made> {
+        let start_up: &[_] = match form {
+            Form::Rs => &strace::START_UP,
+            _ => &[],
+        };
+        let measures = prove::rust::prove(&self.proof, file, start_up, report)?;
         Ok(Made {
-            form: Form::RsAsm,
-            file: self.shown(&file),
+            form,
+            file: self.shown(file),
             bytes,
-            lines: None,
+            lines,
             compile_seconds: Some(measures.compile_seconds),
             speed: measures.speed,
         })
@@ -182,7 +193,7 @@ impl<'a> Work<'a> {
     fn statements(&self, report: &mut Report) -> Result<&[String]> {
         if self.statements.get().is_none() {
             let assembler = report.step("assembler text", || {
-                self.builder.assembler(self.bot, self.keep_running)
+                self.builder.assembler(self.bot, self.proof.keep_running)
             })?;
             let statements = report.step("what main reaches", || {
                 let text = fs::read_to_string(&assembler)
@@ -211,7 +222,7 @@ impl<'a> Work<'a> {
             &self.builder.workspace.root,
             self.bot,
             form,
-            self.keep_running,
+            self.proof.keep_running,
             &self.proof.expected.signature,
             foreign,
         )

@@ -70,9 +70,8 @@ pub fn prove(
     let binary = local.binary(lines[0].name);
     let speed = plays_the_same(proof, &binary, report)?;
     strace::check(&binary, turn, scratch.path(), &[], report)?;
-    let signature = &proof.expected.signature;
     if let Some(archive) = archive {
-        package::prove(archive, scratch.path(), None, turn, signature, report)?;
+        package::prove(archive, scratch.path(), None, turn, &proof.expected, report)?;
     }
     if let Some(root) = &proof.judge_root {
         judge_root::cpp(proof, file, archive, root, report)?;

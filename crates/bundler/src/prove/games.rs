@@ -115,26 +115,19 @@ fn kept_answer(lines: &Receiver<String>) -> Result<Value> {
 ///
 /// # Errors
 /// The first difference.
-pub fn same_answers(
-    script: &Path,
-    cargo_binary: &Path,
-    binary: &Path,
-    expected: &[Vec<Turn>],
-) -> Result<((), String)> {
+pub fn same_answers(script: &Path, binary: &Path, expected: &[Vec<Turn>]) -> Result<((), String)> {
     let mut turns = 0;
     for (game, expected) in games(script)?.iter().zip(expected) {
-        for (who, played) in [
-            ("the bundle, starting afresh", restart(binary, game)?),
-            ("the bundle, kept running", keep_running(binary, game)?),
-            (
-                "the Cargo build, kept running",
-                keep_running(cargo_binary, game)?,
-            ),
-        ] {
-            for (turn, expected) in played.iter().zip(expected) {
-                compare(&turn.response, expected).with_context(|| who.to_owned())?;
-            }
-        }
+        same_game(
+            "the bundle, starting afresh",
+            &restart(binary, game)?,
+            expected,
+        )?;
+        same_game(
+            "the bundle, kept running",
+            &keep_running(binary, game)?,
+            expected,
+        )?;
         turns += expected.len();
     }
     Ok((
@@ -144,6 +137,27 @@ pub fn same_answers(
             counted(turns, "turn", "turns")
         ),
     ))
+}
+
+/// What the Cargo build plays in a game, whether it starts afresh or is kept running.
+///
+/// # Errors
+/// It fails, or these differ.
+pub fn of_cargo_build(cargo_binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
+    let played = restart(cargo_binary, game)?;
+    same_game(
+        "the Cargo build, kept running",
+        &keep_running(cargo_binary, game)?,
+        &played,
+    )?;
+    Ok(played)
+}
+
+fn same_game(who: &str, played: &[Turn], expected: &[Turn]) -> Result<()> {
+    for (turn, expected) in played.iter().zip(expected) {
+        compare(&turn.response, expected).with_context(|| who.to_owned())?;
+    }
+    Ok(())
 }
 
 /// Without flags the bundle asks to be kept running if and only if it was made so.

@@ -68,7 +68,7 @@ pub fn cpp(
             scratch.path(),
             Some(folder),
             turn,
-            &proof.expected.signature,
+            &proof.expected,
             report,
         ),
         None => Ok(()),

@@ -42,6 +42,7 @@ impl Proof {
         expected: Bench,
         keep_running: bool,
         judge_root: Option<&Path>,
+        toolchain: Option<&str>,
     ) -> Result<(Self, String)> {
         let turns = root.join(format!("crates/bundler/data/turns/{}.jsonl", bot.game));
         let (games, detail) = played(bot.judge, &turns, &cargo_binary)?;
@@ -56,7 +57,7 @@ impl Proof {
             turn,
             keep_running,
             judge_root: judge_root.map(|folder| root.join(folder)),
-            toolchain: None,
+            toolchain: toolchain.map(str::to_owned),
         };
         Ok((proof, detail))
     }
