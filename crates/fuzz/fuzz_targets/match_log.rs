@@ -1,7 +1,7 @@
 //! The match log on any bytes: games or an error, and what was read is read again the same.
 #![no_main]
 
-use contest::log::{read, write};
+use journal::log::{read, write};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {

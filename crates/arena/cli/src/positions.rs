@@ -12,10 +12,10 @@ use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
 use clap::Args;
 use contest::explain::explain;
-use contest::sheet::{Head, Sheet};
-use contest::workspace;
 use judges_common::args::flags;
 use judges_common::positions::{Kept, load};
+use players::workspace;
+use statistics::sheet::{Head, Sheet};
 
 use crate::logged_turn::LoggedTurn;
 use crate::tables::TableArgs;

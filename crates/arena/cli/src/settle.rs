@@ -4,7 +4,7 @@
 use anyhow::Result;
 use arena_common::Message;
 use contest::crash;
-use contest::player::{Flags, Own, Player, Program};
+use players::player::{Flags, Own, Player, Program};
 use referee::Host;
 use referee::botzone::BotzoneGame;
 use referee::botzone::probe::{Failure, Found, Spoken, first_request, probe};

@@ -4,7 +4,7 @@ use anyhow::Result;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use contest::sheet::{self, Form, Head, Sheet};
+use statistics::sheet::{self, Form, Head, Sheet};
 
 /// The flags.
 #[derive(Clone, Debug, Default, Args)]

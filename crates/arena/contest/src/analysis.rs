@@ -198,7 +198,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     fn nogo() -> &'static Game {
         referee::games::standard().find("nogo").unwrap()

@@ -13,8 +13,8 @@ use referee::diagnosis::traceback::sanitizer;
 use referee::record::{GameRecord, ReplyRecord};
 
 use crate::Contest;
-use crate::player::{Flags, Player, Program};
-use crate::source;
+use players::player::{Flags, Player, Program};
+use players::source;
 
 /// It is slower and larger than the bot.
 const TIME: Duration = Duration::from_secs(20);

@@ -4,66 +4,24 @@
 //! goes on where it was, and grows by players and games; several machines play one league by shards, whose files are merged
 //! into one. Start reading at [`plan`].
 
-pub mod file;
 mod live;
 pub mod merge;
 mod near;
-pub mod plan;
-pub mod ratings;
-pub mod read;
-pub mod record;
-pub mod seen;
-pub mod standings;
-pub mod table;
 
 use arena_common::Stop;
 use referee::setup::GlobalData;
 
+use journal::league::Fixture;
+use journal::league::file::LeagueFile;
+use journal::league::plan::Plan;
+use journal::league::record::LeagueGame;
+use statistics::league::standings::Standings;
+
 use crate::Contest;
 use crate::pool::{self, Next};
-use crate::schedule::slot;
-use file::LeagueFile;
+use journal::schedule::slot;
 use live::Live;
 use near::Near;
-use plan::Plan;
-use record::LeagueGame;
-
-/// The most players that a league may have: what it keeps of each two of them stays small.
-pub const MOST_PLAYERS: usize = 256;
-
-/// One part of a league that is played on several machines: `index` of `count`, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// Number of this part, from 1.
-    pub index: u32,
-    /// Number of parts.
-    pub count: u32,
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text
-            .split_once('/')
-            .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
-        match numbers {
-            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err(said!("write i/n with i from 1 to n, such as 2/8")),
-        }
-    }
-}
-
-/// A game of a league: two players, A with the earlier name, and the game's number in their match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fixture {
-    /// Index of the first player.
-    pub a: usize,
-    /// Index of the second player.
-    pub b: usize,
-    /// Number of the game between the two, from 0; games 2k and 2k+1 are a pair.
-    pub id: u32,
-}
 
 /// In which order the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +33,7 @@ pub enum Order {
 }
 
 /// Plays the games of `plan` that are not in `file`. `contests` has the match of every two players, by [`Plan::number`]. Each
-/// game goes to the file as it ends, and out of memory. Returns what stopped the games before their end: a file that
+/// game goes to the file as it ends, then to `standings`. Returns what stopped the games before their end: a file that
 /// cannot be written does.
 pub fn play(
     contests: &[Contest],
@@ -83,10 +41,11 @@ pub fn play(
     order: Order,
     jobs: usize,
     file: &mut LeagueFile,
+    standings: &mut Standings,
 ) -> Option<Stop> {
     let done = std::mem::take(&mut file.seen);
     let mut live = Live::new(plan.count(), done.len());
-    let near = (order == Order::Near).then(|| Near::new(plan, &done, &file.standings));
+    let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {
         Some(near) => Box::new(std::iter::from_fn(|| near.next())),
         None => Box::new(plan.fixtures().filter(|fixture| !done.has(fixture))),
@@ -114,10 +73,11 @@ pub fn play(
                 return Next::Enough;
             }
             unwritten = file.add(&game).err();
+            standings.add(&game);
             if let Some(near) = &near {
                 near.add(&game);
             }
-            live.update(&file.header.players, &file.standings);
+            live.update(&file.header.players, standings);
             match unwritten {
                 Some(_) => Next::Enough,
                 None => Next::More,
@@ -126,17 +86,4 @@ pub fn play(
     );
     live.finish();
     unwritten.map(Stop::Failed).or(stopped)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shards_are_written_as_fractions() {
-        assert_eq!("2/8".parse(), Ok(Shard { index: 2, count: 8 }));
-        for text in ["0/2", "3/2", "1", "a/b", ""] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
-        }
-    }
 }

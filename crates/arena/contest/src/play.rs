@@ -13,18 +13,19 @@ use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, milliseconds};
 use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
 
-use crate::identity::Identity;
-use crate::label;
-use crate::log::{self, Header};
-use crate::matches::Matches;
-use crate::openings::Openings;
-use crate::player::{Flags, Player};
 use crate::pool::{self, Next};
-use crate::progress::{Expected, Progress};
+use crate::progress::Progress;
 use crate::running::Running;
-use crate::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
-use crate::sitting::Sitting;
-use crate::tally::Tally;
+use journal::log::{self, Header};
+use journal::openings::Openings;
+use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
+use journal::session::Sitting;
+use players::identity::Identity;
+use players::player::{Flags, Player};
+use statistics::label;
+use statistics::matches::Matches;
+use statistics::sprt::Expected;
+use statistics::tally::Tally;
 
 /// A match as planned.
 #[derive(Clone, Debug)]

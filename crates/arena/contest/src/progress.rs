@@ -6,22 +6,11 @@ use std::time::{Duration, Instant};
 use arena_common::texts::tr;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::tally::Tally;
+use statistics::sprt::Expected;
+use statistics::tally::Tally;
 
 /// Time between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
-
-/// How many games there will be, those played included.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Expected {
-    /// All that are planned.
-    #[default]
-    Planned,
-    /// So many by an estimate; never more than are planned.
-    Games(u32),
-    /// Nobody can say yet.
-    Unknown,
-}
 
 /// Progress of one match.
 pub struct Progress {

@@ -9,8 +9,8 @@ use referee::setup::Observer;
 use serde_json::Value;
 
 use crate::Contest;
-use crate::log::Header;
-use crate::schedule::Slot;
+use journal::log::Header;
+use journal::schedule::Slot;
 
 /// The games that are being played. Clones share them.
 #[derive(Clone, Default)]

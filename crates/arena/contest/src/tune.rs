@@ -17,9 +17,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Contest;
-use crate::player::Player;
-use crate::schedule::step_seed;
 use anneal::{Plan, State};
+use journal::schedule::step_seed;
+use players::player::Player;
 
 /// What a tuning plays with.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use contest::log::Header;
-use contest::player::Own;
+use journal::log::Header;
+use players::player::Own;
 use referee::conduct::Mode;
 use referee::record::ReplyRecord;
 use referee::{Game, Host};

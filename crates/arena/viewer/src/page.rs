@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
-use contest::log::Header;
+use journal::log::Header;
 use judges_common::value;
 use referee::Game;
 use referee::conduct::Verdict;

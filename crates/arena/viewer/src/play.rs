@@ -31,7 +31,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
-use contest::schedule::Slot;
+use journal::schedule::Slot;
 use referee::human::Lines;
 use referee::record::GameRecord;
 use referee::setup::{Display, GlobalData, Start};

@@ -1,11 +1,11 @@
 //! The result of a whole match, for the top of the page.
 
-use contest::matches::Matches;
-use contest::stats::{Estimate, pair_interval};
-use contest::tally::Tally;
 use referee::Game;
 use referee::record::GameRecord;
 use serde_json::{Value, json};
+use statistics::matches::Matches;
+use statistics::stats::{Estimate, pair_interval};
+use statistics::tally::Tally;
 
 /// What has been counted so far: games, or whole matches where games are halves of them.
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use arena_common::translate;
-use contest::league::read;
-use contest::league::record::{FORMAT, LeagueGame, LeagueHeader};
-use contest::log::Header;
-use contest::log::lines::{Cut, Lines};
-use contest::log::reader;
+use journal::league::read;
+use journal::league::record::{FORMAT, LeagueGame, LeagueHeader};
+use journal::log::Header;
+use journal::log::lines::{Cut, Lines};
+use journal::log::reader;
 use referee::record::GameRecord;
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! The page's data, and what may not break the page.
 
-use contest::log::Header;
+use journal::log::Header;
 use referee::record::{GameRecord, ReplyRecord};
 use serde_json::{Value, json};
 

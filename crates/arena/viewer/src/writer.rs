@@ -5,11 +5,11 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use arena_common::translate;
-use contest::log::Header;
-use contest::matches::Matches;
+use journal::log::Header;
 use referee::Game;
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
+use statistics::matches::Matches;
 
 use crate::Pictures;
 use crate::limits::Limits;

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
-use contest::workspace::{self, Bot};
+use players::workspace::{self, Bot};
 use process::tool::Tool;
 
 /// Bundles and proves the bot in every form. Returns what the bundler says at its end: the files, their sizes, and how to

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use arena_common::Message;
 use contest::Contest;
-use contest::schedule::init_seed;
+use journal::schedule::init_seed;
 use process::End;
 use referee::botzone::probe::{ask, first_request, foreign, legal};
 use referee::conduct::Mode;

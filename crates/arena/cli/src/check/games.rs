@@ -5,13 +5,13 @@ use std::time::Duration;
 use anyhow::Result;
 use arena_common::Message;
 use arena_common::texts::counted;
-use contest::player::Flags;
-use contest::report::not_utf8;
-use contest::tally::Tally;
 use contest::{Contest, Watch, crash};
+use players::player::Flags;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, Verdict};
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
+use statistics::report::not_utf8;
+use statistics::tally::Tally;
 
 use super::histogram::histogram;
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Error, Result};
 use arena_common::{Cancel, Message};
-use contest::workspace::{self, Bot};
+use players::workspace::{self, Bot};
 use process::tool::Tool;
 
 /// Runs the tests of the bot, as `cargo test` does.

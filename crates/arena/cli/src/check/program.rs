@@ -4,11 +4,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use arena_common::Message;
-use contest::language::{Language, Making};
-use contest::player::spec::{Spec, parse};
-use contest::player::{Player, prepare};
-use contest::workspace::Judge;
-use contest::{Contest, crash, source};
+use contest::{Contest, crash};
+use players::language::{Language, Making};
+use players::player::spec::{Spec, parse};
+use players::player::{Player, prepare};
+use players::source;
+use players::workspace::Judge;
 use referee::Game;
 use referee::conduct::Mode;
 

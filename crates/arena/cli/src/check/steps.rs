@@ -7,7 +7,7 @@ use arena_common::texts::{in_english, tr};
 use arena_common::{Cancel, Message};
 use clap::ValueEnum;
 use contest::Contest;
-use contest::sheet::{Head, Sheet, number_of};
+use statistics::sheet::{Head, Sheet, number_of};
 
 use super::bound::within;
 use super::{forms, games, hostile};

@@ -13,12 +13,12 @@ use clap::Args;
 use comfy_table::CellAlignment;
 use contest::analysis::{self, Analyst, Loss};
 use contest::bar::Bar;
-use contest::report::table;
-use contest::workspace::{self, champion};
+use players::workspace::{self, champion};
 use referee::Game;
 use referee::conduct::TIME_MS;
 use referee::decisions::Decision;
 use referee::record::Analysis;
+use statistics::report::table;
 
 use crate::analysed_log::{Copy, Original};
 use crate::catalog::Catalog;

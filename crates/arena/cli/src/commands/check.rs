@@ -9,10 +9,10 @@ use arena_common::texts::tr;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
-use contest::player::{self, Program};
-use contest::workspace::{self, Bot, Judge};
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
+use players::player::{self, Program};
+use players::workspace::{self, Bot, Judge};
 
 use crate::catalog::Catalog;
 use crate::check::steps::{PATIENCE, STEPS, Step, Steps, Subject};

@@ -12,8 +12,8 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use clap::Args;
 use contest::explain::explain;
-use contest::{player, workspace};
 use judges_common::positions::Kept;
+use players::{player, workspace};
 
 use crate::catalog::Catalog;
 use crate::logged_turn::{self, TurnArgs};

@@ -11,14 +11,14 @@ use arena_common::whole_file;
 use clap::Args;
 use comfy_table::CellAlignment;
 use contest::bar::Bar;
-use contest::league::MOST_PLAYERS;
-use contest::log;
-use contest::report::table;
+use journal::league::MOST_PLAYERS;
+use journal::log;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
 use site::import::{golden, pack, probe, read, record};
+use statistics::report::table;
 
 use crate::catalog::Catalog;
 use crate::exit;

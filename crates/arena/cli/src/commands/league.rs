@@ -10,15 +10,18 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::Stop;
 use clap::Args;
-use contest::identity::identities;
-use contest::league::file::{LeagueFile, peek};
-use contest::league::plan::Plan;
-use contest::league::record::{self, LeagueHeader};
-use contest::league::{self, MOST_PLAYERS, Order, Shard, table};
-use contest::player::{self, Player};
+use contest::league::{self, Order};
 use contest::running::Running;
-use contest::sitting::Sitting;
 use contest::{Contest, busy};
+use journal::league::file::{LeagueFile, peek};
+use journal::league::plan::Plan;
+use journal::league::record::{self, LeagueGame, LeagueHeader};
+use journal::league::{MOST_PLAYERS, Shard};
+use journal::session::Sitting;
+use players::identity::identities;
+use players::player::{self, Player};
+use statistics::league::standings::Standings;
+use statistics::league::table;
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
@@ -102,11 +105,17 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let first = contests.first().context("two players, no match")?;
     let players = players(&contests, specs.len());
     let header = header(args, &conditions, &specs, first, &players)?;
+    let mut standings = None;
+    let mut take = |header: &LeagueHeader, game: &LeagueGame| {
+        let empty = || Standings::new(header.players.len());
+        standings.get_or_insert_with(empty).add(game);
+    };
     let mut file = if args.resume {
-        LeagueFile::resume(&args.out, header, args.mix)?
+        LeagueFile::resume(&args.out, header, args.mix, &mut take)?
     } else {
         LeagueFile::create(&args.out, header, args.conditions.force)?
     };
+    let mut standings = standings.unwrap_or_else(|| Standings::new(file.header.players.len()));
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
     notice!("{all} games, {done} of them in {}", args.out.display());
@@ -133,12 +142,13 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let by_clock = first.flags.nodes.is_none() && done < all;
     let jobs = by_clock.then_some(first.jobs);
     let stopped = busy::watched(jobs, || {
-        league::play(&contests, &plan, order, first.jobs, &mut file)
+        let file = &mut file;
+        league::play(&contests, &plan, order, first.jobs, file, &mut standings)
     });
-    if file.standings.games > 0 {
+    if standings.games > 0 {
         args.tables.print(
-            || table::table(&file.header, &file.standings),
-            || table::sheets(&file.header, &file.standings),
+            || table::table(&file.header, &standings),
+            || table::sheets(&file.header, &standings),
         )?;
     }
     args.tables.remark(said!(
@@ -150,7 +160,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
         Some(Stop::Cancelled) => {
             notice!(
                 "cancelled after {} of {all} games; the same command with --resume goes on",
-                file.standings.games
+                standings.games
             );
             Ok(ExitCode::from(exit::CANCELLED))
         }

@@ -6,9 +6,9 @@ use anyhow::Result;
 use arena_common::texts::tr;
 use clap::Args;
 use comfy_table::CellAlignment;
-use contest::report::table;
-use contest::sheet::{Head, Sheet};
-use contest::workspace::{self, Bot};
+use players::workspace::{self, Bot};
+use statistics::report::table;
+use statistics::sheet::{Head, Sheet};
 
 use crate::tables::TableArgs;
 

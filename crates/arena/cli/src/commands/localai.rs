@@ -10,7 +10,7 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use contest::player::{self, Flags};
+use players::player::{self, Flags};
 use referee::Host;
 use referee::conduct::{MEMORY_MB, Mode, OUTPUT_LIMIT, Rules, TIME_MS};
 use referee::setup::GlobalData;

@@ -8,11 +8,12 @@ use anyhow::{Context, Result};
 use arena_common::Stop;
 use arena_common::texts::counted;
 use clap::Args;
-use contest::identity::identities;
-use contest::log::file::LogFile;
-use contest::log::resume::{Resumed, planned};
-use contest::sitting::Sitting;
-use contest::{Contest, Outcome, Watch, busy, log};
+use contest::{Contest, Outcome, Watch, busy};
+use journal::log;
+use journal::log::file::LogFile;
+use journal::log::resume::{Resumed, planned};
+use journal::session::Sitting;
+use players::identity::identities;
 use referee::record::GameRecord;
 
 use crate::exit;

@@ -7,10 +7,11 @@ use arena_common::Stop;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use contest::crash::Crashes;
-use contest::player::Program;
-use contest::player::spec::parse;
-use contest::report::report;
-use contest::{Contest, Outcome, Watch, sheets};
+use contest::{Contest, Outcome, Watch};
+use players::player::Program;
+use players::player::spec::parse;
+use statistics::report::report;
+use statistics::sheets;
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;

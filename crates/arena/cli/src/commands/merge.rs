@@ -7,9 +7,9 @@ use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
 use contest::league::merge::Merged;
-use contest::league::plan::Plan;
-use contest::league::table;
-use contest::log::SITE;
+use journal::league::plan::Plan;
+use journal::log::SITE;
+use statistics::league::table;
 
 use crate::exit;
 use crate::tables::TableArgs;

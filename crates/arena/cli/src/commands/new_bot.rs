@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
-use contest::workspace::{self, Bot};
+use players::workspace::{self, Bot};
 
 /// Longest name without the game's.
 const LONGEST: usize = 30;

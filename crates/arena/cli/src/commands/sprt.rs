@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use contest::player::is_human;
-use contest::report::report;
-use contest::sprt::{Decision, Hypotheses, Sprt};
-use contest::{Watch, sheets};
+use contest::Watch;
+use players::player::is_human;
+use statistics::report::report;
+use statistics::sheets;
+use statistics::sprt::{Decision, Hypotheses, Sprt};
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;

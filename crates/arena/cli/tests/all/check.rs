@@ -12,8 +12,8 @@ use arena::check::{games, hostile, own_tests};
 use arena::tables::TableArgs;
 use arena_common::{Cancel, Message};
 use contest::Contest;
-use contest::player::Player;
-use contest::workspace::{self, Bot};
+use players::player::Player;
+use players::workspace::{self, Bot};
 use referee::Host;
 use referee::conduct::Mode;
 

@@ -8,9 +8,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use arena_common::Cancel;
-use contest::log;
-use contest::player::{Flags, Player};
 use contest::{Contest, Outcome, Watch};
+use journal::log;
+use players::player::{Flags, Player};
 use process::Process;
 use referee::Host;
 use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::common::{ARENA, LONG, bad_bot, command, contest, host, run, session_bot};
 use contest::Contest;
-use contest::player::Player;
-use contest::report::report;
+use players::player::Player;
 use referee::Host;
 use referee::conduct::Mode;
+use statistics::report::report;
 
 /// A program made of a line for the shell.
 fn script(line: &str) -> Player {

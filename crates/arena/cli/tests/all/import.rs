@@ -8,7 +8,7 @@ use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use contest::log;
+use journal::log;
 use proptest::prelude::*;
 use referee::games::standard;
 use serde_json::{Map, Value, json};

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use contest::league::read::LeagueReader;
-use contest::league::record::{LeagueGame, LeagueHeader};
+use journal::league::read::LeagueReader;
+use journal::league::record::{LeagueGame, LeagueHeader};
 use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -353,7 +353,7 @@ fn one_match_is_no_pack() {
         let output = import(&[path.to_str().unwrap()]);
         assert!(output.status.success(), "{output:?}");
         let log = fs::read(folder.path().join("match.jsonl")).unwrap();
-        let (header, games) = contest::log::read(&mut &log[..]).unwrap();
+        let (header, games) = journal::log::read(&mut &log[..]).unwrap();
         assert_eq!(
             (header.players, games.len()),
             (["a", "b"].map(str::to_owned), 1)

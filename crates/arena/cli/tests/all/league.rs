@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
-use contest::league::read::LeagueReader;
+use journal::league::read::LeagueReader;
 
 /// Three players of NoGo that differ by their names only, which is enough to tell them apart.
 fn players(mark: &str) -> [String; 3] {

@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use crate::common::{LONG, bad_bot, session_bot};
 use arena_common::Cancel;
-use contest::log;
-use contest::player::{Flags, Player};
+use journal::log;
 use mock::{Manner, Mock, SECRET};
+use players::player::{Flags, Player};
 use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
 use site::localai::run::{Create, Setup, run};
 use site::localai::seat::{History, LiveMatch, LivePlayer, Offer};

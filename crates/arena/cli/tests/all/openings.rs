@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output};
 
 use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
-use contest::log;
+use journal::log;
 use referee::record::GameRecord;
 use serde_json::json;
 

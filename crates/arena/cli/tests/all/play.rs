@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use contest::player::Player;
-use contest::{Contest, log};
+use contest::Contest;
+use journal::log;
+use players::player::Player;
 use referee::Host;
 use referee::conduct::Mode;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use contest::player::Own;
+use players::player::Own;
 use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};

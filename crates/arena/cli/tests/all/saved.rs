@@ -7,12 +7,12 @@ use crate::common::{
     ARENA, BAD_BOT, LONG, SESSION_BOT, bad_bot, broken_bot, command, contest, host, run,
     session_bot,
 };
-use contest::report::report;
 use contest::{Contest, Outcome};
 use referee::Host;
 use referee::conduct::Mode;
 use referee::record::GameRecord;
 use serde_json::{Value, json};
+use statistics::report::report;
 
 const MODES: [(Mode, &str); 2] = [
     (Mode::Restart, "--no-keep-running"),

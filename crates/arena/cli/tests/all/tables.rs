@@ -9,10 +9,10 @@ use arena::cli::Cli;
 use arena::commands::list::BOTS;
 use arena::positions::POSITIONS;
 use clap::CommandFactory;
-use contest::league::table;
-use contest::sheet::Head;
-use contest::sheets;
 use serde_json::Value;
+use statistics::league::table;
+use statistics::sheet::Head;
+use statistics::sheets;
 
 use crate::common::ARENA;
 use crate::files::{PLAYERS, ended};

@@ -111,7 +111,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
             if !["tests", "texts", "benches", "examples"].contains(&&*name) {
                 sources(&path, found);
             }
-        } else if name.ends_with(".rs") && name != "tests.rs" {
+        } else if name.ends_with(".rs") && !["tests.rs", "samples.rs"].contains(&&*name) {
             found.push(path);
         }
     }

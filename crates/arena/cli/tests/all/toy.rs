@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use contest::log;
+use journal::log;
 use serde_json::{Value, json};
 
 const TOY_ARENA: &str = env!("CARGO_BIN_EXE_toy-arena");

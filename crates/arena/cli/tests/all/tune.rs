@@ -6,12 +6,12 @@ use std::process::Command;
 use crate::common::{ARENA, LONG, SESSION_BOT, bad_bot, contest, new_mark, session_bot};
 use arena_common::Cancelled;
 use contest::Contest;
-use contest::sprt::{Decision, Hypotheses};
 use contest::tune::anneal::{Plan, State};
 use contest::tune::confirm::confirm;
 use contest::tune::{Tuning, games, load};
 use referee::conduct::Mode;
 use serde_json::json;
+use statistics::sprt::{Decision, Hypotheses};
 
 fn base() -> Contest {
     let player = session_bot("nogo", "--keep-running");

@@ -10,7 +10,7 @@ use std::process::Output;
 use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, page_data, session_bot};
 use crate::import_packs::a_match;
 use contest::Watch;
-use contest::log;
+use journal::log;
 use referee::conduct::Mode;
 use referee::decisions::Decision;
 use referee::record::GameRecord;

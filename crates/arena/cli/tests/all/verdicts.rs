@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use crate::common::{LONG, SESSION_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
-use contest::report::report;
 use referee::botzone::probe::{Spoken, probe};
 use referee::conduct::{Mode, Verdict};
 use referee::record::{GameRecord, ReplyRecord};
+use statistics::report::report;
 
 /// One game of a bad bot against a good one; the bad bot has seat 0. Checks that nothing is left running.
 fn game(behaviour: &str, mode: Mode, time: Duration) -> GameRecord {

@@ -9,10 +9,10 @@ use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};
 use rustix::termios::tcgetwinsize;
 
-use super::ratings::bradley_terry;
-use super::standings::Standings;
-use crate::label;
-use crate::report;
+use statistics::label;
+use statistics::league::ratings::bradley_terry;
+use statistics::league::standings::Standings;
+use statistics::report;
 
 /// Time between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -149,8 +149,8 @@ fn table(players: &[String], standings: &Standings, rows: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::league::record::LeagueGame;
-    use crate::log::tests::game;
+    use journal::league::record::LeagueGame;
+    use journal::samples::game;
 
     #[test]
     fn the_standings_name_the_best_first() {

@@ -8,14 +8,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use super::plan::{Plan, by_name};
-use super::read::LeagueReader;
-use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
-use super::seen::{Place, Seen};
-use super::standings::Standings;
-use super::{Fixture, Shard, read};
-use crate::log;
 use arena_common::whole_file::{self, WholeFile};
+use journal::league::Fixture;
+use journal::league::Shard;
+use journal::league::plan::{Plan, by_name};
+use journal::league::read;
+use journal::league::read::LeagueReader;
+use journal::league::record::{
+    LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena,
+};
+use journal::league::seen::{Place, Seen};
+use journal::log;
+use statistics::league::standings::Standings;
 
 /// Files of one league. The games stay on disk; what is kept of each is where it is.
 #[derive(Debug)]

@@ -4,12 +4,12 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use super::Fixture;
-use super::plan::Plan;
-use super::ratings::bradley_terry;
-use super::record::LeagueGame;
-use super::seen::Seen;
-use super::standings::Standings;
+use journal::league::Fixture;
+use journal::league::plan::Plan;
+use journal::league::record::LeagueGame;
+use journal::league::seen::Seen;
+use statistics::league::ratings::bradley_terry;
+use statistics::league::standings::Standings;
 
 /// The games of a league that are not played, the most telling first.
 #[derive(Debug)]
@@ -139,8 +139,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::league::record::tests::header;
-    use crate::log::tests::game;
+    use journal::samples::game;
+    use journal::samples::league_header as header;
 
     /// A game that the player of the smaller number has won.
     fn won(fixture: Fixture) -> LeagueGame {
@@ -163,7 +163,7 @@ mod tests {
         for fixture in old {
             let game = won(fixture);
             standings.add(&game);
-            let placed = crate::league::read::Placed {
+            let placed = journal::league::read::Placed {
                 line: 2,
                 offset: 0,
                 length: 1,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::params::neighbour;
-use crate::schedule::step_seed;
+use journal::schedule::step_seed;
 
 /// Temperature of the first step: how far below one half a score may be that is accepted once in e times.
 const HOT: f64 = 0.1;

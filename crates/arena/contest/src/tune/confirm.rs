@@ -1,7 +1,7 @@
 //! Is the tuned bot better against somebody who was not in the tuning?
 //!
 //! Both, tuned (A) and as before (B), play the same opponent from the same starts, with the same seeds. A pair of the
-//! [sequential test](crate::sprt) is one game of each from one start: A's points and what the opponent took from B. So
+//! [sequential test](statistics::sprt) is one game of each from one start: A's points and what the opponent took from B. So
 //! a pair is 1-1 if both did equally well, and the test is about A against B without a game between the two.
 
 use anyhow::Result;
@@ -10,7 +10,7 @@ use super::games::play;
 use referee::record::GameRecord;
 
 use crate::Contest;
-use crate::sprt::{Hypotheses, Sprt};
+use statistics::sprt::{Hypotheses, Sprt};
 
 /// Starts that are played before the test is looked at. Fixed, so that nothing depends on the number of jobs.
 const BATCH: u32 = 8;

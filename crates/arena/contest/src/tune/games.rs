@@ -11,9 +11,9 @@ use referee::saved::CURE;
 use referee::setup::GlobalData;
 
 use crate::Contest;
-use crate::player::Player;
 use crate::pool;
-use crate::schedule::slot;
+use journal::schedule::slot;
+use players::player::Player;
 
 /// The bot's program with parameters from a file; `has_modes` is the platform's.
 pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {

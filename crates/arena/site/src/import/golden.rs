@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena_common::whole_file;
-use contest::workspace::Workspace;
+use players::workspace::Workspace;
 use referee::Game;
 use serde_json::{Value, json};
 

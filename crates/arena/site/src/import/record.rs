@@ -1,6 +1,6 @@
 //! A match of the site as a game of an arena log.
 
-use contest::log::{self, Header};
+use journal::log::{self, Header};
 use referee::botzone::play::why_illegal;
 use referee::botzone::{log_move, logged_init, winner};
 use referee::conduct::{FIRST_TURN_FACTOR, Mode, Verdict};

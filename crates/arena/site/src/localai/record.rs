@@ -1,7 +1,7 @@
 //! A finished match as a game of an arena log.
 
-use contest::log::{self, Header};
-use contest::sitting::Sitting;
+use journal::log::{self, Header};
+use journal::session::Sitting;
 use referee::botzone::winner;
 use referee::conduct::{FIRST_TURN_FACTOR, OUTPUT_LIMIT};
 use referee::game::Turns;

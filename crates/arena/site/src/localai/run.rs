@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use arena_common::translate;
-use contest::log;
-use contest::log::file::LogFile;
-use contest::log::resume::Resumed;
-use contest::schedule::bot_seed;
+use journal::log;
+use journal::log::file::LogFile;
+use journal::log::resume::Resumed;
+use journal::schedule::bot_seed;
 use referee::record::milliseconds;
 
 use super::seat::{History, LiveMatch, LivePlayer, Offer};

@@ -1,7 +1,7 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
 use arena_common::{Cancelled, Stop, translate};
-use contest::player::{Flags, Player};
+use players::player::{Flags, Player};
 use referee::Game;
 use referee::botzone::{BotzoneGame, ProgramSeat, View};
 use referee::conduct::{Rules, Verdict};

@@ -6,10 +6,10 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use contest::league::ratings::bradley_terry;
-use contest::league::read::LeagueReader;
-use contest::league::record::{LeagueGame, LeagueHeader};
-use contest::league::standings::Standings;
+use journal::league::read::LeagueReader;
+use journal::league::record::{LeagueGame, LeagueHeader};
+use statistics::league::ratings::bradley_terry;
+use statistics::league::standings::Standings;
 
 /// Points of the rating curve; with twice as many every second one goes.
 const POINTS: usize = 40;

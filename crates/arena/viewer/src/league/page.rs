@@ -2,12 +2,12 @@
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
-use contest::league::record::LeagueHeader;
-use contest::league::standings::Standings;
-use contest::log::Header;
 use contest::running::Glance;
+use journal::league::record::LeagueHeader;
+use journal::log::Header;
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
+use statistics::league::standings::Standings;
 
 use super::LeaguePages;
 use super::follow::Follow;

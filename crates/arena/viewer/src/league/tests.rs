@@ -4,8 +4,8 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use contest::league::record::{FORMAT, VERSION};
 use contest::running::Running;
+use journal::league::record::{FORMAT, VERSION};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -3,8 +3,8 @@
 use anyhow::{Context, Error, Result, ensure};
 use arena_common::translate;
 use contest::Contest;
-use contest::player::Player;
-use contest::schedule::Slot;
+use journal::schedule::Slot;
+use players::player::Player;
 use referee::record::GameRecord;
 use serde_json::json;
 

@@ -1,11 +1,11 @@
 //! What the page is told of the games, and their log.
 
 use anyhow::Result;
-use contest::log::Header;
-use contest::matches::Matches;
+use journal::log::Header;
 use referee::Game;
 use referee::game::Replay;
 use serde_json::{Map, Value, json};
+use statistics::matches::Matches;
 
 use super::live::{LiveGame, Shown, State};
 use crate::limits::Limits;
@@ -103,9 +103,9 @@ impl LiveGame {
             games: u32::try_from(finished.len()).unwrap_or(u32::MAX),
             ..state.session.header.clone()
         };
-        contest::log::write(&mut log, &header)?;
+        journal::log::write(&mut log, &header)?;
         for shown in finished {
-            contest::log::write(&mut log, &shown.record)?;
+            journal::log::write(&mut log, &shown.record)?;
         }
         Ok(log)
     }

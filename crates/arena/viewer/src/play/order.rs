@@ -1,7 +1,7 @@
 //! What a person may want besides moves, and which game comes next.
 
 use anyhow::{Context, Result};
-use contest::schedule::Slot;
+use journal::schedule::Slot;
 use referee::game::Turns;
 use referee::record::{GameRecord, GameResult, ReplyRecord};
 use referee::setup::Opening;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use arena_common::Cancel;
 use arena_common::screen::say;
 use contest::crash;
-use contest::player::{self, Flags};
+use players::player::{self, Flags};
 use referee::Host;
 use referee::botzone::repeat::Told;
 use referee::conduct::{Mode, Rules, TIME_MS, Verdict};

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use contest::log;
+use journal::log;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use contest::workspace::{Judge, Workspace};
+use players::workspace::{Judge, Workspace};
 use rustix::process::{Pid, Signal, kill_process_group};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use contest::identity::{self, Identity};
-use contest::player::Player;
+use players::identity::{self, Identity};
+use players::player::Player;
 use serde_json::Value;
 
 use super::{ended, ids, merge};

@@ -1,8 +1,8 @@
 //! Against whom a person plays, and what a hint may take.
 
 use anyhow::ensure;
-use contest::log;
-use contest::player::Player;
+use journal::log;
+use players::player::Player;
 use referee::conduct::Mode;
 use serde_json::json;
 use viewer::play::hint::Adviser;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::by_name;
 use super::ratings::{PairResult, Rating, ratings};
-use super::record::LeagueGame;
 use crate::repeats::Repeats;
 use crate::tally::SavedTally;
+use journal::league::plan::by_name;
+use journal::league::record::LeagueGame;
 use referee::conduct::Verdict;
 
 /// Totals of a league.
@@ -129,7 +129,7 @@ fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     #[test]
     fn neither_the_list_nor_the_order_of_games_matters() {

@@ -178,8 +178,8 @@ mod tests {
     #[test]
     fn a_log_has_the_openings_of_its_games() {
         let mut text = Vec::new();
-        crate::log::write(&mut text, &crate::log::tests::header()).unwrap();
-        let mut game = crate::log::tests::game(0, [1, 0]);
+        crate::log::write(&mut text, &crate::samples::header()).unwrap();
+        let mut game = crate::samples::game(0, [1, 0]);
         for opening in [1, 0, 1] {
             game.opening = opening;
             crate::log::write(&mut text, &game).unwrap();

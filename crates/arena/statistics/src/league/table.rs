@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use comfy_table::CellAlignment;
 use serde_json::Value;
 
-use super::record::LeagueHeader;
 use super::standings::Standings;
 use crate::report;
 use crate::sheet::{Head, Sheet, number, number_of};
 use arena_common::texts::{counted, tr};
+use journal::league::record::LeagueHeader;
 
 /// Ratings, crosstable and conduct of a league.
 pub fn table(header: &LeagueHeader, standings: &Standings) -> String {

@@ -11,7 +11,6 @@ use std::fmt::{self, Display};
 
 use anyhow::Result;
 
-use crate::progress::Expected;
 use crate::stats::{elo, normal_cdf, pair_interval};
 use arena_common::texts::counted;
 use referee::record::GameRecord;
@@ -46,6 +45,18 @@ pub enum Decision {
     H0,
     /// A is stronger than H0 says.
     H1,
+}
+
+/// How many games there will be, those played included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// All that are planned.
+    #[default]
+    Planned,
+    /// So many by an estimate; never more than are planned.
+    Games(u32),
+    /// Nobody can say yet.
+    Unknown,
 }
 
 /// A running test.

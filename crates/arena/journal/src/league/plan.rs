@@ -3,8 +3,9 @@
 
 use sha2::{Digest, Sha256};
 
+use super::Fixture;
+use super::Shard;
 use super::record::LeagueHeader;
-use super::{Fixture, Shard};
 
 /// All games of a league, or those of one shard.
 #[derive(Clone, Debug)]
@@ -170,7 +171,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::league::record::tests::header;
+    use crate::samples::league_header as header;
 
     /// The games with the names of A and B.
     fn named(

@@ -8,8 +8,8 @@ use std::time::SystemTime;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::identity;
-use crate::player::Player;
+use players::identity;
+use players::player::Player;
 
 /// One time that the arena played games into a log. What follows it up to the next sitting was played in it; a league
 /// that was merged has its games in another order.

@@ -12,9 +12,9 @@ use serde_json::Value;
 use super::file::LogFile;
 use super::lines::Lines;
 use super::{Header, Reader, reader};
-use crate::identity::Identity;
 use crate::schedule::{Slot, slot, slot_alone};
-use crate::sitting::Sitting;
+use crate::session::Sitting;
+use players::identity::Identity;
 
 /// The fields of a header that say who played when, not under which conditions.
 const ABOUT_SITTINGS: [&str; 4] = ["games", "arena", "identities", "sittings"];

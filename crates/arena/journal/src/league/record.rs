@@ -23,10 +23,11 @@ use anyhow::Result;
 use referee::record::GameRecord;
 use serde::{Deserialize, Serialize};
 
-use super::{Fixture, Shard};
-use crate::identity::Identity;
+use super::Fixture;
+use super::Shard;
 use crate::log::Header;
 use crate::log::resume::differences;
+use players::identity::Identity;
 
 /// The value of [`LeagueHeader::format`].
 pub const FORMAT: &str = "arena-league";
@@ -258,25 +259,9 @@ pub fn warn_of_arena(one: &str, header: &LeagueHeader, other: &str, second: &Lea
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-    use crate::log::tests::{game, header as conditions};
-
-    /// The header of a league.
-    pub fn header(players: &[&str], games: u32, shard: Option<Shard>) -> LeagueHeader {
-        LeagueHeader {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            players: players.iter().map(|name| (*name).to_owned()).collect(),
-            specs: Vec::new(),
-            shard: shard.map(|shard| [shard.index, shard.count]),
-            r#match: Header {
-                games,
-                ..conditions()
-            },
-            identities: Vec::new(),
-        }
-    }
+    use crate::samples::{game, league_header as header};
 
     #[test]
     fn a_league_grows_by_players_and_games() {

@@ -181,7 +181,7 @@ fn conduct_row(name: &str, player: &PlayerTally) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     #[test]
     fn a_report_says_it_all() {

@@ -52,7 +52,7 @@ impl Repeats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     #[test]
     fn games_are_the_same_by_players_start_and_moves() {

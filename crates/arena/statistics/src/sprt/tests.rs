@@ -4,7 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::log::tests::game;
+use journal::samples::game;
 
 const WEAK: Hypotheses = Hypotheses {
     elo0: 0.0,

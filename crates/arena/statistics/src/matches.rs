@@ -106,7 +106,7 @@ impl Matches {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     fn snakego() -> Matches {
         Matches::new(referee::games::standard().find("snakego").unwrap()).unwrap()

@@ -28,8 +28,8 @@ use serde::{Deserialize, Serialize};
 use referee::conduct::Mode;
 use referee::record::GameRecord;
 
-use crate::identity::Identity;
-use crate::sitting::Sitting;
+use crate::session::Sitting;
+use players::identity::Identity;
 pub use reader::Reader;
 
 /// The value of [`Header::format`].
@@ -138,89 +138,11 @@ pub fn read(input: &mut dyn BufRead) -> Result<(Header, Vec<GameRecord>)> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
-    use referee::conduct::Verdict;
-    use referee::record::{GameResult, ReplyRecord, Saved};
-    use serde_json::{Value, json};
+mod tests {
+    use referee::record::Saved;
 
     use super::*;
-
-    /// A header with nothing special in it.
-    pub fn header() -> Header {
-        Header {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            game: Some("nogo".to_owned()),
-            judge: None,
-            mode: Mode::KeepRunning,
-            simple_io: false,
-            time_ms: Some(1000),
-            first_turn_factor: 2,
-            memory_mb: Some(256),
-            output_bytes: Some(1 << 20),
-            nodes: None,
-            seed: Some(1),
-            opening_plies: 2,
-            own_openings: false,
-            openings: None,
-            swap: true,
-            games: 2,
-            players: ["a".to_owned(), "b".to_owned()],
-            arena: None,
-            max_round: None,
-            identities: Vec::new(),
-            sittings: Vec::new(),
-        }
-    }
-
-    /// Game `id` between A and B, in which the seats got these scores.
-    pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
-        let seats = crate::schedule::slot(id).seats;
-        let winner = match scores[0].cmp(&scores[1]) {
-            std::cmp::Ordering::Greater => Some(0),
-            std::cmp::Ordering::Less => Some(1),
-            std::cmp::Ordering::Equal => None,
-        };
-        let reply = |turn, seat, ms, first| ReplyRecord {
-            turn,
-            seat,
-            verdict: Verdict::Ok,
-            ms: Some(ms),
-            first,
-            debug: None,
-            trouble: None,
-            not_utf8: false,
-            saved: None,
-        };
-        GameRecord {
-            id,
-            pair: id / 2,
-            seats,
-            number: None,
-            bot_seeds: Some([5, 6]),
-            init: Value::Null,
-            opening: 0,
-            moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
-            replies: vec![
-                reply(0, 0, 10.0, true),
-                ReplyRecord {
-                    verdict: Verdict::Tle,
-                    trouble: Some("late".to_owned()),
-                    ..reply(1, 1, 1000.5, false)
-                },
-            ],
-            result: GameResult {
-                scores: scores.map(Value::from),
-                turns: 2,
-                winner,
-                err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
-            },
-            wall_ms: Some(1020.5),
-            disagreement: None,
-            analysis: None,
-            displays: Vec::new(),
-        }
-    }
+    use crate::samples::{game, header};
 
     fn text() -> Vec<u8> {
         let mut text = Vec::new();

@@ -259,9 +259,9 @@ fn whole_matches(matches: &Matches, [a, b]: [&str; 2]) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
     use crate::sheet::{Form, write};
     use crate::sprt::Hypotheses;
+    use journal::samples::game;
 
     #[test]
     fn a_match_and_a_test_are_data() {

@@ -9,12 +9,11 @@ use anyhow::{Context, Result};
 use super::read::{LeagueReader, header};
 use super::record::{LeagueGame, LeagueHeader, Strength, VERSION, unknown, warn_of_arena};
 use super::seen::Seen;
-use super::standings::Standings;
 use crate::log;
 use crate::log::file::LogFile;
 use crate::log::lines::Lines;
 use crate::log::resume::is_begun;
-use crate::sitting::Sitting;
+use crate::session::Sitting;
 
 /// A league's file, open for more games.
 #[derive(Debug)]
@@ -23,8 +22,6 @@ pub struct LeagueFile {
     pub header: LeagueHeader,
     /// The games that were in it when it was opened.
     pub seen: Seen,
-    /// The totals of its games.
-    pub standings: Standings,
     file: LogFile,
     /// The sitting that the first line does not name yet.
     sitting: Option<Sitting>,
@@ -65,14 +62,13 @@ impl LeagueFile {
             .with_context(|| msg!("cannot write {}", file.path().display()))?;
         Ok(Self {
             seen: Seen::default(),
-            standings: Standings::new(header.players.len()),
             header,
             file,
             sitting: None,
         })
     }
 
-    /// Opens the file of a league to go on with it. A line that was cut off is taken off the file. If there is no file,
+    /// Opens the file of a league to go on with it, and hands every game that is in it to `take`. A line that was cut off is taken off the file. If there is no file,
     /// or the arena was killed while it wrote the first line, it is made.
     ///
     /// The league grows by the players and games that `header` has more. If a player has changed since and `mix` is true,
@@ -81,7 +77,12 @@ impl LeagueFile {
     /// # Errors
     /// If it is the file of another league or of none, is damaged, or a player has changed and `mix` is false; then it
     /// stays as it is. If it cannot be written.
-    pub fn resume(path: &Path, header: LeagueHeader, mix: bool) -> Result<Self> {
+    pub fn resume(
+        path: &Path,
+        header: LeagueHeader,
+        mix: bool,
+        take: &mut dyn FnMut(&LeagueHeader, &LeagueGame),
+    ) -> Result<Self> {
         let Some(mut file) = LogFile::open(path)? else {
             return Self::create(path, header, false);
         };
@@ -115,10 +116,10 @@ impl LeagueFile {
         }
         let start = reader.whole();
         let names = [name.clone()];
-        let (mut seen, mut standings) = (Seen::default(), Standings::new(now.players.len()));
+        let mut seen = Seen::default();
         while let Some(placed) = reader.next_game().with_context(context)? {
             if seen.add(&names, 0, &placed).with_context(context)? {
-                standings.add(&placed.game);
+                take(&now, &placed.game);
             }
         }
         let (whole, cut) = (reader.whole(), reader.cut());
@@ -130,7 +131,6 @@ impl LeagueFile {
         let mut file = Self {
             header: old,
             seen,
-            standings,
             file,
             sitting: header.r#match.sittings.last().cloned(),
         };
@@ -168,9 +168,7 @@ impl LeagueFile {
     /// If the file cannot be written.
     pub fn add(&mut self, game: &LeagueGame) -> Result<()> {
         log::write(&mut self.file, game)
-            .with_context(|| msg!("cannot write {}", self.file.path().display()))?;
-        self.standings.add(game);
-        Ok(())
+            .with_context(|| msg!("cannot write {}", self.file.path().display()))
     }
 }
 

@@ -249,7 +249,7 @@ fn without_numbers(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::game;
+    use journal::samples::game;
 
     #[test]
     fn a_match_is_counted_from_as_side() {

@@ -1,0 +1,99 @@
+//! Made-up headers and games for tests.
+
+use referee::conduct::{Mode, Verdict};
+use referee::record::{GameRecord, GameResult, ReplyRecord};
+use serde_json::{Value, json};
+
+use crate::league::Shard;
+use crate::league::record::{self, LeagueHeader};
+use crate::log::{FORMAT, Header, VERSION};
+
+/// A header with nothing special in it.
+pub fn header() -> Header {
+    Header {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        game: Some("nogo".to_owned()),
+        judge: None,
+        mode: Mode::KeepRunning,
+        simple_io: false,
+        time_ms: Some(1000),
+        first_turn_factor: 2,
+        memory_mb: Some(256),
+        output_bytes: Some(1 << 20),
+        nodes: None,
+        seed: Some(1),
+        opening_plies: 2,
+        own_openings: false,
+        openings: None,
+        swap: true,
+        games: 2,
+        players: ["a".to_owned(), "b".to_owned()],
+        arena: None,
+        max_round: None,
+        identities: Vec::new(),
+        sittings: Vec::new(),
+    }
+}
+
+/// Game `id` between A and B, in which the seats got these scores.
+pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
+    let seats = crate::schedule::slot(id).seats;
+    let winner = match scores[0].cmp(&scores[1]) {
+        std::cmp::Ordering::Greater => Some(0),
+        std::cmp::Ordering::Less => Some(1),
+        std::cmp::Ordering::Equal => None,
+    };
+    let reply = |turn, seat, ms, first| ReplyRecord {
+        turn,
+        seat,
+        verdict: Verdict::Ok,
+        ms: Some(ms),
+        first,
+        debug: None,
+        trouble: None,
+        not_utf8: false,
+        saved: None,
+    };
+    GameRecord {
+        id,
+        pair: id / 2,
+        seats,
+        number: None,
+        bot_seeds: Some([5, 6]),
+        init: Value::Null,
+        opening: 0,
+        moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
+        replies: vec![
+            reply(0, 0, 10.0, true),
+            ReplyRecord {
+                verdict: Verdict::Tle,
+                trouble: Some("late".to_owned()),
+                ..reply(1, 1, 1000.5, false)
+            },
+        ],
+        result: GameResult {
+            scores: scores.map(Value::from),
+            turns: 2,
+            winner,
+            err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
+        },
+        wall_ms: Some(1020.5),
+        disagreement: None,
+        analysis: None,
+        displays: Vec::new(),
+    }
+}
+
+/// The header of a league.
+pub fn league_header(players: &[&str], games: u32, shard: Option<Shard>) -> LeagueHeader {
+    LeagueHeader {
+        format: record::FORMAT.to_owned(),
+        version: record::VERSION,
+        players: players.iter().map(|name| (*name).to_owned()).collect(),
+        specs: Vec::new(),
+        shard: shard.map(|shard| [shard.index, shard.count]),
+        r#match: Header { games, ..header() },
+        identities: Vec::new(),
+    }
+}

@@ -1,0 +1,22 @@
+//! Players: what each is, and how it becomes a program that can be started.
+//!
+//! Start reading at [`player`].
+//!
+//! Not here: how programs are talked to and judged (below), and what they play (above).
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`player`] | who plays: bots, sources, commands, people, and the options of each |
+//! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
+//! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
+//! | [`identity`] | what a player is: signatures, parameters and digests |
+
+#[macro_use]
+extern crate arena_common;
+
+pub mod identity;
+pub mod language;
+pub mod player;
+pub mod revision;
+pub mod source;
+pub mod workspace;

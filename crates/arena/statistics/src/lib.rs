@@ -1,0 +1,29 @@
+//! What games come to: totals, intervals, ratings, the sequential test, and their tables.
+//!
+//! Start reading at [`tally`].
+//!
+//! Not here: where games come from, and the command line.
+//!
+//! | module | does |
+//! | --- | --- |
+//! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
+//! | [`repeats`] | games that repeat earlier ones |
+//! | [`league`] | ratings and standings of a league |
+//! | [`sprt`] | the sequential test |
+//! | [`report`], [`label`] | tables, names in them |
+//! | [`sheet`], [`sheets`] | the same tables as data |
+
+#[macro_use]
+extern crate arena_common;
+
+pub mod label;
+pub mod league;
+pub mod matches;
+pub mod repeats;
+pub mod report;
+pub mod sheet;
+pub mod sheets;
+pub mod sprt;
+pub mod stats;
+pub mod tally;
+pub mod times;
