@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use arena_common::Stop;
 use contest::analysis::Analyst;
-use journal::log::file::LogFile;
-use journal::log::lines::Lines;
-use journal::log::reader;
+use journal::file::LogFile;
+use journal::lines::Lines;
 use referee::record::{Analysis, GameRecord};
-use serde_json::Value;
-use viewer::source::Source;
+use viewer::source::{self, Source};
 
 /// What stands between a game and its analysis.
 const ANALYSIS: &str = ",\"analysis\":";
@@ -28,7 +26,8 @@ pub struct Original {
     pub time_ms: Option<u64>,
     /// Their node budget; `None` if they were played by the clock.
     pub nodes: Option<u64>,
-    players: Vec<String>,
+    /// What reads its lines.
+    source: Source,
     header: Vec<u8>,
     wanted: Vec<u32>,
 }
@@ -50,7 +49,7 @@ impl Original {
     /// # Errors
     /// If it is none, or does not say which game it is of.
     pub fn open(path: &Path, wanted: &[u32]) -> Result<Self> {
-        let source = Source::open(path)?;
+        let source = source::open(path)?;
         let name = path.display();
         let header = source.header();
         let (game, time_ms, nodes) = (header.game.clone(), header.time_ms, header.nodes);
@@ -61,7 +60,7 @@ impl Original {
             game: game.with_context(|| msg!("{name} does not say which game it is of"))?,
             time_ms,
             nodes,
-            players: source.players().to_vec(),
+            source,
             header: lines.first()?.bytes.to_vec(),
             wanted: wanted.to_vec(),
         })
@@ -108,14 +107,9 @@ impl Original {
     /// A line of the log; `None` if there is no whole game in it.
     fn read<'a>(&self, line: &'a [u8]) -> Option<(&'a str, GameRecord, [String; 2])> {
         let text = str::from_utf8(line).ok()?.trim_end();
-        let value: Value = serde_json::from_str(text).ok()?;
-        let player = |key: &str, otherwise: u64| {
-            let number = value.get(key).map_or(Some(otherwise), Value::as_u64)?;
-            self.players.get(usize::try_from(number).ok()?).cloned()
-        };
-        let names = [player("a", 0)?, player("b", 1)?];
-        let record: GameRecord = serde_json::from_value(value).ok()?;
-        reader::check(&record).ok()?;
+        let record = self.source.game(text.as_bytes()).ok()?;
+        let players = &self.source.header().players;
+        let names = [record.a, record.b].map(|player| players[player].clone());
         Some((text, record, names))
     }
 }

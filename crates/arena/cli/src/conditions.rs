@@ -95,32 +95,18 @@ impl Default for Conditions {
     }
 }
 
-/// The match between two players, whose bots are built: so many games, rounded up to whole pairs.
+/// The games of these players, whose bots are built: so many of every two, rounded up to whole pairs. Random turns at the
+/// start are for games of two bots of the workspace only, unless the user gave their number.
 ///
 /// # Errors
 /// Names the argument that is invalid and what to write instead, or the player that cannot be had.
 pub fn contest(
     games: &Games,
-    names: &[String; 2],
-    args: &Conditions,
-    number: u32,
-    show: bool,
-) -> Result<Contest> {
-    let contests = contests(games, names, args, number, show)?;
-    contests.into_iter().next().context("two players, no match")
-}
-
-/// The matches of every two players, in the order (0,1), (0,2), ..., (1,2), ...; they are cancelled together.
-///
-/// # Errors
-/// As [`contest`].
-pub fn contests(
-    games: &Games,
     names: &[String],
     args: &Conditions,
     number: u32,
     show: bool,
-) -> Result<Vec<Contest>> {
+) -> Result<Contest> {
     let alone = show || names.iter().any(|name| player::is_human(name));
     let jobs = jobs(args, alone)?;
     let cores = args.affinity.then(|| cores(jobs)).transpose()?;
@@ -151,41 +137,45 @@ pub fn contests(
         nodes: args.nodes,
     };
     settle(&mut players, &host, &rules, &flags, args.mode)?;
-    let contest = |a: &Player, b: &Player| Contest {
-        players: [a.clone(), b.clone()],
-        identities: Vec::new(),
-        sittings: Vec::new(),
+    let opening_plies = match args.openings {
+        Some(_) => 0,
+        None => args.opening_plies.unwrap_or(host.opening_plies()),
+    };
+    Ok(Contest {
+        players,
         flags,
-        rules: rules.clone(),
+        rules,
         games: schedule::whole_pairs(number),
-        opening_plies: match args.opening_plies {
-            // A program that counts its turns, or needs the `data` of the turn before, may read no history that it has not
-            // played: the site never shows it one.
-            None if a.is_foreign() || b.is_foreign() => 0,
-            _ => opening_plies(&host, args),
-        },
-        openings: openings.clone(),
+        opening_plies,
+        own_openings: args.opening_plies.is_none() && opening_plies > 0,
+        openings,
         swap: true,
         seed: args.seed,
         jobs,
-        cores: cores.clone(),
+        cores,
         show,
         running: None,
-        host: host.clone(),
-    };
-    let mut contests = Vec::new();
-    for (i, a) in players.iter().enumerate() {
-        contests.extend(players[i + 1..].iter().map(|b| contest(a, b)));
-    }
-    Ok(contests)
+        host,
+    })
 }
 
-/// Random turns at the start of every pair of games of two bots of the workspace.
-pub fn opening_plies(host: &Host, args: &Conditions) -> u32 {
-    match args.openings {
-        Some(_) => 0,
-        None => args.opening_plies.unwrap_or(host.opening_plies()),
+/// [`contest`] of two players, of whom it is known whether their games have random turns at the start.
+///
+/// # Errors
+/// As [`contest`].
+pub fn of_two(
+    games: &Games,
+    names: &[String; 2],
+    args: &Conditions,
+    number: u32,
+    show: bool,
+) -> Result<Contest> {
+    let mut contest = contest(games, names, args, number, show)?;
+    if contest.own_openings && contest.players.iter().any(Player::is_foreign) {
+        contest.opening_plies = 0;
     }
+    contest.own_openings = false;
+    Ok(contest)
 }
 
 /// Who referees, by the game and the flags.

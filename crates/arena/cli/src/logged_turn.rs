@@ -6,10 +6,11 @@ use anyhow::{Context, Result};
 use arena_common::texts::counted;
 use arena_common::words::cut;
 use clap::Args;
+use journal::reader::Placed;
 use referee::decisions::Decision;
 use referee::record::GameRecord;
 use referee::{Game, Games};
-use viewer::source::Source;
+use viewer::source::{self, Source};
 
 /// Characters of a player's name that a heading shows.
 const NAME: usize = 60;
@@ -73,12 +74,12 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
         return Ok(None);
     };
     let name = path.display();
-    let mut source = Source::open(path)?;
-    let game = source.header().game.clone();
+    let mut log = source::open(path)?;
+    let game = log.header().game.clone();
     let game = game.with_context(|| msg!("{name} does not say which game it is of"))?;
     let game = games.find(&game)?;
     let (record, names) =
-        record(&mut source, id, &args.between).with_context(|| msg!("cannot use {name}"))?;
+        record(&mut log, id, &args.between).with_context(|| msg!("cannot use {name}"))?;
     // The name alone: it is kept with the position, which may go elsewhere.
     let file = path.file_name().unwrap_or(path.as_os_str()).display();
     let place = said!("{file}, game {id}, turn {turn}");
@@ -124,7 +125,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
 
 /// The game of this number and its players by seat.
 fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecord, [String; 2])> {
-    let players = source.players().to_vec();
+    let players = source.header().players.clone();
     for name in between {
         ensure!(
             players.contains(name),
@@ -133,11 +134,12 @@ fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecor
         );
     }
     let (mut found, mut pairings, mut games) = (None, Vec::new(), 0);
-    while let Some(game) = source.next_game()? {
-        let Ok((record, pair)) = game else { continue };
+    while let Some(game) = source.next_line()? {
+        let Ok(Placed { game: record, .. }) = game else {
+            continue;
+        };
         games += 1;
-        let [a, b] = pair.unwrap_or([0, 1]);
-        let both = [&players[a], &players[b]];
+        let both = [record.a, record.b].map(|player| &players[player]);
         let wanted = between.is_empty() || between.iter().all(|name| both.contains(&name));
         if record.called() != id || !wanted {
             continue;

@@ -1,25 +1,16 @@
-//! A league: every bot of a list meets every other, the results on disk after every game.
-//!
-//! The games of a league are all in one file of JSON lines, see [`record`]. A league that was stopped, however it was,
-//! goes on where it was, and grows by players and games; several machines play one league by shards, whose files are merged
-//! into one. Start reading at [`plan`].
+//! A league: every bot of a list meets every other, and is rated.
 
 mod live;
-pub mod merge;
 mod near;
 
 use arena_common::Stop;
-use referee::setup::GlobalData;
-
-use journal::league::Fixture;
-use journal::league::file::LeagueFile;
-use journal::league::plan::Plan;
-use journal::league::record::LeagueGame;
+use journal::fixture::Fixture;
+use journal::games_file::GamesFile;
+use journal::plan::Plan;
 use statistics::league::standings::Standings;
 
 use crate::Contest;
-use crate::pool::{self, Next};
-use journal::schedule::slot;
+use crate::pool::Next;
 use live::Live;
 use near::Near;
 
@@ -32,58 +23,30 @@ pub enum Order {
     Near,
 }
 
-/// Plays the games of `plan` that are not in `file`. `contests` has the match of every two players, by [`Plan::number`]. Each
-/// game goes to the file as it ends, then to `standings`. Returns what stopped the games before their end: a file that
-/// cannot be written does.
+/// Plays the games of `plan` that are not in `file`. Each goes to the file as it ends, then to `standings`. Returns what
+/// stopped them before their end.
 pub fn play(
-    contests: &[Contest],
+    contest: &Contest,
     plan: &Plan,
     order: Order,
-    jobs: usize,
-    file: &mut LeagueFile,
+    file: &mut GamesFile,
     standings: &mut Standings,
 ) -> Option<Stop> {
-    let done = std::mem::take(&mut file.seen);
+    let (players, done) = (file.header.players.clone(), file.seen.clone());
     let mut live = Live::new(plan.count(), done.len());
     let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {
         Some(near) => Box::new(std::iter::from_fn(|| near.next())),
         None => Box::new(plan.fixtures().filter(|fixture| !done.has(fixture))),
     };
-    let globaldata: Vec<_> = contests
-        .iter()
-        .map(|_| [GlobalData::default(), GlobalData::default()])
-        .collect();
-    let mut unwritten = None;
-    let stopped = pool::run(
-        jobs,
-        &contests.first()?.rules.cancel,
-        todo,
-        |fixture| {
-            let number = plan.number(fixture.a, fixture.b);
-            Ok(LeagueGame {
-                a: fixture.a,
-                b: fixture.b,
-                record: contests[number].game(slot(fixture.id), &globaldata[number])?,
-            })
-        },
-        |game| {
-            // A line behind one that was cut off would be lost with it.
-            if unwritten.is_some() {
-                return Next::Enough;
-            }
-            unwritten = file.add(&game).err();
-            standings.add(&game);
-            if let Some(near) = &near {
-                near.add(&game);
-            }
-            live.update(&file.header.players, standings);
-            match unwritten {
-                Some(_) => Next::Enough,
-                None => Next::More,
-            }
-        },
-    );
+    let stopped = contest.play(todo, Some(file), |game| {
+        standings.add(&game);
+        if let Some(near) = &near {
+            near.add(&game);
+        }
+        live.update(&players, standings);
+        Next::More
+    });
     live.finish();
-    unwritten.map(Stop::Failed).or(stopped)
+    stopped
 }

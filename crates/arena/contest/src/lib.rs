@@ -1,12 +1,13 @@
 //! Matches, leagues, tests and tuning: from a plan to games in a worker pool, and what is done with them.
 //!
-//! Start reading at [`Contest`], a match as planned, and [`Contest::run`], which plays it in the [`pool`].
+//! Start reading at [`Contest`] and [`Contest::play`], the one way in which games are played.
 //!
 //! Not here: how a game is refereed, who plays, how games are kept and counted (below), and the command line that plans are
 //! made from (above).
 //!
 //! | module | does |
 //! | --- | --- |
+//! | [`contest`] | games as planned, and how they are played |
 //! | [`play`] | a match between two players |
 //! | [`running`] | games while they are played |
 //! | [`pool`] | games on several threads, for all who play some |
@@ -23,6 +24,7 @@ extern crate arena_common;
 pub mod analysis;
 pub mod bar;
 pub mod busy;
+pub mod contest;
 pub mod crash;
 pub mod explain;
 pub mod league;
@@ -32,4 +34,5 @@ pub mod progress;
 pub mod running;
 pub mod tune;
 
-pub use play::{Contest, Outcome, Watch};
+pub use contest::Contest;
+pub use play::{Outcome, Played, Watch};

@@ -4,13 +4,13 @@ use std::fmt::{self, Debug, Formatter};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
-use referee::record::{GameRecord, GameResult, ReplyRecord};
+use referee::record::{GameRecord, ReplyRecord};
 use referee::setup::Observer;
 use serde_json::Value;
 
 use crate::Contest;
-use journal::log::Header;
-use journal::schedule::Slot;
+use journal::fixture::Fixture;
+use journal::header::Header;
 
 /// The games that are being played. Clones share them.
 #[derive(Clone, Default)]
@@ -19,7 +19,7 @@ pub struct Running(Arc<Mutex<Vec<Game>>>);
 /// A game as far as it has gone.
 struct Game {
     contest: Contest,
-    slot: Slot,
+    fixture: Fixture,
     /// Turns so far.
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
@@ -30,10 +30,8 @@ struct Game {
 /// A running game among others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glance {
-    /// The names of A and B.
-    pub players: [String; 2],
-    /// The game's number in their match.
-    pub id: u32,
+    /// Which it is, by the players of its contest.
+    pub fixture: Fixture,
     /// Turns so far.
     pub turns: usize,
 }
@@ -62,25 +60,24 @@ impl Running {
     pub fn glance(&self) -> Vec<Glance> {
         let games = self.games();
         let glances = games.iter().map(|game| Glance {
-            players: game.contest.names(),
-            id: game.slot.id,
+            fixture: game.fixture,
             turns: game.moves.len(),
         });
         glances.collect()
     }
 
-    /// The game of this number between these two, A first; `None` if it is not being played.
+    /// A game as far as it has gone; `None` if it is not being played.
     ///
     /// # Errors
     /// If the referee does not begin.
-    pub fn snapshot(&self, players: &[String; 2], id: u32) -> Result<Option<Snapshot>> {
+    pub fn snapshot(&self, fixture: Fixture) -> Result<Option<Snapshot>> {
         let mut games = self.games();
-        let found = games.iter_mut().find(|game| game.is(players, id));
+        let found = games.iter_mut().find(|game| game.fixture == fixture);
         let Some(game) = found else {
             return Ok(None);
         };
         if game.start.is_none() {
-            game.start = Some(game.contest.begun(game.slot)?);
+            game.start = Some(game.contest.begun(game.fixture)?);
         }
         let record = game.start.clone().map(|start| GameRecord {
             moves: game.moves.clone(),
@@ -94,74 +91,34 @@ impl Running {
     }
 
     /// A game begins. It is among the running ones as long as its observer is there.
-    pub(crate) fn begin(&self, contest: &Contest, slot: Slot) -> Watched {
+    pub(crate) fn begin(&self, contest: &Contest, fixture: Fixture) -> Watched {
         self.games().push(Game {
             contest: Contest {
                 running: None,
                 ..contest.clone()
             },
-            slot,
+            fixture,
             moves: Vec::new(),
             replies: Vec::new(),
             start: None,
         });
         Watched {
             running: self.clone(),
-            players: contest.names(),
-            id: slot.id,
+            fixture,
         }
-    }
-}
-
-impl Game {
-    fn is(&self, players: &[String; 2], id: u32) -> bool {
-        self.slot.id == id && self.contest.names() == *players
-    }
-}
-
-impl Contest {
-    fn names(&self) -> [String; 2] {
-        [0, 1].map(|i| self.players[i].name().to_owned())
-    }
-
-    /// The record of a game before its first turn.
-    ///
-    /// # Errors
-    /// If the referee does not begin.
-    pub fn begun(&self, slot: Slot) -> Result<GameRecord> {
-        let given = self.start(slot.pair);
-        Ok(GameRecord {
-            id: slot.id,
-            pair: slot.pair,
-            seats: slot.seats,
-            number: None,
-            bot_seeds: Some(self.bot_seeds(slot)),
-            init: self.host.init(&given.initdata, &self.rules)?,
-            opening: given.opening.len(),
-            moves: Vec::new(),
-            replies: Vec::new(),
-            result: GameResult::none_yet(),
-            wall_ms: None,
-            disagreement: None,
-            analysis: None,
-            displays: Vec::new(),
-        })
     }
 }
 
 /// Hears of every turn of a running game.
 pub(crate) struct Watched {
     running: Running,
-    players: [String; 2],
-    id: u32,
+    fixture: Fixture,
 }
 
 impl Observer for Watched {
     fn played(&mut self, moves: &[Value], replies: &[ReplyRecord]) {
         let mut games = self.running.games();
-        let found = games
-            .iter_mut()
-            .find(|game| game.is(&self.players, self.id));
+        let found = games.iter_mut().find(|game| game.fixture == self.fixture);
         let Some(game) = found else {
             return;
         };
@@ -178,6 +135,6 @@ impl Observer for Watched {
 impl Drop for Watched {
     fn drop(&mut self) {
         let mut games = self.running.games();
-        games.retain(|game| !game.is(&self.players, self.id));
+        games.retain(|game| game.fixture != self.fixture);
     }
 }

@@ -18,6 +18,7 @@ use serde_json::Value;
 
 use crate::Contest;
 use anneal::{Plan, State};
+use journal::fixture::Fixture;
 use journal::schedule::step_seed;
 use players::player::Player;
 
@@ -30,8 +31,6 @@ pub struct Tuning {
     pub program: PathBuf,
     /// For parameter files.
     pub folder: PathBuf,
-    /// Games at a time.
-    pub jobs: usize,
 }
 
 /// What is on disk between two steps.
@@ -77,13 +76,13 @@ impl Tuning {
             ))
         };
         let contest = Contest {
-            players: [player("new.json", new)?, player("old.json", old)?],
+            players: vec![player("new.json", new)?, player("old.json", old)?],
             // Not that of the step's random numbers: steps and games shall have nothing in common.
             seed: step_seed(!plan.seed, step),
             ..self.base.clone()
         };
-        let all: Vec<(&Contest, u32)> = (0..plan.games).map(|id| (&contest, id)).collect();
-        let records = games::play(&all, self.jobs)?;
+        let all = (0..plan.games).map(|id| Fixture { a: 0, b: 1, id });
+        let records = games::play(&contest, all.collect())?;
         Ok(records.iter().map(|game| game.score()).sum::<f64>() / f64::from(plan.games))
     }
 

@@ -24,7 +24,7 @@ use referee::setup::Start;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::log::lines::Lines;
+use crate::lines::Lines;
 
 /// The most starts of a file that are kept.
 const MOST: usize = 100_000;
@@ -178,11 +178,11 @@ mod tests {
     #[test]
     fn a_log_has_the_openings_of_its_games() {
         let mut text = Vec::new();
-        crate::log::write(&mut text, &crate::samples::header()).unwrap();
+        crate::lines::write(&mut text, &crate::samples::header()).unwrap();
         let mut game = crate::samples::game(0, [1, 0]);
         for opening in [1, 0, 1] {
             game.opening = opening;
-            crate::log::write(&mut text, &game).unwrap();
+            crate::lines::write(&mut text, &game).unwrap();
         }
         let text = String::from_utf8(text).unwrap();
         let starts = of("nogo", &text).unwrap();

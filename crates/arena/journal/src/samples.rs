@@ -4,15 +4,15 @@ use referee::conduct::{Mode, Verdict};
 use referee::record::{GameRecord, GameResult, ReplyRecord};
 use serde_json::{Value, json};
 
-use crate::league::Shard;
-use crate::league::record::{self, LeagueHeader};
-use crate::log::{FORMAT, Header, VERSION};
+use crate::fixture::Shard;
+use crate::header::{FORMAT, Header, VERSION};
 
 /// A header with nothing special in it.
 pub fn header() -> Header {
     Header {
         format: FORMAT.to_owned(),
         version: VERSION,
+        league: false,
         game: Some("nogo".to_owned()),
         judge: None,
         mode: Mode::KeepRunning,
@@ -28,10 +28,12 @@ pub fn header() -> Header {
         openings: None,
         swap: true,
         games: 2,
-        players: ["a".to_owned(), "b".to_owned()],
-        arena: None,
         max_round: None,
+        players: vec!["a".to_owned(), "b".to_owned()],
+        specs: Vec::new(),
         identities: Vec::new(),
+        shard: None,
+        arena: None,
         sittings: Vec::new(),
     }
 }
@@ -56,6 +58,8 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
         saved: None,
     };
     GameRecord {
+        a: 0,
+        b: 1,
         id,
         pair: id / 2,
         seats,
@@ -86,14 +90,21 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
 }
 
 /// The header of a league.
-pub fn league_header(players: &[&str], games: u32, shard: Option<Shard>) -> LeagueHeader {
-    LeagueHeader {
-        format: record::FORMAT.to_owned(),
-        version: record::VERSION,
+pub fn league_header(players: &[&str], games: u32, shard: Option<Shard>) -> Header {
+    Header {
+        league: true,
+        games,
         players: players.iter().map(|name| (*name).to_owned()).collect(),
-        specs: Vec::new(),
-        shard: shard.map(|shard| [shard.index, shard.count]),
-        r#match: Header { games, ..header() },
-        identities: Vec::new(),
+        shard,
+        ..header()
+    }
+}
+
+/// [`game`] between two players of a league.
+pub fn league_game(a: usize, b: usize, id: u32, scores: [i32; 2]) -> GameRecord {
+    GameRecord {
+        a,
+        b,
+        ..game(id, scores)
     }
 }

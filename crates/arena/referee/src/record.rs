@@ -13,6 +13,12 @@ use crate::conduct::Verdict;
 /// One game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
+    /// Index of player A in the list of the file; 0 in a match, of which older logs do not say it.
+    #[serde(default)]
+    pub a: usize,
+    /// Index of player B, likewise; 1 in a match.
+    #[serde(default = "second")]
+    pub b: usize,
     /// Number of the game in the match, from 0.
     pub id: u32,
     /// Its number in the pack that it was imported from, from 1: what people call it then.
@@ -47,6 +53,10 @@ pub struct GameRecord {
     /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub displays: Vec<Value>,
+}
+
+fn second() -> usize {
+    1
 }
 
 /// What one bot thinks of the positions of a game.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use journal::log::Header;
+use journal::header::Header;
 use players::player::Own;
 use referee::conduct::Mode;
 use referee::record::ReplyRecord;
@@ -19,14 +19,14 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The limits of so many players. `own` says what is agreed with a player alone.
+    /// The limits of all players. `own` says what is agreed with a player alone.
     pub(crate) fn new<'a>(
         game: Option<&'static Game>,
         header: &Header,
-        players: usize,
         own: impl Fn(usize) -> Option<&'a Own>,
     ) -> Limits {
         let first_turn_factor = header.first_turn_factor;
+        let players = header.players.len();
         let Some(time) = header.time_ms.map(Duration::from_millis) else {
             return Limits {
                 each: vec![None; players],
@@ -51,15 +51,8 @@ impl Limits {
     }
 
     /// The limits of players of whom the header says what they are; those of the match where it does not.
-    pub(crate) fn of_header(
-        game: Option<&'static Game>,
-        header: &Header,
-        players: usize,
-    ) -> Limits {
-        let known = header.identities.len() == players;
-        Limits::new(game, header, players, |player| {
-            header.identities.get(player).filter(|_| known)?.own()
-        })
+    pub(crate) fn of_header(game: Option<&'static Game>, header: &Header) -> Limits {
+        Limits::new(game, header, |player| header.identity(player)?.own())
     }
 
     /// As the page's scripts read them.
@@ -105,10 +98,10 @@ mod tests {
         let all = [None, Some(&python), Some(&said), Some(&kept)];
         let mut header = Header {
             mode: Mode::Restart,
+            players: vec![String::new(); 4],
             ..header_of("nogo")
         };
-        let found =
-            |game, header: &Header| Limits::new(game, header, 4, |player| all[player]).value();
+        let found = |game, header: &Header| Limits::new(game, header, |player| all[player]).value();
         let want = json!([[1000, 1000], [6000, 6000], [700, 700], [6000, 4000]]);
         assert_eq!(found(game("nogo"), &header), want);
         header.mode = Mode::KeepRunning;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
-use journal::log::Header;
+use journal::header::Header;
 use judges_common::value;
 use referee::Game;
 use referee::conduct::Verdict;
@@ -104,7 +104,7 @@ pub(crate) fn live(
     entries: Value,
     more: More,
 ) -> String {
-    let mut data = about(drawn, header, &header.players, false);
+    let mut data = about(drawn, header);
     data["games"] = games.into();
     for (key, value) in entries.as_object().into_iter().flatten() {
         data[key] = value.clone();
@@ -144,16 +144,16 @@ pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
 }
 
 /// What the page's scripts read beside the games.
-pub(crate) fn about(drawn: Drawn, header: &Header, players: &[String], league: bool) -> Value {
+pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
     json!({
         "game": header.game,
         "picture": drawn.game.map_or(display::NAME, |game| game.name),
-        "players": players,
-        "league": league,
+        "players": header.players,
+        "league": header.league,
         "first_turn_factor": header.first_turn_factor,
         "mode": header.mode,
         "time_ms": header.time_ms,
-        "limits": Limits::of_header(drawn.game, header, players.len()).value(),
+        "limits": Limits::of_header(drawn.game, header).value(),
         "lang": texts::asked().map(Language::name),
         "nodes": header.nodes,
         "seed": header.seed,

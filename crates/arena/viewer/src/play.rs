@@ -62,7 +62,7 @@ pub fn start(
         seats: [0, 1],
     };
     let adviser = adviser.map(|adviser| adviser.name.clone());
-    let record = contest.begun(slot)?;
+    let record = contest.begun_in([0, 1], slot)?;
     LiveGame::new(pictures, conditions(contest), human, adviser, record)
 }
 
@@ -124,7 +124,7 @@ fn play(
                 Order::Undo => break game.undone().unwrap_or(last),
                 Order::New | Order::Swap => {
                     let slot = next(&contest.host, &last, finished, order);
-                    break contest.begun(slot)?;
+                    break contest.begun_in([0, 1], slot)?;
                 }
                 Order::Meet(choice) => match meet(&contest, game, opponents, choice, &last) {
                     Ok((other, first)) => {
@@ -162,7 +162,7 @@ fn play_on(
         pair: before.pair,
         seats: before.seats,
     };
-    let mut start = contest.start(slot.pair);
+    let mut start = contest.start([0, 1], slot.pair);
     if !before.moves.is_empty() {
         let known = contest.host.game.context("only the judge knows the game")?;
         start = Start {
@@ -176,6 +176,7 @@ fn play_on(
         before: before.clone(),
     };
     let mut record = contest.watched_game(
+        [0, 1],
         slot,
         start,
         &globaldata,

@@ -1,6 +1,6 @@
 //! The page's data, and what may not break the page.
 
-use journal::log::Header;
+use journal::header::Header;
 use referee::record::{GameRecord, ReplyRecord};
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ fn pictures() -> Pictures {
 /// A header of a match log with nothing special in it.
 pub(crate) fn header_of(game: &str) -> Header {
     serde_json::from_value(json!({
-        "format": "arena-match", "version": 1, "game": game, "judge": null, "mode": "keep-running", "simple_io": false,
+        "format": "arena-games", "version": 1, "game": game, "judge": null, "mode": "keep-running", "simple_io": false,
         "time_ms": 1000, "first_turn_factor": 2, "memory_mb": 256, "output_bytes": 1 << 20, "nodes": null, "seed": 1,
         "opening_plies": 2, "games": 2, "players": ["a", "b"],
     }))
@@ -46,10 +46,10 @@ fn half(id: u32) -> GameRecord {
 
 /// The page of these games.
 fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
-    let mut page = PageWriter::new(Vec::new(), &pictures(), header, &header.players, false)?;
+    let mut page = PageWriter::new(Vec::new(), &pictures(), header)?;
     for game in games {
         page.count(game);
-        page.add(game, None)?;
+        page.add(game)?;
     }
     page.check()?;
     Ok(String::from_utf8(page.finish()?.output)?)
@@ -131,7 +131,7 @@ fn no_text_breaks_the_page() {
     record.replies = replies(evil);
     record.result.err = Some(evil.to_owned());
     let header = Header {
-        players: [evil.to_owned(), "b".to_owned()],
+        players: vec![evil.to_owned(), "b".to_owned()],
         ..header_of("nogo")
     };
     let page = page(&header, &[record]).unwrap();
@@ -172,12 +172,11 @@ fn a_match_of_two_halves_has_a_winner() {
 #[test]
 fn the_result_of_a_match_counts_what_is_not_shown_too() {
     let header = header_of("nogo");
-    let mut page =
-        PageWriter::new(Vec::new(), &pictures(), &header, &header.players, false).unwrap();
+    let mut page = PageWriter::new(Vec::new(), &pictures(), &header).unwrap();
     for id in 0..4 {
         page.count(&nogo(id));
     }
-    page.add(&nogo(0), None).unwrap();
+    page.add(&nogo(0)).unwrap();
     let text = String::from_utf8(page.finish().unwrap().output).unwrap();
     let result = data_of(&text)["result"].take();
     // Seat 0 wins every game, so both players have won one game of every pair.

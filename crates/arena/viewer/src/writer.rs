@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use arena_common::translate;
-use journal::log::Header;
+use journal::header::Header;
 use referee::Game;
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
@@ -25,6 +25,8 @@ pub struct PageWriter<W> {
     /// `None` if only its judge knows it.
     game: Option<&'static Game>,
     players: Vec<String>,
+    /// Whether its games are between different players.
+    league: bool,
     limits: Limits,
     /// What has to be written in front of the next game.
     before: String,
@@ -57,28 +59,23 @@ pub struct Written<W> {
 }
 
 impl<W: Write> PageWriter<W> {
-    /// Begins a page for games of this header between these players: two, or all of a league.
+    /// Begins a page for games of this header.
     ///
     /// # Errors
     /// If the arena does not know the game's rules; the text is made to stand behind the name of the log.
-    pub fn new(
-        output: W,
-        pictures: &Pictures,
-        header: &Header,
-        players: &[String],
-        league: bool,
-    ) -> Result<Self> {
+    pub fn new(output: W, pictures: &Pictures, header: &Header) -> Result<Self> {
         let drawn = drawn(pictures, header)?;
-        let about = written(&about(drawn, header, players, league));
+        let about = written(&about(drawn, header));
         let open = about.strip_suffix('}').unwrap_or(&about);
         let [before, between, behind] = around(drawn.script, More::default());
         Ok(Self {
             output,
             bytes: 0,
             game: drawn.game,
-            result: (!league).then(|| MatchResult::new(drawn.game)),
-            limits: Limits::of_header(drawn.game, header, players.len()),
-            players: players.to_owned(),
+            result: (!header.league).then(|| MatchResult::new(drawn.game)),
+            limits: Limits::of_header(drawn.game, header),
+            players: header.players.clone(),
+            league: header.league,
             before,
             data: format!("{between}{open},\"games\":["),
             behind,
@@ -96,25 +93,30 @@ impl<W: Write> PageWriter<W> {
         }
     }
 
-    /// Adds a game; in a league it is between the two players of these numbers. One that cannot be shown at all is
+    /// Adds a game. One that cannot be shown at all is
     /// [left out](Self::leave_out).
     ///
     /// # Errors
     /// If the output fails.
-    pub fn add(&mut self, record: &GameRecord, players: Option<[usize; 2]>) -> io::Result<()> {
-        let both = players.unwrap_or([0, 1]);
+    pub fn add(&mut self, record: &GameRecord) -> io::Result<()> {
+        let both = [record.a, record.b];
         let mut shown = match game(self.game, record, &self.limits, both) {
             Ok((shown, _)) => shown,
             Err(error) => {
-                let who = players.map(|both| both.map(|player| self.players[player].as_str()));
-                let who = who.map(|[a, b]| format!("{a} - {b}, "));
-                self.leave_out(who.unwrap_or_default() + &translate::error(&error));
+                let [a, b] = both.map(|player| self.players[player].as_str());
+                let who = if self.league {
+                    format!("{a} - {b}, ")
+                } else {
+                    String::new()
+                };
+                self.leave_out(who + &translate::error(&error));
                 return Ok(());
             }
         };
         let mut key = record.pair.to_string();
-        if let Some([a, b]) = players {
-            shown["players"] = json!([a, b]);
+        if self.league {
+            let [a, b] = both;
+            shown["players"] = json!(both);
             key = format!("{a}-{b}-{key}");
         }
         if let Some(matches) = self.game.and_then(Matches::new) {

@@ -169,7 +169,7 @@ fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<C
         jobs: Some(1),
         ..Conditions::default()
     };
-    conditions::contest(&catalog.games, names, &conditions, args.games, false)
+    conditions::of_two(&catalog.games, names, &conditions, args.games, false)
 }
 
 /// Checks a program of somebody else: no bundle, no node budget, no positions.

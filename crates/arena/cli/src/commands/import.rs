@@ -11,8 +11,8 @@ use arena_common::whole_file;
 use clap::Args;
 use comfy_table::CellAlignment;
 use contest::bar::Bar;
-use journal::league::MOST_PLAYERS;
-use journal::log;
+use journal::lines;
+use journal::reader::MOST_PLAYERS;
 use referee::Game;
 use referee::conduct::Verdict;
 use referee::record::Disagreement;
@@ -88,8 +88,8 @@ fn one(
         notice!("warning: our referee does not agree with the site's: {text}");
     }
     let mut lines = Vec::new();
-    log::write(&mut lines, &header)?;
-    log::write(&mut lines, &record)?;
+    lines::write(&mut lines, &header)?;
+    lines::write(&mut lines, &record)?;
     whole_file::write(&out, &lines)
         .with_context(|| msg!("cannot write the log {}", out.display()))?;
     let [first, second] = &record.result.scores;

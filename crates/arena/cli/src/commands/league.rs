@@ -13,13 +13,15 @@ use clap::Args;
 use contest::league::{self, Order};
 use contest::running::Running;
 use contest::{Contest, busy};
-use journal::league::file::{LeagueFile, peek};
-use journal::league::plan::Plan;
-use journal::league::record::{self, LeagueGame, LeagueHeader};
-use journal::league::{MOST_PLAYERS, Shard};
+use journal::fixture::Shard;
+use journal::games_file::{GamesFile, peek};
+use journal::header::Header;
+use journal::plan::Plan;
+use journal::reader::MOST_PLAYERS;
 use journal::session::Sitting;
 use players::identity::identities;
-use players::player::{self, Player};
+use players::player;
+use referee::record::GameRecord;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 
@@ -86,50 +88,43 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let specs = specs(args, old.as_ref())?;
     let mut conditions = args.conditions.clone();
     // A league that goes on begins its games as before.
-    let given = old.as_ref().filter(|old| !old.r#match.own_openings);
+    let given = old.as_ref().filter(|old| !old.own_openings);
     conditions.opening_plies = conditions
         .opening_plies
-        .or(given.map(|old| old.r#match.opening_plies));
-    let games = args.games.or(old.map(|header| header.r#match.games));
-    let mut contests = conditions::contests(
-        &catalog.games,
-        &specs,
-        &conditions,
-        games.unwrap_or(20),
-        false,
-    )?;
-    let running = args.serve.then(Running::default);
-    for contest in &mut contests {
-        contest.running.clone_from(&running);
-    }
-    let first = contests.first().context("two players, no match")?;
-    let players = players(&contests, specs.len());
-    let header = header(args, &conditions, &specs, first, &players)?;
+        .or(given.map(|old| old.opening_plies));
+    let games = args.games.or(old.map(|header| header.games));
+    let games = games.unwrap_or(20);
+    let mut contest = conditions::contest(&catalog.games, &specs, &conditions, games, false)?;
+    contest.running = args.serve.then(Running::default);
+    let header = header(args, &specs, &contest)?;
     let mut standings = None;
-    let mut take = |header: &LeagueHeader, game: &LeagueGame| {
+    let mut take = |header: &Header, game: &GameRecord| {
         let empty = || Standings::new(header.players.len());
         standings.get_or_insert_with(empty).add(game);
     };
     let mut file = if args.resume {
-        LeagueFile::resume(&args.out, header, args.mix, &mut take)?
+        GamesFile::resume(&args.out, header, args.mix, &mut take)?
     } else {
-        LeagueFile::create(&args.out, header, args.conditions.force)?
+        GamesFile::create(&args.out, header, args.conditions.force)?
     };
+    let place = |name: &String| specs.iter().position(|spec| player::label(spec) == *name);
+    let order = file.header.players.iter().filter_map(place);
+    contest.players = order.map(|i| contest.players[i].clone()).collect();
     let mut standings = standings.unwrap_or_else(|| Standings::new(file.header.players.len()));
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
     notice!("{all} games, {done} of them in {}", args.out.display());
-    cancel_on_ctrl_c(first.rules.cancel.clone())?;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if done < all {
-        file.sit_down()?;
+        file.begin_session()?;
     }
-    let cancel = &first.rules.cancel;
-    let serving = running.map(|running| {
+    let cancel = &contest.rules.cancel;
+    let serving = contest.running.as_ref().map(|running| {
         Serving::start(
             (&args.out, args.port),
             &args.tables,
             catalog,
-            &running,
+            running,
             cancel,
         )
     });
@@ -139,11 +134,10 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         Order::Rounds
     };
-    let by_clock = first.flags.nodes.is_none() && done < all;
-    let jobs = by_clock.then_some(first.jobs);
+    let by_clock = contest.flags.nodes.is_none() && done < all;
+    let jobs = by_clock.then_some(contest.jobs);
     let stopped = busy::watched(jobs, || {
-        let file = &mut file;
-        league::play(&contests, &plan, order, first.jobs, file, &mut standings)
+        league::play(&contest, &plan, order, &mut file, &mut standings)
     });
     if standings.games > 0 {
         args.tables.print(
@@ -169,47 +163,26 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 /// The first line of the league as this command line has it; the players are in the order of their names.
-fn header(
-    args: &LeagueArgs,
-    given: &Conditions,
-    specs: &[String],
-    first: &Contest,
-    players: &[Player],
-) -> Result<LeagueHeader> {
+fn header(args: &LeagueArgs, specs: &[String], contest: &Contest) -> Result<Header> {
     let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
-    let mut header = first.header();
-    header.players = [String::new(), String::new()];
-    header.opening_plies = conditions::opening_plies(&first.host, given);
-    header.own_openings = given.opening_plies.is_none() && header.opening_plies > 0;
-    header.sittings = vec![Sitting::begin(players, first.jobs)?];
-    let identities = identities(players)?;
-    Ok(LeagueHeader {
-        format: record::FORMAT.to_owned(),
-        version: record::VERSION,
+    let identities = identities(&contest.players)?;
+    Ok(Header {
+        league: true,
         specs: if *specs == names {
             Vec::new()
         } else {
             specs.to_vec()
         },
         players: names,
-        shard: args.shard.map(|shard| [shard.index, shard.count]),
-        r#match: header,
+        shard: args.shard,
         identities: identities.into_iter().map(|one| vec![one]).collect(),
+        sittings: vec![Sitting::begin(&contest.players, contest.jobs)?],
+        ..contest.header()
     })
 }
 
-/// The players of the matches, of which the first are those of player 0 with each other one.
-fn players(contests: &[Contest], count: usize) -> Vec<Player> {
-    let others = contests.iter().take(count - 1);
-    let first = contests.iter().take(1);
-    first
-        .map(|contest| contest.players[0].clone())
-        .chain(others.map(|contest| contest.players[1].clone()))
-        .collect()
-}
-
 /// The players of the command line, of `--file` and of the league that is gone on with, in the order of their names.
-fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
+fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<String>> {
     let mut specs = args.bots.clone();
     if let Some(path) = &args.file {
         let text = fs::read_to_string(path)

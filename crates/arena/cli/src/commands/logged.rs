@@ -1,17 +1,14 @@
 //! A contest with its log, for the commands that play one match.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use arena_common::Stop;
 use arena_common::texts::counted;
 use clap::Args;
 use contest::{Contest, Outcome, Watch, busy};
-use journal::log;
-use journal::log::file::LogFile;
-use journal::log::resume::{Resumed, planned};
+use journal::games_file::{GamesFile, peek};
 use journal::session::Sitting;
 use players::identity::identities;
 use referee::record::GameRecord;
@@ -33,12 +30,8 @@ pub struct LogArgs {
 impl LogArgs {
     /// The number of games: as given, else that of the log that is gone on with, else the usual one.
     pub fn games(&self, given: Option<u32>, usual: u32) -> u32 {
-        let of_log = || {
-            self.log
-                .as_deref()
-                .filter(|_| self.resume)
-                .and_then(planned)
-        };
+        let log = self.log.as_deref().filter(|_| self.resume);
+        let of_log = || Some(peek(log?).ok()??.games);
         given.or_else(of_log).unwrap_or(usual)
     }
 }
@@ -54,22 +47,22 @@ pub fn run(
     force: bool,
     watch: &mut dyn FnMut(&GameRecord) -> Watch,
 ) -> Result<Outcome> {
-    let mut contest = contest.clone();
     let mut played = contest.nothing_played();
     let mut enough = false;
     let mut file = None;
     if let Some(path) = &args.log {
-        contest.identities = identities(&contest.players)?;
-        contest.sittings = vec![Sitting::begin(&contest.players, contest.jobs)?];
-        let header = contest.header();
+        let mut header = contest.header();
+        let identities = identities(&contest.players)?;
+        header.identities = identities.into_iter().map(|one| vec![one]).collect();
+        header.sittings = vec![Sitting::begin(&contest.players, contest.jobs)?];
         file = Some(if args.resume {
-            let mut log = Resumed::open(path, &header, &mut |game| {
+            let mut file = GamesFile::resume(path, header, false, &mut |_, game| {
                 played.add(game);
                 enough |= watch(game).enough;
             })?;
             enough |= played.count() >= contest.games;
             if !enough {
-                log.go_on(&header)?;
+                file.begin_session()?;
             }
             notice!(
                 "{}, {} of them in {}",
@@ -77,38 +70,23 @@ pub fn run(
                 played.count(),
                 path.display()
             );
-            log.file
-        } else {
-            let mut file = LogFile::begin(path, force)?;
-            log::write(&mut file, &header).with_context(|| cannot_write(Some(path)))?;
             file
+        } else {
+            GamesFile::create(path, header, force)?
         });
     }
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
-    if enough {
-        // Also a test that was decided needs no more.
-        contest.games = 0;
-    }
-    let log = file.as_mut().map(|file| file as &mut dyn Write);
+    // Also a test that was decided needs no more.
+    let games = if enough { 0 } else { contest.games };
     let by_clock = contest.flags.nodes.is_none() && !enough;
     let jobs = by_clock.then_some(contest.jobs);
-    Ok(busy::watched(jobs, || contest.go_on(played, log, watch)))
-}
-
-fn cannot_write(log: Option<&Path>) -> String {
-    let name = log.map(|log| log.display().to_string());
-    said!("cannot write the log {}", name.unwrap_or_default())
-}
-
-/// Fails if the log was not written to its end.
-///
-/// # Errors
-/// Names the log and why.
-pub fn written(unwritten: Option<anyhow::Error>, log: &LogArgs) -> Result<()> {
-    match unwritten {
-        None => Ok(()),
-        Some(error) => Err(error.context(cannot_write(log.log.as_deref()))),
-    }
+    let contest = Contest {
+        games,
+        ..contest.clone()
+    };
+    Ok(busy::watched(jobs, || {
+        contest.run(played, file.as_mut(), watch)
+    }))
 }
 
 /// The exit status of a contest, with a word about what stopped it.

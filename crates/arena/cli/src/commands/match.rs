@@ -54,7 +54,7 @@ pub struct MatchArgs {
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
     let names = [args.a.clone(), args.b.clone()];
-    let mut contest = conditions::contest(
+    let mut contest = conditions::of_two(
         &catalog.games,
         &names,
         &args.conditions,
@@ -73,7 +73,7 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         contest.games = args.log.games(args.games, 20);
     }
     let mut crashes = Crashes::default();
-    let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
+    let outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
         crashes.add(game);
         Watch::default()
     })?;
@@ -82,8 +82,8 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         let matches = outcome.matches.as_ref();
         args.tables.print(
             || {
-                let halves = matches.map(|matches| matches.report(&contest.labels()) + "\n");
-                let report = report(&outcome.tally, &contest.labels(), outcome.wall);
+                let halves = matches.map(|matches| matches.report(&contest.labels([0, 1])) + "\n");
+                let report = report(&outcome.tally, &contest.labels([0, 1]), outcome.wall);
                 halves.unwrap_or_default() + &report
             },
             || sheets::of_match(&outcome.tally, matches, [&args.a, &args.b]),
@@ -98,7 +98,6 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
                 .remark(said!("to repeat that turn: {command}"))?;
         }
     }
-    logged::written(outcome.unwritten.take(), &args.log)?;
     logged::ended(outcome.stopped, played, &contest, &args.log)
 }
 

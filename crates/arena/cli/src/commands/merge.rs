@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
-use contest::league::merge::Merged;
-use journal::league::plan::Plan;
-use journal::log::SITE;
+use journal::header::{Header, SITE};
+use journal::merge::Merged;
+use journal::plan::Plan;
+use referee::record::GameRecord;
+use statistics::league::standings::Standings;
 use statistics::league::table;
 
 use crate::exit;
@@ -44,18 +46,25 @@ pub struct MergeArgs {
 /// Names the file that cannot be read or is of another league.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     args.tables.check(&table::ALL)?;
-    let merged = Merged::read(&args.files, args.mix)?;
+    let mut standings = None;
+    let merged = Merged::read(
+        &args.files,
+        args.mix,
+        &mut |header: &Header, game: &GameRecord| {
+            let empty = || Standings::new(header.players.len());
+            standings.get_or_insert_with(empty).add(game);
+        },
+    )?;
+    let header = &merged.header;
+    let standings = &standings.unwrap_or_else(|| Standings::new(header.players.len()));
     if let Some(out) = &args.out {
         merged.write(out, args.force)?;
     }
-    let Merged {
-        header, standings, ..
-    } = &merged;
     args.tables.print(
         || table::table(header, standings),
         || table::sheets(header, standings),
     )?;
-    if header.r#match.judge.as_deref() == Some(SITE) {
+    if header.judge.as_deref() == Some(SITE) {
         return Ok(ExitCode::SUCCESS);
     }
     let missing = merged.missing();

@@ -101,7 +101,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
             game: Some(args.game.clone()),
             ..Conditions::default()
         };
-        conditions::contest(&catalog.games, &names, &conditions, 2, false)
+        conditions::of_two(&catalog.games, &names, &conditions, 2, false)
     };
     let contest = against(&opponent, args.nodes, args.time_ms)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;

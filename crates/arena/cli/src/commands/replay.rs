@@ -7,10 +7,12 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::texts::counted;
+use arena_common::translate;
 use arena_common::whole_file::{self, WholeFile, is_same_file};
 use clap::Args;
+use journal::reader::Placed;
 use viewer::page::is_page;
-use viewer::source::Source;
+use viewer::source;
 use viewer::writer::PageWriter;
 
 use crate::catalog::Catalog;
@@ -60,7 +62,7 @@ Examples:
 /// If the log cannot be read or shown, a game is not in it, or the page cannot be written.
 pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
     let log = args.log.display();
-    let mut source = Source::open(&args.log)?;
+    let mut source = source::open(&args.log)?;
     let out = args
         .out
         .clone()
@@ -76,25 +78,19 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         msg!("cannot write {out}; name another file with --out")
     };
     let file = WholeFile::create(&out).with_context(cannot_write)?;
-    let mut page = PageWriter::new(
-        file,
-        &catalog.pictures,
-        source.header(),
-        source.players(),
-        source.is_league(),
-    )
-    .with_context(cannot_replay)?;
+    let mut page =
+        PageWriter::new(file, &catalog.pictures, source.header()).with_context(cannot_replay)?;
     let mut missing: BTreeSet<u32> = args.game.iter().copied().collect();
     let mut games: usize = 0;
-    while let Some(game) = source.next_game().with_context(cannot_replay)? {
+    while let Some(game) = source.next_line().with_context(cannot_replay)? {
         match game {
-            Err(bad) => page.leave_out(bad),
-            Ok((record, players)) => {
+            Err(bad) => page.leave_out(translate::error(&bad)),
+            Ok(Placed { game: record, .. }) => {
                 games += 1;
                 missing.remove(&record.called());
                 page.count(&record);
                 if args.game.is_empty() || args.game.contains(&record.called()) {
-                    page.add(&record, players).with_context(cannot_write)?;
+                    page.add(&record).with_context(cannot_write)?;
                 }
             }
         }

@@ -73,7 +73,7 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         "a test takes thousands of games: name bots or cmd:COMMAND, no human"
     );
     let names = [args.a.clone(), args.b.clone()];
-    let contest = conditions::contest(
+    let contest = conditions::of_two(
         &catalog.games,
         &names,
         &args.conditions,
@@ -83,7 +83,7 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
     let heads = sheets::of_game(&sheets::OF_TEST, contest.host.game);
     args.tables.check(&heads)?;
     let mut test = Sprt::new(hypotheses);
-    let mut outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
+    let outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
         test.add(game);
         Watch {
             note: test.note(),
@@ -96,7 +96,7 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         let matches = outcome.matches.as_ref();
         args.tables.print(
             || {
-                let report = report(&outcome.tally, &contest.labels(), outcome.wall);
+                let report = report(&outcome.tally, &contest.labels([0, 1]), outcome.wall);
                 format!("{report}\n\n{test}")
             },
             || {
@@ -110,7 +110,6 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
             },
         )?;
     }
-    logged::written(outcome.unwritten.take(), &args.log)?;
     match (outcome.stopped, test.decision()) {
         (None, Some(Decision::H1)) => Ok(ExitCode::SUCCESS),
         (None, Some(Decision::H0)) => Ok(ExitCode::from(exit::REJECTED)),

@@ -149,8 +149,12 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
 
     let mut names = vec![bot.name.clone(), bot.name.clone()];
     names.extend(args.against.iter().cloned());
-    let contests = conditions::contests(&catalog.games, &names, &conditions(args), 2, false)?;
-    let base = contests.first().context("a bot without a match")?.clone();
+    let base = conditions::contest(&catalog.games, &names, &conditions(args), 2, false)?;
+    // All play as the bot does with itself.
+    let base = Contest {
+        own_openings: false,
+        ..base
+    };
     let Program::Bot { path, .. } = &base.players[0].program else {
         bail!("`{}` is no bot of the workspace", bot.name)
     };
@@ -158,7 +162,6 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     let tuning = Tuning {
         program: path.clone(),
         folder: folder.path().to_owned(),
-        jobs: base.jobs,
         base: base.clone(),
     };
     let start = tuning.write("start.json", &plan.start)?;
@@ -174,7 +177,6 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         &mut state,
         &checkpoint,
         &out,
-        &contests,
         hypotheses,
     );
     match result {
@@ -199,7 +201,6 @@ fn anneal_and_confirm(
     state: &mut State,
     checkpoint: &Path,
     out: &Path,
-    contests: &[Contest],
     hypotheses: Hypotheses,
 ) -> Result<ExitCode> {
     let mut progress = Progress::new(plan.steps * plan.games, 0, false);
@@ -227,25 +228,19 @@ fn anneal_and_confirm(
     for (number, name) in args.against.iter().enumerate() {
         let [tuned, before] = [("tuned.json", &state.current), ("start.json", &plan.start)]
             .map(|(name, params)| tuning.write(name, params));
-        // The opponent is player 1 of the bot's match with it: matches are in the order (0,1), (0,2), ...
-        let rival = contests[number + 1].players[1].clone();
-        let seed = step_seed(!plan.seed, plan.steps + number as u32);
-        let contest = |file: PathBuf| Contest {
-            players: [player(&tuning.program, &file, has_modes), rival.clone()],
-            seed,
+        let ours = |file: PathBuf| player(&tuning.program, &file, has_modes);
+        // Behind the bot, which is there twice.
+        let rival = tuning.base.players[2 + number].clone();
+        let contest = Contest {
+            players: vec![ours(tuned?), ours(before?), rival],
+            seed: step_seed(!plan.seed, plan.steps + number as u32),
             ..tuning.base.clone()
         };
         let mut progress = Progress::new(args.max_games, 0, false);
-        let test = confirm(
-            &[contest(tuned?), contest(before?)],
-            hypotheses,
-            args.max_games,
-            tuning.jobs,
-            &mut |games, test| {
-                let text = said!("against {name}{}", test.note());
-                progress.tell(games, &text, test.expected());
-            },
-        )?;
+        let test = confirm(&contest, hypotheses, args.max_games, &mut |games, test| {
+            let text = said!("against {name}{}", test.note());
+            progress.tell(games, &text, test.expected());
+        })?;
         progress.finish();
         let sides = said!("A tuned, B as before, both against {name}");
         say(format!("\n{sides}\n{test}"))?;

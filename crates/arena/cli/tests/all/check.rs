@@ -317,7 +317,7 @@ fn saiblos_bots_are_checked_by_packets() {
     let player = |behaviour| {
         crate::common::command(&[saiblo_bot, behaviour, "--nodes", "1", "--seed", "{seed}"])
     };
-    base.players = [player("good"), player("good")];
+    base.players = vec![player("good"), player("good")];
     games::same_answers(&base, 1).unwrap();
     assert_eq!(
         hostile::survives(&base, 1, LONG).unwrap().to_string(),

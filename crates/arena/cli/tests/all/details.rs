@@ -20,7 +20,7 @@ fn against_a_good_bot(player: Player) -> Contest {
 
 fn details(contest: &Contest) -> String {
     let (_, outcome) = run(contest);
-    report(&outcome.tally, &contest.labels(), Duration::ZERO)
+    report(&outcome.tally, &contest.labels([0, 1]), Duration::ZERO)
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn two_long_commands_have_labels_that_differ() {
         ("围".repeat(50) + "a", "围".repeat(50) + "b"),
     ] {
         let contest = contest(command(&[&a]), command(&[&b]), Mode::Restart, LONG, 2);
-        let [one, other] = contest.labels();
+        let [one, other] = contest.labels([0, 1]);
         assert_ne!(one[2..], other[2..], "{one} {other}");
         assert!(one.chars().count() <= 40 && other.chars().count() <= 40);
     }
@@ -216,7 +216,7 @@ fn two_long_commands_have_labels_that_differ() {
         2,
     );
     assert_eq!(
-        contest.labels(),
+        contest.labels([0, 1]),
         ["A ./bot", "B /data/somebody/programs/of/thi..."]
     );
 }

@@ -269,7 +269,7 @@ fn version_1(folder: &Path) -> String {
     header["version"] = 1.into();
     header["players"].as_array_mut().unwrap().reverse();
     header["identities"].as_array_mut().unwrap().reverse();
-    header["match"].as_object_mut().unwrap().remove("sittings");
+    header.as_object_mut().unwrap().remove("sittings");
     let games: Vec<&str> = lines.take(3).collect();
     format!("{header}\n{}\n", games.join("\n"))
 }

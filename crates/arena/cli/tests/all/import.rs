@@ -4,11 +4,11 @@ mod illegal;
 mod probe;
 
 use std::fs;
-use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use journal::log;
+use crate::common::read_games;
+use journal::lines;
 use proptest::prelude::*;
 use referee::games::standard;
 use serde_json::{Map, Value, json};
@@ -61,9 +61,9 @@ fn golden_games_are_imported_without_a_difference() {
         assert_eq!(golden::text(&site), text, "what was kept is kept again");
         let (header, record) = record::game(&site);
         let mut written = Vec::new();
-        log::write(&mut written, &header).unwrap();
-        log::write(&mut written, &record).unwrap();
-        let (again, records) = log::read(&mut BufReader::new(&written[..])).unwrap();
+        lines::write(&mut written, &header).unwrap();
+        lines::write(&mut written, &record).unwrap();
+        let (again, records) = read_games(&written);
         assert_eq!((again, records), (header, vec![record]));
     }
 }
@@ -270,7 +270,7 @@ fn the_command_writes_a_log() {
         "{text}"
     );
     let log = fs::read(folder.path().join("match.jsonl")).unwrap();
-    assert_eq!(log::read(&mut &log[..]).unwrap().1.len(), 1);
+    assert_eq!(read_games(&log).1.len(), 1);
     let path = path.to_str().unwrap();
     assert!(arena(&[path, "--force"]).status.success());
     for (arguments, cure) in [

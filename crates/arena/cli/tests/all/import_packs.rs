@@ -5,13 +5,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use journal::league::read::LeagueReader;
-use journal::league::record::{LeagueGame, LeagueHeader};
+use journal::header::Header;
+use referee::record::GameRecord;
 use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::common::ARENA;
+use crate::common::{ARENA, read_games};
 
 /// The first golden game of this name, with players, in one line.
 pub fn a_match(game: &str, players: [&str; 2]) -> String {
@@ -39,21 +39,14 @@ fn said(bytes: &[u8]) -> String {
 }
 
 /// The league of a file, every game checked.
-fn league(path: &Path) -> (LeagueHeader, Vec<LeagueGame>) {
-    let bytes = fs::read(path).unwrap();
-    let mut reader = LeagueReader::new(bytes.as_slice()).unwrap();
-    let mut games = Vec::new();
-    while let Some(placed) = reader.next_game().unwrap() {
-        games.push(placed.game);
-    }
-    (reader.header().clone(), games)
+fn league(path: &Path) -> (Header, Vec<GameRecord>) {
+    read_games(&fs::read(path).unwrap())
 }
 
 /// Who sat in seats 0 and 1.
-fn seated<'a>(header: &'a LeagueHeader, game: &LeagueGame) -> [&'a str; 2] {
+fn seated<'a>(header: &'a Header, game: &GameRecord) -> [&'a str; 2] {
     let players = [game.a, game.b];
-    game.record
-        .seats
+    game.seats
         .map(|seat| header.players[players[seat]].as_str())
 }
 
@@ -78,15 +71,15 @@ fn a_pack_becomes_a_league_with_the_players_names() {
         ["a", "b", "a (2)", "c"],
         "who played most comes first"
     );
-    assert_eq!(header.r#match.game.as_deref(), Some("nogo"));
+    assert_eq!(header.game.as_deref(), Some("nogo"));
     let seats: Vec<[&str; 2]> = games.iter().map(|game| seated(&header, game)).collect();
     let mut want = pairings;
     want[4] = ["a", "a (2)"];
     assert_eq!(seats, want);
-    let ids: Vec<u32> = games.iter().map(|game| game.record.id).collect();
+    let ids: Vec<u32> = games.iter().map(|game| game.id).collect();
     assert_eq!(ids, [1, 0, 3, 0, 0]);
     // People call them as the pack does, which has empty lines between them.
-    let lines: Vec<u32> = games.iter().map(|game| game.record.called()).collect();
+    let lines: Vec<u32> = games.iter().map(|game| game.called()).collect();
     assert_eq!(lines, [1, 3, 5, 7, 9]);
     let [page, pack_name] = [folder.path().join("7.html"), out.clone()];
     let mut replay = Command::new(ARENA);
@@ -96,7 +89,7 @@ fn a_pack_becomes_a_league_with_the_players_names() {
         .args(["--game", "7", "--out"]);
     let output = replay.arg(&page).output().unwrap();
     assert!(said(&output.stdout).contains(": 1 game, "), "{output:?}");
-    assert!(games.iter().all(|game| game.record.disagreement.is_none()));
+    assert!(games.iter().all(|game| game.disagreement.is_none()));
 
     // What reads leagues reads it.
     for command in ["replay", "merge"] {
@@ -182,8 +175,8 @@ fn a_bot_is_chosen_by_its_name_or_its_id() {
         assert_eq!(games.len(), matches, "{player}");
         assert!(header.players.contains(&"Gatherer".to_owned()));
         for game in games {
-            assert!(game.record.disagreement.is_none(), "{player}");
-            let reply = &game.record.replies[0];
+            assert!(game.disagreement.is_none(), "{player}");
+            let reply = &game.replies[0];
             assert_eq!((reply.ms, reply.debug.as_deref()), (Some(9.0), Some("d")));
         }
     }
@@ -223,7 +216,7 @@ fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
     }
     let (_, games) = league(&folder.path().join("pack.jsonl"));
     let differ: Vec<bool> = (games.iter())
-        .map(|game| game.record.disagreement.is_some())
+        .map(|game| game.disagreement.is_some())
         .collect();
     assert_eq!(differ, [false, true, false]);
 }
@@ -258,7 +251,7 @@ fn archives_and_several_games_are_taken_apart() {
     );
     let counts = ["nogo", "snake"].map(|game| {
         let (header, games) = league(&folder.path().join(format!("month.{game}.jsonl")));
-        assert_eq!(header.r#match.game.as_deref(), Some(game));
+        assert_eq!(header.game.as_deref(), Some(game));
         games.len()
     });
     assert_eq!(counts, [1, 2]);
@@ -324,7 +317,7 @@ fn arrays_and_utf_16_are_read() {
         assert!(output.status.success(), "{output:?}");
         let (header, games) = league(&folder.path().join("pack.jsonl"));
         assert!(header.players.contains(&"小明".to_owned()), "{header:?}");
-        let found: Vec<u32> = games.iter().map(|game| game.record.called()).collect();
+        let found: Vec<u32> = games.iter().map(|game| game.called()).collect();
         assert_eq!(found, numbers);
     }
     // A match alone.
@@ -353,10 +346,10 @@ fn one_match_is_no_pack() {
         let output = import(&[path.to_str().unwrap()]);
         assert!(output.status.success(), "{output:?}");
         let log = fs::read(folder.path().join("match.jsonl")).unwrap();
-        let (header, games) = journal::log::read(&mut &log[..]).unwrap();
+        let (header, games) = read_games(&log);
         assert_eq!(
             (header.players, games.len()),
-            (["a", "b"].map(str::to_owned), 1)
+            (["a", "b"].map(str::to_owned).to_vec(), 1)
         );
     }
     let output = import(&[path.to_str().unwrap(), "--player", "a"]);

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
 use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
-use journal::league::read::LeagueReader;
+use journal::reader::Reader;
 
 /// Three players of NoGo that differ by their names only, which is enough to tell them apart.
 fn players(mark: &str) -> [String; 3] {
@@ -33,10 +33,10 @@ fn league(players: &[String], out: &Path, more: &[&str]) -> (Output, String) {
 /// What must not depend on when and where a game was played, in the order of the league.
 fn essence(path: &Path) -> Vec<(usize, usize, u32, String)> {
     let file = BufReader::new(fs::File::open(path).unwrap());
-    let mut reader = LeagueReader::new(file).unwrap();
+    let mut reader = Reader::new(file).unwrap();
     let mut games = Vec::new();
     while let Some(placed) = reader.next_game().unwrap() {
-        let record = &placed.game.record;
+        let record = &placed.game;
         let what = format!("{:?} {:?}", record.moves, record.result);
         games.push((placed.game.a, placed.game.b, record.id, what));
     }

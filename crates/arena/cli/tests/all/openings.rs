@@ -3,8 +3,8 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use crate::common::read_games;
 use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
-use journal::log;
 use referee::record::GameRecord;
 use serde_json::json;
 
@@ -16,7 +16,7 @@ fn play(game: &str, more: &[&str]) -> Output {
 }
 
 fn games(log: &std::path::Path) -> Vec<GameRecord> {
-    let (header, mut games) = log::read(&mut fs::read(log).unwrap().as_slice()).unwrap();
+    let (header, mut games) = read_games(&fs::read(log).unwrap());
     assert_eq!(header.games as usize, games.len());
     games.sort_by_key(|game| game.id);
     games

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::common::read_games;
 use contest::Contest;
-use journal::log;
 use players::player::Player;
 use referee::Host;
 use referee::conduct::Mode;
@@ -194,12 +194,7 @@ fn games_follow_each_other_and_the_finished_ones_are_a_log() {
         assert_eq!(page.post("swap", ""), 204);
         page.wait(|news| news["games"]["0"]["seats"] == json!([1, 0]));
         page.asked(1);
-        assert!(
-            log::read(&mut page.get("log").as_bytes())
-                .unwrap()
-                .1
-                .is_empty()
-        );
+        assert!(read_games(page.get("log").as_bytes()).1.is_empty());
         for turns in (1..).step_by(2) {
             page.wait(|news| {
                 !news["games"]["0"]["live"].as_bool().unwrap() || news["ask"].is_object()
@@ -216,7 +211,7 @@ fn games_follow_each_other_and_the_finished_ones_are_a_log() {
             });
         }
         assert_eq!(page.post("hint", ""), 400);
-        let (header, games) = log::read(&mut page.get("log").as_bytes()).unwrap();
+        let (header, games) = read_games(page.get("log").as_bytes());
         assert_eq!((header.games, games.len()), (1, 1));
         assert_eq!((games[0].seats, games[0].opening), ([1, 0], 0));
         assert!(games[0].result.winner.is_some() && header.players[0] == "human");
@@ -225,12 +220,7 @@ fn games_follow_each_other_and_the_finished_ones_are_a_log() {
         assert_eq!(page.post("undo", ""), 204);
         page.wait(|news| news["games"]["0"]["live"] == true && news["ask"].is_object());
         assert!(page.moves() < length);
-        assert!(
-            log::read(&mut page.get("log").as_bytes())
-                .unwrap()
-                .1
-                .is_empty()
-        );
+        assert!(read_games(page.get("log").as_bytes()).1.is_empty());
     });
 }
 
@@ -366,11 +356,6 @@ fn a_finished_half_is_taken_back_and_goes_on() {
             page.game()["frames"].as_array().unwrap()[..],
             frames[..=left]
         );
-        assert!(
-            log::read(&mut page.get("log").as_bytes())
-                .unwrap()
-                .1
-                .is_empty()
-        );
+        assert!(read_games(page.get("log").as_bytes()).1.is_empty());
     });
 }

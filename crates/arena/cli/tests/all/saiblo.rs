@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark, run};
 use crate::files::ended;
-use contest::{Contest, Watch};
+use contest::Contest;
 use referee::Host;
 use referee::conduct::{Mode, Verdict};
 use referee::human::{Lines, Terminal};
@@ -186,10 +186,7 @@ fn a_logic_that_fails_stops_the_match() {
         (&["echo", "hello"][..], "ended with"),
     ] {
         let contest = with_logic(halves("good", "good", LONG, 2), words);
-        let mut log = Vec::new();
-        let outcome = contest
-            .run(Some(&mut log), &mut |_| Watch::default())
-            .unwrap();
+        let (_, outcome) = run(&contest);
         let Some(arena_common::Stop::Failed(error)) = outcome.stopped else {
             panic!("{words:?}: no error")
         };
@@ -202,7 +199,7 @@ fn nothing_is_left_behind() {
     let mark = new_mark();
     let bot = |word: &str| command(&["sh", "-c", "exec \"$0\" \"$1\"", BOT, word, &mark]);
     let contest = Contest {
-        players: [bot("good"), bot("exit")],
+        players: vec![bot("good"), bot("exit")],
         ..halves("good", "exit", LONG, 2)
     };
     run(&contest);
@@ -301,7 +298,7 @@ fn after(contest: &Contest, game: &GameRecord, given: Vec<serde_json::Value>) ->
     let slot = contest.slot(game.id);
     let start = Start {
         opening,
-        ..contest.start(slot.pair)
+        ..contest.start([0, 1], slot.pair)
     };
     let nobody = || -> Box<dyn Lines> {
         Box::new(Terminal {
@@ -309,7 +306,15 @@ fn after(contest: &Contest, game: &GameRecord, given: Vec<serde_json::Value>) ->
         })
     };
     let data = [GlobalData::default(), GlobalData::default()];
-    let played = contest.watched_game(slot, start, &data, &nobody, Display::default(), None);
+    let played = contest.watched_game(
+        [0, 1],
+        slot,
+        start,
+        &data,
+        &nobody,
+        Display::default(),
+        None,
+    );
     played.unwrap()
 }
 
@@ -331,7 +336,7 @@ fn a_half_goes_on_from_where_it_was() {
 
     // Programs that would have played otherwise follow what was played.
     let other = Contest {
-        players: ["good"; 2].map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"])),
+        players: vec![command(&[BOT, "good", "--seed", "9", "--nodes", "1"]); 2],
         ..contest.clone()
     };
     let again = after(&other, game, given.clone());
@@ -341,7 +346,9 @@ fn a_half_goes_on_from_where_it_was() {
 
     // One that fails on the way there has lost.
     let failing = Contest {
-        players: ["exit", "good"].map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"])),
+        players: ["exit", "good"]
+            .map(|word| command(&[BOT, word, "--seed", "9", "--nodes", "1"]))
+            .to_vec(),
         ..contest.clone()
     };
     let again = after(&failing, game, given);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use journal::log;
+use crate::common::read_games;
 use serde_json::{Value, json};
 
 const TOY_ARENA: &str = env!("CARGO_BIN_EXE_toy-arena");
@@ -44,7 +44,7 @@ fn a_game_of_the_table_is_matched_logged_replayed_and_imported() {
         "{text}"
     );
     let log = fs::read(folder.join("toy.jsonl")).unwrap();
-    let (header, games) = log::read(&mut log.as_slice()).unwrap();
+    let (header, games) = read_games(&log);
     assert_eq!((header.game.as_deref(), games.len()), (Some("toy"), 4));
     for game in &games {
         // The opening adds 1 twice, then the bots add what they add: the sum reaches 10 with the last ply.

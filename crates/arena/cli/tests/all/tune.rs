@@ -9,6 +9,7 @@ use contest::Contest;
 use contest::tune::anneal::{Plan, State};
 use contest::tune::confirm::confirm;
 use contest::tune::{Tuning, games, load};
+use players::player::Player;
 use referee::conduct::Mode;
 use serde_json::json;
 use statistics::sprt::{Decision, Hypotheses};
@@ -22,10 +23,9 @@ fn base() -> Contest {
 
 fn tuning(folder: &Path, jobs: usize) -> Tuning {
     Tuning {
-        base: base(),
+        base: Contest { jobs, ..base() },
         program: PathBuf::from(SESSION_BOT),
         folder: folder.to_owned(),
-        jobs,
     }
 }
 
@@ -116,16 +116,16 @@ fn parameters_that_the_bot_refuses_are_not_played() {
 #[test]
 fn a_better_bot_is_confirmed_and_the_same_one_is_not() {
     let mark = new_mark();
-    let rival = session_bot("nogo", "--keep-running");
-    let against = |player| Contest {
-        players: [player, rival.clone()],
-        ..base()
-    };
-    let good = || against(session_bot("nogo", "--keep-running"));
-    let bad = against(bad_bot("exit-1", &mark));
+    let good = || session_bot("nogo", "--keep-running");
+    let bad = bad_bot("exit-1", &mark);
     let hypotheses = Hypotheses::new(0.0, 100.0, 0.05, 0.05).unwrap();
-    let run = |contests: &[Contest; 2], jobs| {
-        confirm(contests, hypotheses, 400, jobs, &mut |_, _| {}).unwrap()
+    let run = |[a, b]: &[Player; 2], jobs| {
+        let contest = Contest {
+            players: vec![a.clone(), b.clone(), good()],
+            jobs,
+            ..base()
+        };
+        confirm(&contest, hypotheses, 400, &mut |_, _| {}).unwrap()
     };
     let test = run(&[good(), bad.clone()], 2);
     assert_eq!(test.decision(), Some(Decision::H1), "{test}");

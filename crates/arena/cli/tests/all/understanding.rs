@@ -7,10 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use crate::common::read_games;
 use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, page_data, session_bot};
 use crate::import_packs::a_match;
 use contest::Watch;
-use journal::log;
+use journal::games_file::GamesFile;
 use referee::conduct::Mode;
 use referee::decisions::Decision;
 use referee::record::GameRecord;
@@ -42,10 +43,10 @@ impl Bench {
         let player = || session_bot("nogo", "--no-keep-running");
         let mut contest = contest(player(), player(), Mode::Restart, LONG, 2);
         contest.opening_plies = 2;
-        let mut text = Vec::new();
-        let mut watch = |_: &GameRecord| Watch::default();
-        contest.run(Some(&mut text), &mut watch).unwrap();
-        fs::write(&log, text).unwrap();
+        let mut file = GamesFile::create(&log, contest.header(), false).unwrap();
+        let played = contest.nothing_played();
+        contest.run(played, Some(&mut file), &mut |_| Watch::default());
+        drop(file);
         Self { folder, tools, log }
     }
 
@@ -68,7 +69,7 @@ impl Bench {
 }
 
 fn games(log: &Path) -> Vec<GameRecord> {
-    log::read(&mut fs::read(log).unwrap().as_slice()).unwrap().1
+    read_games(&fs::read(log).unwrap()).1
 }
 
 fn said(output: &Output) -> String {

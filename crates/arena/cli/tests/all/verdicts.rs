@@ -164,10 +164,10 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
             && debug.ends_with(" \u{fffd}\u{fffd}\u{fffd}")
     }));
     assert!(games[0].replies.iter().any(|reply| !reply.not_utf8));
-    let table = report(&outcome.tally, &contest.labels(), outcome.wall);
+    let table = report(&outcome.tally, &contest.labels([0, 1]), outcome.wall);
     let line = format!(
         "{}: its output in game 0, turn 2 is not UTF-8",
-        contest.labels()[1]
+        contest.labels([0, 1])[1]
     );
     assert_eq!(table.matches("not UTF-8").count(), 1, "{table}");
     assert!(table.contains(&line), "{table}");

@@ -149,8 +149,7 @@ fn table(players: &[String], standings: &Standings, rows: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use journal::league::record::LeagueGame;
-    use journal::samples::game;
+    use journal::samples::league_game;
 
     #[test]
     fn the_standings_name_the_best_first() {
@@ -160,12 +159,7 @@ mod tests {
         for b in 1..7 {
             // Of the two games the later player wins one and draws the other.
             for (id, scores) in [(0, [0, 1]), (1, [1, 1])] {
-                let record = game(id, scores);
-                standings.add(&LeagueGame {
-                    a: b - 1,
-                    b,
-                    record,
-                });
+                standings.add(&league_game(b - 1, b, id, scores));
             }
         }
         let text = line(&players, &standings);

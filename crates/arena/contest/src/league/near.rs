@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use journal::league::Fixture;
-use journal::league::plan::Plan;
-use journal::league::record::LeagueGame;
-use journal::league::seen::Seen;
+use journal::fixture::Fixture;
+use journal::plan::Plan;
+use journal::seen::Seen;
+use referee::record::GameRecord;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
 
@@ -57,7 +57,7 @@ impl<'p> Near<'p> {
     }
 
     /// Counts a game that has ended.
-    pub fn add(&self, game: &LeagueGame) {
+    pub fn add(&self, game: &GameRecord) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.standings.add(game);
         state.elos = None;
@@ -73,7 +73,7 @@ impl<'p> Near<'p> {
         let number = self.plan.number(a, b);
         let pair = self.plan.pair(a, b, state.next[number]);
         state.next[number] += 1;
-        let left = pair.into_iter().filter(|game| !self.done.has(game));
+        let left = pair.filter(|game| !self.done.has(game));
         state.ready.extend(left);
         let handed_out = state.ready.len() as u32;
         state.met[number] += handed_out;
@@ -111,7 +111,7 @@ impl<'p> Near<'p> {
         let next = &mut state.next[self.plan.number(a, b)];
         while *next < self.plan.pairs() {
             let games = self.plan.pair(a, b, *next);
-            let missing = games.iter().any(|game| !self.done.has(game));
+            let missing = games.into_iter().any(|game| !self.done.has(&game));
             if self.plan.has(a, b, *next) && missing {
                 return true;
             }
@@ -139,18 +139,13 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use journal::samples::game;
-    use journal::samples::league_header as header;
+    use journal::samples::{league_game, league_header as header};
 
     /// A game that the player of the smaller number has won.
-    fn won(fixture: Fixture) -> LeagueGame {
-        let mut record = game(fixture.id, [1, 0]);
-        record.result.winner = Some(record.seats[usize::from(fixture.a > fixture.b)]);
-        LeagueGame {
-            a: fixture.a,
-            b: fixture.b,
-            record,
-        }
+    fn won(Fixture { a, b, id }: Fixture) -> GameRecord {
+        let mut game = league_game(a, b, id, [1, 0]);
+        game.result.winner = Some(game.seats[usize::from(a > b)]);
+        game
     }
 
     #[test]
@@ -163,7 +158,7 @@ mod tests {
         for fixture in old {
             let game = won(fixture);
             standings.add(&game);
-            let placed = journal::league::read::Placed {
+            let placed = journal::reader::Placed {
                 line: 2,
                 offset: 0,
                 length: 1,
@@ -181,7 +176,7 @@ mod tests {
             // It is as strong as `b`: wins against those behind, loses against `a`.
             let mut game = won(fixture);
             if fixture.a > 1 {
-                game.record.result.winner = game.record.result.winner.map(|seat| 1 - seat);
+                game.result.winner = game.result.winner.map(|seat| 1 - seat);
             }
             near.add(&game);
         }

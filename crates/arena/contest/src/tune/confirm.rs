@@ -10,21 +10,21 @@ use super::games::play;
 use referee::record::GameRecord;
 
 use crate::Contest;
+use journal::fixture::Fixture;
 use statistics::sprt::{Hypotheses, Sprt};
 
 /// Starts that are played before the test is looked at. Fixed, so that nothing depends on the number of jobs.
 const BATCH: u32 = 8;
 
-/// Runs the test. `contests` are A and B against the opponent, who is player 1 in both. `tell` hears of every batch:
+/// Runs the test: the players of `contest` are A, B and their opponent. `tell` hears of every batch:
 /// games played so far, and the test.
 ///
 /// # Errors
 /// If a game has no result.
 pub fn confirm(
-    contests: &[Contest; 2],
+    contest: &Contest,
     hypotheses: Hypotheses,
     max_games: u32,
-    jobs: usize,
     tell: &mut dyn FnMut(u32, &Sprt),
 ) -> Result<Sprt> {
     let mut test = Sprt::new(hypotheses);
@@ -33,11 +33,8 @@ pub fn confirm(
         let end = (start + BATCH).min(max_games / 2);
         // The seats change from start to start. The other game of the start would tell little that is new.
         let ids: Vec<u32> = (start..end).map(|start| 2 * start + start % 2).collect();
-        let games: Vec<(&Contest, u32)> = contests
-            .iter()
-            .flat_map(|contest| ids.iter().map(move |&id| (contest, id)))
-            .collect();
-        let records = play(&games, jobs)?;
+        let games = |a: usize| ids.iter().map(move |&id| Fixture { a, b: 2, id });
+        let records = play(contest, games(0).chain(games(1)).collect())?;
         let (tuned, before) = records.split_at(ids.len());
         for (a, b) in tuned.iter().zip(before) {
             test.count(points(a) + 2 - points(b));

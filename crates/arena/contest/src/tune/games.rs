@@ -8,11 +8,10 @@ use arena_common::Stop;
 use judges_common::args::flags;
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
-use referee::setup::GlobalData;
 
 use crate::Contest;
 use crate::pool;
-use journal::schedule::slot;
+use journal::fixture::Fixture;
 use players::player::Player;
 
 /// The bot's program with parameters from a file; `has_modes` is the platform's.
@@ -59,33 +58,25 @@ fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     let cause = &reply.saved.as_ref()?.cause;
     Some(anyhow!(
         "`{}`: answer saved by the fallback move in game {}, turn {}: {cause}\n{CURE}",
-        contest.players[game.seats[reply.seat]].name(),
+        contest.players[[game.a, game.b][game.seats[reply.seat]]].name(),
         game.id,
         reply.turn + 1,
     ))
 }
 
-/// Plays these games, each given with its contest, on several threads. The records are in the order of the games, so
-/// that nothing depends on the number of threads.
+/// Plays these games. The records are in their order, and no game hears of another by its global data, so that nothing
+/// depends on the number of threads.
 ///
 /// # Errors
 /// If a game has no result, or the fallback move has saved an answer.
-pub fn play(games: &[(&Contest, u32)], jobs: usize) -> Result<Vec<GameRecord>> {
-    let Some((first, _)) = games.first() else {
-        return Ok(Vec::new());
-    };
-    let play = |(contest, id): (&Contest, u32)| {
-        let globaldata = [GlobalData::default(), GlobalData::default()];
-        let record = contest.game(slot(id), &globaldata)?;
+pub fn play(contest: &Contest, games: Vec<Fixture>) -> Result<Vec<GameRecord>> {
+    let play = |fixture| {
+        let record = contest.game(fixture, &Default::default())?;
         match saved(contest, &record) {
             Some(error) => Err(Stop::Failed(error)),
             None => Ok(record),
         }
     };
-    Ok(pool::run_in_order(
-        jobs,
-        &first.rules.cancel,
-        games.to_vec(),
-        play,
-    )?)
+    let cancel = &contest.rules.cancel;
+    Ok(pool::run_in_order(contest.jobs, cancel, games, play)?)
 }

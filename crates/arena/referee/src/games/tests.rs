@@ -26,6 +26,8 @@ fn botzone_games() -> impl Iterator<Item = (&'static Game, &'static BotzoneGame)
 
 fn record(init: Value, moves: Vec<Value>) -> GameRecord {
     GameRecord {
+        a: 0,
+        b: 1,
         id: 0,
         pair: 0,
         seats: [0, 1],

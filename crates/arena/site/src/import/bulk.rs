@@ -8,11 +8,9 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use arena_common::translate;
 use arena_common::whole_file::WholeFile;
-use journal::league::MOST_PLAYERS;
-use journal::league::record::{self as league, LeagueGame, LeagueHeader};
-use journal::log::lines::Lines;
-use journal::log::reader::MOST_GAMES;
-use journal::log::{self, Header};
+use journal::header::Header;
+use journal::lines::{self, Lines};
+use journal::reader::{MOST_GAMES, MOST_PLAYERS};
 use referee::record::GameRecord;
 use referee::{Game, Games};
 use serde::{Deserialize, Serialize};
@@ -161,7 +159,10 @@ impl Bulk {
         let Some(collected) = self.collected.get_mut(game) else {
             return Ok(());
         };
-        let [first, mut second] = header.players;
+        let [first, second] = header.players.as_slice() else {
+            return Ok(());
+        };
+        let (first, mut second) = (first.clone(), second.clone());
         // A league has no game of a player with itself.
         if first == second {
             second.push_str(" (2)");
@@ -214,20 +215,14 @@ impl Bulk {
         })?;
         waiting.rewind()?;
         let mut file = WholeFile::create(out).with_context(failed)?;
-        let header = LeagueHeader {
-            format: league::FORMAT.to_owned(),
-            version: league::VERSION,
+        let header = Header {
+            league: true,
+            swap: true,
+            games: longest.next_multiple_of(2),
             players: players.clone(),
-            specs: Vec::new(),
-            shard: None,
-            r#match: Header {
-                games: longest.next_multiple_of(2),
-                players: [String::new(), String::new()],
-                ..collected.header
-            },
-            identities: Vec::new(),
+            ..collected.header
         };
-        log::write(&mut file, &header).with_context(failed)?;
+        lines::write(&mut file, &header).with_context(failed)?;
         let mut slots = Slots::default();
         let mut written = Written {
             games: 0,
@@ -242,8 +237,8 @@ impl Bulk {
             record.id = place.record;
             record.pair = place.record / 2;
             record.seats = place.seats;
-            let [a, b] = place.players;
-            log::write(&mut file, &LeagueGame { a, b, record }).with_context(failed)?;
+            [record.a, record.b] = place.players;
+            lines::write(&mut file, &record).with_context(failed)?;
             written.games += 1;
             Ok(())
         })?;

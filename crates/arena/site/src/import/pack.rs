@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use journal::log::lines::Lines;
+use journal::lines::Lines;
 use serde_json::Value;
 use zip::ZipArchive;
 

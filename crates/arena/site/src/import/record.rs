@@ -1,6 +1,6 @@
 //! A match of the site as a game of an arena log.
 
-use journal::log::{self, Header};
+use journal::header::{self, Header};
 use referee::botzone::play::why_illegal;
 use referee::botzone::{log_move, logged_init, winner};
 use referee::conduct::{FIRST_TURN_FACTOR, Mode, Verdict};
@@ -14,10 +14,11 @@ use super::read::{SiteLog, first_request, short};
 /// is not said.
 pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     let header = Header {
-        format: log::FORMAT.to_owned(),
-        version: log::VERSION,
+        format: header::FORMAT.to_owned(),
+        version: header::VERSION,
+        league: false,
         game: Some(site.game.name.to_owned()),
-        judge: Some(log::SITE.to_owned()),
+        judge: Some(header::SITE.to_owned()),
         mode: Mode::Restart,
         simple_io: false,
         time_ms: None,
@@ -31,13 +32,14 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         openings: None,
         swap: false,
         games: 1,
-        players: [0, 1].map(|seat: usize| {
-            let name = site.players[seat].clone();
-            name.unwrap_or_else(|| format!("player {seat}"))
-        }),
-        arena: log::arena(),
+        players: (site.players.iter().enumerate())
+            .map(|(seat, name)| name.clone().unwrap_or_else(|| format!("player {seat}")))
+            .collect(),
+        arena: header::arena(),
         max_round: None,
+        specs: Vec::new(),
         identities: Vec::new(),
+        shard: None,
         sittings: Vec::new(),
     };
     let (mut moves, mut replies) = (Vec::new(), Vec::new());
@@ -78,6 +80,8 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     }
     let times: Option<Vec<f64>> = replies.iter().map(|reply| reply.ms).collect();
     let record = GameRecord {
+        a: 0,
+        b: 1,
         id: 0,
         number: None,
         pair: 0,

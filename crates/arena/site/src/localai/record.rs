@@ -1,6 +1,6 @@
 //! A finished match as a game of an arena log.
 
-use journal::log::{self, Header};
+use journal::header::{self, Header};
 use journal::session::Sitting;
 use referee::botzone::winner;
 use referee::conduct::{FIRST_TURN_FACTOR, OUTPUT_LIMIT};
@@ -14,10 +14,11 @@ use super::wire::End;
 /// The first line of the log.
 pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
     Header {
-        format: log::FORMAT.to_owned(),
-        version: log::VERSION,
+        format: header::FORMAT.to_owned(),
+        version: header::VERSION,
+        league: false,
         game: Some(player.game.name.to_owned()),
-        judge: Some(log::SITE.to_owned()),
+        judge: Some(header::SITE.to_owned()),
         mode: player.rules.mode,
         simple_io: player.program.own.flags(&player.flags).simple_io,
         time_ms: Some(player.flags.time_ms),
@@ -31,10 +32,12 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         openings: None,
         swap: false,
         games: 0,
-        players: [player.program.name().to_owned(), "opponent".to_owned()],
-        arena: log::arena(),
+        players: vec![player.program.name().to_owned(), "opponent".to_owned()],
+        arena: header::arena(),
         max_round: None,
+        specs: Vec::new(),
         identities: Vec::new(),
+        shard: None,
         // What cannot be found out is left out.
         sittings: Sitting::begin(std::slice::from_ref(&player.program), jobs)
             .into_iter()
@@ -64,6 +67,8 @@ pub fn game(
     let mut bot_seeds = [0, 0];
     bot_seeds[end.seat] = history.seed;
     Some(GameRecord {
+        a: 0,
+        b: 1,
         id,
         pair: id,
         seats,

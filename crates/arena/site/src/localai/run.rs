@@ -10,9 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use arena_common::translate;
-use journal::log;
-use journal::log::file::LogFile;
-use journal::log::resume::Resumed;
+use journal::games_file::GamesFile;
 use journal::schedule::bot_seed;
 use referee::record::milliseconds;
 
@@ -56,7 +54,7 @@ struct Run<'a> {
     site: Site,
     out: &'a mut dyn Write,
     warnings: &'a mut dyn Write,
-    log: Option<(LogFile, u32)>,
+    log: Option<(GamesFile, u32)>,
     open: Vec<(LiveMatch, Instant)>,
     ended: BTreeSet<String>,
     /// Matches seen so far, for their seeds.
@@ -102,9 +100,10 @@ pub fn run(
     run.save()?;
     if let Some(path) = &setup.log {
         let header = record::header(player, setup.seed, setup.jobs);
-        let mut log = Resumed::open(path, &header, &mut |_| {})?;
-        log.go_on(&header)?;
-        run.log = Some((log.file, log.played.len() as u32));
+        let mut file = GamesFile::resume(path, header, false, &mut |_, _| {})?;
+        file.begin_session()?;
+        let games = file.seen.len() as u32;
+        run.log = Some((file, games));
     }
     let done = run.play(waits);
     run.save()?;
@@ -322,7 +321,7 @@ impl Run<'_> {
             let wall = milliseconds(since.elapsed());
             let game = record::game(&self.setup.player, *count, &live.history, end, wall);
             if let Some(game) = game {
-                log::write(file, &game).context("cannot write the log")?;
+                file.add(&game)?;
                 *count += 1;
             }
         }

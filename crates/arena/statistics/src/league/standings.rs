@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::ratings::{PairResult, Rating, ratings};
 use crate::repeats::Repeats;
 use crate::tally::SavedTally;
-use journal::league::plan::by_name;
-use journal::league::record::LeagueGame;
+use journal::plan::by_name;
 use referee::conduct::Verdict;
+use referee::record::GameRecord;
 
 /// Totals of a league.
 #[derive(Clone, Debug)]
@@ -40,25 +40,24 @@ impl Standings {
     }
 
     /// Counts a game.
-    pub fn add(&mut self, game: &LeagueGame) {
-        let record = &game.record;
-        let score = record.score();
+    pub fn add(&mut self, game: &GameRecord) {
+        let score = game.score();
         self.games += 1;
         self.repeats
-            .add(record.seats.map(|seat| [game.a, game.b][seat]), record);
+            .add(game.seats.map(|seat| [game.a, game.b][seat]), game);
         for (x, y, score) in [(game.a, game.b, score), (game.b, game.a, 1.0 - score)] {
             self.points[x][y].0 += score;
             self.points[x][y].1 += 1;
         }
         for (number, player) in [game.a, game.b].into_iter().enumerate() {
-            self.saved[player].add(record, number);
+            self.saved[player].add(game, number);
         }
-        for reply in &record.replies {
+        for reply in &game.replies {
             if reply.verdict != Verdict::Ok {
-                self.bad[[game.a, game.b][record.seats[reply.seat]]] += 1;
+                self.bad[[game.a, game.b][game.seats[reply.seat]]] += 1;
             }
         }
-        let key = (game.a, game.b, record.pair);
+        let key = (game.a, game.b, game.pair);
         let pair = self.pairs.entry(key).or_default();
         pair.0 += score;
         pair.1 += 1;
@@ -129,7 +128,7 @@ fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use journal::samples::game;
+    use journal::samples::league_game;
 
     #[test]
     fn neither_the_list_nor_the_order_of_games_matters() {
@@ -141,13 +140,13 @@ mod tests {
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
             for id in 0..6 {
                 let scores = [[1, 0], [0, 1], [1, 1], [1, 0]][(id as usize + a + 2 * b) % 4];
-                let mut record = game(id, scores);
-                record.replies[1].saved = Some(referee::record::Saved {
+                let mut game = league_game(a, b, id, scores);
+                game.replies[1].saved = Some(referee::record::Saved {
                     answers: 1,
                     more: false,
                     cause: format!("against {}", other[1 - a.min(1)]),
                 });
-                games.push(LeagueGame { a, b, record });
+                games.push(game);
             }
         }
         for game in &games {

@@ -9,10 +9,10 @@ use super::standings::Standings;
 use crate::report;
 use crate::sheet::{Head, Sheet, number, number_of};
 use arena_common::texts::{counted, tr};
-use journal::league::record::LeagueHeader;
+use journal::header::Header;
 
 /// Ratings, crosstable and conduct of a league.
-pub fn table(header: &LeagueHeader, standings: &Standings) -> String {
+pub fn table(header: &Header, standings: &Standings) -> String {
     let players = header.players.len();
     let ratings = standings.ratings(&header.players);
     let order = Standings::order(&header.players, &ratings);
@@ -104,7 +104,7 @@ pub const CROSSTABLE: Head = Head {
 pub const ALL: [&Head; 2] = [&RATINGS, &CROSSTABLE];
 
 /// The tables of a league as data.
-pub fn sheets(header: &LeagueHeader, standings: &Standings) -> Vec<Sheet> {
+pub fn sheets(header: &Header, standings: &Standings) -> Vec<Sheet> {
     let players = &header.players;
     let ratings = standings.ratings(players);
     let order = Standings::order(players, &ratings);

@@ -6,8 +6,9 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use journal::league::read::LeagueReader;
-use journal::league::record::{LeagueGame, LeagueHeader};
+use journal::header::Header;
+use journal::reader::Reader;
+use referee::record::GameRecord;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
 
@@ -24,7 +25,7 @@ pub struct Follow {
     /// Bytes of whole lines that were read.
     whole: u64,
     /// What the first line says.
-    pub header: LeagueHeader,
+    pub header: Header,
     /// The games, in the order in which they ended.
     pub games: Vec<Entry>,
     /// Their totals.
@@ -88,7 +89,7 @@ impl Follow {
             msg!("cannot read {name}; name a file of `arena league` with --out")
         })?;
         let cannot = || msg!("cannot show {name}");
-        let reader = LeagueReader::new(BufReader::new(&file)).with_context(cannot)?;
+        let reader = Reader::new(BufReader::new(&file)).with_context(cannot)?;
         let (header, whole) = (reader.header().clone(), reader.whole());
         let mut first = vec![0; usize::try_from(whole)?];
         file.read_exact_at(&mut first, 0).with_context(cannot)?;
@@ -134,18 +135,18 @@ impl Follow {
     /// Reads the games behind what was read.
     fn more(&mut self) -> Result<bool> {
         let (before, start) = (self.games.len(), self.whole);
-        let mut reader = LeagueReader::new(self.rest(start, u64::MAX - start)?)?;
+        let mut reader = Reader::new(self.rest(start, u64::MAX - start)?)?;
         while let Some(placed) = reader.next_game()? {
             // The reader counts from the first line, as if the lines between had never been.
             let shift = start - self.first.len() as u64;
-            let LeagueGame { a, b, record } = &placed.game;
-            let winner = record.result.winner.map(|seat| record.seats[seat]);
+            let game = &placed.game;
+            let winner = game.result.winner.map(|seat| game.seats[seat]);
             self.games.push(Entry {
-                a: *a,
-                b: *b,
-                id: record.id,
-                turns: record.result.turns,
-                winner: winner.map(|player| [*a, *b][player]),
+                a: game.a,
+                b: game.b,
+                id: game.id,
+                turns: game.result.turns,
+                winner: winner.map(|player| [game.a, game.b][player]),
                 offset: placed.offset + shift,
                 length: placed.length as u64,
             });
@@ -168,16 +169,16 @@ impl Follow {
     ///
     /// # Errors
     /// If the file cannot be read any more.
-    pub fn game(&self, a: usize, b: usize, id: u32) -> Result<Option<LeagueGame>> {
+    pub fn game(&self, a: usize, b: usize, id: u32) -> Result<Option<GameRecord>> {
         let found = self.between(a, b).find(|entry| entry.id == id);
         let Some(entry) = found else {
             return Ok(None);
         };
-        let mut reader = LeagueReader::new(self.rest(entry.offset, entry.length)?)?;
+        let mut reader = Reader::new(self.rest(entry.offset, entry.length)?)?;
         let placed = reader.next_game()?;
         let game = placed.map(|placed| placed.game);
         ensure!(
-            game.as_ref().is_some_and(|game| game.record.id == id),
+            game.as_ref().is_some_and(|game| game.id == id),
             "{} has changed; load the page again",
             self.path.display()
         );

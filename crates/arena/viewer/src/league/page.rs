@@ -2,9 +2,8 @@
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
-use contest::running::Glance;
-use journal::league::record::LeagueHeader;
-use journal::log::Header;
+use journal::fixture::Fixture;
+use journal::header::Header;
 use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 use statistics::league::standings::Standings;
@@ -65,16 +64,15 @@ impl Table {
     pub(super) fn drawn(follow: &Follow) -> Unrated {
         let header = &follow.header;
         let standings = &follow.standings;
-        let rules = &header.r#match;
         Unrated {
             data: json!({
                 "players": header.players,
-                "game": rules.game,
-                "mode": rules.mode,
-                "time_ms": rules.time_ms,
-                "nodes": rules.nodes,
-                "seed": rules.seed,
-                "each": rules.games,
+                "game": header.game,
+                "mode": header.mode,
+                "time_ms": header.time_ms,
+                "nodes": header.nodes,
+                "seed": header.seed,
+                "each": header.games,
                 "shard": header.shard,
                 "games": standings.games,
                 "cross": standings.points,
@@ -123,11 +121,11 @@ impl LeaguePages {
     /// The table, if the page does not have it, and the running games.
     pub(super) fn standings(&self, asked: &Asked) -> Value {
         let state = self.state();
-        let running = self.running(&state.follow.header);
-        let running: Vec<Value> = running
-            .iter()
-            .map(|(game, [a, b])| json!({"a": a, "b": b, "id": game.id, "turns": game.turns}))
-            .collect();
+        let running = self.running.glance().into_iter().map(|game| {
+            let Fixture { a, b, id } = game.fixture;
+            json!({"a": a, "b": b, "id": id, "turns": game.turns})
+        });
+        let running: Vec<Value> = running.collect();
         let known = asked.number("since") == Some(state.table.version);
         json!({
             "running": running,
@@ -153,10 +151,8 @@ impl LeaguePages {
         Ok(match self.found(asked)? {
             None => None,
             Some(Found::Finished(header, record)) => {
-                let players = &header.players;
-                let mut page =
-                    PageWriter::new(Vec::new(), &self.pictures, &header, players, false)?;
-                page.add(&record, None)?;
+                let mut page = PageWriter::new(Vec::new(), &self.pictures, &header)?;
+                page.add(&record)?;
                 page.check()?;
                 Some(String::from_utf8(page.finish()?.output)?)
             }
@@ -165,7 +161,7 @@ impl LeaguePages {
                 let (mut game, _) = page::game(
                     drawn.game,
                     &record,
-                    &Limits::of_header(drawn.game, &header, 2),
+                    &Limits::of_header(drawn.game, &header),
                     [0, 1],
                 )?;
                 game["live"] = json!(true);
@@ -191,7 +187,7 @@ impl LeaguePages {
         let (mut game, _) = page::game(
             drawn.game,
             record,
-            &Limits::of_header(drawn.game, header, 2),
+            &Limits::of_header(drawn.game, header),
             [0, 1],
         )?;
         if live {
@@ -202,20 +198,6 @@ impl LeaguePages {
         )))
     }
 
-    /// The games of the league that are being played, with the numbers of A and B.
-    fn running(&self, header: &LeagueHeader) -> Vec<(Glance, [usize; 2])> {
-        // A league may name a command as its command line does.
-        let is =
-            |named: &str, name: &str| named == name || named.strip_prefix("cmd:") == Some(name);
-        let number = |name: &str| header.players.iter().position(|named| is(named, name));
-        let games = self.running.glance().into_iter().filter_map(|game| {
-            let [a, b] = &game.players;
-            let both = [number(a)?, number(b)?];
-            Some((game, both))
-        });
-        games.collect()
-    }
-
     /// The game that a request names by its players' numbers and its own.
     fn found(&self, asked: &Asked) -> Result<Option<Found>> {
         let (Some(a), Some(b), Some(id)) =
@@ -223,27 +205,19 @@ impl LeaguePages {
         else {
             return Ok(None);
         };
-        let state = self.state();
-        let header = &state.follow.header;
-        let running = self.running(header);
-        let mut running = running
-            .iter()
-            .filter(|(game, both)| game.id == id && *both == [a, b]);
-        if let Some((game, _)) = running.next()
-            && let Some(now) = self.running.snapshot(&game.players, id)?
-        {
-            return Ok(Some(Found::Running(now.header, now.record)));
+        let of_two = |header: &Header, game: GameRecord| {
+            let header = header.between([game.a, game.b]);
+            (header, GameRecord { a: 0, b: 1, ..game })
+        };
+        if let Some(now) = self.running.snapshot(Fixture { a, b, id })? {
+            let (header, game) = of_two(&now.header, now.record);
+            return Ok(Some(Found::Running(header, game)));
         }
+        let state = self.state();
         let game = state.follow.game(a, b, id)?;
         Ok(game.map(|game| {
-            let players = [game.a, game.b].map(|player| header.players[player].clone());
-            let known = [game.a, game.b].map(|player| header.identities.get(player)?.first());
-            let header = Header {
-                players,
-                identities: known.into_iter().flatten().cloned().collect(),
-                ..header.r#match.clone()
-            };
-            Found::Finished(header, game.record)
+            let (header, game) = of_two(&state.follow.header, game);
+            Found::Finished(header, game)
         }))
     }
 }

@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use contest::running::Running;
-use journal::league::record::{FORMAT, VERSION};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -17,10 +16,10 @@ use crate::server::Asked;
 use crate::tests::{header_of, record};
 
 fn header(players: &[&str]) -> String {
-    let mut rules = serde_json::to_value(header_of("nogo")).unwrap();
-    rules["players"] = json!(["", ""]);
-    rules["games"] = json!(4);
-    let header = json!({"format": FORMAT, "version": VERSION, "players": players, "shard": null, "match": rules});
+    let mut header = serde_json::to_value(header_of("nogo")).unwrap();
+    header["league"] = json!(true);
+    header["players"] = json!(players);
+    header["games"] = json!(4);
     format!("{header}\n")
 }
 
@@ -82,7 +81,7 @@ fn a_file_is_followed_while_it_grows() {
     // Each is found again where it stands.
     for (a, b, id) in [(0, 1, 0), (2, 0, 0), (1, 2, 0), (1, 0, 1)] {
         let found = follow.game(a, b, id).unwrap().unwrap();
-        assert_eq!((found.a.min(found.b), found.record.id), (a.min(b), id));
+        assert_eq!((found.a.min(found.b), found.id), (a.min(b), id));
     }
     assert_eq!(follow.game(0, 1, 2).unwrap(), None);
     // The league gets a player: another first line, in a new file.

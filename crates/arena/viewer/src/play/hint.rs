@@ -64,7 +64,7 @@ pub(super) fn hint(
     };
     let time = Duration::from_millis(patience);
     let asked = Contest {
-        players: [player.clone(), player.clone()],
+        players: vec![player.clone(), player.clone()],
         flags: Flags {
             time_ms,
             nodes,
@@ -85,7 +85,7 @@ pub(super) fn hint(
     };
     let start = Start {
         opening: opening(game, record)?,
-        ..asked.start(slot.pair)
+        ..asked.start([0, 1], slot.pair)
     };
     let mut first = First {
         turns: game.turns,
@@ -97,6 +97,7 @@ pub(super) fn hint(
     let globaldata = [GlobalData::default(), GlobalData::default()];
     let nobody = || -> Box<dyn referee::human::Lines> { Box::new(Nobody) };
     let played = asked.watched_game(
+        [0, 1],
         slot,
         start,
         &globaldata,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop, translate};
-use journal::log::Header;
+use journal::header::Header;
 use referee::Game;
 use referee::game::Turns;
 use referee::record::GameRecord;

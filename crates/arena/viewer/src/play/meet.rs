@@ -28,11 +28,12 @@ pub(super) fn meet(
         other.players.get(game.human).is_some_and(Player::is_human),
         "nobody plays against the new opponent"
     );
-    let first = other.begun(Slot {
+    let slot = Slot {
         id: 0,
         pair: 0,
         seats: last.seats,
-    })?;
+    };
+    let first = other.begun_in([0, 1], slot)?;
     game.meet(&other, choice, first.clone());
     Ok((other, first))
 }

@@ -1,7 +1,8 @@
 //! What the page is told of the games, and their log.
 
 use anyhow::Result;
-use journal::log::Header;
+use journal::header::Header;
+use journal::lines::write;
 use referee::Game;
 use referee::game::Replay;
 use serde_json::{Map, Value, json};
@@ -103,9 +104,9 @@ impl LiveGame {
             games: u32::try_from(finished.len()).unwrap_or(u32::MAX),
             ..state.session.header.clone()
         };
-        journal::log::write(&mut log, &header)?;
+        write(&mut log, &header)?;
         for shown in finished {
-            journal::log::write(&mut log, &shown.record)?;
+            write(&mut log, &shown.record)?;
         }
         Ok(log)
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use anyhow::{Context, Result};
 use arena_common::Cancel;
 use contest::Contest;
-use journal::log::Header;
+use journal::header::Header;
 use players::player::Player;
 use referee::conduct::TIME_MS;
 use serde::{Deserialize, Serialize};
@@ -159,7 +159,7 @@ pub(super) fn conditions(contest: &Contest) -> (Header, Limits) {
             .get(player)
             .map(|player: &Player| &player.own)
     };
-    let limits = Limits::new(contest.host.game, &header, contest.players.len(), own);
+    let limits = Limits::new(contest.host.game, &header, own);
     (header, limits)
 }
 

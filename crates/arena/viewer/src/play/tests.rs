@@ -24,7 +24,7 @@ fn live_game() -> Arc<LiveGame> {
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
     let record = record(0, Value::Null, Vec::new());
     let header = header_of("nogo");
-    let limits = TimeLimits::of_header(None, &header, 2);
+    let limits = TimeLimits::of_header(None, &header);
     Arc::new(LiveGame::new(&pictures, (header, limits), 0, None, record).unwrap())
 }
 

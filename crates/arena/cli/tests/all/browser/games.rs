@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-use journal::log;
+use crate::common::read_games;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::json;
 
@@ -294,7 +294,7 @@ fn what_a_person_can_do_besides_moving() {
     browser.run("fetch(document.querySelector('[data-act=save]').href).then((answer) => answer.text()).then((log) => { window.saved = log; })");
     browser.wait("return window.saved !== undefined");
     let saved = browser.run("return window.saved");
-    let (header, games) = log::read(&mut saved.as_str().unwrap().as_bytes()).unwrap();
+    let (header, games) = read_games(saved.as_str().unwrap().as_bytes());
     assert_eq!((header.game.as_deref(), games.len()), (Some("nogo"), 1));
     browser.click("[data-act='new']");
     browser.wait("return data.games.length === 2 && !!asked()");

@@ -190,7 +190,7 @@ fn written(path: &Path) {
         header.as_object_mut().unwrap().remove(key);
     }
     header["players"] = serde_json::json!(names);
-    header["match"]["games"] = serde_json::json!(20);
+    header["games"] = serde_json::json!(20);
     let games: Vec<Value> = lines.collect();
     let mut all = format!("{header}\n");
     for id in 0..20_u64 {

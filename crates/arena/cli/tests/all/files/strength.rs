@@ -45,7 +45,7 @@ fn make_old(path: &Path) {
     let mut old = header(path);
     let fields = old.as_object_mut().unwrap();
     fields.remove("identities").unwrap();
-    let conditions = fields["match"].as_object_mut().unwrap();
+    let conditions = fields;
     conditions.remove("arena").unwrap();
     conditions.remove("max_round");
     let games = text.split_once('\n').unwrap().1;
@@ -63,7 +63,7 @@ fn a_changed_player_is_not_mixed_into_a_league_by_accident() {
     assert!(scripts(folder, "one.jsonl", &["--resume"]).0);
     let before = fs::read(path("one.jsonl")).unwrap();
     let first = header(&path("one.jsonl"));
-    assert_eq!(first["match"]["arena"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(first["arena"], env!("CARGO_PKG_VERSION"));
 
     fs::write(&script, "exit 1\n").unwrap();
     let (well, _, errors) = scripts(folder, "one.jsonl", &["--resume"]);
@@ -155,7 +155,7 @@ fn rounds_of_snakego_make_a_league_another() {
     };
     let (well, _, errors) = league("5", &[]);
     assert!(well, "{errors}");
-    assert_eq!(header(&path)["match"]["max_round"], 5);
+    assert_eq!(header(&path)["max_round"], 5);
     assert!(league("5", &["--resume"]).0);
     let (well, _, errors) = league("6", &["--resume"]);
     assert!(!well && errors.contains("max_round"), "{errors}");

@@ -1,7 +1,7 @@
 //! Against whom a person plays, and what a hint may take.
 
+use crate::common::read_games;
 use anyhow::ensure;
-use journal::log;
 use players::player::Player;
 use referee::conduct::Mode;
 use serde_json::json;
@@ -98,7 +98,7 @@ fn another_opponent_begins_other_games() {
         );
         assert_eq!(page.post("move", "0,0"), 204);
         page.asked(2);
-        let (header, games) = log::read(&mut page.get("log").as_bytes()).unwrap();
+        let (header, games) = read_games(page.get("log").as_bytes());
         assert_eq!((header.players[1].as_str(), games.len()), ("second", 0));
     });
 }

@@ -93,6 +93,8 @@ mod tests {
         };
         let operations: Vec<u8> = operations.bytes().map(|b| b - b'0').collect();
         GameRecord {
+            a: 0,
+            b: 1,
             id,
             pair: 0,
             seats: if id == 0 { [0, 1] } else { [1, 0] },

@@ -1,27 +1,27 @@
-//! The games of a league. Each is fixed by the names of its two players and its number: start, seeds and seats follow from
-//! these and the league's conditions, never from the order or length of the list. So a league can grow.
+//! The games that are planned. Each is fixed by its two players and its number: start, seeds and seats follow from these and
+//! the conditions. In a league the players are known by their names, never by the order or length of the list: so it can
+//! grow. A match is a league of two in which the list says who is A.
 
-use sha2::{Digest, Sha256};
+use crate::fixture::{Fixture, Shard, offset};
+use crate::header::Header;
 
-use super::Fixture;
-use super::Shard;
-use super::record::LeagueHeader;
-
-/// All games of a league, or those of one shard.
+/// All games of a file, or those of one shard.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The players by their names.
+    /// The players, those first who are A: in a league by their names.
     order: Vec<usize>,
     /// The place of each player in `order`.
     rank: Vec<usize>,
     /// Pairs of games of every two players.
     pairs: u32,
+    /// Games of a pair: 2, or 1 where no seats are swapped.
+    games: u32,
     shard: Option<Shard>,
     /// Where the shards of each match begin, by [`Plan::number`]; empty for the whole league.
     offsets: Vec<u64>,
 }
 
-/// The players of a league by their names, and the place of each among them.
+/// Players by their names, and the place of each among them.
 pub fn by_name(players: &[String]) -> (Vec<usize>, Vec<usize>) {
     let mut order: Vec<usize> = (0..players.len()).collect();
     order.sort_by(|x, y| players[*x].cmp(&players[*y]));
@@ -32,43 +32,17 @@ pub fn by_name(players: &[String]) -> (Vec<usize>, Vec<usize>) {
     (order, rank)
 }
 
-/// Where the shards of a match begin: the first pair of A and B is of the shard after this one. From the two names, so
-/// that no list decides it, and with a hash that every machine and version has.
-fn offset(names: [&str; 2]) -> u64 {
-    let digest = Sha256::digest(names.join("\n"));
-    u64::from_le_bytes(digest.first_chunk().copied().unwrap_or_default()) >> 32
-}
-
-impl Shard {
-    /// Whether this pair of games of A and B is played in this part.
-    pub fn has(self, names: [&str; 2], pair: u32) -> bool {
-        self.takes(offset(names), pair)
-    }
-
-    fn takes(self, offset: u64, pair: u32) -> bool {
-        Self::of(offset, pair, self.count) == self
-    }
-
-    /// The part, of so many, in which this pair of games of A and B is played.
-    pub fn playing(names: [&str; 2], pair: u32, count: u32) -> Self {
-        Self::of(offset(names), pair, count)
-    }
-
-    fn of(offset: u64, pair: u32, count: u32) -> Self {
-        let index = (offset + u64::from(pair)) % u64::from(count);
-        Self {
-            index: index as u32 + 1,
-            count,
-        }
-    }
-}
-
 impl Plan {
-    /// The games of a league, as its header has them.
-    pub fn new(header: &LeagueHeader) -> Self {
+    /// The games that a header plans.
+    pub fn new(header: &Header) -> Self {
         let players = &header.players;
-        let (order, rank) = by_name(players);
-        let shard = header.shard();
+        let (order, rank) = if header.league {
+            by_name(players)
+        } else {
+            ((0..players.len()).collect(), (0..players.len()).collect())
+        };
+        let shard = header.shard;
+        let games = 1 + u32::from(header.swap);
         let mut offsets = Vec::new();
         if shard.is_some() {
             for (place, a) in order.iter().enumerate() {
@@ -79,7 +53,8 @@ impl Plan {
         Self {
             order,
             rank,
-            pairs: header.r#match.games.div_ceil(2),
+            pairs: header.games.div_ceil(games),
+            games,
             shard,
             offsets,
         }
@@ -119,18 +94,15 @@ impl Plan {
             .flat_map(|(a, b, pair)| self.pair(a, b, pair))
     }
 
-    /// The two games of a pair; the player with the earlier name is A.
-    pub fn pair(&self, x: usize, y: usize, pair: u32) -> [Fixture; 2] {
+    /// The games of a pair.
+    pub fn pair(&self, x: usize, y: usize, pair: u32) -> impl Iterator<Item = Fixture> + use<> {
         let (a, b) = if self.rank[x] < self.rank[y] {
             (x, y)
         } else {
             (y, x)
         };
-        [0, 1].map(|second| Fixture {
-            a,
-            b,
-            id: 2 * pair + second,
-        })
+        let first = self.games * pair;
+        (first..first + self.games).map(move |id| Fixture { a, b, id })
     }
 
     /// Whether a pair of games is of this shard.
@@ -150,14 +122,14 @@ impl Plan {
         let pairs = u64::from(self.pairs);
         let Some(Shard { index, count }) = self.shard else {
             let players = self.players() as u64;
-            return 2 * pairs * (players * players.saturating_sub(1) / 2);
+            return u64::from(self.games) * pairs * (players * players.saturating_sub(1) / 2);
         };
         let count = u64::from(count);
         let of_match = |offset: &u64| {
             let first = (u64::from(index) - 1 + count - offset % count) % count;
             pairs.saturating_sub(first).div_ceil(count)
         };
-        2 * self.offsets.iter().map(of_match).sum::<u64>()
+        u64::from(self.games) * self.offsets.iter().map(of_match).sum::<u64>()
     }
 }
 
@@ -190,6 +162,23 @@ mod tests {
         let named: BTreeSet<_> = games.iter().map(|f| (name(f.a), name(f.b), f.id)).collect();
         assert_eq!(named.len(), games.len());
         named
+    }
+
+    #[test]
+    fn a_match_is_planned_as_listed() {
+        let mut header = crate::samples::header();
+        header.players = vec!["z".to_owned(), "a".to_owned()];
+        header.games = 3;
+        let ids = |header: &Header| -> Vec<u32> {
+            let plan = Plan::new(header);
+            let games: Vec<Fixture> = plan.fixtures().collect();
+            assert!(games.iter().all(|game| (game.a, game.b) == (0, 1)));
+            assert_eq!(games.len() as u64, plan.count());
+            games.iter().map(|game| game.id).collect()
+        };
+        assert_eq!(ids(&header), [0, 1, 2, 3]);
+        header.swap = false;
+        assert_eq!(ids(&header), [0, 1, 2]);
     }
 
     #[test]
@@ -252,11 +241,6 @@ mod tests {
             plan.count()
         });
         assert_eq!(counts.sum::<u64>(), 4);
-    }
-
-    #[test]
-    fn shards_are_the_same_on_every_machine() {
-        assert_eq!(offset(["a", "b"]), 3_274_513_201);
     }
 
     #[test]

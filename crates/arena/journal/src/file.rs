@@ -10,6 +10,8 @@ use anyhow::{Context, Result};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
+use crate::lines::write;
+
 /// A file open for more lines. Only this process writes it while it is open (`flock`). Each flush checks that it is
 /// still what stands at its path, with nothing in it that was written by others.
 ///
@@ -75,9 +77,8 @@ impl LogFile {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!(
-                "{} is being written by {}; wait for it, or name another file",
-                path.display(),
-                holder(&about)
+                "{} is being written by another process; wait for it, or name another file",
+                path.display()
             ),
             Err(TryLockError::Error(error)) => notice!(
                 "warning: {} cannot be locked ({error}); see to it that nobody else writes it",
@@ -147,7 +148,7 @@ impl LogFile {
     /// If it cannot be made; then the old one is as it was.
     pub fn replace_start(&mut self, line: &impl Serialize, from: u64) -> Result<()> {
         self.rewrite(|mut rest, new| {
-            super::write(new, line)?;
+            write(new, line)?;
             rest.seek(SeekFrom::Start(from))?;
             io::copy(&mut rest, new)?;
             Ok(())
@@ -226,35 +227,4 @@ fn about(file: &File, path: &Path) -> Result<Metadata> {
 
 fn about_length(file: &File, path: &Path) -> Result<u64> {
     Ok(about(file, path)?.len())
-}
-
-/// The process that has the lock of a file, as `/proc` tells it, with its command line.
-fn holder(file: &Metadata) -> String {
-    let locks = fs::read_to_string("/proc/locks").unwrap_or_default();
-    // `1: FLOCK  ADVISORY  WRITE 4711 08:01:131074 0 EOF`; the numbers of the device are not always those of stat.
-    let of_file = locks.lines().filter_map(|line| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let inode = words.get(5)?.rsplit(':').next()?.parse::<u64>().ok()?;
-        (inode == file.ino()).then(|| words[4].parse::<u32>().ok())?
-    });
-    let mut holders = of_file.filter(|pid| has_open(*pid, file));
-    match holders.next() {
-        None => said!("another process"),
-        Some(pid) => {
-            let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            let words = String::from_utf8_lossy(&words).replace('\0', " ");
-            let cut: String = words.trim().chars().take(80).collect();
-            said!("process {pid} (`{cut}`)")
-        }
-    }
-}
-
-fn has_open(pid: u32, file: &Metadata) -> bool {
-    let Ok(descriptors) = fs::read_dir(format!("/proc/{pid}/fd")) else {
-        return false;
-    };
-    let same = |path: PathBuf| {
-        fs::metadata(path).is_ok_and(|other| (other.dev(), other.ino()) == (file.dev(), file.ino()))
-    };
-    descriptors.flatten().any(|entry| same(entry.path()))
 }

@@ -1,12 +1,26 @@
 //! Lines of a file, one at a time, as bytes: a file of any length takes the memory of its longest line.
 
 use std::fmt::{self, Display};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Read, Write};
 
 use anyhow::{Context, Result};
+use serde::Serialize;
 
 /// The most bytes that a first line may have, its end included. What is no file of the arena's need not have lines.
 pub const FIRST_LINE: u64 = 16 << 20;
+
+/// Writes a value as one line and flushes it, so that a killed match loses no finished game.
+///
+/// # Errors
+/// If the line cannot be written; the text does not name the file.
+pub fn write(output: &mut dyn Write, line: &impl Serialize) -> Result<()> {
+    let mut text = serde_json::to_string(line).context("cannot encode a line of the log")?;
+    text.push('\n');
+    // In one piece: killed in between, there would be a game without an end of its line.
+    output.write_all(text.as_bytes())?;
+    output.flush()?;
+    Ok(())
+}
 
 /// A file's lines.
 #[derive(Debug)]

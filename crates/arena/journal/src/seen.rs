@@ -1,13 +1,14 @@
-//! Which games of a league there are, and where: a few bytes a game, however long the games are.
+//! Which games there are, and where: a few bytes a game, however long the games are.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
 
 use anyhow::{Context, Result};
 
-use super::Fixture;
-use super::read::Placed;
 use referee::record::GameRecord;
+
+use crate::fixture::Fixture;
+use crate::reader::Placed;
 
 /// Games that were read, each of them once, in the order of matches.
 #[derive(Clone, Debug, Default)]
@@ -35,13 +36,13 @@ impl Seen {
     /// # Errors
     /// If the game was there before with other moves or another result; the text names both places.
     pub fn add(&mut self, names: &[String], file: usize, placed: &Placed) -> Result<bool> {
-        let fixture = placed.game.fixture();
+        let fixture = Fixture::from(&placed.game);
         let place = Place {
             file,
             line: placed.line,
             offset: placed.offset,
             length: placed.length,
-            digest: digest(&placed.game.record)?,
+            digest: digest(&placed.game)?,
         };
         let Some(first) = self.0.get(&fixture) else {
             self.0.insert(fixture, place);

@@ -1,0 +1,311 @@
+//! Games as planned: who plays under which conditions, and how one game or all of them are played.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::Result;
+use arena_common::Stop;
+use journal::fixture::Fixture;
+use journal::games_file::GamesFile;
+use journal::header::{self, Header};
+use journal::openings::Openings;
+use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
+use players::player::{Flags, Player};
+use process::affinity::Cores;
+use referee::Host;
+use referee::conduct::{FIRST_TURN_FACTOR, Rules};
+use referee::human::{Lines, Terminal};
+use referee::record::{GameRecord, GameResult, milliseconds};
+use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
+use statistics::label;
+
+use crate::pool::{self, Next};
+use crate::running::Running;
+
+/// Games as planned: of two players in a match, of every two in a league.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Who referees, and how the seats are talked to.
+    pub host: Host,
+    /// The players; A and B of a match.
+    pub players: Vec<Player>,
+    /// What the bots are told.
+    pub flags: Flags,
+    /// The conditions.
+    pub rules: Rules,
+    /// Number of games of every two players.
+    pub games: u32,
+    /// Turns of random play at the start of a pair.
+    pub opening_plies: u32,
+    /// Whether only games of two bots of the workspace have these turns.
+    pub own_openings: bool,
+    /// Starts that were read from a file, in place of random ones.
+    pub openings: Option<Openings>,
+    /// Whether every start is played twice, with swapped seats. If not, A always sits in seat 0.
+    pub swap: bool,
+    /// What openings, initdata and bot seeds come from.
+    pub seed: u64,
+    /// Games at a time.
+    pub jobs: usize,
+    /// The processors of which each game gets one of its own; `None` if all games share all.
+    pub cores: Option<Cores>,
+    /// Whether the games are shown in the terminal.
+    pub show: bool,
+    /// Where somebody looks on while games are played.
+    pub running: Option<Running>,
+}
+
+impl Contest {
+    /// The header of a file of these games, without what the players are and when they are played.
+    pub fn header(&self) -> Header {
+        Header {
+            format: header::FORMAT.to_owned(),
+            version: header::VERSION,
+            league: false,
+            game: self.host.game.map(|game| game.name.to_owned()),
+            judge: self.host.official.as_ref().map(shell_words::join),
+            mode: self.rules.mode,
+            simple_io: self.flags.simple_io,
+            time_ms: Some(u64::try_from(self.rules.time.as_millis()).unwrap_or(u64::MAX)),
+            first_turn_factor: FIRST_TURN_FACTOR,
+            memory_mb: Some(self.rules.memory >> 20),
+            output_bytes: Some(self.rules.output),
+            nodes: self.flags.nodes,
+            seed: Some(self.seed),
+            opening_plies: self.opening_plies,
+            own_openings: self.own_openings,
+            openings: self.openings.as_ref().map(|read| read.digest.clone()),
+            swap: self.swap,
+            games: self.games,
+            max_round: self.host.rounds(),
+            players: self.names(),
+            specs: Vec::new(),
+            identities: Vec::new(),
+            shard: None,
+            arena: header::arena(),
+            sittings: Vec::new(),
+        }
+    }
+
+    /// The names of the players.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.players.iter().map(|player| player.name().to_owned());
+        names.collect()
+    }
+
+    /// The names of two players for tables: `A nogo-switcher`. A long command is cut, so that the two still differ.
+    pub fn labels(&self, players: [usize; 2]) -> [String; 2] {
+        let [a, b] = label::pair(players.map(|player| self.players[player].name()));
+        [format!("A {a}"), format!("B {b}")]
+    }
+
+    /// Plays these games in the pool. Each goes to `file` as it ends, then to `take`. Returns what stopped them before their
+    /// end: a file that cannot be written does.
+    pub fn play(
+        &self,
+        todo: impl Iterator<Item = Fixture> + Send,
+        mut file: Option<&mut GamesFile>,
+        mut take: impl FnMut(GameRecord) -> Next,
+    ) -> Option<Stop> {
+        let globaldata: Mutex<BTreeMap<[usize; 2], [GlobalData; 2]>> = Mutex::default();
+        let work = |fixture: Fixture| {
+            let mut all = globaldata.lock().unwrap_or_else(PoisonError::into_inner);
+            let both = all.entry([fixture.a, fixture.b]).or_default().clone();
+            drop(all);
+            self.game(fixture, &both)
+        };
+        let mut unwritten = None;
+        let stopped = pool::run(self.jobs, &self.rules.cancel, todo, work, |game| {
+            // A line behind one that was cut off would be lost with it.
+            if unwritten.is_some() {
+                return Next::Enough;
+            }
+            unwritten = file.as_mut().and_then(|file| file.add(&game).err());
+            match take(game) {
+                Next::More if unwritten.is_none() => Next::More,
+                _ => Next::Enough,
+            }
+        });
+        unwritten.map(Stop::Failed).or(stopped)
+    }
+
+    /// Plays one game. `globaldata` is that of A and B.
+    ///
+    /// # Errors
+    /// If the game has no result.
+    pub fn game(&self, fixture: Fixture, globaldata: &[GlobalData; 2]) -> Result<GameRecord, Stop> {
+        let lines = || -> Box<dyn Lines> {
+            let cancel = self.rules.cancel.clone();
+            Box::new(Terminal { cancel })
+        };
+        let both = [fixture.a, fixture.b];
+        let human = both.iter().any(|&player| self.players[player].is_human());
+        let labels = self.labels(both);
+        let slot = self.slot(fixture.id);
+        let display = Display {
+            names: slot.seats.map(|player| labels[player].clone()),
+            shown: self.show || human,
+            boards: !human,
+        };
+        let mut watched = self
+            .running
+            .as_ref()
+            .map(|running| running.begin(self, fixture));
+        let observer = watched.as_mut().map(|watched| watched as &mut dyn Observer);
+        let start = self.start(both, slot.pair);
+        self.watched_game(both, slot, start, globaldata, &lines, display, observer)
+    }
+
+    /// [`game`](Self::game) of these players from this start for somebody who looks on: people take their lines from
+    /// `lines`.
+    ///
+    /// # Errors
+    /// If the game has no result.
+    #[allow(clippy::too_many_arguments, reason = "all that a game is made from")]
+    pub fn watched_game(
+        &self,
+        [a, b]: [usize; 2],
+        slot: Slot,
+        start: Start,
+        globaldata: &[GlobalData; 2],
+        lines: &dyn Fn() -> Box<dyn Lines>,
+        display: Display,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<GameRecord, Stop> {
+        let started = Instant::now();
+        let _core = self.cores.as_ref().and_then(Cores::take);
+        let bot_seeds = self.bot_seeds(slot);
+        let seat = |seat: usize| -> Result<Seat> {
+            let player = slot.seats[seat];
+            let chosen = &self.players[[a, b][player]];
+            if chosen.is_human() {
+                return Ok(Seat::Person {
+                    name: self.labels([a, b])[player].clone(),
+                    lines: lines(),
+                });
+            }
+            Ok(Seat::Program {
+                launch: chosen.launch(&self.flags, bot_seeds[seat])?,
+                foreign: chosen.is_foreign(),
+                globaldata: globaldata[player].clone(),
+                rules: chosen.rules(&self.rules),
+                simple_io: chosen.own.flags(&self.flags).simple_io,
+            })
+        };
+        let played = self.host.play(Setup {
+            number: slot.id,
+            start,
+            seats: [seat(0)?, seat(1)?],
+            rules: &self.rules,
+            display,
+            observer,
+        })?;
+        Ok(GameRecord {
+            a,
+            b,
+            id: slot.id,
+            pair: slot.pair,
+            seats: slot.seats,
+            number: None,
+            bot_seeds: Some(bot_seeds),
+            init: played.init,
+            opening: played.opening,
+            moves: played.moves,
+            replies: played.replies,
+            result: played.result,
+            wall_ms: Some(milliseconds(started.elapsed())),
+            disagreement: None,
+            analysis: None,
+            displays: played.displays,
+        })
+    }
+
+    /// The record of a game before its first turn.
+    ///
+    /// # Errors
+    /// If the referee does not begin.
+    pub fn begun(&self, fixture: Fixture) -> Result<GameRecord> {
+        self.begun_in([fixture.a, fixture.b], self.slot(fixture.id))
+    }
+
+    /// [`begun`](Self::begun) with the players in other seats than the schedule has it.
+    ///
+    /// # Errors
+    /// If the referee does not begin.
+    pub fn begun_in(&self, [a, b]: [usize; 2], slot: Slot) -> Result<GameRecord> {
+        let given = self.start([a, b], slot.pair);
+        Ok(GameRecord {
+            a,
+            b,
+            id: slot.id,
+            pair: slot.pair,
+            seats: slot.seats,
+            number: None,
+            bot_seeds: Some(self.bot_seeds(slot)),
+            init: self.host.init(&given.initdata, &self.rules)?,
+            opening: given.opening.len(),
+            moves: Vec::new(),
+            replies: Vec::new(),
+            result: GameResult::none_yet(),
+            wall_ms: None,
+            disagreement: None,
+            analysis: None,
+            displays: Vec::new(),
+        })
+    }
+
+    /// The game number `id` of a match.
+    pub fn slot(&self, id: u32) -> Slot {
+        if self.swap { slot(id) } else { slot_alone(id) }
+    }
+
+    /// How the games of a pair of these players begin.
+    pub fn start(&self, players: [usize; 2], pair: u32) -> Start {
+        // A program that counts its turns, or needs the `data` of the turn before, may read no history that it has not
+        // played: the site never shows it one.
+        let foreign = |player: &usize| self.players[*player].is_foreign();
+        let plies = if self.own_openings && players.iter().any(foreign) {
+            0
+        } else {
+            self.opening_plies
+        };
+        match &self.openings {
+            Some(openings) => openings.of_pair(pair),
+            None => self.host.start(
+                init_seed(self.seed, pair),
+                &mut opening_random(self.seed, pair),
+                plies,
+            ),
+        }
+    }
+
+    /// The seeds of the bots in the seats of a game.
+    pub fn bot_seeds(&self, slot: Slot) -> [u64; 2] {
+        [0, 1].map(|seat| bot_seed(self.seed, slot.id, seat))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_has_its_own_start() {
+        for game in referee::games::standard().iter() {
+            let host = Host::new(game);
+            let starts: BTreeSet<String> = (0..50)
+                .map(|pair| {
+                    let mut random = opening_random(1, pair);
+                    let start = host.start(init_seed(1, pair), &mut random, host.opening_plies());
+                    json!([start.initdata, start.opening]).to_string()
+                })
+                .collect();
+            assert!(starts.len() >= 49, "{}: {} of 50", game.name, starts.len());
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! The first line of a file of games: who plays whom, and under which conditions.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use players::identity::Identity;
+use referee::conduct::Mode;
+
+use crate::fixture::Shard;
+use crate::session::Sitting;
+
+/// The value of [`Header::format`].
+pub const FORMAT: &str = "arena-games";
+/// The version this program writes. It changes when an old reader would misread a new file.
+pub const VERSION: u32 = 1;
+
+/// The value of [`Header::judge`] in a log of matches that the site has played: nobody has planned them.
+pub const SITE: &str = "botzone.org.cn";
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// Whether it is a league: player A of a game is the one with the earlier name, and the list may grow. If not, it is a
+    /// match: the first player of the list is A, the second B.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub league: bool,
+    /// Name of the game; null if only an official judge knew it.
+    pub game: Option<String>,
+    /// The official judge's command; null for the arena's own referee.
+    pub judge: Option<String>,
+    /// Restart or keep-running.
+    pub mode: Mode,
+    /// Whether the programs were spoken to in simple IO.
+    pub simple_io: bool,
+    /// Time limit of a turn in milliseconds; like the other limits and the seed none in the log of matches of the site
+    /// that does not tell it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// What the first turn's limit is multiplied by.
+    pub first_turn_factor: u32,
+    /// Memory limit in MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_mb: Option<u64>,
+    /// Output limit of a turn in bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_bytes: Option<usize>,
+    /// Node budget of a turn; null if the bots played by the clock.
+    pub nodes: Option<u64>,
+    /// What all openings and bot seeds come from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// Turns of random play at the start of a pair.
+    pub opening_plies: u32,
+    /// Whether only games of two bots of the workspace have these turns: so in a league where nobody gave their number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub own_openings: bool,
+    /// The digest of the starts that were read from a file; none if they were random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings: Option<String>,
+    /// Whether every start was played twice, with swapped seats.
+    #[serde(default = "swapped", skip_serializing_if = "Clone::clone")]
+    pub swap: bool,
+    /// Games planned of every two players.
+    pub games: u32,
+    /// Rounds of a half of SnakeGo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_round: Option<u16>,
+    /// The names of the players.
+    pub players: Vec<String>,
+    /// The players as the command line has them, where that is more than their names; else empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub specs: Vec<String>,
+    /// What each player is. Several where games of several strengths were mixed on purpose; empty in files that do not say
+    /// it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub identities: Vec<Vec<Identity>>,
+    /// The shard that plays into this file; none for all games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Version of the arena; none in files of arenas that did not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arena: Option<String>,
+    /// When and where the games were played; empty where the file does not say it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sittings: Vec<Sitting>,
+}
+
+/// What headers mean that do not say it.
+fn swapped() -> bool {
+    true
+}
+
+/// The value of [`Header::arena`] that this program writes.
+pub fn arena() -> Option<String> {
+    Some(env!("CARGO_PKG_VERSION").to_owned())
+}
+
+/// Whether what two files say of their players goes together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strength {
+    /// Every player that is in both is the same in both.
+    Same,
+    /// One of the two does not say it.
+    Unknown,
+    /// A player is another one; the text names it and why.
+    Differs(String),
+}
+
+impl Header {
+    /// The number of a player in the list.
+    pub fn index(&self, name: &str) -> Option<usize> {
+        self.players.iter().position(|player| player == name)
+    }
+
+    /// A player as the command line has it.
+    pub fn spec(&self, player: usize) -> &str {
+        self.specs.get(player).unwrap_or(&self.players[player])
+    }
+
+    /// What a player is, as far as the file says it; the first where several were mixed.
+    pub fn identity(&self, player: usize) -> Option<&Identity> {
+        self.identities.get(player)?.first()
+    }
+
+    /// The header of the match of two players.
+    pub fn between(&self, both: [usize; 2]) -> Header {
+        let mut header = Header {
+            league: false,
+            ..self.clone()
+        };
+        header.reorder(&both);
+        header
+    }
+
+    /// Whether another file is of the same games: its conditions, in a match its players, too. Number of games, shard, the
+    /// arena, what the players are and in a league who they are may differ. Where only one says the rounds of a half, the
+    /// games must tell.
+    ///
+    /// # Errors
+    /// Names what differs; `self` is said to be here, `other` there.
+    pub fn same_conditions(&self, other: &Header) -> Result<()> {
+        let mut except = vec!["games", "arena", "sittings", "identities", "specs", "shard"];
+        if self.league {
+            except.push("players");
+        }
+        if self.max_round.is_none() || other.max_round.is_none() {
+            except.push("max_round");
+        }
+        let [one, two] = [self, other].map(serde_json::to_value);
+        if let Some((field, here, there)) = difference(&one?, &two?, &except) {
+            bail!("`{field}` is {there} there and {here} here");
+        }
+        // Where both say what a player is, that decides; a match has its players' texts for names.
+        let silent = self.identities.is_empty() || other.identities.is_empty();
+        for (player, name) in self.players.iter().enumerate() {
+            if let Some(there) = other.index(name).filter(|_| silent && self.league) {
+                let [one, two] = [self.spec(player), other.spec(there)];
+                ensure!(
+                    one == two,
+                    "player `{name}` is `{two}` there and `{one}` here; give another one a name of its own"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the players of `other` that are in this file are the same.
+    pub fn strength(&self, other: &Header) -> Strength {
+        if self.identities.is_empty() || other.identities.is_empty() {
+            return Strength::Unknown;
+        }
+        for (name, others) in other.players.iter().zip(&other.identities) {
+            let Some(own) = self.index(name).map(|player| &self.identities[player]) else {
+                continue;
+            };
+            let new = others.iter().find(|identity| !own.contains(identity));
+            if let Some(new) = new.filter(|_| !own.is_empty()) {
+                let why = own.last().and_then(|old| new.change(old));
+                return Strength::Differs(said!(
+                    "`{name}` is not what it was: {}",
+                    why.unwrap_or_default()
+                ));
+            }
+        }
+        Strength::Same
+    }
+
+    /// Adds what the players of `other` are to those of the same names.
+    pub fn mix(&mut self, other: &Header) {
+        for (name, others) in other.players.iter().zip(&other.identities) {
+            let Some(player) = self.index(name) else {
+                continue;
+            };
+            let Some(own) = self.identities.get_mut(player) else {
+                continue;
+            };
+            for identity in others {
+                if !own.contains(identity) {
+                    own.push(identity.clone());
+                }
+            }
+        }
+    }
+
+    /// Adds the players of `other` that this file has not, and its games if they are more. What a player is that only one
+    /// of the two says is taken from there; of a player of whom none does it is empty.
+    pub fn grow(&mut self, other: &Header) {
+        self.games = self.games.max(other.games);
+        let own = 0..self.players.len();
+        self.specs = own.map(|player| self.spec(player).to_owned()).collect();
+        let says = !self.identities.is_empty() || !other.identities.is_empty();
+        for (player, name) in other.players.iter().enumerate() {
+            if self.index(name).is_none() {
+                self.players.push(name.clone());
+                self.specs.push(other.spec(player).to_owned());
+            }
+        }
+        if self.specs == self.players {
+            self.specs.clear();
+        }
+        if says {
+            self.identities.resize(self.players.len(), Vec::new());
+            for (own, name) in self.identities.iter_mut().zip(&self.players) {
+                if let Some(there) = other.index(name).filter(|_| own.is_empty()) {
+                    own.extend(other.identities.get(there).into_iter().flatten().cloned());
+                }
+            }
+        }
+    }
+
+    /// Takes the players as the command line of `other` has them: what a name stood for may be found elsewhere by now.
+    pub fn adopt_specs(&mut self, other: &Header) {
+        let specs = (0..self.players.len()).map(|player| {
+            let there = other.index(&self.players[player]);
+            there
+                .map_or(self.spec(player), |there| other.spec(there))
+                .to_owned()
+        });
+        self.specs = specs.collect();
+        if self.specs == self.players {
+            self.specs.clear();
+        }
+    }
+
+    /// The list in another order: the new one's first player is number `order[0]` of the old one.
+    pub fn reorder(&mut self, order: &[usize]) {
+        fn pick<T: Clone>(list: &mut Vec<T>, order: &[usize]) {
+            if !list.is_empty() {
+                *list = order.iter().map(|&player| list[player].clone()).collect();
+            }
+        }
+        pick(&mut self.players, order);
+        pick(&mut self.specs, order);
+        pick(&mut self.identities, order);
+    }
+}
+
+/// The first field in which two headers differ, but for `except`, with its two values.
+fn difference(one: &Value, two: &Value, except: &[&str]) -> Option<(String, Value, Value)> {
+    let fields = |value: &Value| value.as_object().cloned().unwrap_or_default();
+    let mut names: Vec<String> = fields(one).into_iter().map(|(name, _)| name).collect();
+    names.extend(fields(two).into_iter().map(|(name, _)| name));
+    names.sort();
+    let differs = |name: &String| !except.contains(&name.as_str()) && one[name] != two[name];
+    let name = names.into_iter().find(differs)?;
+    let [one, two] = [&one[&name], &two[&name]].map(Value::clone);
+    Some((name, one, two))
+}
+
+/// What there is to say of a file that does not say what its players were.
+pub fn unknown(name: &str) -> String {
+    said!(
+        "{name} does not say what its players were (an earlier arena wrote it), so nothing tells whether they changed"
+    )
+}
+
+/// Warns where two arenas of different versions were at work.
+pub fn warn_of_arena(one: &str, header: &Header, other: &str, second: &Header) {
+    if let [Some(a), Some(b)] = [&header.arena, &second.arena]
+        && a != b
+    {
+        notice!(
+            "warning: {one} is of arena {a}, {other} of arena {b}; see its history for changed rules"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::{header, league_header};
+
+    #[test]
+    fn a_league_grows_by_players_and_games() {
+        let mut old = league_header(&["a", "c"], 4, None);
+        old.identities = vec![vec![Identity::Human]; 2];
+        let mut new = league_header(&["c", "b"], 6, None);
+        new.identities = vec![vec![Identity::Human]; 2];
+        new.specs = vec!["c".to_owned(), "b=x".to_owned()];
+        assert!(old.same_conditions(&new).is_ok());
+        old.grow(&new);
+        assert_eq!(old.players, ["a", "c", "b"]);
+        assert_eq!(old.specs, ["a", "c", "b=x"]);
+        assert_eq!((old.games, old.identities.len()), (6, 3));
+        old.reorder(&[0, 2, 1]);
+        assert_eq!((old.players[1].as_str(), old.spec(1)), ("b", "b=x"));
+        // Fewer games take none away, and nobody says what a player of a silent file is.
+        old.grow(&league_header(&["d"], 2, None));
+        assert_eq!((old.games, old.identities[3].len()), (6, 0));
+        // What a player is decides, however it is written; where nobody says what it is, the words do.
+        new.specs[0] = "c=y".to_owned();
+        assert!(old.same_conditions(&new).is_ok());
+        old.adopt_specs(&new);
+        assert_eq!(old.specs, ["a", "b=x", "c=y", "d"]);
+        new.specs[0] = "c".to_owned();
+        new.identities.clear();
+        let error = old.same_conditions(&new).unwrap_err().to_string();
+        assert!(error.contains("a name of its own"), "{error}");
+    }
+
+    #[test]
+    fn a_match_has_its_players_among_its_conditions() {
+        let (one, mut two) = (header(), header());
+        two.games += 2;
+        assert!(one.same_conditions(&two).is_ok());
+        two.players.reverse();
+        let error = one.same_conditions(&two).unwrap_err().to_string();
+        assert_eq!(error, r#"`players` is ["b","a"] there and ["a","b"] here"#);
+    }
+}
