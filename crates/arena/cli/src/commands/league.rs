@@ -101,6 +101,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     let first = contests.first().context("two players, no match")?;
     let players = players(&contests, specs.len());
+    cancel_on_ctrl_c(first.rules.cancel.clone())?;
     let header = header(args, &conditions, &specs, first, &players)?;
     let mut file = if args.resume {
         LeagueFile::resume(&args.out, header, args.mix)?
@@ -110,7 +111,6 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
     notice!("{all} games, {done} of them in {}", args.out.display());
-    cancel_on_ctrl_c(first.rules.cancel.clone())?;
     if done < all {
         file.sit_down()?;
     }
@@ -172,7 +172,7 @@ fn header(
     header.opening_plies = conditions::opening_plies(&first.host, given);
     header.own_openings = given.opening_plies.is_none() && header.opening_plies > 0;
     header.sittings = vec![Sitting::begin(players, first.jobs)?];
-    let identities = identities(players)?;
+    let identities = identities(players, &first.rules.cancel)?;
     Ok(LeagueHeader {
         format: record::FORMAT.to_owned(),
         version: record::VERSION,

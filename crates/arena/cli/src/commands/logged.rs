@@ -57,8 +57,9 @@ pub fn run(
     let mut played = contest.nothing_played();
     let mut enough = false;
     let mut file = None;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if let Some(path) = &args.log {
-        contest.identities = identities(&contest.players)?;
+        contest.identities = identities(&contest.players, &contest.rules.cancel)?;
         contest.sittings = vec![Sitting::begin(&contest.players, contest.jobs)?];
         let header = contest.header();
         file = Some(if args.resume {
@@ -83,7 +84,6 @@ pub fn run(
             file
         });
     }
-    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if enough {
         // Also a test that was decided needs no more.
         contest.games = 0;
