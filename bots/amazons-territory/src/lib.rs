@@ -89,7 +89,7 @@ const SHOWN: usize = 6;
 /// The answer's value is the chance to win, in millionths.
 fn answer(search: &Search) -> Answer<Move> {
     let Some((mv, chance)) = search.best() else {
-        panic!("no legal move");
+        unreachable!("a bot is asked where it has a legal move");
     };
     let (verdict, worth) = match (search.is_proven(), chance > 0.5) {
         (true, true) => ("won".to_owned(), 1.0),

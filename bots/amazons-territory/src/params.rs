@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::value::Value;
 
+/// The largest weight, with either sign: the sum of all terms stays within an `i32`.
+const MOST: i32 = 1_000_000;
+
 /// Everything that can be changed without touching the code.
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -32,9 +35,15 @@ impl Params {
         if params.temperature <= 0.0 {
             return Err("parameters: temperature is more than 0".to_owned());
         }
-        let weights = params.value.iter().flatten();
-        if let Some(large) = weights.into_iter().find(|weight| weight.abs() > 1_000_000) {
-            return Err(format!("parameters: the weight {large} is above 1000000"));
+        for (stage, weights) in params.value.iter().enumerate() {
+            for (term, weight) in weights.iter().enumerate() {
+                if !(-MOST..=MOST).contains(weight) {
+                    return Err(format!(
+                        "parameters: value[{stage}][{term}] is {weight}, and a weight is from {} to {MOST}",
+                        -MOST
+                    ));
+                }
+            }
         }
         Ok(params)
     }

@@ -57,7 +57,7 @@ impl Bot for Dellacherie {
         let plans = self.plans(own, opponent, &predicted, board.rules());
         let worst_pieces = 1 + plans.iter().filter(|plan| plan.sends).count();
         let Some(plan) = first_best(plans.into_iter(), |plan| plan.value) else {
-            panic!("no legal move");
+            unreachable!("a bot is asked where it has a legal move");
         };
         let block = plan.gift.piece;
         Answer {

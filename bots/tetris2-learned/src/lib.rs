@@ -112,7 +112,7 @@ impl Learned {
 fn answer(search: &Search, seat: &State) -> Answer<Move> {
     let color = seat.color();
     let Some(mv) = search.best(color) else {
-        panic!("no legal move");
+        unreachable!("a bot is asked where it has a legal move");
     };
     let mut candidates = search.root(color).candidates.iter();
     let mean = candidates

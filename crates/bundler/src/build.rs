@@ -39,10 +39,10 @@ impl<'a> Builder<'a> {
         Ok(Self { workspace, remap })
     }
 
-    /// What `cargo build` makes of the bot: the program that the bundle must equal.
+    /// What `cargo build` with the flags of its judge makes of the bot: the program that the bundle must equal.
     ///
     /// # Errors
-    /// Cargo's own, already printed.
+    /// If this processor cannot run it, or Cargo's own, already printed.
     pub fn binary(&self, bot: &Bot) -> Result<(PathBuf, String)> {
         let binary = executable(&mut self.cargo("build", bot), bot)?;
         Ok((binary, format!("profile {}", bot.profile)))
@@ -127,6 +127,7 @@ impl<'a> Builder<'a> {
 
 /// Runs Cargo and returns the bot's executable.
 fn executable(command: &mut Command, bot: &Bot) -> Result<PathBuf> {
+    build::runs_here(bot)?;
     command.stdout(Stdio::piped());
     let mut child = Group::start(command).context("cannot start cargo")?;
     let stdout = child.stdout.take().context("cargo has no output")?;

@@ -95,7 +95,7 @@ pub struct Bot {
     pub storage: Vec<(String, PathBuf)>,
     /// The Cargo profile that it is built with: `profile` of `[workspace.metadata]`.
     pub profile: String,
-    /// Compiler flags of its judge in place of the workspace's, from `[workspace.metadata.baseline]`.
+    /// Compiler flags of its judge, in place of those of the configuration, from `[workspace.metadata.baseline]`.
     pub baseline: Option<String>,
 }
 
@@ -105,7 +105,7 @@ pub struct Bot {
 pub(crate) struct Settings {
     /// The Cargo profile.
     profile: String,
-    /// Compiler flags by judge, in place of the workspace's.
+    /// Compiler flags by judge.
     baseline: BTreeMap<String, String>,
 }
 

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io::BufRead;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::Message;
 
 use crate::bot::Bot;
@@ -27,6 +27,39 @@ pub const FOREIGN: [&str; 4] = [
 /// The variables that a build of this bot gets in their place: its [`baseline`](Bot::baseline), if it has one.
 pub fn own(bot: &Bot) -> Option<(&'static str, &str)> {
     (bot.baseline.as_deref()).map(|flags| ("RUSTFLAGS", flags))
+}
+
+/// Makes sure that this processor has what the bot's flags ask for: else the system would end it in the middle of a turn.
+///
+/// # Errors
+/// Names what the processor lacks, and the cure.
+pub fn runs_here(bot: &Bot) -> Result<()> {
+    #[cfg(target_arch = "x86_64")]
+    let known = [
+        ("+sse4.2", is_x86_feature_detected!("sse4.2")),
+        ("+popcnt", is_x86_feature_detected!("popcnt")),
+        ("+avx", is_x86_feature_detected!("avx")),
+    ];
+    #[cfg(not(target_arch = "x86_64"))]
+    let known = [];
+    runs_on(bot, &known)
+}
+
+/// [`runs_here`] on a processor that has these features or has them not.
+fn runs_on(bot: &Bot, known: &[(&str, bool)]) -> Result<()> {
+    let flags = bot.baseline.as_deref().unwrap_or_default();
+    for (feature, there) in known {
+        ensure!(
+            *there || !flags.contains(feature),
+            "`{}` is built with `{flags}`, and this processor has no {}; play elsewhere, or write \
+             {} = \"-Ctarget-cpu=x86-64\" below [workspace.metadata.baseline] of the root Cargo.toml: it plays the same, \
+             and slower",
+            bot.name,
+            &feature[1..],
+            bot.judge
+        );
+    }
+    Ok(())
 }
 
 /// The arguments of a Cargo command, `build` or `rustc`, that makes the programs of these bots with their profile and
@@ -80,6 +113,8 @@ pub fn programs(messages: impl BufRead, bots: &[&Bot]) -> Result<Vec<PathBuf>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::workspace::{Workspace, find};
 
@@ -98,9 +133,11 @@ mod tests {
     fn a_build_has_the_flags_of_the_judge_and_none_of_the_user() {
         let here = Workspace::here().unwrap();
         let of = |name| own(find(&here.bots, name).unwrap());
-        assert_eq!(of("nogo-random"), None);
-        let (name, flags) = of("snakego-greedy").unwrap();
-        assert!(FOREIGN.contains(&name) && !flags.is_empty());
+        for bot in ["nogo-random", "snakego-greedy"] {
+            let (name, flags) = of(bot).unwrap();
+            assert!(FOREIGN.contains(&name) && !flags.is_empty());
+        }
+        assert_eq!(of("goose-tetris-mcts"), None);
         for flags in [
             "RUSTFLAGS",
             "CARGO_ENCODED_RUSTFLAGS",
@@ -108,6 +145,28 @@ mod tests {
         ] {
             assert!(FOREIGN.contains(&flags), "{flags}");
         }
+    }
+
+    #[test]
+    fn a_bot_runs_where_the_processor_has_what_its_judges_has() {
+        let here = Workspace::here().unwrap();
+        let on = |name, avx| runs_on(find(&here.bots, name).unwrap(), &[("+avx", avx)]);
+        for name in ["nogo-random", "snakego-greedy", "goose-tetris-mcts"] {
+            on(name, true).unwrap();
+        }
+        on("snakego-greedy", false).unwrap();
+        on("goose-tetris-mcts", false).unwrap();
+        let error = on("nogo-random", false).unwrap_err().to_string();
+        for part in [
+            "`nogo-random`",
+            "has no avx",
+            "botzone = \"-Ctarget-cpu=x86-64\"",
+        ] {
+            assert!(error.contains(part), "{error}");
+        }
+        // The tools themselves are to run on any.
+        let config = fs::read_to_string(here.root.join(".cargo/config.toml")).unwrap();
+        assert!(!config.contains("rustflags"), "{config}");
     }
 
     fn artifact(name: &str, kind: &str, executable: &str) -> String {

@@ -1,7 +1,7 @@
 //! The instructions of the processor that the program runs on, however it was compiled.
 
 /// Runs `work` with AVX and POPCNT if this processor has them, otherwise with what the compiler takes for granted; the
-/// result is the same. Where the compiler's flags say that it has them, as in a Cargo build for Botzone, this is a plain
+/// result is the same. Where the compiler's flags say that it has them, as in a match or in assembler text for Botzone, this is a plain
 /// call.
 ///
 /// Only what is inlined into `work` gains, and closures that `[T; N]::map` calls mostly are not. So `work` is an inner loop

@@ -55,7 +55,7 @@ impl Tuning {
         while let Some(step) = state.next_step(plan) {
             let mut allowed = |new: &Value| {
                 let file = self.write("new.json", new)?;
-                Ok(games::refusal(&self.program, &file)?.is_none())
+                Ok(games::refusal(&self.program, &file, &self.base.rules.cancel)?.is_none())
             };
             let mut score = |new: &Value, old: &Value| self.score(plan, step, new, old);
             state.advance(plan, step, &mut allowed, &mut score)?;

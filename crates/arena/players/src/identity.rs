@@ -7,9 +7,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use arena_common::Cancel;
+use process::Launch;
 use serde::{Deserialize, Serialize};
 
 use crate::player::{Own, Player, Program};
@@ -20,6 +22,9 @@ use digests::{command, digest, find, params, stored};
 
 /// The folder beside the executables that keeps the bench signature of each.
 const SIGNATURES: &str = "bench-signatures";
+
+/// Time for a bench: the slowest of this workspace takes some seconds.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a player is. Equal on every machine for a player of equal strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,11 +63,11 @@ pub enum Identity {
 }
 
 /// What these players are. The bench of a bot of the workspace is run once for each executable, which may take seconds;
-/// standard error says so.
+/// standard error says so. `cancel` ends it.
 ///
 /// # Errors
-/// If a file cannot be read, or a bench fails.
-pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
+/// If a file cannot be read, or a bench fails, is not done in time or was cancelled.
+pub fn identities(players: &[Player], cancel: &Cancel) -> Result<Vec<Identity>> {
     let mut bots: Option<Vec<Bot>> = None;
     let mut known = BTreeMap::new();
     let mut plain = |player: &Player| -> Result<Identity> {
@@ -87,7 +92,7 @@ pub fn identities(players: &[Player]) -> Result<Vec<Identity>> {
                 };
                 Identity::Bot {
                     version: bot.version.clone(),
-                    bench: signature(package, path)?,
+                    bench: signature(package, path, cancel)?,
                     params: params(&bot)?,
                 }
             }
@@ -129,27 +134,24 @@ pub fn executable(player: &Player) -> Result<Option<String>> {
 }
 
 /// The signature that the `bench` of a bot's executable prints. It is kept beside the executable under the executable's
-/// digest, so that the bench runs once for each build.
+/// digest, so that the bench runs once for each build. `cancel` ends it.
 ///
 /// # Errors
-/// If the bench cannot be run, fails, or prints no signature.
-pub fn signature(name: &str, program: &Path) -> Result<String> {
+/// If the bench cannot be run, fails, is not done in time, was cancelled, or prints no signature.
+pub fn signature(name: &str, program: &Path, cancel: &Cancel) -> Result<String> {
     let kept = program.with_file_name(SIGNATURES).join(digest(program)?);
     if let Some(signature) = fs::read_to_string(&kept).ok().and_then(|text| found(&text)) {
         return Ok(signature);
     }
     notice!("running the bench of {name}: the header of the log says how it plays ...");
-    let output = Command::new(program)
-        .arg("bench")
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| msg!("cannot start {}", program.display()))?;
-    ensure!(
-        output.status.success(),
-        "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {}",
-        String::from_utf8_lossy(&output.stderr).trim()
-    );
-    let text = String::from_utf8_lossy(&output.stdout);
+    let words = vec![program.to_string_lossy().into_owned(), "bench".to_owned()];
+    let turn = Launch::from(words).run(PATIENCE, cancel)?;
+    if let Some(why) = turn.failure() {
+        bail!(
+            "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {why}"
+        );
+    }
+    let text = String::from_utf8_lossy(&turn.output);
     let signature = found(&text).with_context(|| {
         msg!("the bench of `{name}` prints no signature, so a log cannot say how it plays")
     })?;
@@ -179,6 +181,10 @@ fn keep(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn identities(players: &[Player]) -> Result<Vec<Identity>> {
+        super::identities(players, &Cancel::default())
+    }
 
     #[test]
     fn a_command_is_its_program_and_the_files_it_names() {

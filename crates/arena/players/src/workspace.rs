@@ -25,7 +25,7 @@ pub fn cargo() -> String {
 /// Builds these bots of one judge as they are submitted and returns their executables in the same order.
 ///
 /// # Errors
-/// If cargo fails; its messages have been printed then.
+/// If this processor lacks what a bot is built for, or cargo fails; its messages have been printed then.
 pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     build_into(bots, None)
 }
@@ -38,6 +38,9 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
     let Some(first) = bots.first() else {
         return Ok(Vec::new());
     };
+    for bot in bots {
+        build::runs_here(bot)?;
+    }
     let build = tool(first, bots, target);
     // A build takes its time, so cargo shows on the terminal what it does.
     let mut output = Vec::new();

@@ -3,8 +3,16 @@
 use std::env;
 use std::ffi::OsString;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
+use anyhow::{Context, Result};
+use arena_common::{Cancel, Cancelled, msg, said};
 use tempfile::TempDir;
+
+use super::{End, Limits, Process, Turn};
+
+/// Bytes of standard output of a program that is [run](Launch::run).
+const OUTPUT: usize = 64 << 20;
 
 /// A program to be started.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +23,43 @@ pub struct Launch {
     pub folder: Option<Arc<TempDir>>,
     /// What is added to the clean environment: `PATH` and `HOME` as the arena has them, and `LANG=C.UTF-8`.
     pub variables: Vec<(String, String)>,
+}
+
+impl Launch {
+    /// Runs the program, without input, to its end. It has this time, and `cancel` ends it.
+    ///
+    /// # Errors
+    /// If it cannot be started or was cancelled. Otherwise [`Turn::failure`] tells how it ended.
+    pub fn run(&self, time: Duration, cancel: &Cancel) -> Result<Turn> {
+        let limits = Limits {
+            time,
+            memory: u64::MAX,
+            output: OUTPUT,
+        };
+        let started = Instant::now();
+        let program = self.words.first().map_or("", String::as_str);
+        let turn = Process::start(self)
+            .and_then(|process| process.turn(b"", None, started, &limits, cancel))
+            .with_context(|| msg!("cannot start {program}"))?;
+        match turn.end {
+            End::Cancelled => Err(Cancelled.into()),
+            _ => Ok(turn),
+        }
+    }
+}
+
+impl Turn {
+    /// Why a program that was [run](Launch::run) has failed; `None` if it has not.
+    pub fn failure(&self) -> Option<String> {
+        match self.end {
+            End::Exit(status) if status.success() => None,
+            End::Time => Some(said!(
+                "not done after {:.0} s; fix its loop, or give it less to do",
+                self.elapsed.as_secs_f64()
+            )),
+            _ => Some(self.stderr.trim().to_owned()),
+        }
+    }
 }
 
 impl From<Vec<String>> for Launch {

@@ -122,6 +122,9 @@ pub fn start(order: Order, streams: [BorrowedFd<'_>; 3]) -> io::Result<(Launcher
 
 impl Launcher {
     fn spawn(tool: bool) -> io::Result<Launcher> {
+        if !tool {
+            memory::require_children(std::process::id())?;
+        }
         // For what a launcher leaves behind that was killed. The match is played all the same without it.
         ADOPT.call_once(|| {
             let _ = set_child_subreaper(Some(getpid()));

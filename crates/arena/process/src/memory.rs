@@ -1,6 +1,9 @@
 //! Memory, family and session of a process, as `/proc` tells them.
 
 use std::fs;
+use std::io;
+
+use arena_common::said;
 
 /// Memory and family of a program, whose launcher has nothing but it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +59,28 @@ pub fn children(pid: u32) -> Vec<u32> {
         .collect()
 }
 
+/// Makes sure that the kernel lists the children of this process, which is alive: without, an [`account`] would have the
+/// program alone.
+///
+/// # Errors
+/// Names the file that cannot be read, and the kernels that have it.
+pub fn require_children(pid: u32) -> io::Result<()> {
+    let file = children_file(pid, pid);
+    // The newest thing that the arena asks of the kernel is waiting for a pidfd: Linux 5.3.
+    fs::read(&file).map(drop).map_err(|error| {
+        io::Error::other(said!(
+            "cannot read {file} ({error}), by which the arena knows what a program has started: it needs /proc, and \
+             Linux 5.3 or later built with CONFIG_PROC_CHILDREN"
+        ))
+    })
+}
+
+fn children_file(pid: u32, thread: u32) -> String {
+    format!("/proc/{pid}/task/{thread}/children")
+}
+
 fn children_of_thread(pid: u32, thread: u32) -> Vec<u32> {
-    fs::read_to_string(format!("/proc/{pid}/task/{thread}/children"))
+    fs::read_to_string(children_file(pid, thread))
         .unwrap_or_default()
         .split_whitespace()
         .filter_map(|word| word.parse().ok())
@@ -121,6 +144,16 @@ mod tests {
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!((theirs, session(u32::MAX)), (own, None));
+    }
+
+    #[test]
+    fn a_kernel_that_lists_no_children_is_refused() {
+        require_children(std::process::id()).unwrap();
+        let error = require_children(u32::MAX).unwrap_err().to_string();
+        let file = format!("/proc/{0}/task/{0}/children", u32::MAX);
+        for part in [&file, "Linux 5.3", "CONFIG_PROC_CHILDREN"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]

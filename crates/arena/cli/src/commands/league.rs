@@ -96,6 +96,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let games = games.unwrap_or(20);
     let mut contest = conditions::contest(&catalog.games, &specs, &conditions, games, false)?;
     contest.running = args.serve.then(Running::default);
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     let header = header(args, &specs, &contest)?;
     let mut standings = None;
     let mut take = |header: &Header, game: &GameRecord| {
@@ -114,7 +115,6 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
     notice!("{all} games, {done} of them in {}", args.out.display());
-    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if done < all {
         file.begin_session()?;
     }
@@ -165,7 +165,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
 /// The first line of the league as this command line has it; the players are in the order of their names.
 fn header(args: &LeagueArgs, specs: &[String], contest: &Contest) -> Result<Header> {
     let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
-    let identities = identities(&contest.players)?;
+    let identities = identities(&contest.players, &contest.rules.cancel)?;
     Ok(Header {
         league: true,
         specs: if *specs == names {

@@ -50,9 +50,10 @@ pub fn run(
     let mut played = contest.nothing_played();
     let mut enough = false;
     let mut file = None;
+    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if let Some(path) = &args.log {
         let mut header = contest.header();
-        let identities = identities(&contest.players)?;
+        let identities = identities(&contest.players, &contest.rules.cancel)?;
         header.identities = identities.into_iter().map(|one| vec![one]).collect();
         header.sittings = vec![Sitting::begin(&contest.players, contest.jobs)?];
         file = Some(if args.resume {
@@ -75,7 +76,6 @@ pub fn run(
             GamesFile::create(path, header, force)?
         });
     }
-    cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     // Also a test that was decided needs no more.
     let games = if enough { 0 } else { contest.games };
     let by_clock = contest.flags.nodes.is_none() && !enough;

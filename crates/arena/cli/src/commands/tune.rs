@@ -165,10 +165,10 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         base: base.clone(),
     };
     let start = tuning.write("start.json", &plan.start)?;
-    if let Some(why) = refusal(&tuning.program, &start)? {
+    cancel_on_ctrl_c(base.rules.cancel.clone())?;
+    if let Some(why) = refusal(&tuning.program, &start, &base.rules.cancel)? {
         bail!("the bot refuses the parameters to start from: {why}");
     }
-    cancel_on_ctrl_c(base.rules.cancel.clone())?;
 
     let result = anneal_and_confirm(
         args,

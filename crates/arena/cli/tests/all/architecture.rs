@@ -21,12 +21,12 @@ const ROOMS: [&str; 11] = [
     "cli",
 ];
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 /// Files below a folder with this ending, but for what was built and for data.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -49,14 +49,14 @@ fn relative(path: &Path) -> String {
     path.strip_prefix(root).unwrap().display().to_string()
 }
 
-fn metadata() -> Metadata {
+pub fn metadata() -> Metadata {
     let mut command = MetadataCommand::new();
     command.no_deps().current_dir(root());
     command.exec().unwrap()
 }
 
 /// A package's folder, such as `crates/games/nogo`.
-fn folder(package: &Package) -> String {
+pub fn folder(package: &Package) -> String {
     relative(package.manifest_path.parent().unwrap().as_std_path())
 }
 

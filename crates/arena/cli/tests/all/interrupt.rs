@@ -1,6 +1,7 @@
 //! What a signal to the arena does to what the arena has started.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
 
 use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
@@ -65,6 +66,23 @@ fn the_bundler_dies_with_a_check() {
             "modes",
         ]));
         ended_by(signal, arena, &mark, 2);
+    }
+}
+
+#[test]
+fn a_bench_dies_with_the_arena() {
+    for signal in signals() {
+        let mark = new_mark();
+        let folder = tempfile::Builder::new().prefix(&mark).tempdir().unwrap();
+        let bot = folder.path().join("bot");
+        fs::write(&bot, "#!/bin/sh\nsleep 1000; :\n").unwrap();
+        fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
+        let tools = fake_tools(&mark, "", bot.to_str().unwrap());
+        let mut command = arena_with(tools.path());
+        let log = tools.path().join("log.jsonl");
+        command.args(["match", "nogo-random", "nogo-greedy", "--log"]);
+        // The arena has the mark in its own command line.
+        ended_by(signal, start(command.arg(log)), &mark, 2);
     }
 }
 

@@ -80,7 +80,7 @@ fn a_program_that_explains_without_end_is_an_error() {
     };
     assert_eq!(
         ask(SHORT, false),
-        "one.txt: `explain` was not done after 0 s"
+        "one.txt: `explain` failed: not done after 0 s; fix its loop, or give it less to do"
     );
     assert_eq!(ask(LONG, true), "one.txt: cancelled");
 }

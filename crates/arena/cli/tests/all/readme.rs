@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use arena::cli::Cli;
 use arena_common::texts::{self, Language};
 use clap::{CommandFactory, Parser};
+
+pub use crate::architecture::root;
+use crate::architecture::{files, folder, metadata};
 
 pub const ENGLISH: &str = "README.md";
 const CHINESE: &str = "README.zh-CN.md";
@@ -14,10 +16,6 @@ const PAGES: [&str; 4] = [ENGLISH, CHINESE, "CONTRIBUTING.md", "CONTRIBUTING.zh-
 
 /// How the pages call the arena.
 const ARENA: &str = "cargo run --release -- ";
-
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
-}
 
 pub fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
@@ -220,4 +218,60 @@ fn both_readmes_show_the_same_commands() {
     });
     let difference: Vec<_> = english.symmetric_difference(&chinese).collect();
     assert!(difference.is_empty(), "in one README only: {difference:#?}");
+}
+
+/// The macros that a text calls by name: `name!`.
+fn macros(text: &str) -> BTreeSet<String> {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let parts: Vec<&str> = text.split('!').collect();
+    let called = parts.windows(2).filter(|pair| !pair[1].starts_with('='));
+    let names = called.map(|pair| pair[0].rsplit(|c| !part(c)).next().unwrap_or_default());
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn every_macro_that_a_page_names_is_there() {
+    // Of the standard library.
+    let mut there: BTreeSet<String> = ["format", "include_str", "panic"].map(str::to_owned).into();
+    for file in files(&root().join("crates"), "rs") {
+        let code = fs::read_to_string(&file).unwrap();
+        for before in ["macro_rules! ", "#[proc_macro]\npub fn "] {
+            let names = code.split(before).skip(1);
+            let names = names.map(|rest| rest.split([' ', '(']).next().unwrap_or_default());
+            there.extend(names.map(str::to_owned));
+        }
+    }
+    let mut named = BTreeSet::new();
+    for file in fs::read_dir(root()).unwrap() {
+        let file = file.unwrap().file_name().into_string().unwrap();
+        if file.ends_with(".md") {
+            for name in spans(&page(&file)).iter().flat_map(|span| macros(span)) {
+                assert!(there.contains(&name), "{file}: there is no macro `{name}!`");
+                named.insert(name);
+            }
+        }
+    }
+    assert!(
+        named.contains("said") && named.contains("entry_point"),
+        "{named:?}"
+    );
+}
+
+#[test]
+fn the_code_map_has_every_crate() {
+    let text = page("ARCHITECTURE.md");
+    let (_, map) = text.split_once("## Code map").unwrap();
+    let map = spans(map.split_once("## Who may use whom").unwrap().0);
+    let has = |name: &str| map.iter().any(|span| span == name);
+    for package in metadata().workspace_packages() {
+        let folder = folder(package);
+        let (above, name) = folder.rsplit_once('/').unwrap();
+        // By itself, as one of those that are alike, or by its name where the folder above is told of.
+        let alike = ["G", "B"].iter().any(|one| has(&format!("{above}/{one}")));
+        let there = has(&folder) || alike || has(above) && has(name);
+        assert!(there, "ARCHITECTURE.md's code map does not have {folder}");
+    }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::{ARENA, LONG, SESSION_BOT, bad_bot, contest, new_mark, session_bot};
-use arena_common::Cancelled;
+use arena_common::{Cancel, Cancelled};
 use contest::Contest;
 use contest::tune::anneal::{Plan, State};
 use contest::tune::confirm::confirm;
@@ -106,11 +106,17 @@ fn a_bot_whose_answers_the_fallback_saves_is_not_tuned() {
 fn parameters_that_the_bot_refuses_are_not_played() {
     let folder = tempfile::tempdir().unwrap();
     let tuning = tuning(folder.path(), 1);
+    let never = Cancel::default();
     let refused = tuning.write("x.json", &json!({"shift": -1})).unwrap();
-    let why = games::refusal(&tuning.program, &refused).unwrap().unwrap();
+    let why = games::refusal(&tuning.program, &refused, &never)
+        .unwrap()
+        .unwrap();
     assert!(why.contains("--params: no shift"), "{why}");
     let good = tuning.write("y.json", &json!({"shift": 1})).unwrap();
-    assert_eq!(games::refusal(&tuning.program, &good).unwrap(), None);
+    assert_eq!(
+        games::refusal(&tuning.program, &good, &never).unwrap(),
+        None
+    );
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The games of a tuning: a bot with one parameter file against itself with another, or against somebody else.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
-use arena_common::Stop;
+use anyhow::Result;
+use arena_common::{Cancel, Stop};
 use judges_common::args::flags;
+use process::{End, Launch};
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
 
@@ -13,6 +14,9 @@ use crate::Contest;
 use crate::pool;
 use journal::fixture::Fixture;
 use players::player::Player;
+
+/// Time for a bench of one node: nobody waits for it on a good path.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The bot's program with parameters from a file; `has_modes` is the platform's.
 pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
@@ -32,22 +36,18 @@ pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
     Player::command(shell_words::join(&words), words)
 }
 
-/// Why the bot refuses this parameter file; `None` if it takes it.
+/// Why the bot refuses this parameter file; `None` if it takes it. `cancel` ends it.
 ///
 /// # Errors
-/// If the program cannot be started or fails otherwise.
-pub fn refusal(program: &Path, file: &Path) -> Result<Option<String>> {
-    let output = Command::new(program)
-        .args(["bench", flags::NODES, "1", flags::PARAMS])
-        .arg(file)
-        .stdin(Stdio::null())
-        .output()
-        .with_context(|| msg!("cannot start {}", program.display()))?;
-    let words = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-    match output.status.code() {
-        Some(0) => Ok(None),
-        Some(2) => Ok(Some(words)),
-        _ => bail!("`bench` failed: {words}"),
+/// If the program cannot be started, fails otherwise, is not done in time or was cancelled.
+pub fn refusal(program: &Path, file: &Path, cancel: &Cancel) -> Result<Option<String>> {
+    let [program, file] = [program, file].map(|path| path.to_string_lossy().into_owned());
+    let words = [&program, "bench", flags::NODES, "1", flags::PARAMS, &file];
+    let turn = Launch::from(words.map(str::to_owned).to_vec()).run(PATIENCE, cancel)?;
+    match (turn.failure(), turn.end) {
+        (Some(why), End::Exit(status)) if status.code() == Some(2) => Ok(Some(why)),
+        (Some(why), _) => bail!("`{program} bench` failed: {why}"),
+        (None, _) => Ok(None),
     }
 }
 

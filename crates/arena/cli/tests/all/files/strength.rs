@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use arena_common::Cancel;
 use players::identity::{self, Identity};
 use players::player::Player;
 use serde_json::Value;
@@ -196,28 +197,29 @@ fn a_match_log_says_what_the_players_are() {
     assert!(header["identities"][1]["command"]["false"].is_string());
 }
 
+fn signature(program: &Path) -> anyhow::Result<String> {
+    identity::signature("bot", program, &Cancel::default())
+}
+
 #[test]
 fn a_bench_runs_once_for_each_executable() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("bot");
     fs::copy(SESSION_BOT, &program).unwrap();
-    let signature = identity::signature("bot", &program).unwrap();
-    assert_eq!(signature.len(), 16);
+    let first = signature(&program).unwrap();
+    assert_eq!(first.len(), 16);
     let kept = fs::read_dir(folder.path().join("bench-signatures")).unwrap();
     let kept: Vec<PathBuf> = kept.map(|entry| entry.unwrap().path()).collect();
     assert_eq!(kept.len(), 1);
     // Known for these bytes, so nothing is run.
     fs::write(&kept[0], "signature: 0123456789abcdef\n").unwrap();
-    assert_eq!(
-        identity::signature("bot", &program).unwrap(),
-        "0123456789abcdef"
-    );
+    assert_eq!(signature(&program).unwrap(), "0123456789abcdef");
     // What is damaged is found out again.
     fs::write(&kept[0], "signature: 0123").unwrap();
-    assert_eq!(identity::signature("bot", &program).unwrap(), signature);
+    assert_eq!(signature(&program).unwrap(), first);
 
     let players = ["nogo-random", "nogo-switcher"].map(|name| Player::bot(name, program.clone()));
-    let found = identity::identities(&players).unwrap();
+    let found = identity::identities(&players, &Cancel::default()).unwrap();
     let Identity::Bot {
         version,
         bench,
@@ -228,13 +230,11 @@ fn a_bench_runs_once_for_each_executable() {
     };
     assert_eq!(
         (version.as_str(), bench),
-        (env!("CARGO_PKG_VERSION"), &signature)
+        (env!("CARGO_PKG_VERSION"), &first)
     );
     assert_eq!(params.keys().collect::<Vec<_>>(), ["params.json"]);
 
     fs::write(&program, "#!/bin/sh\necho no bench here\n").unwrap();
-    let error = identity::signature("bot", &program)
-        .unwrap_err()
-        .to_string();
+    let error = signature(&program).unwrap_err().to_string();
     assert!(error.contains("prints no signature"), "{error}");
 }
