@@ -115,17 +115,8 @@ fn proofs_agree_with_a_full_search() {
 }
 
 #[test]
-fn files_are_checked() {
-    let own = include_str!("../params.json");
-    assert!(Params::parse(own).is_ok());
-    let width = format!("\"width\": {}", Params::own().width);
-    for (from, to, why) in [
-        (width.as_str(), "\"width\": 0", "width"),
-        ("\"exploration\"", "\"luck\"", "luck"),
-    ] {
-        let error = Params::parse(&own.replacen(from, to, 1)).unwrap_err();
-        assert!(error.contains(why), "{}", error);
-    }
+fn extreme_parameters_are_refused_or_played_with() {
+    laws::parameters::<Territory>(include_str!("../params.json"));
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn parameters_that_are_none_are_refused_by_name() {
         (own.replace("\"cell\"", "\"cells\""), "cells"),
         (
             own.replace("\"children\": 4", "\"children\": 0"),
-            "children is at least 1",
+            "children is 0, not 1 to 1000",
         ),
     ] {
         fs::write(&path, text).unwrap();
