@@ -21,38 +21,16 @@ pub struct Params {
     pub value: Value,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let params: Self =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.width == 0 {
-            return Err("parameters: width is at least 1".to_owned());
-        }
-        if params.temperature <= 0.0 {
-            return Err("parameters: temperature is more than 0".to_owned());
-        }
-        for (stage, weights) in params.value.iter().enumerate() {
-            for (term, weight) in weights.iter().enumerate() {
-                if !(-MOST..=MOST).contains(weight) {
-                    return Err(format!(
-                        "parameters: value[{stage}][{term}] is {weight}, and a weight is from {} to {MOST}",
-                        -MOST
-                    ));
-                }
-            }
-        }
-        Ok(params)
-    }
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Self {
-        match Self::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(1..=10_000, self, width);
+        botzone::within!(0.0..=1000.0, self, exploration);
+        botzone::within!(0.001..=1000.0, self, temperature);
+        for weights in &self.value {
+            botzone::params::within("value", weights, &(-MOST..=MOST))?;
         }
+        Ok(())
     }
 }

@@ -115,21 +115,8 @@ fn proofs_agree_with_a_full_search() {
 }
 
 #[test]
-fn files_are_checked() {
-    let own = include_str!("../params.json");
-    assert!(Params::parse(own).is_ok());
-    let width = format!("\"width\": {}", Params::own().width);
-    let weight = Params::own().value[0][0].to_string();
-    let large = "value[0][0] is 1000001, and a weight is from -1000000 to 1000000";
-    for (from, to, why) in [
-        (width.as_str(), "\"width\": 0", "width"),
-        ("\"exploration\"", "\"luck\"", "luck"),
-        (&weight, "1000001", large),
-        (&weight, "-2147483648", "value[0][0] is -2147483648"),
-    ] {
-        let error = Params::parse(&own.replacen(from, to, 1)).unwrap_err();
-        assert!(error.contains(why), "{}", error);
-    }
+fn extreme_parameters_are_refused_or_played_with() {
+    laws::parameters::<Territory>(include_str!("../params.json"));
 }
 
 #[test]

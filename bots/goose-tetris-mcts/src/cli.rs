@@ -62,7 +62,7 @@ impl Cli {
     pub fn run(&self) -> Result<()> {
         let params = match &self.params {
             Some(path) => Params::load(path)?,
-            None => Params::own()?,
+            None => Params::own(),
         };
         let mut play = Play {
             arguments: Arguments {

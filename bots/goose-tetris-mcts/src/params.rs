@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result};
 use serde::{Deserialize, Serialize};
 
 /// Everything that can be tuned without touching the code.
@@ -46,15 +46,9 @@ pub struct Weights {
     pub hole_rows: f32,
 }
 
-impl Params {
-    /// The parameters of the bot.
-    ///
-    /// # Errors
-    /// If the file in its folder is not one of parameters.
-    pub fn own() -> Result<Self> {
-        Self::parse(include_str!("../params.json")).context("params.json")
-    }
+judges_common::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
+impl Params {
     /// The parameters in a file.
     ///
     /// # Errors
@@ -62,14 +56,13 @@ impl Params {
     pub fn load(path: &Path) -> Result<Self> {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        Self::parse(&text)
-            .with_context(|| format!("{name} is not a file of parameters like params.json"))
+        let params = Self::parse(&text).map_err(Error::msg);
+        params.with_context(|| format!("{name} is not a file of parameters like params.json"))
     }
 
-    fn parse(text: &str) -> Result<Self> {
-        let params: Self = serde_json::from_str(text)?;
-        ensure!(params.children > 0, "children is at least 1");
-        ensure!(params.exploration >= 0.0, "exploration is not negative");
-        Ok(params)
+    fn check(&self) -> Result<(), String> {
+        judges_common::within!(1..=1000, self, children);
+        judges_common::within!(0.0..=1e9, self, exploration);
+        Ok(())
     }
 }

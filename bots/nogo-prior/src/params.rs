@@ -29,59 +29,23 @@ pub struct Params {
     pub net: Vec<String>,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it, in words.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        let in_range = |value: f32, least: f32| (least..=1000.0).contains(&value);
-        if !in_range(params.exploration, 0.0)
-            || !in_range(params.prior_visits, 1.0)
-            || !in_range(params.prior_samples, 0.0)
-            || !in_range(params.scale, 0.0)
-            || !(-10.0..=10.0).contains(&params.lift)
-            || !(0.0..=1.0).contains(&params.trust)
-            || !(0.0..=1.0).contains(&params.weight)
-            || !(0.0..=1.0).contains(&params.exact_share)
-        {
-            return Err("parameters: exploration, prior_samples and scale are 0 to 1000, prior_visits 1 to 1000, \
-                        lift -10 to 10, trust, weight and exact_share 0 to 1"
-                .to_owned());
-        }
-        Ok(params)
-    }
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(0.0..=1000.0, self, exploration, prior_samples, scale);
+        botzone::within!(1.0..=1000.0, self, prior_visits);
+        botzone::within!(-10.0..=10.0, self, lift);
+        botzone::within!(0.0..=1.0, self, trust, weight);
+        botzone::within!(0.0..=1.0, self, exact_share);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
-    fn bad_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        let wrong = text.replace("prior_visits", "prior_visit");
-        assert!(Params::parse(&wrong).unwrap_err().contains("prior_visit"));
-        for (name, value) in [
-            ("prior_visits", "0"),
-            ("exploration", "-1"),
-            ("lift", "1e9"),
-        ] {
-            let (before, after) = text.split_once(&format!("\"{name}\": ")).unwrap();
-            let (_, after) = after.split_once(',').unwrap();
-            let wrong = format!("{before}\"{name}\": {value},{after}");
-            assert!(Params::parse(&wrong).unwrap_err().contains("to 1000"));
-        }
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::Prior>(include_str!("../params.json"));
     }
 }

@@ -16,58 +16,21 @@ pub struct Params {
     pub prior_slope: f64,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it, in words.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        let in_range = |value: f32, least: f32| (least..=1000.0).contains(&value);
-        if !in_range(params.exploration, 0.0)
-            || !in_range(params.prior_visits, 1.0)
-            || !in_range(params.prior_samples, 0.0)
-            || !(0.0..=10.0).contains(&params.prior_slope)
-        {
-            return Err(
-                "parameters: exploration and prior_samples are 0 to 1000, prior_visits 1 to 1000, \
-                 prior_slope 0 to 10"
-                    .to_owned(),
-            );
-        }
-        Ok(params)
-    }
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(0.0..=1000.0, self, exploration, prior_samples);
+        botzone::within!(1.0..=1000.0, self, prior_visits);
+        botzone::within!(0.0..=10.0, self, prior_slope);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
-    fn bad_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        let wrong = text.replace("prior_visits", "prior_visit");
-        assert!(Params::parse(&wrong).unwrap_err().contains("prior_visit"));
-        for (name, value) in [
-            ("prior_visits", "0"),
-            ("exploration", "-1"),
-            ("prior_slope", "1e9"),
-        ] {
-            let zero = text.replace(
-                &format!("\"{name}\": "),
-                &format!("\"{name}\": {value}, \"x\": "),
-            );
-            assert!(Params::parse(&zero).is_err());
-        }
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::Rave>(include_str!("../params.json"));
     }
 }

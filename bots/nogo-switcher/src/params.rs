@@ -72,37 +72,19 @@ pub struct UctParams {
     pub prior_slope: f64,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        let AlphaBetaParams {
-            own_width,
-            opponent_width,
-            perturbation,
-            ..
-        } = params.alpha_beta;
-        if own_width == 0 || opponent_width == 0 || params.uct.prior_visits == 0 {
-            return Err(
-                "parameters: own_width, opponent_width and prior_visits are at least 1".to_owned(),
-            );
-        }
-        if perturbation < 0 {
-            return Err("parameters: perturbation is not negative".to_owned());
-        }
-        Ok(params)
-    }
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        const MOST: i32 = 1_000_000;
+        botzone::within!(-MOST..=MOST, self.eye, make, deny, keep, spoil, contested);
+        botzone::within!(1..=1000, self.alpha_beta, own_width, opponent_width);
+        botzone::within!(0..=MOST, self.alpha_beta, perturbation);
+        botzone::within!(0..=MOST as u32, self.uct, noise);
+        botzone::within!(1..=MOST as u32, self.uct, prior_visits);
+        botzone::within!(0.0..=1000.0, self.uct, exploration);
+        botzone::within!(0.0..=10.0, self.uct, prior_slope);
+        Ok(())
     }
 }
 
@@ -120,12 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        let wrong = text.replace("prior_visits", "prior_visit");
-        assert!(Params::parse(&wrong).unwrap_err().contains("prior_visit"));
-        let zero = text.replace("\"own_width\": ", "\"own_width\": 0, \"x\": ");
-        assert!(Params::parse(&zero).is_err());
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::Switcher>(include_str!("../params.json"));
     }
 }

@@ -74,30 +74,18 @@ impl TheShy {
     }
 }
 
+botzone::parameters!(
+    Shyness,
+    serde_json::from_str,
+    include_str!("../params.json")
+);
+
 impl Shyness {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Shyness, String> {
-        let shyness: Shyness =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
+    fn check(&self) -> Result<(), String> {
         // The article's bounds: with 81 moves left a difference still counts for more than a tenth.
         let least = libm::pow(0.1, 1.0 / Point::COUNT as f64);
-        if shyness.decay <= least || shyness.decay > 1.0 {
-            return Err(format!(
-                "parameters: decay is above {least:.5} and at most 1"
-            ));
-        }
-        Ok(shyness)
-    }
-
-    /// The parameters of the bot.
-    pub fn own() -> Shyness {
-        match Shyness::parse(include_str!("../params.json")) {
-            Ok(shyness) => shyness,
-            Err(error) => panic!("{}", error),
-        }
+        botzone::within!(least..=1.0, self, decay);
+        Ok(())
     }
 }
 
@@ -161,14 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_parameters_are_refused() {
-        for wrong in [
-            r#"{"cut_plies": 6, "decay": 0.97}"#,
-            r#"{"cut_plies": 6, "decay": 1.01}"#,
-            r#"{"cut_plies": 6}"#,
-        ] {
-            assert!(Shyness::parse(wrong).is_err(), "{}", wrong);
-        }
-        Shyness::own();
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<TheShy>(include_str!("../params.json"));
     }
 }

@@ -96,51 +96,23 @@ pub struct KeepingParams {
     pub spare_rounds: usize,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.keeping.many_rounds <= 0.0 {
-            return Err("parameters: many_rounds is above 0".to_owned());
-        }
-        if params.plans.moves > MOST_MOVES {
-            return Err(format!("parameters: plans have {MOST_MOVES} moves at most"));
-        }
-        params.searches.check()?;
-        Ok(params)
-    }
+saiblo::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        saiblo::within!(0.001..=1000.0, self.keeping, many_rounds);
+        saiblo::within!(0..=1000, self.keeping, spare_rounds);
+        saiblo::within!(0..=MOST_MOVES, self.plans, moves);
+        saiblo::within!(-1000..=1000, self.shots, enough);
+        self.searches.check()?;
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
-    fn invalid_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        for (from, to, says) in [
-            ("\"late\"", "\"lat\"", "lat"),
-            ("\"many_rounds\": 60", "\"many_rounds\": 0", "many_rounds"),
-            ("\"moves\": 24", "\"moves\": 49", "48 moves"),
-            ("\"split_odds\": 3", "\"split_odds\": 0", "split_odds"),
-            ("\"sharpness\": 1.5", "\"sharpness\": -1.5", "sharpness"),
-        ] {
-            assert!(text.contains(from));
-            let error = Params::parse(&text.replace(from, to)).unwrap_err();
-            assert!(error.contains(says), "{}", error);
-        }
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::Lasso>(include_str!("../params.json"));
     }
 }

@@ -142,46 +142,27 @@ pub struct TimeParams {
     pub global_most: f64,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        params.check()?;
-        Ok(params)
-    }
+saiblo::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
+impl Params {
     /// Whether they can be played with.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn check(&self) -> Result<(), String> {
-        if self.rollout.split_odds == 0 {
-            return Err("parameters: split_odds is at least 1".to_owned());
+        for operations in &[self.rollout.operations, self.rollout.local_operations] {
+            saiblo::within!(0..=10_000, operations, a_snake, at_least);
         }
-        if self.time.global_least > self.time.global_most {
-            return Err("parameters: global_least is not above global_most".to_owned());
-        }
+        saiblo::within!(1..=u32::MAX, self.rollout, split_odds);
+        saiblo::within!(-1000..=1000, self.rollout, hunt);
+        saiblo::within!(0..=10_000, self.search, sacrifice);
+        saiblo::within!(0.0..=1.0, self.time, global_least);
+        saiblo::within!(self.time.global_least..=1.0, self.time, global_most);
         if let Some(learned) = &self.policy {
-            if learned.sharpness < 0.0 {
-                return Err("parameters: sharpness is at least 0".to_owned());
-            }
-            learned
-                .weights()
-                .map_err(|error| format!("parameters: {error}"))?;
+            saiblo::within!(0.0..=1000.0, learned, sharpness);
+            learned.weights()?;
         }
         Ok(())
-    }
-
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
     }
 }
 
@@ -199,12 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        let wrong = text.replace("split_odds", "split_oods");
-        assert!(Params::parse(&wrong).unwrap_err().contains("split_oods"));
-        let zero = text.replace("\"split_odds\": 3", "\"split_odds\": 0");
-        assert!(Params::parse(&zero).is_err());
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::OmegaFantasy>(include_str!("../params.json"));
     }
 }

@@ -44,26 +44,13 @@ pub struct SearchParams {
     pub exploration: f32,
 }
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Params, String> {
-        let params: Params =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.search.scale <= 0.0 || params.search.exploration <= 0.0 {
-            return Err("parameters: scale and exploration are positive".to_owned());
-        }
-        Ok(params)
-    }
+saiblo::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Params {
-        match Params::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
-        }
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        saiblo::within!(0..=1000, self.value, coming_rounds);
+        saiblo::within!(0.001..=1000.0, self.search, scale, exploration);
+        Ok(())
     }
 }
 
@@ -83,10 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_parameters_are_refused() {
-        let text = include_str!("../params.json");
-        assert!(Params::parse(text).is_ok());
-        assert!(Params::parse(&text.replace("zone", "zones")).is_err());
-        assert!(Params::parse(&text.replace("30.0", "0.0")).is_err());
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::ShowCry>(include_str!("../params.json"));
     }
 }

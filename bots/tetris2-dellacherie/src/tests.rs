@@ -105,5 +105,5 @@ fn parameters_from_a_text_are_those_that_are_built_in() {
         let read = Dellacherie::with_params(text).unwrap().choose(&seat, &turn);
         assert_eq!(read, Textbook::new().choose(&seat, &turn), "{position}");
     }
-    assert!(Dellacherie::with_params("{}").is_err());
+    testing::laws::parameters::<Dellacherie>(text);
 }

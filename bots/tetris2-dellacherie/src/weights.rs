@@ -38,13 +38,35 @@ pub struct Weights {
 /// From this many clearing turns in a row on, one row more is sent: a longer combo is not worth more.
 const FULL_COMBO: u32 = 3;
 
+botzone::parameters!(
+    Weights,
+    serde_json::from_str,
+    include_str!("../params.json")
+);
+
 impl Weights {
-    /// Reads the text of a weight file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| format!("weights: {error}"))
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(
+            -2000..=2000,
+            self,
+            half_landing_height,
+            eroded_cells,
+            row_transitions,
+            column_transitions
+        );
+        botzone::within!(
+            -2000..=2000,
+            self,
+            holes,
+            wells,
+            hole_depth,
+            hole_rows,
+            sent_rows,
+            combo,
+            no_room
+        );
+        botzone::within!(-100..=100, self, opponent);
+        Ok(())
     }
 
     /// The value of a landing for the player who makes it. `combo` counts the clearing turns in a row before it.

@@ -63,7 +63,8 @@ impl Bot for Learned {
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
-        params::File::parse(text).map(|(params, value)| Self::with(params, value))
+        let file = params::File::parse(text)?;
+        Ok(Self::with(file.search, file.learned()?))
     }
 
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {

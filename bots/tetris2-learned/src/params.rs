@@ -53,16 +53,15 @@ pub struct Params {
 /// Most turns of a simulation.
 pub const MOST_TURNS: usize = 24;
 
+botzone::parameters!(File, serde_json::from_str, include_str!("../params.json"));
+
 impl File {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it, in words.
-    pub fn parse(text: &str) -> Result<(Params, Value), String> {
-        let file: Self =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        file.search.check()?;
-        Ok((file.search, file.learned()?))
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(1..=MOST_TURNS, self.search, most_turns);
+        botzone::within!(0..=self.search.most_turns, self.search, turns);
+        botzone::within!(1..=1000, self.search, root_width, width);
+        botzone::within!(0.001..=1000.0, self.search, prior_floor, piece_prior_floor);
+        Ok(())
     }
 
     /// What was learned, in the form in which it is used.
@@ -82,27 +81,11 @@ impl File {
     }
 }
 
-impl Params {
-    fn check(&self) -> Result<(), String> {
-        if self.root_width == 0 || self.width == 0 {
-            return Err("parameters: root_width and width are at least 1".to_owned());
-        }
-        if self.prior_floor <= 0.0 || self.piece_prior_floor <= 0.0 {
-            return Err("parameters: prior_floor and piece_prior_floor are more than 0".to_owned());
-        }
-        if !(1..=MOST_TURNS).contains(&self.most_turns) || self.turns > self.most_turns {
-            return Err(format!(
-                "parameters: most_turns is from 1 to {MOST_TURNS}, turns no more"
-            ));
-        }
-        Ok(())
-    }
-}
-
 /// The parameters of the bot.
 pub fn own() -> (Params, Value) {
-    match File::parse(include_str!("../params.json")) {
-        Ok(own) => own,
+    let file = File::own();
+    match file.learned() {
+        Ok(value) => (file.search, value),
         Err(error) => panic!("{}", error),
     }
 }

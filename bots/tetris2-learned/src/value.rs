@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::threats::is_stuck;
+use botzone::params::within;
 use serde::{Deserialize, Serialize};
 use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
 
@@ -16,6 +16,7 @@ use crate::landings::{self, COMBO_AT, HEIGHT_AT, HEIGHTS, HOLES, HOLES_AT, READY
 use crate::leaf::Leaf;
 use crate::policy::Policy;
 use crate::states::{COMBOS, I_NAMES, READY, combo, i_state, ready, without_place};
+use crate::threats::is_stuck;
 
 const PIECE_AT: usize = COMBO_AT + COMBOS;
 const BARRED_AT: usize = PIECE_AT + 7;
@@ -109,8 +110,7 @@ impl Value {
             return Err(format!("value: there is no term `{name}`"));
         }
         let weight = |name: &String| match weights.terms.get(name) {
-            Some(weight) if weight.abs() <= 100_000 => Ok(*weight),
-            Some(_) => Err(format!("value: the weight of `{name}` is above 100000")),
+            Some(weight) => within(name, weight, &(-100_000..=100_000)).map(|()| *weight),
             None => Err(format!("value: the term `{name}` is missing")),
         };
         let all: Vec<i32> = names.iter().map(weight).collect::<Result<_, _>>()?;

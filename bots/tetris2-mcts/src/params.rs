@@ -45,31 +45,31 @@ pub struct Weights {
     pub hole_rows: i32,
 }
 
+/// Largest weight, for which sums cannot overflow.
+const MOST: i32 = 100_000;
+
 /// Most turns of a simulation.
 pub const MOST_TURNS: usize = 16;
 
-impl Params {
-    /// Reads the text of a parameter file.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        let params: Self =
-            serde_json::from_str(text).map_err(|error| format!("parameters: {error}"))?;
-        if params.root_width == 0 || params.width == 0 || params.best == 0 {
-            return Err("parameters: root_width, width and best are at least 1".to_owned());
-        }
-        if !(1..=MOST_TURNS).contains(&params.turns) {
-            return Err(format!("parameters: turns is from 1 to {MOST_TURNS}"));
-        }
-        Ok(params)
-    }
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
-    /// The parameters of the bot.
-    pub fn own() -> Self {
-        match Self::parse(include_str!("../params.json")) {
-            Ok(params) => params,
-            Err(error) => panic!("{}", error),
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        for weights in &[self.landing, self.leaf] {
+            botzone::within!(
+                -MOST..=MOST,
+                weights,
+                height,
+                eroded_cells,
+                row_transitions,
+                column_transitions
+            );
+            botzone::within!(-MOST..=MOST, weights, holes, wells, hole_depth, hole_rows);
         }
+        botzone::within!(-1_000_000_000..=1_000_000_000, self, dead);
+        botzone::within!(1..=MOST_TURNS, self, turns);
+        botzone::within!(1..=1000, self, root_width, width);
+        botzone::within!(1..=1_000_000, self, best);
+        Ok(())
     }
 }

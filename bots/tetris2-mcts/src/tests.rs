@@ -43,6 +43,11 @@ fn every_kept_position_is_hit() {
 }
 
 #[test]
+fn extreme_parameters_are_refused_or_played_with() {
+    laws::parameters::<Mcts>(include_str!("../params.json"));
+}
+
+#[test]
 fn the_bench_is_repeatable() {
     let wire = botzone::wire!(tetris2::botzone);
     let first = botzone::bench::<Mcts>(&wire, Some(300)).unwrap();

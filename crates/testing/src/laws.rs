@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use judges_common::positions;
 use judges_common::{Answer, Bot, MAX_DEBUG, Turn};
+use serde_json::{Value, json};
 
 use crate::program::Program;
 use crate::random_games;
@@ -147,4 +148,69 @@ pub fn commands(program: &Program, name: &str, position: &str) {
     let version = program.output(&["--version"], "");
     assert!(version.starts_with(&format!("{name} ")), "{version}");
     program.check(&["--frobnicate"], "", 2, "", "--help");
+}
+
+/// What a parameter file may hold. In `own`, the text of the bot's own, each number in turn is replaced by extreme ones:
+/// either the bot refuses the file, or it chooses without overflow. It refuses an unknown name, and an error says which
+/// parameter is wrong, or in which line.
+///
+/// # Panics
+/// If it does not, or if the bot refuses no number.
+#[track_caller]
+pub fn parameters<B: Bot>(own: &str) {
+    let own: Value = serde_json::from_str(own).unwrap_or_else(|error| panic!("{error}"));
+    let refused = |file: &Value| match B::with_params(&file.to_string()) {
+        Err(error) => Some(error),
+        Ok(mut bot) => {
+            for position in B::bench_positions().iter().step_by(12) {
+                let state = position.parse().unwrap_or_else(|error| panic!("{error}"));
+                bot.choose(&state, &Turn::of_nodes(20, 1));
+            }
+            None
+        }
+    };
+    assert_eq!(refused(&own), None);
+    let mut unknown = own.clone();
+    unknown["no_such_parameter"] = json!(1);
+    let error = refused(&unknown).unwrap_or_default();
+    assert!(error.contains("no_such_parameter"), "{error}");
+    let mut places = Vec::new();
+    numbers(&own, String::new(), &mut places);
+    let mut named = 0;
+    for place in places {
+        let name = place
+            .rsplit('/')
+            .find(|part| part.parse::<usize>().is_err());
+        let name = name.unwrap_or_default();
+        for extreme in [i32::MIN, -1, 0, i32::MAX] {
+            let mut file = own.clone();
+            if let Some(number) = file.pointer_mut(&place) {
+                *number = json!(extreme);
+            }
+            if let Some(error) = refused(&file) {
+                let is_named = error.contains(&format!("{name} is "));
+                assert!(is_named || error.contains(" at line "), "{place}: {error}");
+                named += usize::from(is_named);
+            }
+        }
+    }
+    assert!(named > 0, "no number is refused");
+}
+
+/// The places of all numbers in a JSON value.
+fn numbers(value: &Value, place: String, places: &mut Vec<String>) {
+    match value {
+        Value::Number(_) => places.push(place),
+        Value::Array(list) => {
+            for (i, value) in list.iter().enumerate() {
+                numbers(value, format!("{place}/{i}"), places);
+            }
+        }
+        Value::Object(map) => {
+            for (name, value) in map {
+                numbers(value, format!("{place}/{name}"), places);
+            }
+        }
+        _ => {}
+    }
 }

@@ -2,92 +2,45 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use testing::solver::Solver;
 
-fn program(folder: &Path, name: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_goose-tetris-bucket"));
-    command.args([
-        "--bucket-size",
-        "2",
-        "--layer-width",
-        "10",
-        "--pieces",
-        "120",
-    ]);
-    command.args(["--checkpoint-seconds", "0", "--resume", "--checkpoint"]);
-    command.arg(folder.join(format!("{name}.checkpoint")));
-    command.arg("--out").arg(folder.join(format!("{name}.txt")));
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command
-}
-
-/// Pieces done in a checkpoint; 0 without one.
-fn done(checkpoint: &Path) -> u64 {
-    let text = fs::read_to_string(checkpoint).unwrap_or_default();
-    let saved: Value = serde_json::from_str(&text).unwrap_or_default();
-    saved["state"]["index"].as_u64().unwrap_or(0)
+fn solver(folder: &Path) -> Solver<'_> {
+    Solver {
+        program: env!("CARGO_BIN_EXE_goose-tetris-bucket"),
+        arguments: &[
+            "--bucket-size",
+            "2",
+            "--layer-width",
+            "10",
+            "--pieces",
+            "120",
+        ],
+        folder,
+    }
 }
 
 #[test]
 fn killed_at_random_moments() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    assert!(program(folder, "whole").status().unwrap().success());
-    let mut random = fastrand::Rng::with_seed(5);
-    let path = folder.join("killed.checkpoint");
-    for kill in 1..=3 {
-        let mut child = program(folder, "killed").spawn().unwrap();
-        let from = kill * 30 + random.u64(0..10);
-        while done(&path) < from && child.try_wait().unwrap().is_none() {
-            std::thread::yield_now();
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        assert!(done(&path) > 0);
-    }
-    let mut last = program(folder, "killed");
-    assert!(last.args(["--threads", "2"]).status().unwrap().success());
-    let record = |name: &str| fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
-    assert_eq!(record("killed"), record("whole"));
+    solver(folder.path()).resumes(30, |checkpoint| {
+        let text = fs::read_to_string(checkpoint).unwrap_or_default();
+        let saved: Value = serde_json::from_str(&text).unwrap_or_default();
+        saved["state"]["index"].as_u64().unwrap_or(0)
+    });
 }
 
 #[test]
 fn other_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    assert!(program(folder, "one").status().unwrap().success());
-    let other = program(folder, "one")
-        .args(["--seed", "9"])
-        .stderr(Stdio::piped())
-        .output()
-        .unwrap();
-    assert!(!other.status.success());
-    let message = String::from_utf8(other.stderr).unwrap();
-    assert!(
-        message.contains("one.checkpoint belongs to a search with other arguments"),
-        "{message}"
-    );
+    solver(folder.path()).refuses_other_arguments();
 }
 
 #[test]
 fn a_checkpoint_of_the_first_version_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
     let old = "{\"limits\":[2,10,50,0],\"pieces\":120,\"seconds\":1.5,\"index\":3,\"best\":0,\"entries\":[],\
                \"buckets\":[]}";
-    fs::write(folder.join("old.checkpoint"), old).unwrap();
-    let refused = program(folder, "old")
-        .stderr(Stdio::piped())
-        .output()
-        .unwrap();
-    assert!(!refused.status.success());
-    let message = String::from_utf8(refused.stderr).unwrap();
-    for part in [
-        "old.checkpoint is a checkpoint of another version of goose-tetris-bucket",
-        "remove it",
-    ] {
-        assert!(message.contains(part), "{message}");
-    }
+    solver(folder.path()).refuses_version(old);
 }

@@ -2,81 +2,34 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use goose_tetris::Board;
 use goose_tetris_foresight::checkpoint::{self, Checkpoint};
 use goose_tetris_foresight::history::{Generation, History};
 use goose_tetris_foresight::node::{Node, PackedMove};
 use goose_tetris_foresight::position::Position;
+use testing::solver::Solver;
 
-fn search(folder: &Path, name: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_goose-tetris-foresight"));
-    command.args([
-        "--width",
-        "40",
-        "--pieces",
-        "250",
-        "--checkpoint-seconds",
-        "0",
-        "--resume",
-        "--checkpoint",
-    ]);
-    command
-        .arg(folder.join(format!("{name}.checkpoint")))
-        .arg("--out")
-        .arg(folder.join(format!("{name}.txt")));
-    command.stdout(Stdio::null()).stderr(Stdio::null());
-    command
+fn solver(folder: &Path) -> Solver<'_> {
+    Solver {
+        program: env!("CARGO_BIN_EXE_goose-tetris-foresight"),
+        arguments: &["--width", "40", "--pieces", "250"],
+        folder,
+    }
 }
 
 #[test]
 fn killed_at_random_moments() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    assert!(search(folder, "whole").status().unwrap().success());
-    let mut random = fastrand::Rng::with_seed(5);
-    let path = folder.join("killed.checkpoint");
-    for kill in 1..=3 {
-        let mut child = search(folder, "killed").spawn().unwrap();
-        let from = kill * 60 + random.usize(0..20);
-        while Checkpoint::load(&path).map_or(0, |checkpoint| checkpoint.position.index) < from
-            && child.try_wait().unwrap().is_none()
-        {
-            std::thread::yield_now();
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        assert!(Checkpoint::load(&path).unwrap().position.index > 0);
-    }
-    assert!(
-        search(folder, "killed")
-            .arg("--threads")
-            .arg("2")
-            .status()
-            .unwrap()
-            .success()
-    );
-    let record = |name: &str| fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
-    assert_eq!(record("killed"), record("whole"));
+    solver(folder.path()).resumes(60, |path| {
+        Checkpoint::load(path).map_or(0, |checkpoint| checkpoint.position.index as u64)
+    });
 }
 
 #[test]
 fn other_arguments_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    assert!(search(folder, "one").status().unwrap().success());
-    let other = search(folder, "one")
-        .stderr(Stdio::piped())
-        .args(["--seed", "9"])
-        .output()
-        .unwrap();
-    assert!(!other.status.success());
-    let message = String::from_utf8(other.stderr).unwrap();
-    assert!(
-        message.contains("one.checkpoint belongs to a search with other arguments"),
-        "{message}"
-    );
+    solver(folder.path()).refuses_other_arguments();
 }
 
 /// Version 2 of the format, byte by byte: old checkpoints must stay readable.

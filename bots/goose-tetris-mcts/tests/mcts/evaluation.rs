@@ -85,7 +85,7 @@ fn features_are_their_definitions() {
 
 #[test]
 fn the_value_counted_by_hand() {
-    let mut params = Params::own().unwrap();
+    let mut params = Params::own();
     let weights = &mut params.evaluation;
     (weights.score, weights.cell, weights.height) = (1.0, 30.0, -3.0);
     (weights.eroded_cells, weights.wells) = (5.0, -2.0);
@@ -104,7 +104,7 @@ fn the_value_counted_by_hand() {
 /// An upright I in the well, resting or floating, completes one to four rows with as many of its cells.
 #[test]
 fn eroded_cells_are_rows_times_own_cells() {
-    let mut params = Params::own().unwrap();
+    let mut params = Params::own();
     params.children = 100;
     let mut votes_for = |eroded_cells| {
         params.evaluation.eroded_cells = eroded_cells;

@@ -8,7 +8,7 @@ use goose_tetris_mcts::tree::{Root, search};
 /// A game of one tree a piece.
 fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
     let pieces: Vec<Piece> = sequence().take(SCORING_PIECES).collect();
-    let params = Params::own().unwrap();
+    let params = Params::own();
     let mut state = Game::new();
     let mut moves = Vec::new();
     while state.index < count {
@@ -29,7 +29,7 @@ fn after(count: usize, playouts: u32) -> (Game, Vec<goose_tetris::Move>) {
 #[test]
 fn the_last_pieces_are_played_as_exhaustive_search_would() {
     let (state, _) = after(60, 50);
-    let params = Params::own().unwrap();
+    let params = Params::own();
     let pieces: Vec<Piece> = sequence().take(62).collect();
     let root = Root {
         board: state.board,
@@ -74,7 +74,7 @@ fn a_lost_game_has_no_votes() {
         board,
         pieces: &pieces,
         index: 0,
-        params: &Params::own().unwrap(),
+        params: &Params::own(),
     };
     assert_eq!(search(&root, 10, 1), vec![]);
 }

@@ -27,7 +27,9 @@ mod simple;
 mod wire;
 
 pub use args::flags;
-pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, value};
+pub use judges_common::parameters;
+pub use judges_common::within;
+pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, params, value};
 pub use options::Options;
 pub use session::{KEEP_RUNNING_MARKER, session};
 pub use wire::Wire;

@@ -4,6 +4,7 @@
 //! * [`Settings`] and the [command line](args) that sets them; the way [from `main` to a command](entry_point).
 //! * [`bench()`]: a fixed workload, whose signature proves that a bot still plays the same.
 //! * [The limits](TIME_LIMIT) of the judges, and the [`margin`] to keep.
+//! * [Parameters](params) as data, from a file.
 //! * The [line that reports](saved) an answer of the fallback move.
 //! * The file format of [kept positions](positions), which tests and the arena score.
 //! * The [word](value) by which a debug text tells what the bot thinks of its position.
@@ -14,6 +15,7 @@ pub mod args;
 mod bench;
 pub mod entry_point;
 mod limits;
+pub mod params;
 pub mod positions;
 pub mod saved;
 pub mod value;

@@ -24,7 +24,9 @@ mod fallback;
 mod session;
 mod wire;
 
-pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, value};
+pub use judges_common::parameters;
+pub use judges_common::within;
+pub use judges_common::{Answer, Bench, Bot, MAX_DEBUG, Settings, Turn, params, value};
 pub use session::session;
 pub use wire::Wire;
 
