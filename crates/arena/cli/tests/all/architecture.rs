@@ -16,7 +16,7 @@ fn root() -> PathBuf {
 }
 
 /// Files below a folder with this ending, but for what was built and for data.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -33,13 +33,13 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn relative(path: &Path) -> String {
+pub fn relative(path: &Path) -> String {
     let root = root().canonicalize().unwrap();
     let path = path.canonicalize().unwrap();
     path.strip_prefix(root).unwrap().display().to_string()
 }
 
-fn metadata() -> Metadata {
+pub fn metadata() -> Metadata {
     let mut command = MetadataCommand::new();
     command.no_deps().current_dir(root());
     command.exec().unwrap()
