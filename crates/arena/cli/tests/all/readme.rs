@@ -211,6 +211,26 @@ fn every_link_leads_to_a_file_and_a_heading() {
     assert!(local > 50, "{local}");
 }
 
+/// As the walks of ARCHITECTURE.md do: `[file](file): ` and a line of that file between backticks.
+#[test]
+fn a_line_that_a_link_quotes_is_in_its_file_once() {
+    let mut quoted = 0;
+    for (name, text) in pages() {
+        for link in text.split("](").skip(1) {
+            let quote = link.split_once("): `").and_then(|(path, rest)| {
+                let (line, _) = rest.split_once('`')?;
+                (!path.contains(')')).then_some((path, line))
+            });
+            let Some((path, line)) = quote else { continue };
+            let path = root().join(&name).parent().unwrap().join(path);
+            let found = fs::read_to_string(&path).unwrap().matches(line).count();
+            assert_eq!(found, 1, "{name}: `{line}` in {}", path.display());
+            quoted += 1;
+        }
+    }
+    assert!(quoted > 4, "{quoted}");
+}
+
 #[test]
 fn every_bot_is_there() {
     let metadata = metadata();
