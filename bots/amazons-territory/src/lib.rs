@@ -7,7 +7,7 @@
 //! 3. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
 //!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static one.
 //!    Wins and losses that are proven are backed up. The most visited move is played. Under a clock a bot that is kept
-//!    running goes on with the tree of its last turn.
+//!    running continues with the tree of its last turn.
 //! 4. [Regions](regions): where no region of the board is open to both sides, the moves that each has left are counted, and
 //!    that proves the node.
 //!

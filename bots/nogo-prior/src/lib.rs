@@ -8,7 +8,7 @@
 //! * **An exact end.** Moves that nobody can take away are [counted](reserves), and a position of the tree in which the
 //!   count decides is proven at once. Where few points are open to both sides, an [exact search](exact) is tried first: a
 //!   win that it finds is played.
-//! * **A tree that stays.** Under a clock a bot that is kept running goes on with what it knows about the position.
+//! * **A tree that stays.** Under a clock a bot that is kept running continues with what it knows about the position.
 //!
 //! What was tried and how it did is in the README.
 

@@ -2,7 +2,7 @@
 //! 2015): "the longest shortest path".
 //!
 //! Survival is what counts in this game, and in a limited space a snake lives longest if it coils up. Going to the
-//! neighbor of the head whose shortest path to a target is longest makes a snake coil by itself, whatever the target is:
+//! neighbor of the head whose shortest path to a target is longest makes a snake coil, whatever the target is:
 //! chasing the own tail has shown that. But a snake that circles on its own tail gets walled in. So the target is
 //!
 //! 1. the reachable part of the **opponent's** body that vanishes first: that is where the way will open;

@@ -4,7 +4,7 @@
 //! It is `Drag_Me_Down` with a depth that depends on the position: on a small or narrow board fewer directions are
 //! possible, and the same work reaches deeper.
 //!
-//! 1. A first pass without any evaluation goes on layer by layer, as long as the next layer has at most
+//! 1. A first pass without any evaluation continues layer by layer, as long as the next layer has at most
 //!    [`MAX_STATES`] states, those in which a snake has died included, and at most to [`MAX_DEPTH`] turns.
 //! 2. The states of that layer are evaluated, and the decision is made from them as in `Drag_Me_Down`.
 //!

@@ -138,7 +138,7 @@ fn listed(heading: &str, things: &[impl ToString]) -> String {
     format!("{heading}\n{}", lines.collect::<String>())
 }
 
-/// The answer that goes on with a ring.
+/// The answer that continues a ring.
 fn follow(ring: &Ring) -> Answer<Operation> {
     Answer {
         mv: ring.operation,

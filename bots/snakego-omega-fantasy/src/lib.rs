@@ -9,7 +9,7 @@
 //!   their ends the [value](mod@value) of the position is compared with that of the root.
 //! * The **local search** does the same in a window around the acting head: snakes outside it become walls. It looks
 //!   deeper where it matters to this snake. Both searches count equally in the [choice](mod@choice).
-//! * If the global search chooses to seal or to die, there is no local search: the global one goes on.
+//! * If the global search chooses to seal or to die, there is no local search: the global one continues.
 //!
 //! The parameters are in `params.json`; they are the champion's own.
 //!

@@ -9,8 +9,8 @@
 //!    [`archive`] packs it with the files to build it. [`header`] says what a file is.
 //! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
-//! What is refused on the way has its cure in `refusal`; [`table`] prints what was measured.
-//! [`probe`] makes a bot that nobody wrote, which tells of the judge's machine.
+//! `refusal` has the fix for what is refused; [`table`] prints what was measured.
+//! [`probe`] makes a bot that reports the judge's machine.
 //!
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
 //! uploads nothing.

@@ -43,7 +43,7 @@ const OTHER: &str = "a crate wants more than a bundle may have: the way from mai
                      wants it (`default-features = false`), or do without the crate";
 
 /// Where everything stands.
-const PAGE: &str = "What may be in a bundle and how that is extended: crates/bundler/README.md, \"When it says no\".";
+const PAGE: &str = "What may be in a bundle and how that is extended: crates/bundler/README.md, \"When a bot is refused\".";
 
 /// A refusal with the cure of each cause that it shows, and the page; another error as it is.
 pub fn with_cure(error: Error) -> Error {
@@ -103,7 +103,7 @@ mod tests {
             let (before, behind) = text.split_once("\n\nCure:\n  ").unwrap();
             assert_eq!(before, format!("it cannot be bundled: {said}"));
             assert!(
-                behind.starts_with(cure) && behind.ends_with("\"When it says no\"."),
+                behind.starts_with(cure) && behind.ends_with("\"When a bot is refused\"."),
                 "{text}"
             );
             assert_eq!(behind.lines().count(), 2, "{text}");

@@ -1,4 +1,4 @@
-//! What all rooms of the arena share and none of them owns.
+//! What all layers of the arena share.
 //!
 //! | module | does |
 //! | --- | --- |

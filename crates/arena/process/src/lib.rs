@@ -1,6 +1,6 @@
 //! Programs of other people: one under control, with its family, its streams, its clock and its memory.
 //!
-//! What a verdict is, what is said to a program and why, is the business of higher rooms: here are processes, bytes and
+//! What a verdict is, and what is sent to a program and why, is decided in higher layers: here are processes, bytes and
 //! limits. Start reading at [`Process`].
 //!
 //! | module | does |

@@ -1,8 +1,8 @@
-//! The judge's side of a game: who referees it, how the seats are talked to, what a verdict is.
+//! The judge's side of a game: who referees it, the dialogue with the seats, what a verdict is.
 //!
 //! Start reading at [`Game`], the table's entry for a game, and at [`Host::play`], which plays one. Botzone's dialogue
 //! (turns of JSON or simple IO) and Saiblo's (raw bytes and packets) are two implementations behind it. All that the
-//! judge's side knows of a game stands in its module below [`games`], but for the script that draws it on a page.
+//! judge's side knows of a game is in its module below [`games`], but for the script that draws it on a page.
 //!
 //! Not here: which games are played, by whom and from which seeds, and what becomes of the results.
 //!

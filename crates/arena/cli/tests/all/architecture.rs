@@ -43,7 +43,7 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-fn relative(path: &Path) -> String {
+pub fn relative(path: &Path) -> String {
     let root = root().canonicalize().unwrap();
     let path = path.canonicalize().unwrap();
     path.strip_prefix(root).unwrap().display().to_string()

@@ -5,6 +5,7 @@ mod checks;
 mod driver;
 mod games;
 mod league;
+mod readme;
 mod replays;
 mod told;
 

@@ -1,4 +1,4 @@
-//! The commands that README and every `--help` show: they can be read, no two write the same file, and
+//! The commands that the READMEs and every `--help` show: they can be read, no two write the same file, and
 //! `scripts/check-examples` runs them all, in the order in which they stand, in one copy of the project.
 
 mod run;
@@ -12,11 +12,11 @@ use arena::lang;
 use arena_common::texts::Language;
 use clap::{Command, CommandFactory, Parser};
 
-use crate::readme::{ENGLISH, console, page};
+use crate::readme::{CHINESE, console, pages};
 
 /// What stands behind an example that a script cannot run, and how many of each there are.
 const MARKS: [(&str, usize); 4] = [
-    ("you play", 8),
+    ("you play", 9),
     ("until Ctrl-C", 2),
     ("needs your URL", 6),
     ("needs a judge", 2),
@@ -100,7 +100,7 @@ impl Example {
     }
 }
 
-/// Below `Example` in a help text stand commands; one that ends with a backslash goes on in the next line.
+/// Below `Example` in a help text stand commands; one that ends with a backslash continues on the next line.
 fn of_help(command: &Command, page: &str, found: &mut Vec<Example>) {
     let page = format!("{page}{} ", command.get_name());
     let text = command.get_after_help().map(ToString::to_string);
@@ -124,11 +124,17 @@ fn of_help(command: &Command, page: &str, found: &mut Vec<Example>) {
 
 /// All examples in the order in which they stand. The Chinese texts have the same.
 fn examples() -> Vec<Example> {
-    let of_readme = |line| Example {
-        page: ENGLISH.to_owned(),
-        line,
+    let english = pages()
+        .into_iter()
+        .filter(|(page, _)| !page.ends_with(CHINESE));
+    let of_page = |(page, text): (String, String)| {
+        let lines = console(&text).into_iter();
+        lines.map(move |line| Example {
+            page: page.clone(),
+            line,
+        })
     };
-    let mut found: Vec<Example> = console(&page(ENGLISH)).into_iter().map(of_readme).collect();
+    let mut found: Vec<Example> = english.flat_map(of_page).collect();
     of_help(
         &lang::command(Language::English, &Catalog::standard()),
         "",

@@ -1,4 +1,5 @@
-//! What README.md, README.zh-CN.md and CONTRIBUTING.md tell people to type is there, and both READMEs tell the same.
+//! What the pages in Markdown tell people to type can be typed, their links lead somewhere, and a page and its Chinese tell
+//! the same.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,17 +9,45 @@ use arena_common::texts::{self, Language};
 use clap::{CommandFactory, Parser};
 
 pub use crate::architecture::root;
-use crate::architecture::{files, folder, metadata};
+use crate::architecture::{files, folder, metadata, relative};
 
-pub const ENGLISH: &str = "README.md";
-const CHINESE: &str = "README.zh-CN.md";
-const PAGES: [&str; 4] = [ENGLISH, CHINESE, "CONTRIBUTING.md", "CONTRIBUTING.zh-CN.md"];
+pub const CHINESE: &str = ".zh-CN.md";
 
 /// How the pages call the arena.
 const ARENA: &str = "cargo run --release -- ";
 
-pub fn page(name: &str) -> String {
+fn page(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// Every page with its path from the root, README.md first.
+pub fn pages() -> Vec<(String, String)> {
+    let mut names: Vec<String> = files(&root(), "md")
+        .iter()
+        .map(|path| relative(path))
+        .collect();
+    names.sort_by_key(|name| (name != "README.md", name.clone()));
+    let read = names.into_iter().map(|name| (name.clone(), page(&name)));
+    read.collect()
+}
+
+/// A page that has a Chinese one beside it, with both texts.
+fn pairs() -> Vec<(String, [String; 2])> {
+    let chinese = pages().into_iter().filter_map(|(name, text)| {
+        let english = format!("{}.md", name.strip_suffix(CHINESE)?);
+        Some((english.clone(), [page(&english), text]))
+    });
+    chinese.collect()
+}
+
+/// The same parts of all pages that have a Chinese one, and of these.
+fn both() -> [String; 2] {
+    [0, 1].map(|language| {
+        pairs()
+            .into_iter()
+            .map(|(_, pair)| pair[language].clone())
+            .collect()
+    })
 }
 
 /// The lines after `$ ` in blocks of code.
@@ -96,26 +125,26 @@ fn bots_named(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_command_line_of_the_arena_can_be_parsed() {
-    for name in PAGES {
-        let lines = arena_lines(&page(name));
-        assert!(!lines.is_empty(), "{name} shows no command");
-        for line in lines {
+    let mut parsed = 0;
+    for (name, text) in pages() {
+        for line in arena_lines(&text) {
             let words = shell_words::split(&line).unwrap();
             let ends = ["|", "#"];
             let words: Vec<_> = (words.iter())
                 .take_while(|word| !ends.contains(&&***word))
                 .collect();
             let arguments = ["arena".to_owned()];
-            let parsed = Cli::try_parse_from(arguments.iter().chain(words));
-            assert!(parsed.is_ok(), "{name}: `{line}`: {}", parsed.unwrap_err());
+            let result = Cli::try_parse_from(arguments.iter().chain(words));
+            assert!(result.is_ok(), "{name}: `{line}`: {}", result.unwrap_err());
+            parsed += 1;
         }
     }
+    assert!(parsed > 100, "{parsed}");
 }
 
 #[test]
-fn every_script_is_there() {
-    for name in PAGES {
-        let text = page(name);
+fn every_script_is_there_and_is_named() {
+    for (name, text) in pages() {
         for line in console(&text).into_iter().chain(spans(&text)) {
             let first = line.split(' ').next().unwrap_or_default();
             if first.starts_with("scripts/") && first != "scripts/" {
@@ -123,64 +152,106 @@ fn every_script_is_there() {
             }
         }
     }
-}
-
-#[test]
-fn both_readmes_name_every_script_and_what_links_lead_to() {
-    for (name, other) in [(ENGLISH, PAGES[2]), (CHINESE, PAGES[3])] {
-        let text = page(name);
-        let both = text.clone() + &page(other);
+    for text in both() {
         for script in fs::read_dir(root().join("scripts")).unwrap() {
             let script = script.unwrap().file_name().into_string().unwrap();
             // Scripts call this one.
-            let named = script == "need-packages" || both.contains(&format!("scripts/{script}"));
-            assert!(named, "{name} and {other} do not name scripts/{script}");
-        }
-        for link in text.split("](").skip(1) {
-            let path = link.split([')', '#']).next().unwrap_or_default();
-            let there = path.starts_with("https://") || root().join(path).exists();
-            assert!(there, "{name} links to {path}");
+            let named = script == "need-packages" || text.contains(&format!("scripts/{script}"));
+            assert!(named, "no page names scripts/{script}");
         }
         // What runs where: a merge has lost it once.
-        for part in [
-            "wsl --install",
-            "scripts/test-portable",
-            ".github/actions/check",
-            "--serve",
-        ] {
-            assert!(text.contains(part), "{name} does not tell of {part}");
+        for part in ["wsl --install", ".github/actions/check", "--serve"] {
+            assert!(text.contains(part), "no page tells of {part}");
         }
     }
+}
+
+/// GitHub's anchors of a page's headings.
+fn anchors(text: &str) -> Vec<String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    let kept = |c: char| c.is_alphanumeric() || "-_ ".contains(c);
+    headings
+        .map(|line| line.trim_start_matches('#').trim().to_lowercase())
+        .map(|line| {
+            line.chars()
+                .filter(|&c| kept(c))
+                .collect::<String>()
+                .replace(' ', "-")
+        })
+        .collect()
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    let mut local = 0;
+    for (name, text) in pages() {
+        for link in text.split("](").skip(1) {
+            let link = link.split(')').next().unwrap_or_default();
+            if link.starts_with("https://") {
+                continue;
+            }
+            let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let to = match path {
+                "" => root().join(&name),
+                path => root().join(&name).parent().unwrap().join(path),
+            };
+            assert!(to.exists(), "{name} links to {link}");
+            let there = anchor.is_empty()
+                || anchors(&fs::read_to_string(to).unwrap())
+                    .iter()
+                    .any(|a| a == anchor);
+            assert!(there, "{name} links to {link}: no such heading");
+            local += 1;
+        }
+    }
+    assert!(local > 50, "{local}");
+}
+
+/// As the walks of ARCHITECTURE.md do: `[file](file): ` and a line of that file between backticks.
+#[test]
+fn a_line_that_a_link_quotes_is_in_its_file_once() {
+    let mut quoted = 0;
+    for (name, text) in pages() {
+        for link in text.split("](").skip(1) {
+            let quote = link.split_once("): `").and_then(|(path, rest)| {
+                let (line, _) = rest.split_once('`')?;
+                (!path.contains(')')).then_some((path, line))
+            });
+            let Some((path, line)) = quote else { continue };
+            let path = root().join(&name).parent().unwrap().join(path);
+            let found = fs::read_to_string(&path).unwrap().matches(line).count();
+            assert_eq!(found, 1, "{name}: `{line}` in {}", path.display());
+            quoted += 1;
+        }
+    }
+    assert!(quoted > 4, "{quoted}");
 }
 
 #[test]
 fn every_bot_is_there() {
-    let there = bots();
-    for name in PAGES {
-        for bot in bots_named(&page(name)) {
-            let program = there.iter().any(|folder| {
-                let bins = root().join("bots").join(folder).join("src/bin");
-                bins.join(format!("{bot}.rs")).is_file()
-            });
-            let example = bot.ends_with("-first-try");
-            assert!(
-                there.contains(&bot) || program || example,
-                "{name}: no bot `{bot}`"
-            );
+    let metadata = metadata();
+    let targets = metadata
+        .packages
+        .iter()
+        .flat_map(|package| &package.targets);
+    let targets: BTreeSet<&str> = targets.map(|target| target.name.as_str()).collect();
+    for (name, text) in pages() {
+        for bot in bots_named(&text) {
+            let there = targets.contains(&*bot) || bot.ends_with("-first-try");
+            assert!(there, "{name}: no bot `{bot}`");
         }
     }
 }
 
 #[test]
-fn both_readmes_know_every_bot_and_every_command() {
-    for name in [ENGLISH, CHINESE] {
-        let text = page(name);
+fn both_languages_know_every_bot_and_every_command() {
+    for text in both() {
         let named = bots_named(&text);
         let missing: Vec<_> = bots()
             .into_iter()
             .filter(|bot| !named.contains(bot))
             .collect();
-        assert!(missing.is_empty(), "{name} does not name {missing:?}");
+        assert!(missing.is_empty(), "no page names {missing:?}");
         let spans = spans(&text);
         let first_words: BTreeSet<&str> = spans
             .iter()
@@ -189,35 +260,44 @@ fn both_readmes_know_every_bot_and_every_command() {
             .collect();
         for command in subcommands() {
             let there = command == "help" || first_words.contains(command.as_str());
-            assert!(there, "{name} does not name the command `{command}`");
+            assert!(there, "no page names the command `{command}`");
         }
     }
 }
 
 #[test]
-fn both_readmes_show_the_same_commands() {
-    // In the same order, with the comments in the page's language.
-    let [english, chinese] = [ENGLISH, CHINESE].map(|name| console(&page(name)));
-    let translated = english.iter().map(|line| match line.split_once("  # ") {
-        Some((command, comment)) => {
-            format!(
-                "{command}  # {}",
-                texts::in_language(comment, Language::Chinese)
-            )
-        }
-        None => line.clone(),
-    });
-    assert_eq!(translated.collect::<Vec<_>>(), chinese);
-    let [english, chinese] = [ENGLISH, CHINESE].map(|name| {
-        let text = page(name);
-        let mut lines = BTreeSet::new();
-        lines.extend(spans(&text).into_iter().filter(|span| {
-            span.starts_with(ARENA) || span.starts_with("scripts/") || span.starts_with("cargo ")
-        }));
-        lines
-    });
-    let difference: Vec<_> = english.symmetric_difference(&chinese).collect();
-    assert!(difference.is_empty(), "in one README only: {difference:#?}");
+fn a_page_and_its_chinese_show_the_same_commands() {
+    for (name, [english, chinese]) in pairs() {
+        // In the same order, with the comments in the page's language.
+        let translated = console(&english).into_iter().map(|line| {
+            let Some((command, comment)) = line.split_once("  # ") else {
+                return line;
+            };
+            let comment = texts::in_language(comment, Language::Chinese);
+            format!("{command}  # {comment}")
+        });
+        assert_eq!(translated.collect::<Vec<_>>(), console(&chinese), "{name}");
+        let [english, chinese] = [&english, &chinese].map(|text| {
+            let names = subcommands();
+            let command = |span: &String| {
+                let first = span.split(' ').next().unwrap_or_default();
+                let match_of_bots = names.contains(first) && span.contains(' ');
+                match_of_bots
+                    || ["cargo ", "scripts/"]
+                        .iter()
+                        .any(|start| span.starts_with(start))
+            };
+            spans(text)
+                .into_iter()
+                .filter(command)
+                .collect::<BTreeSet<_>>()
+        });
+        let difference: Vec<_> = english.symmetric_difference(&chinese).collect();
+        assert!(
+            difference.is_empty(),
+            "{name}, in one language only: {difference:#?}"
+        );
+    }
 }
 
 /// The macros that a text calls by name: `name!`.

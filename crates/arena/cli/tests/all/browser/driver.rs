@@ -1,4 +1,4 @@
-//! A headless Chromium, spoken to through WebDriver.
+//! A headless Chromium, driven through WebDriver.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -195,8 +195,19 @@ impl Browser {
 
     /// Writes a picture of the whole page.
     pub fn shoot(&self, path: &Path) {
-        let size = self.run("scrollTo(0, 0); const e = document.documentElement; return [innerWidth, Math.max(e.scrollHeight, innerHeight)]");
-        let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1});
+        self.picture(path, "Math.max(e.scrollHeight, innerHeight)", 1.0);
+    }
+
+    /// Writes a picture of the window at this scale.
+    pub fn shoot_window(&self, path: &Path, scale: f64) {
+        self.picture(path, "innerHeight", scale);
+    }
+
+    fn picture(&self, path: &Path, height: &str, scale: f64) {
+        let size = self.run(&format!(
+            "scrollTo(0, 0); const e = document.documentElement; return [innerWidth, {height}]"
+        ));
+        let clip = json!({"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale});
         let picture = self.devtools(
             "Page.captureScreenshot",
             json!({"format": "png", "captureBeyondViewport": true, "clip": clip}),
