@@ -4,9 +4,9 @@
 use std::convert::TryFrom;
 
 use search::on_this_processor;
+use snake::rows::Rows;
 use snake::snakes_grow;
 
-use crate::rows::Rows;
 use crate::score::{DRAW, WIN};
 use crate::track::{STEP, Track, left_before};
 

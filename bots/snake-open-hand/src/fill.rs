@@ -1,6 +1,7 @@
 //! The fill of a leaf: how fast each side can get hold of how much of the board.
 
-use crate::rows::Rows;
+use snake::rows::Rows;
+
 use crate::track::{Track, left_before};
 
 /// Measures of each side.

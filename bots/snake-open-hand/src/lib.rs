@@ -7,7 +7,7 @@
 //! 1. [`search`](search::search): principal variation search on half-turns, one deeper in each iteration, until the budget
 //!    ends. A turn in which neither side has a choice costs no depth. On boards with an even sum the reply may step
 //!    onto our new head, which is a draw.
-//! 2. [`Track`](track::Track): the board of the search, made and unmade; [`Rows`](rows::Rows): its open cells in registers.
+//! 2. [`Track`](track::Track): the board of the search, made and unmade; [`Rows`](snake::rows::Rows): its open cells in registers.
 //! 3. [`apart`]: snakes that cannot reach each other before one is dead are searched one by one, to the end.
 //! 4. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path; and
 //!    [`Ordering`](ordering::Ordering): where both heads were on the same cells before, the direction that refuted something
@@ -22,7 +22,6 @@ pub mod fill;
 pub mod net;
 pub mod ordering;
 pub mod quantized;
-pub mod rows;
 pub mod score;
 pub mod search;
 pub mod table;

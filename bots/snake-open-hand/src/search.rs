@@ -2,13 +2,13 @@
 
 use search::{Budget, on_this_processor};
 use snake::Board;
+use snake::rows::Rows;
 
 use crate::apart;
 use crate::fill::measures;
 use crate::net::phase;
 use crate::ordering::{Heads, Ordering};
 use crate::quantized::Quantized;
-use crate::rows::Rows;
 use crate::score::{DECIDED, DRAW, WIN, from_stored, to_stored};
 use crate::table::{Bound, Entry, Table, extend};
 use crate::track::{Moves, Track};

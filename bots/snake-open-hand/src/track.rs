@@ -3,9 +3,8 @@
 //! Both snakes have moved once in every turn and grown in the same ones, so one pair of numbers says where both bodies
 //! begin and end in the lists of all cells that the heads have been on.
 
+use snake::rows::Rows;
 use snake::{Board, snakes_grow};
-
-use crate::rows::Rows;
 
 /// More turns than any game has: two living snakes are of equal length, so of at most 96 cells each, and reach that
 /// after turn 264.

@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 
 use search::Budget;
+use snake::rows::Rows;
 use snake::{Board, Cell, CellSet, Direction, Map, snakes_grow};
 use snake_open_hand::apart::{End, end};
 use snake_open_hand::fill::{self, Measures, STEPS};
 use snake_open_hand::net::Net;
 use snake_open_hand::quantized::Quantized;
-use snake_open_hand::rows::Rows;
 use snake_open_hand::score::{DECIDED, DRAW};
 use snake_open_hand::search::search;
 use snake_open_hand::table::Table;

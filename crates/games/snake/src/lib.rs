@@ -5,7 +5,7 @@
 //!
 //! * [`Board`]: a position, and the turn in the judge's own order of operations.
 //! * [`Map`]: size and obstacles, and how the judge generates them from a seed.
-//! * [`territory`], [`distance`]: measures that evaluations need.
+//! * [`territory`], [`distance`]: measures that evaluations need; [`rows`]: sets of cells for fills.
 //! * [`botzone`]: messages, what a bot sees, and the judge's side.
 //!
 //! Not in here: search, weights, and streams.
@@ -22,6 +22,7 @@
 
 pub mod botzone;
 pub mod distance;
+pub mod rows;
 pub mod territory;
 
 mod board;
