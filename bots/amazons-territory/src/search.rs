@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use ::search::tree::Branch;
+use ::search::tree::{Branch, by_visits};
 use ::search::{Budget, on_this_processor};
 use amazons::{Board, Move};
 
@@ -366,9 +366,7 @@ impl Search {
         if levels == 0 {
             return Vec::new();
         }
-        let mut children: Vec<&Node> = self.nodes[node.child_range()].iter().collect();
-        children.sort_by_key(|child| Reverse(child.visits));
-        let branch = |child: &&Node| Branch {
+        let branch = |child: &Node| Branch {
             mv: child.mv.to_string(),
             visits: child.visits.into(),
             value: match child.proof {
@@ -378,6 +376,6 @@ impl Search {
             },
             replies: self.below(child, levels - 1),
         };
-        children.iter().map(branch).collect()
+        by_visits(self.nodes[node.child_range()].iter().map(branch))
     }
 }

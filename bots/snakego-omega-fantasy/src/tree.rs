@@ -11,7 +11,7 @@
 
 use fastrand::Rng;
 use search::Budget;
-use search::tree::Branch;
+use search::tree::{Branch, by_visits};
 use snakego::{Board, Operation};
 
 use crate::candidates::candidates;
@@ -284,8 +284,6 @@ impl Tree {
         if levels == 0 {
             return Vec::new();
         }
-        let mut children: Vec<usize> = self.children(node).collect();
-        children.sort_by_key(|&child| std::cmp::Reverse(self.nodes[child].visits));
         let branch = |child: usize| {
             let node = &self.nodes[child];
             let mut next = *board;
@@ -301,6 +299,6 @@ impl Tree {
                 replies: self.branches(child, context, &next, levels - 1),
             }
         };
-        children.into_iter().map(branch).collect()
+        by_visits(self.children(node).map(branch))
     }
 }

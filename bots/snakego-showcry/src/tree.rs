@@ -9,7 +9,7 @@
 //! that searches is pruned.
 
 use search::Budget;
-use search::tree::Branch;
+use search::tree::{Branch, by_visits};
 use snakego::{Board, CellSet, Operation, Rules};
 
 use crate::params::Params;
@@ -218,8 +218,6 @@ impl<'a> Tree<'a> {
         if levels == 0 {
             return Vec::new();
         }
-        let mut children: Vec<usize> = self.children(node).collect();
-        children.sort_by_key(|&child| std::cmp::Reverse(self.nodes[child].visits));
         let player = self.nodes[node].player;
         let branch = |child: usize| Branch {
             mv: self.nodes[child].operation.to_string(),
@@ -231,7 +229,7 @@ impl<'a> Tree<'a> {
             },
             replies: self.branches(child, levels - 1),
         };
-        children.into_iter().map(branch).collect()
+        by_visits(self.children(node).map(branch))
     }
 }
 

@@ -1,9 +1,9 @@
 //! The search tree as human-readable text.
 
-use std::cmp::Reverse;
+use std::fmt::Display;
 
-use search::tree::Branch;
-use tetris2::{Color, PieceCounts, Player};
+use search::tree::{Branch, by_visits, percent};
+use tetris2::{Color, Placement, Player};
 
 use crate::node::{Node, Tally};
 use crate::search::Search;
@@ -11,79 +11,53 @@ use crate::search::Search;
 /// Own placements by visits, under each the piece that comes next (as if no garbage came), under that the
 /// placements of that piece.
 pub fn placements(search: &Search, color: Color) -> Vec<Branch> {
-    let gifts = search.player(color.opponent()).given;
-    let mut branches = candidates(search.root(color));
-    for branch in &mut branches {
+    candidates(search.root(color), |placement| {
         let mut next = *search.player(color);
-        if let Ok(placement) = branch.mv.parse() {
-            next.lock(placement, search.rules());
-            branch.replies = next_pieces(search, color, &next, gifts);
-        }
-    }
-    branches
+        next.lock(placement, search.rules());
+        next_pieces(search, color, &next)
+    })
 }
 
 /// The pieces that can be given, by visits; values are the giver's.
 pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
-    let theirs = search.root(color.opponent());
+    let theirs = search.root(color.opponent()).record.pieces;
     let choices = search.player(color).given.choices();
-    let mut branches: Vec<Branch> = choices
-        .map(|piece| {
-            let tally = theirs.record.pieces[piece.index()];
-            let value = percent(tally.mean().map(|mean| 1.0 - mean));
-            branch(piece.to_string(), tally, value)
-        })
-        .collect();
-    branches.sort_by_key(|branch| Reverse(branch.visits));
-    branches
+    by_visits(choices.map(|piece| {
+        let tally = theirs[piece.index()];
+        Branch {
+            value: percent(tally.mean().map(|mean| f64::from(1.0 - mean))),
+            ..branch(&piece, tally, "", Vec::new())
+        }
+    }))
 }
 
 /// The nodes that the search has visited for a player whose next piece is open.
-fn next_pieces(search: &Search, color: Color, next: &Player, gifts: PieceCounts) -> Vec<Branch> {
-    let mut branches: Vec<Branch> = gifts
-        .choices()
-        .filter_map(|piece| {
-            let mut gifts = gifts;
-            gifts.add(piece);
-            let node = search.find(color, &Player { piece, ..*next }, gifts)?;
-            let value = percent(node.record.all.mean());
-            let replies = candidates(node);
-            Some(Branch {
-                replies,
-                ..branch(piece.to_string(), node.record.all, value)
-            })
-        })
-        .collect();
-    branches.sort_by_key(|branch| Reverse(branch.visits));
-    branches
+fn next_pieces(search: &Search, color: Color, next: &Player) -> Vec<Branch> {
+    let gifts = search.player(color.opponent()).given;
+    by_visits(gifts.choices().filter_map(|piece| {
+        let mut gifts = gifts;
+        gifts.add(piece);
+        let node = search.find(color, &Player { piece, ..*next }, gifts)?;
+        let replies = candidates(node, |_| Vec::new());
+        Some(branch(&piece, node.record.all, "", replies))
+    }))
 }
 
 /// A node's placements by visits.
-fn candidates(node: Node<'_>) -> Vec<Branch> {
-    let mut candidates: Vec<_> = node.candidates.iter().collect();
-    candidates.sort_by_key(|candidate| Reverse(candidate.tally.visits));
-    candidates
-        .iter()
-        .map(|candidate| {
-            let mean = percent(candidate.tally.mean());
-            let value = format!("{mean} (prior {:.2})", candidate.prior());
-            branch(candidate.placement.to_string(), candidate.tally, value)
-        })
-        .collect()
+fn candidates(node: Node<'_>, replies: impl Fn(Placement) -> Vec<Branch>) -> Vec<Branch> {
+    by_visits(node.candidates.iter().map(|candidate| {
+        let prior = format!(" (prior {:.2})", candidate.prior());
+        let replies = replies(candidate.placement);
+        branch(&candidate.placement, candidate.tally, &prior, replies)
+    }))
 }
 
-fn branch(mv: String, tally: Tally, value: String) -> Branch {
+/// Its value is the mean result.
+fn branch(mv: &impl Display, tally: Tally, note: &str, replies: Vec<Branch>) -> Branch {
     Branch {
-        mv,
+        mv: mv.to_string(),
         visits: tally.visits.into(),
-        value,
-        replies: Vec::new(),
-    }
-}
-
-fn percent(mean: Option<f32>) -> String {
-    match mean {
-        Some(mean) => format!("{:.2} %", 100.0 * mean),
-        None => "-".to_owned(),
+        value: percent(tally.mean().map(f64::from)) + note,
+        replies,
     }
 }

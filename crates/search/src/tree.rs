@@ -1,5 +1,6 @@
 //! Search trees as human-readable text.
 
+use std::cmp::Reverse;
 use std::fmt::Write;
 
 /// One move of a search tree, to be printed.
@@ -25,6 +26,18 @@ pub fn top_levels(branches: &[Branch]) -> String {
     let mut text = String::from("move         visits value\n");
     print(&mut text, branches, 0);
     text
+}
+
+/// These branches with the most visits first, those with equal visits as they come.
+pub fn by_visits(branches: impl Iterator<Item = Branch>) -> Vec<Branch> {
+    let mut branches: Vec<Branch> = branches.collect();
+    branches.sort_by_key(|branch| Reverse(branch.visits));
+    branches
+}
+
+/// A mean result from 0 to 1 as text, `-` without one.
+pub fn percent(mean: Option<f64>) -> String {
+    mean.map_or("-".to_owned(), |mean| format!("{:.2} %", 100.0 * mean))
 }
 
 fn print(text: &mut String, branches: &[Branch], level: usize) {
