@@ -1,8 +1,7 @@
 //! Sets of cells as bits.
 
 use std::fmt;
-use std::iter::FromIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use crate::cell::Cell;
 
@@ -93,6 +92,8 @@ impl CellSet {
     }
 }
 
+games_common::set_traits!(CellSet, Cell, Cells);
+
 impl BitAnd for CellSet {
     type Output = Self;
 
@@ -101,23 +102,11 @@ impl BitAnd for CellSet {
     }
 }
 
-impl BitAndAssign for CellSet {
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
 impl BitOr for CellSet {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
     }
 }
 
@@ -130,33 +119,11 @@ impl Sub for CellSet {
     }
 }
 
-impl SubAssign for CellSet {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
-    }
-}
-
 impl Not for CellSet {
     type Output = Self;
 
     fn not(self) -> Self {
         Self(!self.0)
-    }
-}
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        let bits = cells.into_iter().map(|cell| 1 << cell.index());
-        Self(bits.fold(0, |all, bit: u64| all | bit))
-    }
-}
-
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Cells;
-
-    fn into_iter(self) -> Cells {
-        self.iter()
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the rules of several games share.
 //!
 //! * [`integer`]: which JSON values Botzone's judges take for an integer.
-//! * [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
+//! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
 //!   simple IO. What is none is put into words.
+//! * [`Color`]: the two players of games with black and white.
+//! * [`set_traits!`]: what sets of cells as bits have beside their operators.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
@@ -12,9 +14,12 @@ use std::fmt;
 
 use serde_json::Value;
 
+mod color;
 mod numbers;
+mod sets;
 
-pub use numbers::{fields, integers, leading_integer};
+pub use color::Color;
+pub use numbers::{answer, fields, integers, leading_integer};
 
 /// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0
 /// is an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.

@@ -7,6 +7,14 @@ use crate::integer;
 /// Characters of a text that a message shows.
 const SHOWN: usize = 40;
 
+/// What a judge takes for the answer in a player's log entry: `content` where there is no `response`.
+pub fn answer(entry: &Value) -> &Value {
+    match &entry["response"] {
+        Value::Null => &entry["content"],
+        response => response,
+    }
+}
+
 /// The integers under these keys, as judges take them: of an object, or of a string that holds the text of one.
 ///
 /// # Errors

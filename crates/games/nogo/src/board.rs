@@ -3,7 +3,7 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::color::Color;
+use crate::Color;
 use crate::error::IllegalMove;
 use crate::point::Point;
 use crate::point_set::PointSet;

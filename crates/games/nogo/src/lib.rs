@@ -34,15 +34,14 @@
 
 mod board;
 pub mod botzone;
-mod color;
 mod error;
 mod point;
 mod point_set;
 mod text;
 
 pub use board::Board;
-pub use color::Color;
 pub use error::{IllegalMove, ParseError};
+pub use games_common::Color;
 pub use point::{Point, SIZE};
 pub use point_set::{PointSet, Points};
 

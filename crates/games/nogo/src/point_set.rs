@@ -1,8 +1,7 @@
 //! Sets of points as bits.
 
 use std::fmt;
-use std::iter::FromIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use crate::point::{Point, SIZE};
 
@@ -192,23 +191,6 @@ impl From<Point> for PointSet {
     }
 }
 
-impl FromIterator<Point> for PointSet {
-    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
-        points
-            .into_iter()
-            .fold(Self::EMPTY, |set, point| set | Self::of(point))
-    }
-}
-
-impl IntoIterator for PointSet {
-    type Item = Point;
-    type IntoIter = Points;
-
-    fn into_iter(self) -> Points {
-        self.iter()
-    }
-}
-
 /// The members of a [`PointSet`] by ascending index.
 #[derive(Clone, Debug)]
 pub struct Points(u128);
@@ -233,6 +215,8 @@ impl Iterator for Points {
 }
 
 impl ExactSizeIterator for Points {}
+
+games_common::set_traits!(PointSet, Point, Points);
 
 impl BitAnd for PointSet {
     type Output = Self;
@@ -265,24 +249,6 @@ impl Not for PointSet {
 
     fn not(self) -> Self {
         Self(!self.0 & Self::FULL.0)
-    }
-}
-
-impl BitAndAssign for PointSet {
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for PointSet {
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl SubAssign for PointSet {
-    fn sub_assign(&mut self, other: Self) {
-        self.0 &= !other.0;
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::Color;
 use crate::board::Board;
-use crate::color::Color;
 use crate::error::ParseError;
 use crate::point::{Point, SIZE};
 use crate::point_set::PointSet;

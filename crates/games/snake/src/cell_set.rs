@@ -1,8 +1,7 @@
 //! Sets of cells as 256 bits.
 
 use std::fmt;
-use std::iter::FromIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use crate::cell::{Cell, MAX_HEIGHT, MAX_WIDTH};
 
@@ -123,6 +122,8 @@ impl CellSet {
     }
 }
 
+games_common::set_traits!(CellSet, Cell, Cells);
+
 impl BitAnd for CellSet {
     type Output = Self;
 
@@ -158,46 +159,6 @@ impl Not for CellSet {
     #[inline]
     fn not(self) -> Self {
         Self::FULL - self
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        *self = *self | other;
-    }
-}
-
-impl SubAssign for CellSet {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        *self = *self - other;
-    }
-}
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        let mut set = Self::EMPTY;
-        for cell in cells {
-            set.insert(cell);
-        }
-        set
-    }
-}
-
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Cells;
-
-    fn into_iter(self) -> Cells {
-        self.iter()
     }
 }
 

@@ -1,8 +1,7 @@
 //! Sets of cells as 256 bits.
 
 use std::fmt;
-use std::iter::FromIterator;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitOr, Not, Sub};
 
 use crate::cell::{Cell, Direction};
 
@@ -243,22 +242,7 @@ impl Iterator for Cells {
     }
 }
 
-impl IntoIterator for CellSet {
-    type Item = Cell;
-    type IntoIter = Cells;
-
-    fn into_iter(self) -> Cells {
-        self.iter()
-    }
-}
-
-impl FromIterator<Cell> for CellSet {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
-        let mut set = CellSet::EMPTY;
-        cells.into_iter().for_each(|cell| set.insert(cell));
-        set
-    }
-}
+games_common::set_traits!(CellSet, Cell, Cells);
 
 impl BitOr for CellSet {
     type Output = CellSet;
@@ -292,27 +276,6 @@ impl Not for CellSet {
     #[inline]
     fn not(self) -> CellSet {
         CellSet(self.0.map(|word| !word))
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: CellSet) {
-        *self = *self | other;
-    }
-}
-
-impl BitAndAssign for CellSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: CellSet) {
-        *self = *self & other;
-    }
-}
-
-impl SubAssign for CellSet {
-    #[inline]
-    fn sub_assign(&mut self, other: CellSet) {
-        *self = *self - other;
     }
 }
 

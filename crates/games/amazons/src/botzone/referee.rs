@@ -1,11 +1,12 @@
 //! The judge's side: the outputs of Botzone's own Amazons judge.
 
+use games_common::answer;
 use serde_json::{Value, json};
 
 use super::{cells, numbers, object};
+use crate::Color;
 use crate::board::Board;
 use crate::cell::Cell;
-use crate::color::Color;
 use crate::mv::Move;
 
 /// The judge of one match. Its outputs are those of Botzone's judge, keys and texts included.
@@ -57,13 +58,7 @@ impl Referee {
     pub fn turn(&mut self, entry: &Value) -> Value {
         let mover = self.board.to_move();
         let entry = &entry[player(mover)];
-        // The judge reads `content` if there is no response.
-        let answer = if entry["response"].is_null() {
-            &entry["content"]
-        } else {
-            &entry["response"]
-        };
-        let Ok(numbers) = numbers(answer) else {
+        let Ok(numbers) = numbers(answer(entry)) else {
             let verdict = entry["verdict"].as_str().unwrap_or_default();
             return lost(
                 &self.board,

@@ -1,10 +1,11 @@
 //! The judge's side: the outputs of Botzone's own NoGo judge.
 
+use games_common::answer;
 use serde_json::{Value, json};
 
 use super::{coordinates, to_point};
+use crate::Color;
 use crate::board::Board;
-use crate::color::Color;
 use crate::error::IllegalMove;
 
 /// The judge of one match. Its outputs are those of Botzone's judge, keys and texts included.
@@ -54,13 +55,7 @@ impl Referee {
     pub fn turn(&mut self, entry: &Value) -> Value {
         let mover = self.board.to_move();
         let entry = &entry[player(mover)];
-        // The judge reads `content` if there is no response.
-        let answer = if entry["response"].is_null() {
-            &entry["content"]
-        } else {
-            &entry["response"]
-        };
-        let Ok([x, y]) = coordinates(answer) else {
+        let Ok([x, y]) = coordinates(answer(entry)) else {
             return lost(
                 mover,
                 &format!(

@@ -1,8 +1,8 @@
-//! The two players.
+//! The two players of games with black and white.
 
 use std::fmt;
 
-/// The color of a player and of its amazons.
+/// The color of a player and of its pieces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Color {
     /// Player 0, moves first.
