@@ -67,7 +67,7 @@ fn bench_positions_reach_both_searches_and_the_proof() {
 #[test]
 fn the_first_move_is_searched_six_plies_deep() {
     let debug = Switcher::new()
-        .choose(&Board::new(), &Turn::of_nodes(1_000_000, 1))
+        .choose(&Board::new(), &Turn::of_nodes(200_000, 1))
         .debug;
     let depth = debug
         .strip_prefix("alpha-beta, depth ")
@@ -81,7 +81,7 @@ fn uct_finds_the_proven_wins() {
     for line in include_str!("tests/wins.txt").lines() {
         let (picture, wins) = line.split_once(' ').unwrap();
         let board: Board = picture.parse().unwrap();
-        let answer = Switcher::new().choose(&board, &Turn::of_nodes(1_000_000, 1));
+        let answer = Switcher::new().choose(&board, &Turn::of_nodes(200_000, 1));
         assert!(answer.debug.starts_with("UCT"));
         let found = answer.mv.to_string();
         assert!(

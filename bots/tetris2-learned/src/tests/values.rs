@@ -70,13 +70,13 @@ fn a_landing_is_the_well_after_it() {
         let player = board.player(color);
         let gifts = board.player(color.opponent()).given;
         let mut found = Vec::new();
-        value.landings(player, gifts, Rules::Tetris2, |placement, value| {
+        value.landings(player, gifts, Rules::Tetris2, |placement, landing| {
             let mut after = *player;
             let rows = after.lock(placement, Rules::Tetris2).len();
             cleared += rows;
             // T has no term for a well without a place for it.
             after.piece = Piece::T;
-            found.push(value - sent[rows] - value_of(&after, gifts));
+            found.push(landing - sent[rows] - value.side(&after, gifts));
         });
         assert_eq!(
             found.len(),
@@ -89,10 +89,6 @@ fn a_landing_is_the_well_after_it() {
         );
     }
     assert!(cleared > 10, "{}", cleared);
-}
-
-fn value_of(player: &tetris2::Player, gifts: tetris2::PieceCounts) -> i32 {
-    odd_weights().1.side(player, gifts)
 }
 
 #[test]

@@ -37,7 +37,8 @@ impl SlowBoard {
 
     /// All empty cells on the lines from a cell.
     fn lines(&self, (x, y): Place) -> Vec<Place> {
-        let mut found = Vec::new();
+        // As many as a line of a queen has at most.
+        let mut found = Vec::with_capacity(27);
         for dx in -1..=1isize {
             for dy in -1..=1isize {
                 if (dx, dy) == (0, 0) {

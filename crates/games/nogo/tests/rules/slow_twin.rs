@@ -63,13 +63,13 @@ impl SlowBoard {
 }
 
 fn neighbors((x, y): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
-    let around = vec![
+    let around = [
         (x.wrapping_sub(1), y),
         (x + 1, y),
         (x, y.wrapping_sub(1)),
         (x, y + 1),
     ];
-    around.into_iter().filter(|&(x, y)| x < 9 && y < 9)
+    IntoIterator::into_iter(around).filter(|&(x, y)| x < 9 && y < 9)
 }
 
 fn cell(point: Point) -> (usize, usize) {
