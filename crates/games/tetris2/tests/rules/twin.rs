@@ -135,8 +135,7 @@ impl Twin {
                 || CLEARANCE[t][o]
                     .iter()
                     .all(|&(dx, dy)| self.empty(x + dx, y + dy));
-            let steps = vec![(x - 1, y, o), (x + 1, y, o), (x, y - 1, o)]
-                .into_iter()
+            let steps = IntoIterator::into_iter([(x - 1, y, o), (x + 1, y, o), (x, y - 1, o)])
                 .chain(may_turn.then_some((x, y, (o + 1) % 4)));
             for next in steps {
                 if self.valid(t, next) && !seen[index(next)] {
