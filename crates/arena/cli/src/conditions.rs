@@ -5,14 +5,13 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::Cancel;
 use arena_common::texts::counted;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
 use journal::openings::Openings;
 use journal::schedule;
-use players::player::{self, Flags, Player};
+use players::player::{self, Player};
 use process::affinity::Cores;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
@@ -131,31 +130,19 @@ pub fn contests(
         Some(_) => NODES_TIME_MS,
         None => TIME_MS,
     });
-    let mode = if host.has_modes() {
-        args.mode.unwrap_or(Mode::Restart)
-    } else {
-        Mode::KeepRunning
-    };
+    let mode = args.mode.unwrap_or(Mode::Restart);
+    let platform = host.rules(mode, Duration::from_millis(time_ms));
     let rules = Rules {
-        mode,
-        time: Duration::from_millis(time_ms),
-        kept_time: Duration::from_millis(time_ms),
-        memory: args.memory_mb.unwrap_or(host.memory_mb()) << 20,
-        output: host.output_limit(),
-        cancel: Cancel::default(),
-    };
-    let flags = Flags {
-        mode: host.has_modes().then_some(mode),
         simple_io: args.simple_io,
-        time_ms,
         nodes: args.nodes,
+        memory: args.memory_mb.map_or(platform.memory, |mb| mb << 20),
+        ..platform
     };
-    settle(&mut players, &host, &rules, &flags, args.mode)?;
+    settle(&mut players, &host, &rules, args.mode)?;
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),
         sittings: Vec::new(),
-        flags,
         rules: rules.clone(),
         games: schedule::whole_pairs(number),
         opening_plies: match args.opening_plies {

@@ -8,7 +8,7 @@ use anyhow::Result;
 use arena_common::Stop;
 use process::affinity::Cores;
 use referee::Host;
-use referee::conduct::{FIRST_TURN_FACTOR, Rules};
+use referee::conduct::{Mode, Rules};
 use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, milliseconds};
 use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
@@ -21,7 +21,7 @@ use journal::openings::Openings;
 use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
 use journal::session::Sitting;
 use players::identity::Identity;
-use players::player::{Flags, Player};
+use players::player::Player;
 use statistics::label;
 use statistics::matches::Matches;
 use statistics::sprt::Expected;
@@ -38,8 +38,6 @@ pub struct Contest {
     pub identities: Vec<Identity>,
     /// When and where it is played, for the log.
     pub sittings: Vec<Sitting>,
-    /// What the bots are told.
-    pub flags: Flags,
     /// The conditions.
     pub rules: Rules,
     /// Number of games.
@@ -121,13 +119,13 @@ impl Contest {
             version: log::VERSION,
             game: self.host.game.map(|game| game.name.to_owned()),
             judge: self.host.official.as_ref().map(shell_words::join),
-            mode: self.rules.mode,
-            simple_io: self.flags.simple_io,
-            time_ms: Some(u64::try_from(self.rules.time.as_millis()).unwrap_or(u64::MAX)),
-            first_turn_factor: FIRST_TURN_FACTOR,
+            mode: self.rules.mode.unwrap_or(Mode::KeepRunning),
+            simple_io: self.rules.simple_io,
+            time_ms: Some(self.rules.time_ms()),
+            first_turn_factor: self.rules.first_turn_factor,
             memory_mb: Some(self.rules.memory >> 20),
             output_bytes: Some(self.rules.output),
-            nodes: self.flags.nodes,
+            nodes: self.rules.nodes,
             seed: Some(self.seed),
             opening_plies: self.opening_plies,
             own_openings: false,
@@ -284,11 +282,10 @@ impl Contest {
                 });
             }
             Ok(Seat::Program {
-                launch: chosen.launch(&self.flags, bot_seeds[seat])?,
+                launch: chosen.launch(&self.rules, bot_seeds[seat])?,
                 foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
-                rules: chosen.rules(&self.rules),
-                simple_io: chosen.own.flags(&self.flags).simple_io,
+                rules: chosen.overrides.apply(&self.rules),
             })
         };
         let played = self.host.play(Setup {

@@ -11,7 +11,6 @@ use players::player::{Player, prepare};
 use players::source;
 use players::workspace::Judge;
 use referee::Game;
-use referee::conduct::Mode;
 
 /// Ensures that the judge of the game takes the source that a player's text names, if that is one.
 ///
@@ -112,7 +111,7 @@ fn speaks(contest: &Contest) -> Message {
 }
 
 fn is_simple(contest: &Contest, player: &Player) -> bool {
-    player.own.flags(&contest.flags).simple_io
+    player.overrides.apply(&contest.rules).simple_io
 }
 
 /// How player A of the contest, which `text` names, is uploaded.
@@ -140,7 +139,7 @@ pub fn upload(contest: &Contest, text: &str) -> Result<String> {
         ));
     }
     let tick = |yes| if yes { "tick" } else { "leave unticked" };
-    let kept = player.rules(&contest.rules).mode == Mode::KeepRunning;
+    let kept = player.overrides.apply(&contest.rules).keeps_running();
     Ok(said!(
         "on botzone.org.cn, My Bots, add a bot for this game: language {name}, {what} as source;\n\
          {} \"simplified interaction\";\n\

@@ -139,7 +139,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         Order::Rounds
     };
-    let by_clock = first.flags.nodes.is_none() && done < all;
+    let by_clock = first.rules.nodes.is_none() && done < all;
     let jobs = by_clock.then_some(first.jobs);
     let stopped = busy::watched(jobs, || {
         let file = &mut file;

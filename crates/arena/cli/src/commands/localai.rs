@@ -10,9 +10,9 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use players::player::{self, Flags};
+use players::player;
 use referee::Host;
-use referee::conduct::{MEMORY_MB, Mode, OUTPUT_LIMIT, Rules, TIME_MS};
+use referee::conduct::{MEMORY_MB, Mode, Rules, TIME_MS};
 use referee::setup::GlobalData;
 use site::localai::run::{Create, Setup};
 use site::localai::seat::LivePlayer;
@@ -103,27 +103,17 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
     let cancel = Cancel::default();
     let mode = args.mode.unwrap_or(Mode::Restart);
-    let flags = Flags {
-        mode: Some(mode),
-        simple_io: false,
-        time_ms,
-        nodes: args.nodes,
-    };
-    let time = Duration::from_millis(time_ms);
     let rules = Rules {
-        mode,
-        time,
-        kept_time: time,
+        nodes: args.nodes,
         memory: args.memory_mb << 20,
-        output: OUTPUT_LIMIT,
         cancel: cancel.clone(),
+        ..Rules::new(mode, Duration::from_millis(time_ms))
     };
-    settle(&mut players, &Host::new(game), &rules, &flags, args.mode)?;
+    settle(&mut players, &Host::new(game), &rules, args.mode)?;
     let player = LivePlayer {
         game,
         botzone,
         program: players.pop().context("one player")?,
-        flags,
         rules,
         globaldata: GlobalData::default(),
     };

@@ -90,7 +90,7 @@ pub fn run(
         contest.games = 0;
     }
     let log = file.as_mut().map(|file| file as &mut dyn Write);
-    let by_clock = contest.flags.nodes.is_none() && !enough;
+    let by_clock = contest.rules.nodes.is_none() && !enough;
     let jobs = by_clock.then_some(contest.jobs);
     Ok(busy::watched(jobs, || contest.go_on(played, log, watch)))
 }

@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use arena_common::Cancel;
 use contest::{Contest, Outcome, Watch};
 use journal::log;
-use players::player::{Flags, Player};
+use players::player::Player;
 use process::Process;
 use referee::Host;
-use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
+use referee::conduct::{Mode, Rules};
 use referee::record::GameRecord;
 use serde_json::Value;
 
@@ -163,20 +162,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
         players: [a, b],
         identities: Vec::new(),
         sittings: Vec::new(),
-        flags: Flags {
-            mode: Some(mode),
-            simple_io: false,
-            time_ms: time.as_millis() as u64,
-            nodes: None,
-        },
-        rules: Rules {
-            mode,
-            time,
-            kept_time: time,
-            memory: 256 << 20,
-            output: OUTPUT_LIMIT,
-            cancel: Cancel::default(),
-        },
+        rules: Rules::new(mode, time),
         games,
         opening_plies: 0,
         openings: None,

@@ -100,7 +100,7 @@ fn too_much_memory_is_no_matter_of_the_protocol() {
         LONG,
         2,
     );
-    let launch = contest.players[0].launch(&contest.flags, 1).unwrap();
+    let launch = contest.players[0].launch(&contest.rules, 1).unwrap();
     let found = probe(nogo, &launch, &contest.rules).unwrap();
     let Spoken::Nothing(failure) = found.spoken else {
         panic!("it answers");

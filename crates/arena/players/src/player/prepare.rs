@@ -64,13 +64,13 @@ pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Opt
             .clone()
             .unwrap_or_else(|| text.strip_prefix("cmd:").unwrap_or(text).to_owned());
         let mut player = Player::new(name, program);
-        player.own = spec.own.clone();
+        player.overrides = spec.overrides.clone();
         player
-            .own
+            .overrides
             .check()
             .with_context(|| msg!("the player `{text}`"))?;
         if let Named::Source(path, language) = named {
-            player.own.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
+            player.overrides.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
             player.files = Some(match package {
                 Some(package) => vec![(PathBuf::new(), package)],
                 None => storage::of_source(&player, path),
@@ -184,7 +184,7 @@ fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
     match kind {
         Kind::Human => {
             ensure!(
-                spec.own.is_empty(),
+                spec.overrides.is_empty(),
                 "a human plays without limits; leave the options out"
             );
             Ok(Named::Human)
@@ -310,7 +310,7 @@ mod tests {
         let shown: Vec<&str> = players.iter().map(Player::name).collect();
         assert_eq!(shown, ["human", "x 'a b'", "my"]);
         assert_eq!(game.as_deref(), Some("nogo"));
-        assert_eq!(players[2].own.simple_io, Some(true));
+        assert_eq!(players[2].overrides.simple_io, Some(true));
         assert!(players[0].is_human() && players[1].is_foreign());
     }
 

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use arena_common::words::closest;
 use referee::conduct::Mode;
 
-use super::own::Own;
+use super::overrides::Overrides;
 
 /// The options, as errors list them.
 pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\", data=DIR, data-shared, env=NAME";
@@ -40,7 +40,7 @@ pub struct Spec {
     /// The value of the option `language`.
     pub language: Option<String>,
     /// The other options.
-    pub own: Own,
+    pub overrides: Overrides,
 }
 
 /// Reads a player's text.
@@ -49,17 +49,17 @@ pub struct Spec {
 /// Names the part that is invalid, and the cure.
 pub fn parse(text: &str) -> Result<Spec> {
     let parts = parts(text);
-    let mut own = Own::default();
+    let mut overrides = Overrides::default();
     let mut language = None;
     let mut end = parts.len();
     while end > 1
-        && set(parts[end - 1], &mut own, &mut language)
+        && set(parts[end - 1], &mut overrides, &mut language)
             .with_context(|| msg!("the player `{text}`"))?
     {
         end -= 1;
     }
     ensure!(
-        own.data.is_some() || !own.data_shared,
+        overrides.data.is_some() || !overrides.data_shared,
         "`{text}`: data-shared says how data=DIR is given; add data=DIR"
     );
     let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
@@ -88,7 +88,7 @@ pub fn parse(text: &str) -> Result<Spec> {
         name: name.map(str::to_owned),
         player,
         language,
-        own,
+        overrides,
     })
 }
 
@@ -141,7 +141,7 @@ fn unquoted(text: &str) -> Option<&str> {
 }
 
 /// Takes a part as an option; `false` if it is none.
-fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool> {
+fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> Result<bool> {
     let (key, value) = match part.split_once('=') {
         Some((key, value)) => (key, Some(value)),
         None => (part, None),
@@ -161,20 +161,23 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
         value.with_context(|| msg!("`{part}`: write {key}=VALUE"))
     };
     let twice = match key {
-        "time-ms" => own.time_ms.replace(number(1, 86_400_000)?).is_some(),
-        "memory-mb" => own.memory_mb.replace(number(32, 1_048_576)?).is_some(),
-        "nodes" => own.nodes.replace(number(1, u64::MAX)?).is_some(),
+        "time-ms" => overrides.time_ms.replace(number(1, 86_400_000)?).is_some(),
+        "memory-mb" => overrides
+            .memory_mb
+            .replace(number(32, 1_048_576)?)
+            .is_some(),
+        "nodes" => overrides.nodes.replace(number(1, u64::MAX)?).is_some(),
         "language" => language.replace(text()?.to_owned()).is_some(),
         "args" => {
             let text = text()?;
             let words = shell_words::split(unquoted(text).unwrap_or(text))
                 .with_context(|| msg!("`{part}`: check the quotes"))?;
-            !std::mem::replace(&mut own.args, words).is_empty()
+            !std::mem::replace(&mut overrides.args, words).is_empty()
         }
         "data" => {
             let text = text()?;
             let folder = PathBuf::from(unquoted(text).unwrap_or(text));
-            own.data.replace(folder).is_some()
+            overrides.data.replace(folder).is_some()
         }
         "env" => {
             let text = text()?;
@@ -184,17 +187,19 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
                 !name(text).is_empty(),
                 "`{part}`: write env=NAME or env=NAME=VALUE"
             );
-            own.env.insert(0, text.to_owned());
-            own.env[1..].iter().any(|other| name(other) == name(text))
+            overrides.env.insert(0, text.to_owned());
+            overrides.env[1..]
+                .iter()
+                .any(|other| name(other) == name(text))
         }
         _ => {
             ensure!(value.is_none(), "`{part}`: `{key}` takes no value");
             match key {
-                "simple-io" => own.simple_io.replace(true).is_some(),
-                "data-shared" => std::mem::replace(&mut own.data_shared, true),
-                "json" => own.simple_io.replace(false).is_some(),
-                "keep-running" => own.mode.replace(Mode::KeepRunning).is_some(),
-                _ => own.mode.replace(Mode::Restart).is_some(),
+                "simple-io" => overrides.simple_io.replace(true).is_some(),
+                "data-shared" => std::mem::replace(&mut overrides.data_shared, true),
+                "json" => overrides.simple_io.replace(false).is_some(),
+                "keep-running" => overrides.mode.replace(Mode::KeepRunning).is_some(),
+                _ => overrides.mode.replace(Mode::Restart).is_some(),
             }
         }
     };
@@ -211,8 +216,8 @@ mod tests {
 
     fn good(text: &str) -> (Option<String>, String, String) {
         let spec = parse(text).unwrap();
-        let own = serde_json::to_string(&spec.own).unwrap();
-        (spec.name, spec.player, own)
+        let overrides = serde_json::to_string(&spec.overrides).unwrap();
+        (spec.name, spec.player, overrides)
     }
 
     fn bad(text: &str) -> String {
@@ -237,7 +242,7 @@ mod tests {
 
     #[test]
     fn names_and_options_are_taken_off() {
-        for (text, name, player, own) in [
+        for (text, name, player, overrides) in [
             ("my=bot.py", Some("my"), "bot.py", "{}"),
             (
                 "my=bot.py,time-ms=6000,simple-io,keep-running,args=\"-d 5, 'a b'\"",
@@ -276,12 +281,16 @@ mod tests {
                 r#"{"simple_io":false}"#,
             ),
         ] {
-            let want = (name.map(str::to_owned), player.to_owned(), own.to_owned());
+            let want = (
+                name.map(str::to_owned),
+                player.to_owned(),
+                overrides.to_owned(),
+            );
             assert_eq!(good(text), want, "{text}");
         }
         let spec = parse("a.cpp,language=cpp11,args=-d").unwrap();
         assert_eq!(spec.language.as_deref(), Some("cpp11"));
-        assert_eq!(spec.own.args, ["-d"]);
+        assert_eq!(spec.overrides.args, ["-d"]);
     }
 
     #[test]

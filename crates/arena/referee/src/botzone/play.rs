@@ -106,10 +106,9 @@ impl BotzoneSeat {
                 foreign,
                 globaldata,
                 rules,
-                simple_io,
             } => {
                 let known = game.and_then(|game| game.simple);
-                let simple = if simple_io {
+                let simple = if rules.simple_io {
                     Some(known.context("this game has no simple IO that the arena knows")?)
                 } else {
                     None

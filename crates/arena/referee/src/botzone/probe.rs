@@ -13,7 +13,7 @@ use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
 use super::hint::is_simple;
-use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules};
+use crate::conduct::Rules;
 use crate::diagnosis::printed::around_json;
 use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
 
@@ -69,8 +69,7 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
     };
     let request = first_request(game, 1)?;
     let stored = Stored::default();
-    let told = rules.time.min(PATIENCE);
-    let limit = told * FIRST_TURN_FACTOR;
+    let limit = told * rules.first_turn_factor;
     let in_json = history_json(
         std::slice::from_ref(&request),
         &[],
@@ -188,7 +187,7 @@ pub fn first_request(game: &BotzoneGame, seed: u64) -> Result<Value, Stop> {
 /// If it was cancelled or the program cannot be started.
 pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let limits = Limits {
-        time: rules.time * FIRST_TURN_FACTOR,
+        time: rules.time * rules.first_turn_factor,
         memory: rules.memory,
         output: rules.output,
     };
@@ -200,7 +199,7 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
             name()
         )
     })?;
-    let keep = (rules.mode == Mode::KeepRunning).then_some(MARKER.as_bytes());
+    let keep = rules.keeps_running().then_some(MARKER.as_bytes());
     let turn = program
         .turn(input.as_bytes(), keep, started, &limits, &rules.cancel)
         .with_context(|| msg!("lost `{}`", name()))?;

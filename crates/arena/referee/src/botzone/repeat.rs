@@ -35,14 +35,8 @@ impl Told {
     ///
     /// # Errors
     /// If it was cancelled, or the program cannot be started.
-    pub fn ask(
-        &self,
-        game: &BotzoneGame,
-        launch: Launch,
-        rules: Rules,
-        simple: bool,
-    ) -> Result<Reply, Stop> {
-        let simple: Option<SimpleIo> = game.simple.filter(|_| simple);
+    pub fn ask(&self, game: &BotzoneGame, launch: Launch, rules: Rules) -> Result<Reply, Stop> {
+        let simple: Option<SimpleIo> = game.simple.filter(|_| rules.simple_io);
         let seat = ProgramSeat::new(launch, rules, simple, GlobalData::default());
         let mut seat = seat.with_hints(game.simple.is_some());
         for (request, response) in &self.earlier {

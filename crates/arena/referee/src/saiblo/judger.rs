@@ -19,7 +19,7 @@ use super::game::{Follower, Output};
 use super::given::Given;
 use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
-use crate::conduct::{FIRST_TURN_FACTOR, Rules, Verdict};
+use crate::conduct::{Rules, Verdict};
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Display, Observer};
@@ -232,7 +232,11 @@ impl<'a, 'o> Judger<'a, 'o> {
         let clock = self.clock.as_mut().context("nobody is listened to")?;
         let given = self.given.of(clock.seat)?;
         clock.given &= given.is_some();
-        let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
+        let factor = if clock.first {
+            self.rules.first_turn_factor
+        } else {
+            1
+        };
         let time = self.seats[clock.seat].time();
         let limit = time.unwrap_or(self.rules.time) * factor;
         let heard = match (&given, &mut self.seats[clock.seat]) {
