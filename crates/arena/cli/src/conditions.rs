@@ -11,7 +11,7 @@ use clap::Args;
 use contest::Contest;
 use journal::openings::Openings;
 use journal::schedule;
-use players::player::{self, Player};
+use players::player::{self, Player, Spec};
 use process::affinity::Cores;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
@@ -100,12 +100,12 @@ impl Default for Conditions {
 /// Names the argument that is invalid and what to write instead, or the player that cannot be had.
 pub fn contest(
     games: &Games,
-    names: &[String; 2],
+    specs: &[Spec],
     args: &Conditions,
     number: u32,
     show: bool,
 ) -> Result<Contest> {
-    let contests = contests(games, names, args, number, show)?;
+    let contests = contests(games, specs, args, number, show)?;
     contests.into_iter().next().context("two players, no match")
 }
 
@@ -115,15 +115,15 @@ pub fn contest(
 /// As [`contest`].
 pub fn contests(
     games: &Games,
-    names: &[String],
+    specs: &[Spec],
     args: &Conditions,
     number: u32,
     show: bool,
 ) -> Result<Vec<Contest>> {
-    let alone = show || names.iter().any(|name| player::is_human(name));
+    let alone = show || specs.iter().any(Spec::is_human);
     let jobs = jobs(args, alone)?;
     let cores = args.affinity.then(|| cores(jobs)).transpose()?;
-    let (mut players, game) = player::prepare(names, args.game.as_deref())?;
+    let (mut players, game) = player::prepare(specs, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let openings = openings(&host, args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {

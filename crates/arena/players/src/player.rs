@@ -25,8 +25,8 @@ use process::Launch;
 use referee::conduct::{Mode, Rules};
 
 pub use overrides::Overrides;
-pub use prepare::{is_own_program, prepare};
-pub use spec::{is_human, label};
+pub use prepare::prepare;
+pub use spec::Spec;
 
 /// A player as it can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]

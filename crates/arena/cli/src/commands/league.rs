@@ -19,7 +19,7 @@ use journal::league::record::{self, LeagueGame, LeagueHeader};
 use journal::league::{MOST_PLAYERS, Shard};
 use journal::session::Sitting;
 use players::identity::identities;
-use players::player::{self, Player};
+use players::player::{Player, Spec};
 use statistics::league::standings::Standings;
 use statistics::league::table;
 
@@ -172,11 +172,11 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
 fn header(
     args: &LeagueArgs,
     given: &Conditions,
-    specs: &[String],
+    specs: &[Spec],
     first: &Contest,
     players: &[Player],
 ) -> Result<LeagueHeader> {
-    let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
+    let names: Vec<String> = specs.iter().map(|spec| spec.label().to_owned()).collect();
     let mut header = first.header();
     header.players = [String::new(), String::new()];
     header.opening_plies = conditions::opening_plies(&first.host, given);
@@ -186,10 +186,10 @@ fn header(
     Ok(LeagueHeader {
         format: record::FORMAT.to_owned(),
         version: record::VERSION,
-        specs: if *specs == names {
+        specs: if specs.iter().all(|spec| spec.name.is_none()) {
             Vec::new()
         } else {
-            specs.to_vec()
+            specs.iter().map(|spec| spec.text.clone()).collect()
         },
         players: names,
         shard: args.shard.map(|shard| [shard.index, shard.count]),
@@ -209,33 +209,35 @@ fn players(contests: &[Contest], count: usize) -> Vec<Player> {
 }
 
 /// The players of the command line, of `--file` and of the league that is gone on with, in the order of their names.
-fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
-    let mut specs = args.bots.clone();
+fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<Spec>> {
+    let mut specs = Spec::all(&args.bots)?;
     if let Some(path) = &args.file {
         let text = fs::read_to_string(path)
             .with_context(|| msg!("cannot read --file {}", path.display()))?;
         let lines = text.lines().map(str::trim);
-        specs.extend(
-            lines
-                .filter(|line| !line.is_empty() && !line.starts_with('#'))
-                .map(str::to_owned),
-        );
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            specs.push(Spec::parse(line)?);
+        }
     }
     let mut seen = BTreeSet::new();
     for spec in &specs {
         ensure!(
-            !player::is_human(spec),
+            !spec.is_human(),
             "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
         );
         ensure!(
-            seen.insert(player::label(spec)),
+            seen.insert(spec.label().to_owned()),
             "`{}` is named twice; leave one out",
-            player::label(spec)
+            spec.label()
         );
     }
     if let Some(old) = old {
-        let there = (0..old.players.len()).map(|player| old.spec(player).to_owned());
-        specs.extend(there.filter(|spec| !seen.contains(&player::label(spec))));
+        for player in 0..old.players.len() {
+            let spec = Spec::parse(old.spec(player))?;
+            if !seen.contains(spec.label()) {
+                specs.push(spec);
+            }
+        }
     }
     ensure!(
         specs.len() >= 2,
@@ -246,7 +248,7 @@ fn specs(args: &LeagueArgs, old: Option<&LeagueHeader>) -> Result<Vec<String>> {
         "{} players; a league has at most {MOST_PLAYERS}",
         specs.len()
     );
-    specs.sort_by_key(|spec| player::label(spec));
+    specs.sort_by(|a, b| a.label().cmp(b.label()));
     Ok(specs)
 }
 

@@ -10,7 +10,7 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use players::player;
+use players::player::{self, Spec};
 use referee::Host;
 use referee::conduct::{MEMORY_MB, Mode, Rules, TIME_MS};
 use referee::setup::GlobalData;
@@ -80,8 +80,9 @@ pub struct LocalAiArgs {
 /// Names the argument that is invalid and the cure, or why the site refuses.
 pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let url = PersonalUrl::read(args.url_file.as_deref())?;
+    let spec = Spec::parse(&args.bot)?;
     ensure!(
-        !player::is_human(&args.bot),
+        !spec.is_human(),
         "a human plays on the site itself: name a bot or cmd:COMMAND"
     );
     if let Some(name) = &args.game {
@@ -93,8 +94,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
             "--create {id}: this is no bot id; copy it from the bot's page on the site"
         );
     }
-    let names = [args.bot.clone()];
-    let (mut players, found) = player::prepare(&names, args.game.as_deref())?;
+    let (mut players, found) = player::prepare(&[spec], args.game.as_deref())?;
     let name = found.with_context(|| {
         let names = alternatives(&catalog.games.botzone_names());
         msg!("name the game: --game {names}")

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use contest::crash;
-use players::player;
+use players::player::{self, Spec};
 use referee::Host;
 use referee::botzone::repeat::Told;
 use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
@@ -41,7 +41,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         nodes: args.effort.nodes,
         ..host.rules(Mode::Restart, time)
     };
-    let (mut players, _) = player::prepare(std::slice::from_ref(&args.bot), Some(found.game.name))?;
+    let (mut players, _) = player::prepare(&[Spec::parse(&args.bot)?], Some(found.game.name))?;
     settle(&mut players, &host, &rules, None)?;
     let player = players.first().context("no player")?;
     let seed = args.effort.seed.unwrap_or(1);
