@@ -81,8 +81,9 @@ fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
         !spec.is_human() || spec.overrides.is_empty(),
         "a human plays without limits; leave the options out"
     );
+    let text = &spec.text;
     let checked = spec.overrides.check();
-    checked.with_context(|| msg!("the player `{}`", spec.text))?;
+    checked.with_context(|| msg!("the player `{text}`"))?;
     if let Some((bot, revision)) = spec.revision() {
         return revision::find(bot, revision).map(Some);
     }
