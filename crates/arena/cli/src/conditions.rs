@@ -16,7 +16,7 @@ use process::affinity::Cores;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
@@ -138,7 +138,7 @@ pub fn contests(
         memory: args.memory_mb.map_or(platform.memory, |mb| mb << 20),
         ..platform
     };
-    settle(&mut players, &host, &rules, args.mode)?;
+    negotiate(&mut players, &host, &rules, args.mode)?;
     let contest = |a: &Player, b: &Player| Contest {
         players: [a.clone(), b.clone()],
         identities: Vec::new(),

@@ -7,8 +7,8 @@ use contest::crash;
 use players::player::{Overrides, Player, Program};
 use referee::Host;
 use referee::botzone::BotzoneGame;
-use referee::botzone::probe::{Failure, Found, Spoken, first_request, probe};
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
+use referee::botzone::probe::{Failure, ProbeResult, Protocol, first_request, probe};
 use referee::conduct::{Mode, Rules};
 
 /// Settles the conditions of each player in a match with these; `mode` is what the user says of all players, if anything.
@@ -18,7 +18,7 @@ use referee::conduct::{Mode, Rules};
 /// # Errors
 /// If an option does not fit the game; a program asks to keep running where the user forbids it; or a source has no
 /// answer, with what it did and why. A command without one is left to the games, with a warning.
-pub fn settle(
+pub fn negotiate(
     players: &mut [Player],
     host: &Host,
     rules: &Rules,
@@ -83,8 +83,8 @@ fn find_protocol(
         return Ok(());
     }
     let launch = player.launch(rules, 1)?;
-    let Found {
-        spoken,
+    let ProbeResult {
+        protocol,
         asks_to_be_kept,
     } = probe(game, &launch, &player.overrides.apply(rules))?;
     if asks_to_be_kept && mode.is_none() {
@@ -93,18 +93,18 @@ fn find_protocol(
             "{}: it asks to keep running, so it is kept running; ,restart behind it forbids that",
             player.name()
         );
-    } else if asks_to_be_kept && mode == Some(Mode::Restart) && spoken == Spoken::Json {
+    } else if asks_to_be_kept && mode == Some(Mode::Restart) && protocol == Protocol::Json {
         bail!(
             "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: leave \
              out --mode restart, or ,restart behind this player",
             player.name()
         );
     }
-    match spoken {
+    match protocol {
         _ if only_json => {}
-        Spoken::Json => player.overrides.simple_io = Some(false),
-        Spoken::Simple => player.overrides.simple_io = Some(true),
-        Spoken::Nothing(failure) => {
+        Protocol::Json => player.overrides.simple_io = Some(false),
+        Protocol::Simple => player.overrides.simple_io = Some(true),
+        Protocol::Nothing(failure) => {
             let (name, said) = (player.name(), &failure.text);
             let mut text = if failure.known {
                 msg!("`{name}` fails at its first move:\n{said}")
@@ -130,7 +130,7 @@ fn crash(
     failure: &Failure,
     rules: &Rules,
 ) -> Result<Vec<Message>> {
-    let told = Told {
+    let told = PastTurn {
         earlier: Vec::new(),
         request: first_request(game, 1)?,
     };
@@ -195,7 +195,7 @@ mod tests {
         let rules = host.rules(Mode::Restart, Duration::from_secs(1));
         let mut player = Player::bot("b", "/b".into());
         player.overrides = overrides;
-        settle(std::slice::from_mut(&mut player), &host, &rules, None)?;
+        negotiate(std::slice::from_mut(&mut player), &host, &rules, None)?;
         Ok(player.overrides)
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use arena_common::{Cancel, Message};
 use referee::botzone::BotzoneGame;
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Rules, Verdict};
 use referee::diagnosis::evidence::thrown;
 use referee::diagnosis::traceback::sanitizer;
@@ -31,7 +31,7 @@ const OPTIONS: [&str; 2] = [
 pub fn place(
     player: &Player,
     game: &BotzoneGame,
-    told: &Told,
+    told: &PastTurn,
     rules: &Rules,
     seed: u64,
 ) -> Option<Message> {
@@ -88,7 +88,7 @@ pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Opt
     }
     let known = contest.host.game?;
     let decisions = known.decisions(game).ok()?;
-    let told = Told::in_turn(&decisions.list, reply.turn, reply.seat)?;
+    let told = PastTurn::in_turn(&decisions.list, reply.turn, reply.seat)?;
     let player = &contest.players[game.seats[reply.seat]];
     place(
         player,

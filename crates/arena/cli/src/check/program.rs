@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use arena_common::Message;
 use contest::{Contest, crash};
-use players::language::{Language, Making};
+use players::language::{Language, Toolchain};
 use players::player::{Player, Spec};
 use players::source;
 use players::workspace::Judge;
@@ -60,7 +60,7 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
 pub fn built(contest: &Contest, spec: &Spec) -> Result<Message> {
     let mut lines = vec![speaks(contest)];
     if let Some((path, language)) = spec.source()?
-        && matches!(language.making, Making::Compiled(_))
+        && matches!(language.toolchain, Toolchain::Compiled(_))
     {
         lines.extend(crash::omens(&contest.players[0]));
         for (name, failed) in source::all_ways(path)? {

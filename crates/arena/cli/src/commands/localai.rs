@@ -24,7 +24,7 @@ use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]
@@ -109,7 +109,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
         cancel: cancel.clone(),
         ..Rules::new(mode, Duration::from_millis(time_ms))
     };
-    settle(&mut players, &Host::new(game), &rules, args.mode)?;
+    negotiate(&mut players, &Host::new(game), &rules, args.mode)?;
     let player = LivePlayer {
         game,
         botzone,

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use players::player::Overrides;
-use referee::botzone::probe::{Spoken, probe};
+use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};
 
@@ -81,16 +81,21 @@ fn protocol_and_mode_are_found_out_in_every_game() {
             let contest = contest(player.clone(), player, Mode::Restart, LONG, 2);
             let launch = contest.players[0].launch(&contest.rules, 1).unwrap();
             let found = probe(botzone, &launch, &contest.rules).unwrap();
-            (found.spoken, found.asks_to_be_kept)
+            (found.protocol, found.asks_to_be_kept)
         };
-        assert_eq!(spoken(&[]), (Spoken::Json, false), "{}", game.name);
+        assert_eq!(spoken(&[]), (Protocol::Json, false), "{}", game.name);
         let kept = "--keep-running";
-        assert_eq!(spoken(&[kept]), (Spoken::Json, true), "{}", game.name);
+        assert_eq!(spoken(&[kept]), (Protocol::Json, true), "{}", game.name);
         if botzone.simple.is_some() {
             let simple = "--simple-io";
-            assert_eq!(spoken(&[simple]), (Spoken::Simple, false), "{}", game.name);
+            assert_eq!(
+                spoken(&[simple]),
+                (Protocol::Simple, false),
+                "{}",
+                game.name
+            );
             let both = spoken(&[simple, kept]);
-            assert_eq!(both, (Spoken::Simple, true), "{}", game.name);
+            assert_eq!(both, (Protocol::Simple, true), "{}", game.name);
         }
         tried += 1;
     }

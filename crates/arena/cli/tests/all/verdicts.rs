@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::{LONG, SESSION_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
-use referee::botzone::probe::{Spoken, probe};
+use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::{Mode, Verdict};
 use referee::record::{GameRecord, ReplyRecord};
 use statistics::report::report;
@@ -182,8 +182,8 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
     let (_, nogo) = games.find_botzone("nogo").unwrap();
     let launch = contest.players[1].launch(&contest.rules, 1).unwrap();
     assert_eq!(
-        probe(nogo, &launch, &contest.rules).unwrap().spoken,
-        Spoken::Json
+        probe(nogo, &launch, &contest.rules).unwrap().protocol,
+        Protocol::Json
     );
 }
 

@@ -5,7 +5,7 @@ use crate::conduct::Verdict;
 
 /// How a program was spoken to.
 #[derive(Clone, Copy, Debug)]
-pub struct Spoken {
+pub struct Exchange {
     /// Whether it may ask to be kept running.
     pub kept: bool,
     /// In simple IO, not in JSON.
@@ -19,7 +19,7 @@ pub struct Spoken {
 }
 
 /// The flag that cures it, if what the program printed tells.
-pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
+pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
     let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     if !spoken.kept && verdict != Verdict::Ok && lines.clone().any(|line| line == MARKER.as_bytes())
     {
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn only_what_the_flag_cures_has_a_hint() {
-        let spoken = |kept, simple, has_simple, first| Spoken {
+        let spoken = |kept, simple, has_simple, first| Exchange {
             kept,
             simple,
             has_simple,
@@ -73,20 +73,20 @@ mod tests {
         };
         let json = spoken(false, false, true, true);
         let answer = format!("{{\"response\":1}}\n{MARKER}\n");
-        let kept = Spoken { kept: true, ..json };
-        let simple = Spoken {
+        let kept = Exchange { kept: true, ..json };
+        let simple = Exchange {
             simple: true,
             ..json
         };
-        let later = Spoken {
+        let later = Exchange {
             first: false,
             ..json
         };
-        let explained = Spoken {
+        let explained = Exchange {
             explained: true,
             ..json
         };
-        let without = Spoken {
+        let without = Exchange {
             has_simple: false,
             ..json
         };

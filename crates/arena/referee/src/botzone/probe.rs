@@ -24,16 +24,16 @@ const MORE: u32 = 4;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ProbeResult {
     /// Its protocol.
-    pub spoken: Spoken,
+    pub protocol: Protocol,
     /// Whether it asks to be kept running. In JSON its output is no answer, in any turn, where that is not allowed.
     pub asks_to_be_kept: bool,
 }
 
 /// The protocol of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spoken {
+pub enum Protocol {
     /// It answers JSON by a JSON object.
     Json,
     /// It does not, but answers simple IO by a legal move in simple IO.
@@ -61,7 +61,7 @@ pub struct Failure {
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
-pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found, Stop> {
+pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<ProbeResult, Stop> {
     let told = rules.time.min(PATIENCE);
     let rules = &Rules {
         time: told,
@@ -83,8 +83,8 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
             history_simple(&[(simple.request_line)(&request)], &[], &stored),
         )
     });
-    let found = |spoken, turn: &Turn| Found {
-        spoken,
+    let found = |protocol, turn: &Turn| ProbeResult {
+        protocol,
         asks_to_be_kept: has_marker(&turn.output),
     };
     let mut factor = 1;
@@ -97,11 +97,11 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
         let Some((simple, in_simple)) =
             (in_simple.as_ref()).filter(|_| !is_object(&String::from_utf8_lossy(&json.output)))
         else {
-            return Ok(found(Spoken::Json, &json));
+            return Ok(found(Protocol::Json, &json));
         };
         let lines = ask(launch, &format!("{in_simple}\n"), rules)?;
         if legal(game, Some(*simple), &request, &lines.output).is_ok() {
-            return Ok(found(Spoken::Simple, &lines));
+            return Ok(found(Protocol::Simple, &lines));
         }
         if factor == 1 && [&json, &lines].into_iter().any(was_hindered) {
             factor = MORE;
@@ -117,7 +117,7 @@ fn was_hindered(turn: &Turn) -> bool {
 }
 
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
-fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
+fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol {
     let asked = |form| foreign(argv, form, rules);
     let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
     let causes = (cause(json, as_json), cause(lines, as_simple));
@@ -149,7 +149,7 @@ fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
             format!("in JSON: {in_json}\nin simple IO: {in_simple}"),
         ),
     };
-    Spoken::Nothing(Failure {
+    Protocol::Nothing(Failure {
         text,
         known,
         simple,

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::MARKER;
 use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
 use super::game::SimpleIo;
-use super::hint::{Spoken, cure};
+use super::hint::{Exchange, cure};
 use crate::conduct::{Rules, Verdict};
 use crate::diagnosis::{Asked, Form, cause, told};
 use crate::setup::GlobalData;
@@ -279,7 +279,7 @@ impl ProgramSeat {
 
     /// What the user can change about it.
     fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<&'static str> {
-        let spoken = Spoken {
+        let spoken = Exchange {
             kept: self.rules.keeps_running(),
             simple: self.simple.is_some(),
             has_simple: self.hints?,

@@ -15,8 +15,8 @@ use arena_common::words::cut;
 use arena_common::{Stop, screen::say};
 use serde_json::{Value, json};
 
+use super::earlier_packets::EarlierPackets;
 use super::game::{Follower, Output};
-use super::given::Given;
 use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
 use crate::conduct::{Rules, Verdict};
@@ -67,7 +67,7 @@ pub struct Judger<'a, 'o> {
     length: usize,
     clock: Option<Clock>,
     /// What is played again.
-    given: Given,
+    given: EarlierPackets,
     sat: [bool; 2],
     verdicts: [Verdict; 2],
     moves: Vec<Value>,
@@ -97,7 +97,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             follower,
             length: LENGTH,
             clock: None,
-            given: Given::default(),
+            given: EarlierPackets::default(),
             sat: [false; 2],
             verdicts: [Verdict::Ok; 2],
             moves: Vec::new(),
@@ -120,7 +120,7 @@ impl<'a, 'o> Judger<'a, 'o> {
     }
 
     /// Begins with packets that were played before.
-    pub fn after(mut self, given: Given) -> Self {
+    pub fn after(mut self, given: EarlierPackets) -> Self {
         self.given = given;
         self
     }

@@ -8,13 +8,13 @@ use arena_common::screen::say;
 use contest::crash;
 use players::player::{self, Spec};
 use referee::Host;
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
 
 use super::ExplainArgs;
 use crate::catalog::Catalog;
 use crate::logged_turn;
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Prints what the program does.
 ///
@@ -42,13 +42,13 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         ..host.rules(Mode::Restart, time)
     };
     let (mut players, _) = player::prepare(&[Spec::parse(&args.bot)?], Some(found.game.name))?;
-    settle(&mut players, &host, &rules, None)?;
+    negotiate(&mut players, &host, &rules, None)?;
     let player = players.first().context("no player")?;
     let seed = args.effort.seed.unwrap_or(1);
     for decision in &found.decisions {
         say(found.heading(decision))?;
         say(said!("position: {}", decision.position))?;
-        let told = Told::in_turn(&found.all, decision.turn, decision.seat);
+        let told = PastTurn::in_turn(&found.all, decision.turn, decision.seat);
         let told = told.context("the log does not say what it was asked")?;
         let launch = player.launch(&rules, seed)?;
         let reply = told.ask(game, launch, player.overrides.apply(&rules))?;
