@@ -5,19 +5,18 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::Cancel;
 use arena_common::texts::counted;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
 use journal::openings::Openings;
 use journal::schedule;
-use players::player::{self, Flags, Player};
+use players::player::{self, Player, Spec};
 use process::affinity::Cores;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
 
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
@@ -102,48 +101,36 @@ impl Default for Conditions {
 /// Names the argument that is invalid and what to write instead, or the player that cannot be had.
 pub fn contest(
     games: &Games,
-    names: &[String],
+    specs: &[Spec],
     args: &Conditions,
     number: u32,
     show: bool,
 ) -> Result<Contest> {
-    let alone = show || names.iter().any(|name| player::is_human(name));
+    let alone = show || specs.iter().any(Spec::is_human);
     let jobs = jobs(args, alone)?;
     let cores = args.affinity.then(|| cores(jobs)).transpose()?;
-    let (mut players, game) = player::prepare(names, args.game.as_deref())?;
+    let (mut players, game) = player::prepare(specs, args.game.as_deref())?;
     let host = host(games, game.as_deref(), args)?;
     let openings = openings(&host, args)?;
     let time_ms = args.time_ms.unwrap_or(match args.nodes {
         Some(_) => NODES_TIME_MS,
         None => TIME_MS,
     });
-    let mode = if host.has_modes() {
-        args.mode.unwrap_or(Mode::Restart)
-    } else {
-        Mode::KeepRunning
-    };
+    let mode = args.mode.unwrap_or(Mode::Restart);
+    let platform = host.rules(mode, Duration::from_millis(time_ms));
     let rules = Rules {
-        mode,
-        time: Duration::from_millis(time_ms),
-        kept_time: Duration::from_millis(time_ms),
-        memory: args.memory_mb.unwrap_or(host.memory_mb()) << 20,
-        output: host.output_limit(),
-        cancel: Cancel::default(),
-    };
-    let flags = Flags {
-        mode: host.has_modes().then_some(mode),
         simple_io: args.simple_io,
-        time_ms,
         nodes: args.nodes,
+        memory: args.memory_mb.map_or(platform.memory, |mb| mb << 20),
+        ..platform
     };
-    settle(&mut players, &host, &rules, &flags, args.mode)?;
+    negotiate(&mut players, &host, &rules, args.mode)?;
     let opening_plies = match args.openings {
         Some(_) => 0,
         None => args.opening_plies.unwrap_or(host.opening_plies()),
     };
     Ok(Contest {
         players,
-        flags,
         rules,
         games: schedule::whole_pairs(number),
         opening_plies,
@@ -165,12 +152,12 @@ pub fn contest(
 /// As [`contest`].
 pub fn of_two(
     games: &Games,
-    names: &[String; 2],
+    specs: &[Spec],
     args: &Conditions,
     number: u32,
     show: bool,
 ) -> Result<Contest> {
-    let mut contest = contest(games, names, args, number, show)?;
+    let mut contest = contest(games, specs, args, number, show)?;
     if contest.own_openings && contest.players.iter().any(Player::is_foreign) {
         contest.opening_plies = 0;
     }

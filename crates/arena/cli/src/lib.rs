@@ -11,7 +11,7 @@
 //! | [`commands`] | what each of them does |
 //! | [`lang`] | the command line in Chinese |
 //! | [`conditions`] | from flags to a contest |
-//! | [`settle`] | what is agreed with each player before the first game |
+//! | [`negotiate`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`analysed_log`] | a log and its copy with an analysis behind every game |
 //! | [`positions`] | positions kept beside a bot |
@@ -33,8 +33,8 @@ pub mod exit;
 pub mod interrupt;
 pub mod lang;
 pub mod logged_turn;
+pub mod negotiate;
 pub mod positions;
-pub mod settle;
 pub mod tables;
 
 use std::env;

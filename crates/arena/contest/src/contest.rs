@@ -11,10 +11,10 @@ use journal::games_file::GamesFile;
 use journal::header::{self, Header};
 use journal::openings::Openings;
 use journal::schedule::{Slot, bot_seed, init_seed, opening_random, slot, slot_alone};
-use players::player::{Flags, Player};
+use players::player::Player;
 use process::affinity::Cores;
 use referee::Host;
-use referee::conduct::{FIRST_TURN_FACTOR, Rules};
+use referee::conduct::{Mode, Rules};
 use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, GameResult, milliseconds};
 use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
@@ -30,8 +30,6 @@ pub struct Contest {
     pub host: Host,
     /// The players; A and B of a match.
     pub players: Vec<Player>,
-    /// What the bots are told.
-    pub flags: Flags,
     /// The conditions.
     pub rules: Rules,
     /// Number of games of every two players.
@@ -65,13 +63,13 @@ impl Contest {
             league: false,
             game: self.host.game.map(|game| game.name.to_owned()),
             judge: self.host.official.as_ref().map(shell_words::join),
-            mode: self.rules.mode,
-            simple_io: self.flags.simple_io,
-            time_ms: Some(u64::try_from(self.rules.time.as_millis()).unwrap_or(u64::MAX)),
-            first_turn_factor: FIRST_TURN_FACTOR,
+            mode: self.rules.mode.unwrap_or(Mode::KeepRunning),
+            simple_io: self.rules.simple_io,
+            time_ms: Some(self.rules.time_ms()),
+            first_turn_factor: self.rules.first_turn_factor,
             memory_mb: Some(self.rules.memory >> 20),
             output_bytes: Some(self.rules.output),
-            nodes: self.flags.nodes,
+            nodes: self.rules.nodes,
             seed: Some(self.seed),
             opening_plies: self.opening_plies,
             own_openings: self.own_openings,
@@ -186,11 +184,10 @@ impl Contest {
                 });
             }
             Ok(Seat::Program {
-                launch: chosen.launch(&self.flags, bot_seeds[seat])?,
+                launch: chosen.launch(&self.rules, bot_seeds[seat])?,
                 foreign: chosen.is_foreign(),
                 globaldata: globaldata[player].clone(),
-                rules: chosen.rules(&self.rules),
-                simple_io: chosen.own.flags(&self.flags).simple_io,
+                rules: chosen.overrides.apply(&self.rules),
             })
         };
         let played = self.host.play(Setup {

@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use arena_common::{Cancel, Message};
 use referee::botzone::BotzoneGame;
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Rules, Verdict};
 use referee::diagnosis::evidence::thrown;
 use referee::diagnosis::traceback::sanitizer;
 use referee::record::{GameRecord, ReplyRecord};
 
 use crate::Contest;
-use players::player::{Flags, Player, Program};
+use players::player::{Player, Program};
 use players::source;
 
 /// It is slower and larger than the bot.
@@ -31,14 +31,14 @@ const OPTIONS: [&str; 2] = [
 pub fn place(
     player: &Player,
     game: &BotzoneGame,
-    told: &Told,
-    (flags, rules): (&Flags, &Rules),
+    told: &PastTurn,
+    rules: &Rules,
     seed: u64,
 ) -> Option<Message> {
     let Program::Source { language, .. } = player.program else {
         return None;
     };
-    let mut launch = player.launch(flags, seed).ok()?;
+    let mut launch = player.launch(rules, seed).ok()?;
     let program = launch.words.first()?.clone();
     let (sanitized, file) = source::sanitized(Path::new(&program), language).ok()?;
     launch.words[0] = sanitized.to_string_lossy().into_owned();
@@ -52,10 +52,9 @@ pub fn place(
         memory: MEMORY,
         // It is asked after the games, and a check that has failed ends those.
         cancel: Cancel::default(),
-        ..player.rules(rules)
+        ..player.overrides.apply(rules)
     };
-    let simple = player.own.flags(flags).simple_io;
-    let reply = told.ask(game, launch, rules, simple).ok()?;
+    let reply = told.ask(game, launch, rules).ok()?;
     let mut failure = sanitizer(&reply.trouble?, &file)?;
     if let Some(frame) = &mut failure.frame {
         let source = fs::read(sanitized.with_file_name(&file)).unwrap_or_default();
@@ -89,14 +88,13 @@ pub fn in_game(contest: &Contest, game: &GameRecord, reply: &ReplyRecord) -> Opt
     }
     let known = contest.host.game?;
     let decisions = known.decisions(game).ok()?;
-    let told = Told::in_turn(&decisions.list, reply.turn, reply.seat)?;
+    let told = PastTurn::in_turn(&decisions.list, reply.turn, reply.seat)?;
     let player = &contest.players[game.seats[reply.seat]];
-    let conditions = (&contest.flags, &contest.rules);
     place(
         player,
         known.botzone()?,
         &told,
-        conditions,
+        &contest.rules,
         game.bot_seeds?[reply.seat],
     )
 }

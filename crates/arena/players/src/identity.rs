@@ -14,7 +14,7 @@ use arena_common::Cancel;
 use process::Launch;
 use serde::{Deserialize, Serialize};
 
-use crate::player::{Own, Player, Program};
+use crate::player::{Overrides, Player, Program};
 use crate::revision;
 use crate::workspace::{self, Bot};
 pub use digests::Digests;
@@ -51,7 +51,8 @@ pub enum Identity {
     /// A player with which something of its own was agreed.
     Agreed {
         /// What was agreed, the protocol that was found out included.
-        own: Own,
+        #[serde(rename = "own")]
+        overrides: Overrides,
         /// The files that its arguments name, and those of its user storage, unless games share that.
         #[serde(default, skip_serializing_if = "Digests::is_empty")]
         files: Digests,
@@ -102,15 +103,15 @@ pub fn identities(players: &[Player], cancel: &Cancel) -> Result<Vec<Identity>> 
     let identity = |player: &Player| {
         let plain = plain(player)?;
         let stored = stored(player)?;
-        if player.own.is_empty() && stored.is_empty() {
+        if player.overrides.is_empty() && stored.is_empty() {
             return Ok(plain);
         }
         // The place of the program is left empty: it is not among the arguments.
-        let words = [&[String::new()], &player.own.args[..]].concat();
+        let words = [&[String::new()], &player.overrides.args[..]].concat();
         let mut files = command(&words, &mut args_known)?;
         files.extend(stored);
         Ok(Identity::Agreed {
-            own: player.own.clone(),
+            overrides: player.overrides.clone(),
             files,
             player: Box::new(plain),
         })
@@ -256,7 +257,7 @@ mod tests {
                 words: Vec::new(),
             };
             let mut player = Player::new("my", program);
-            player.own.time_ms = time_ms;
+            player.overrides.time_ms = time_ms;
             player
         };
         let players = [
@@ -291,7 +292,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("weights");
         let mut with_file = player("a", None);
-        with_file.own.args = vec![format!("--params={}", file.display())];
+        with_file.overrides.args = vec![format!("--params={}", file.display())];
         fs::write(&file, "1").unwrap();
         let before = identities(std::slice::from_ref(&with_file)).unwrap();
         fs::write(&file, "2").unwrap();
@@ -301,9 +302,9 @@ mod tests {
         // And the files of its user storage, unless games share that.
         fs::create_dir(folder.path().join("d")).unwrap();
         let mut stored = player("a", None);
-        stored.own.data = Some(folder.path().join("d"));
+        stored.overrides.data = Some(folder.path().join("d"));
         let mut shared = stored.clone();
-        shared.own.data_shared = true;
+        shared.overrides.data_shared = true;
         let of = |player: &Player| identities(std::slice::from_ref(player)).unwrap();
         let before = [of(&stored), of(&shared)];
         fs::write(folder.path().join("d/book"), "1").unwrap();
@@ -313,7 +314,7 @@ mod tests {
                 .is_some_and(|why| why.contains("data/book"))
         );
         assert_eq!(of(&shared), before[1]);
-        assert_eq!(all[2].own().unwrap().time_ms, Some(9));
-        assert_eq!(all[0].own(), None);
+        assert_eq!(all[2].overrides().unwrap().time_ms, Some(9));
+        assert_eq!(all[0].overrides(), None);
     }
 }

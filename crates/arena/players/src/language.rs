@@ -17,7 +17,7 @@ pub struct Language {
     /// The limits of its bots on Botzone. Saiblo's are the logic's, whatever the language.
     pub factors: Factors,
     /// How a program is made of it.
-    pub making: Making,
+    pub toolchain: Toolchain,
     /// What it is called where a bot is uploaded on Botzone, which does not take every one.
     pub botzone: Option<&'static str>,
     /// Likewise on Saiblo.
@@ -26,7 +26,7 @@ pub struct Language {
 
 /// How a program is made of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Making {
+pub enum Toolchain {
     /// By g++, as Botzone compiles.
     Compiled(&'static CommandLine),
     /// It is not made: an interpreter runs the file, or the package, where it is.
@@ -75,7 +75,7 @@ const PYTHON3: Tool = Tool {
 const PYTHON: Language = Language {
     name: "python",
     factors: [6, 4],
-    making: Making::Interpreted(PYTHON3),
+    toolchain: Toolchain::Interpreted(PYTHON3),
     botzone: Some("Python 3"),
     saiblo: Some("python"),
 };
@@ -83,7 +83,7 @@ const PYTHON: Language = Language {
 const JAVASCRIPT: Language = Language {
     name: "js",
     factors: [2, 2],
-    making: Making::Interpreted(Tool {
+    toolchain: Toolchain::Interpreted(Tool {
         program: "node",
         package: "nodejs",
     }),
@@ -99,7 +99,7 @@ const JAVASCRIPT: Language = Language {
 const JAVA: Language = Language {
     name: "java",
     factors: [3, 2],
-    making: Making::Built(&Recipe {
+    toolchain: Toolchain::Built(&Recipe {
         file: "Main.java",
         tools: &[
             Tool {
@@ -147,7 +147,7 @@ const fn rust(name: &'static str, recipe: &'static Recipe) -> Language {
     Language {
         name,
         factors: CPP,
-        making: Making::Built(recipe),
+        toolchain: Toolchain::Built(recipe),
         botzone: Some("Rust"),
         saiblo: None,
     }
@@ -175,7 +175,7 @@ const MAKE_TOOL: Tool = Tool {
 const MAKE: Language = Language {
     name: "make",
     factors: CPP,
-    making: Making::Built(&Recipe {
+    toolchain: Toolchain::Built(&Recipe {
         file: "Makefile",
         tools: &[MAKE_TOOL],
         commands: &[&["make"]],
@@ -191,7 +191,7 @@ const MAKE: Language = Language {
 const CMAKE: Language = Language {
     name: "cmake",
     factors: CPP,
-    making: Making::Built(&Recipe {
+    toolchain: Toolchain::Built(&Recipe {
         file: "CMakeLists.txt",
         tools: &[
             Tool {
@@ -215,7 +215,7 @@ const CMAKE: Language = Language {
 const PYTHON_PACKAGE: Language = Language {
     name: "python_zip",
     factors: PYTHON.factors,
-    making: Making::Built(&Recipe {
+    toolchain: Toolchain::Built(&Recipe {
         file: "main.py",
         tools: &[PYTHON3],
         commands: &[],
@@ -250,7 +250,7 @@ fn cpp() -> impl Iterator<Item = Language> {
     BOTZONE.iter().map(|line| Language {
         name: line.name,
         factors: CPP,
-        making: Making::Compiled(line),
+        toolchain: Toolchain::Compiled(line),
         botzone: Some(line.name),
         saiblo: Some("cpp"),
     })

@@ -3,13 +3,13 @@
 //! | module | does |
 //! | --- | --- |
 //! | [`spec`] | reads a player's text: `NAME=PLAYER,OPTION,...` |
-//! | [`own`] | what is agreed with one player alone |
+//! | [`overrides`] | what is agreed with one player alone |
 //! | [`folder`] | the folder in which it runs, with its user storage |
 //! | `storage` | what belongs into that |
 //! | [`prepare`](mod@prepare) | builds the players of a command line |
 
 pub mod folder;
-pub mod own;
+pub mod overrides;
 pub mod prepare;
 pub mod spec;
 mod storage;
@@ -24,9 +24,9 @@ use judges_common::args::flags::{NODES, SEED, TIME_MS};
 use process::Launch;
 use referee::conduct::{Mode, Rules};
 
-pub use own::Own;
-pub use prepare::{is_own_program, prepare};
-pub use spec::{is_human, label};
+pub use overrides::Overrides;
+pub use prepare::prepare;
+pub use spec::Spec;
 
 /// A player as it can be started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Player {
     /// What is started.
     pub program: Program,
     /// What is agreed with this player alone.
-    pub own: Own,
+    pub overrides: Overrides,
     /// What its folder has at the start of a game: the place there, and what is copied to it. `None` if it runs where the
     /// arena does.
     pub files: Option<Vec<(PathBuf, PathBuf)>>,
@@ -69,19 +69,6 @@ pub enum Program {
     Human,
 }
 
-/// What bots are told on their command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flags {
-    /// Restart or keep-running; `None` where the platform has no modes.
-    pub mode: Option<Mode>,
-    /// Whether they are spoken to in simple IO.
-    pub simple_io: bool,
-    /// The plain time limit in milliseconds.
-    pub time_ms: u64,
-    /// Node budget of a turn.
-    pub nodes: Option<u64>,
-}
-
 impl Player {
     /// A player with nothing of its own.
     pub fn new(name: impl Into<String>, program: Program) -> Player {
@@ -89,7 +76,7 @@ impl Player {
         Player {
             name: name.into(),
             program,
-            own: Own::default(),
+            overrides: Overrides::default(),
             files: has_folder.then(Vec::new),
         }
     }
@@ -128,26 +115,21 @@ impl Player {
         )
     }
 
-    /// Its conditions in a match with these.
-    pub fn rules(&self, base: &Rules) -> Rules {
-        self.own.rules(base)
-    }
-
-    /// How the player's program is started in a game whose bots are told this: a source in a folder of its own, a command
+    /// How the player's program is started in a game under these rules: a source in a folder of its own, a command
     /// where the arena runs, unless it has a user storage. The files that its words name are those of here in any case.
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget, its folder cannot be made, or a variable is missing.
-    pub fn launch(&self, base: &Flags, seed: u64) -> Result<Launch> {
+    pub fn launch(&self, base: &Rules, seed: u64) -> Result<Launch> {
         let mut words = self.argv(base, seed)?;
-        let storage = self.own.data.as_deref();
+        let storage = self.overrides.data.as_deref();
         let mut folder = None;
         if self.files.is_some() || storage.is_some() {
             let files = self.files.as_deref().unwrap_or_default();
             folder = Some(Arc::new(folder::make(
                 files,
                 storage,
-                self.own.data_shared,
+                self.overrides.data_shared,
             )?));
             for (i, word) in words.iter_mut().enumerate() {
                 // A program without a slash is one of the search path.
@@ -159,30 +141,30 @@ impl Player {
         Ok(Launch {
             words,
             folder,
-            variables: self.own.variables()?,
+            variables: self.overrides.variables()?,
         })
     }
 
-    /// The command line of the player's program in a match whose bots are told this; empty for a human. A bot of the
+    /// The command line of the player's program in a game under these rules; empty for a human. A bot of the
     /// workspace gets all flags; in commands and in arguments of its own only the placeholders `{seed}`, `{time-ms}` and
     /// `{nodes}` are replaced.
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget.
-    fn argv(&self, base: &Flags, seed: u64) -> Result<Vec<String>> {
-        let told = self.own.flags(base);
+    fn argv(&self, base: &Rules, seed: u64) -> Result<Vec<String>> {
+        let rules = self.overrides.apply(base);
         let mut argv = match &self.program {
             Program::Human => return Ok(Vec::new()),
-            Program::Bot { path, .. } => bot_words(path, &told, seed),
+            Program::Bot { path, .. } => bot_words(path, &rules, seed),
             Program::Source { words, .. } => words.clone(),
-            Program::Command { words } => self.filled(words, &told, seed)?,
+            Program::Command { words } => self.filled(words, &rules, seed)?,
         };
-        argv.extend(self.filled(&self.own.args, &told, seed)?);
+        argv.extend(self.filled(&self.overrides.args, &rules, seed)?);
         Ok(argv)
     }
 
-    fn filled(&self, words: &[String], told: &Flags, seed: u64) -> Result<Vec<String>> {
-        let nodes = told.nodes.map(|nodes| nodes.to_string());
+    fn filled(&self, words: &[String], rules: &Rules, seed: u64) -> Result<Vec<String>> {
+        let nodes = rules.nodes.map(|nodes| nodes.to_string());
         ensure!(
             nodes.is_some() || words.iter().all(|word| !word.contains("{nodes}")),
             "`{}` wants {{nodes}}; give --nodes N",
@@ -190,7 +172,7 @@ impl Player {
         );
         let fill = |word: &String| {
             word.replace("{seed}", &seed.to_string())
-                .replace("{time-ms}", &told.time_ms.to_string())
+                .replace("{time-ms}", &rules.time_ms().to_string())
                 .replace("{nodes}", nodes.as_deref().unwrap_or_default())
         };
         Ok(words.iter().map(fill).collect())
@@ -198,19 +180,19 @@ impl Player {
 }
 
 /// A bot of the workspace with all its flags.
-fn bot_words(path: &std::path::Path, told: &Flags, seed: u64) -> Vec<String> {
+fn bot_words(path: &std::path::Path, rules: &Rules, seed: u64) -> Vec<String> {
     let mut argv = vec![path.to_string_lossy().into_owned()];
-    let keep = told.mode.map(|mode| match mode {
+    let keep = rules.mode.map(|mode| match mode {
         Mode::KeepRunning => flags::KEEP_RUNNING.to_owned(),
         Mode::Restart => flags::NO_KEEP_RUNNING.to_owned(),
     });
     argv.extend(keep);
-    if told.simple_io {
+    if rules.simple_io {
         argv.push(flags::SIMPLE_IO.to_owned());
     }
-    argv.extend([TIME_MS.to_owned(), told.time_ms.to_string()]);
+    argv.extend([TIME_MS.to_owned(), rules.time_ms().to_string()]);
     argv.extend([SEED.to_owned(), seed.to_string()]);
-    if let Some(nodes) = told.nodes {
+    if let Some(nodes) = rules.nodes {
         argv.extend([NODES.to_owned(), nodes.to_string()]);
     }
     argv
@@ -218,14 +200,16 @@ fn bot_words(path: &std::path::Path, told: &Flags, seed: u64) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
-    const FLAGS: Flags = Flags {
-        mode: Some(Mode::KeepRunning),
-        simple_io: false,
-        time_ms: 500,
-        nodes: Some(70),
-    };
+    fn rules() -> Rules {
+        Rules {
+            nodes: Some(70),
+            ..Rules::new(Mode::KeepRunning, Duration::from_millis(500))
+        }
+    }
 
     fn words(words: &[&str]) -> Vec<String> {
         words.iter().map(|word| (*word).to_owned()).collect()
@@ -234,30 +218,30 @@ mod tests {
     #[test]
     fn a_workspace_bot_gets_flags() {
         let mut bot = Player::bot("b", PathBuf::from("/b"));
-        let argv = bot.argv(&FLAGS, 9).unwrap();
+        let argv = bot.argv(&rules(), 9).unwrap();
         assert_eq!(
             argv.join(" "),
             "/b --keep-running --time-ms 500 --seed 9 --nodes 70"
         );
-        let flags = Flags {
+        let other = Rules {
             mode: Some(Mode::Restart),
             simple_io: true,
             nodes: None,
-            ..FLAGS
+            ..rules()
         };
-        let argv = bot.argv(&flags, 9).unwrap();
+        let argv = bot.argv(&other, 9).unwrap();
         assert_eq!(
             argv.join(" "),
             "/b --no-keep-running --simple-io --time-ms 500 --seed 9"
         );
-        bot.own = Own {
+        bot.overrides = Overrides {
             mode: Some(Mode::KeepRunning),
             simple_io: Some(false),
             time_ms: Some(90),
             args: words(&["--params", "x"]),
-            ..Own::default()
+            ..Overrides::default()
         };
-        let argv = bot.argv(&flags, 9).unwrap();
+        let argv = bot.argv(&other, 9).unwrap();
         assert_eq!(
             argv.join(" "),
             "/b --keep-running --time-ms 90 --seed 9 --params x"
@@ -269,20 +253,20 @@ mod tests {
         let line = words(&["python3", "my bot.py", "--s={seed}", "{nodes}"]);
         let mut player = Player::command("my", line);
         assert_eq!(
-            player.argv(&FLAGS, 9).unwrap(),
+            player.argv(&rules(), 9).unwrap(),
             ["python3", "my bot.py", "--s=9", "70"]
         );
-        let flags = Flags {
+        let other = Rules {
             nodes: None,
-            ..FLAGS
+            ..rules()
         };
-        let error = player.argv(&flags, 9).unwrap_err().to_string();
+        let error = player.argv(&other, 9).unwrap_err().to_string();
         assert!(
             error.contains("`my` wants {nodes}; give --nodes N"),
             "{error}"
         );
-        player.own.nodes = Some(3);
-        assert_eq!(player.argv(&flags, 9).unwrap()[3], "3");
+        player.overrides.nodes = Some(3);
+        assert_eq!(player.argv(&other, 9).unwrap()[3], "3");
     }
 
     #[test]
@@ -295,10 +279,10 @@ mod tests {
                 words: words(&["python3", "/a {seed}.py"]),
             },
         );
-        player.own.args = words(&["--limit", "{time-ms}"]);
-        player.own.factors = Some([6, 4]);
+        player.overrides.args = words(&["--limit", "{time-ms}"]);
+        player.overrides.factors = Some([6, 4]);
         assert_eq!(
-            player.argv(&FLAGS, 9).unwrap(),
+            player.argv(&rules(), 9).unwrap(),
             ["python3", "/a {seed}.py", "--limit", "3000"]
         );
     }

@@ -21,7 +21,7 @@ use manifest::compilers::BOTZONE;
 use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
-use crate::language::{self, Language, Making, Tool as Needed};
+use crate::language::{self, Language, Tool as Needed, Toolchain};
 
 /// A source as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ pub struct Built {
 /// If it cannot be read, a tool is missing (with its Debian package), or it does not compile (with what the compiler
 /// says).
 pub fn build(path: &Path, language: Language) -> Result<Built> {
-    match language.making {
-        Making::Compiled(line) => {
+    match language.toolchain {
+        Toolchain::Compiled(line) => {
             ensure_tool(GPP, path)?;
             let source = read(path)?;
             let program = cpp::build(path, &source, line, &kept()?)?;
@@ -51,7 +51,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
                 package: None,
             })
         }
-        Making::Interpreted(tool) => {
+        Toolchain::Interpreted(tool) => {
             ensure_tool(tool, path)?;
             let digest = if path.is_dir() {
                 package::digest(&package::read(path, &[])?)
@@ -65,7 +65,7 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
                 package: None,
             })
         }
-        Making::Built(recipe) => {
+        Toolchain::Built(recipe) => {
             for tool in recipe.tools {
                 ensure_tool(*tool, path)?;
             }
@@ -137,7 +137,7 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
     ensure_tool(GPP, path)?;
     let (source, kept) = (read(path)?, kept()?);
     let way = |language: Language| {
-        let Making::Compiled(line) = language.making else {
+        let Toolchain::Compiled(line) = language.toolchain else {
             return None;
         };
         Some((language.name, cpp::build(path, &source, line, &kept).err()))

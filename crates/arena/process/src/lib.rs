@@ -28,11 +28,11 @@
 
 pub mod affinity;
 pub mod clean_start;
-mod heard;
 pub mod launch;
 mod launcher;
 mod memory;
 mod serve;
+mod stderr_tail;
 mod streams;
 pub mod tool;
 mod wait;
@@ -49,7 +49,6 @@ use arena_common::Cancel;
 use judges_common::saved::Report;
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
-use heard::Heard;
 pub use launch::Launch;
 use launcher::Launcher;
 pub use launcher::launch_with_this_program;
@@ -57,6 +56,7 @@ pub use manifest::SECRET_VARIABLE;
 use memory::Account;
 pub use memory::own_peak;
 pub use serve::{is_launcher, serve};
+use stderr_tail::StderrTail;
 use streams::{read_some, write_some};
 use wait::{Cause, Wanted};
 use waiting::Share;
@@ -134,7 +134,7 @@ pub struct Process {
     stderr: Option<File>,
     unsent: Vec<u8>,
     received: Vec<u8>,
-    heard: Heard,
+    stderr_tail: StderrTail,
     peak: u64,
     /// Processes of its family outside its group that stand still with it.
     held: Vec<OwnedFd>,
@@ -176,7 +176,7 @@ impl Process {
             stderr: Some(File::from(OwnedFd::from(stderr))),
             unsent: Vec::new(),
             received: Vec::new(),
-            heard: Heard::default(),
+            stderr_tail: StderrTail::default(),
             peak: 0,
             held: Vec::new(),
             counted: Share::default(),
@@ -281,13 +281,13 @@ impl Process {
                 output.truncate(at);
                 // What it said before its answer is in the pipe by now.
                 self.drain_errors();
-                let (stderr, memory) = (self.heard.text(), self.peak);
-                self.heard.end_turn();
+                let (stderr, memory) = (self.stderr_tail.text(), self.peak);
+                self.stderr_tail.end_turn();
                 return Ok(Turn {
                     end: why,
                     output,
                     stderr,
-                    saved: self.heard.take_reports(),
+                    saved: self.stderr_tail.take_reports(),
                     elapsed,
                     share,
                     memory,
@@ -298,7 +298,7 @@ impl Process {
         let status = self.finish();
         // After the kill, so that the last words of a crash are in the pipe.
         self.drain(limits.output);
-        self.heard.end_line();
+        self.stderr_tail.end_line();
         let end = match (cause, status) {
             (Cause::Cancelled, _) => End::Cancelled,
             _ if self.peak > limits.memory => End::Memory,
@@ -311,8 +311,8 @@ impl Process {
         Ok(Turn {
             end,
             output,
-            stderr: self.heard.text(),
-            saved: self.heard.take_reports(),
+            stderr: self.stderr_tail.text(),
+            saved: self.stderr_tail.take_reports(),
             elapsed,
             share,
             memory: self.peak,
@@ -384,7 +384,7 @@ impl Process {
     fn drain_errors(&mut self) {
         let mut left = ERRORS;
         while left > 0 {
-            let n = read_some(&mut self.stderr, |bytes| self.heard.push(bytes));
+            let n = read_some(&mut self.stderr, |bytes| self.stderr_tail.push(bytes));
             if n == 0 {
                 break;
             }

@@ -96,7 +96,7 @@ impl Process {
                 });
             }
             if ready.error {
-                read_some(&mut self.stderr, |bytes| self.heard.push(bytes));
+                read_some(&mut self.stderr, |bytes| self.stderr_tail.push(bytes));
             }
             // The output that is left is read before the exit counts: the marker may be in it.
             if ready.exit && !ready.read {

@@ -4,22 +4,22 @@ mod answer;
 mod decisions;
 pub mod game;
 mod hint;
+mod human_seat;
 pub mod judge;
+mod logged_start;
 pub mod output;
-mod person;
+pub mod past_turn;
 pub mod play;
 pub mod probe;
-pub mod repeat;
 mod replay;
 pub mod seat;
-mod show;
-mod start;
+mod terminal;
 
 pub use ::botzone::KEEP_RUNNING_MARKER as MARKER;
 
 pub(crate) use decisions::decisions;
 pub use game::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View};
+pub use human_seat::HumanSeat;
 pub use output::{error_text, log_move, logged_init, winner};
-pub use person::HumanSeat;
 pub(crate) use replay::play_again;
 pub use seat::{ProgramSeat, Reply};

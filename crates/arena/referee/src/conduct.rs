@@ -57,21 +57,54 @@ pub enum Mode {
     KeepRunning,
 }
 
-/// The conditions of a match.
+/// What a game is played under, or one program in it.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Restart or keep-running.
-    pub mode: Mode,
-    /// Time limit of a turn. The first turn has twice that, see [`FIRST_TURN_FACTOR`].
+    /// Restart or keep-running; `None` where the platform has no modes, and programs run through the game.
+    pub mode: Option<Mode>,
+    /// Whether programs are spoken to in simple IO.
+    pub simple_io: bool,
+    /// Time limit of a turn, which bots of the workspace are told.
     pub time: Duration,
+    /// What the first turn's time limit is multiplied by.
+    pub first_turn_factor: u32,
     /// Time limit of a turn of a program that was kept running, which the site has lower for some languages.
     pub kept_time: Duration,
+    /// Node budget of a turn, for programs that can be told one.
+    pub nodes: Option<u64>,
     /// Limit of resident memory in bytes.
     pub memory: u64,
     /// Limit of standard output in bytes a turn.
     pub output: usize,
     /// Set to end the match: programs are killed, the game has no result.
     pub cancel: Cancel,
+}
+
+impl Rules {
+    /// Botzone's own, but for these.
+    pub fn new(mode: Mode, time: Duration) -> Rules {
+        Rules {
+            mode: Some(mode),
+            simple_io: false,
+            time,
+            first_turn_factor: FIRST_TURN_FACTOR,
+            kept_time: time,
+            nodes: None,
+            memory: MEMORY_MB << 20,
+            output: OUTPUT_LIMIT,
+            cancel: Cancel::default(),
+        }
+    }
+
+    /// Whether programs may live on from turn to turn.
+    pub fn keeps_running(&self) -> bool {
+        self.mode != Some(Mode::Restart)
+    }
+
+    /// The time limit of a turn in milliseconds.
+    pub fn time_ms(&self) -> u64 {
+        u64::try_from(self.time.as_millis()).unwrap_or(u64::MAX)
+    }
 }
 
 /// Botzone's output limit in bytes a turn (protocol description, section 5).

@@ -18,7 +18,7 @@ use std::process::ExitStatus;
 use arena_common::words::cut;
 use process::{End, Turn};
 
-use crate::conduct::{Mode, Rules, too_much_memory};
+use crate::conduct::{Rules, too_much_memory};
 
 /// Bytes of what a program printed that are shown as text.
 const SHOWN: usize = 200;
@@ -233,7 +233,7 @@ fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         Form::Packet => false,
     };
     let text = match (answered, silent) {
-        (true, _) if asked.rules.mode == Mode::KeepRunning => {
+        (true, _) if asked.rules.keeps_running() => {
             "its answer is there, but neither the end of the program nor, behind the answer, the line \
              >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line, too, and flush standard output"
         }
@@ -244,7 +244,7 @@ fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         (false, true) if ran >= COMPUTES => {
             "it computed all this time and printed nothing: an endless loop, or a search that does not look at the clock"
         }
-        (false, true) if is_idle(turn) && asked.rules.mode == Mode::KeepRunning => {
+        (false, true) if is_idle(turn) && asked.rules.keeps_running() => {
             return Some(format!(
                 "nothing arrived, but it did not end and does not compute: flush standard output after every answer ({}), \
                  and read one turn at a time, not to the end of the input",

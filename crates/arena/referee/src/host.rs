@@ -1,12 +1,14 @@
 //! One game played, whichever platform it is of.
 
+use std::time::Duration;
+
 use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::judge::JudgeProgram;
 use crate::botzone::{self, BotzoneGame, Referee, logged_init};
-use crate::conduct::{MEMORY_MB, OUTPUT_LIMIT, Rules, SAIBLO_MEMORY_MB};
+use crate::conduct::{Mode, Rules, SAIBLO_MEMORY_MB};
 use crate::game::{Game, Platform};
 use crate::saiblo;
 use crate::setup::{Played, Setup, Start};
@@ -41,21 +43,17 @@ impl Host {
         !matches!(self.game, Some(game) if game.botzone().is_none())
     }
 
-    /// Limit of a program's output in bytes a turn.
-    pub fn output_limit(&self) -> usize {
+    /// The platform's own rules, but for the time limit, and for the mode where it has modes.
+    pub fn rules(&self, mode: Mode, time: Duration) -> Rules {
+        let botzone = Rules::new(mode, time);
         if self.has_modes() {
-            OUTPUT_LIMIT
-        } else {
-            saiblo::judger::LENGTH
+            return botzone;
         }
-    }
-
-    /// The judge's limit of a program's resident memory in MiB.
-    pub fn memory_mb(&self) -> u64 {
-        if self.has_modes() {
-            MEMORY_MB
-        } else {
-            SAIBLO_MEMORY_MB
+        Rules {
+            mode: None,
+            memory: SAIBLO_MEMORY_MB << 20,
+            output: saiblo::judger::LENGTH,
+            ..botzone
         }
     }
 

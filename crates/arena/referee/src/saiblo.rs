@@ -9,8 +9,8 @@
 //! | [`seat`] | a program or a person in a seat: raw bytes in, packets out |
 //! | [`judger`] | one half-game: the dialogue, the clock, faults |
 
+pub mod earlier_packets;
 pub mod game;
-pub mod given;
 pub mod judger;
 pub mod logic;
 pub mod seat;
@@ -20,8 +20,8 @@ use arena_common::Stop;
 use serde_json::{Value, json};
 
 use crate::setup::{Played, Seat, Setup};
+use earlier_packets::EarlierPackets;
 pub use game::{Follower, HalfGame, HostileInput, Output, SaibloGame};
-use given::Given;
 use judger::Judger;
 use logic::{Logic, LogicProgram, OwnLogic};
 use seat::{HumanSeat, ProgramSeat, SaibloSeat};
@@ -40,7 +40,7 @@ pub fn play(game: &SaibloGame, official: Option<&[String]>, setup: Setup) -> Res
         None => Box::new(OwnLogic::new((game.referee)(0))),
         Some(argv) => Box::new(LogicProgram::start(argv, &setup.rules.cancel)?),
     };
-    let given = Given::read(&setup.start.opening)?;
+    let given = EarlierPackets::read(&setup.start.opening)?;
     let [first, second] = setup.seats;
     let mut seats = [seat(first)?, seat(second)?];
     let config = setup.start.initdata;

@@ -49,8 +49,6 @@ pub enum Seat {
         globaldata: GlobalData,
         /// Its conditions.
         rules: Rules,
-        /// Whether it is talked to in simple IO.
-        simple_io: bool,
     },
     /// A person.
     Person {

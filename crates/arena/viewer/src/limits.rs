@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use journal::header::Header;
-use players::player::Own;
+use players::player::Overrides;
 use referee::conduct::Mode;
 use referee::record::ReplyRecord;
 use referee::{Game, Host};
@@ -19,11 +19,11 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The limits of all players. `own` says what is agreed with a player alone.
+    /// The limits of all players. `overrides` says what is agreed with a player alone.
     pub(crate) fn new<'a>(
         game: Option<&'static Game>,
         header: &Header,
-        own: impl Fn(usize) -> Option<&'a Own>,
+        overrides: impl Fn(usize) -> Option<&'a Overrides>,
     ) -> Limits {
         let first_turn_factor = header.first_turn_factor;
         let players = header.players.len();
@@ -33,16 +33,16 @@ impl Limits {
                 first_turn_factor,
             };
         };
-        let has_modes = game.is_none_or(|game| Host::new(game).has_modes());
+        let base = game.map_or_else(Host::default, Host::new);
+        let base = base.rules(header.mode, time);
         let of = |player| {
-            let [started, kept] = own(player).map_or([time; 2], |own| own.times(time, time));
-            let mode = own(player).and_then(|own| own.mode).unwrap_or(header.mode);
-            let kept = if has_modes && mode == Mode::KeepRunning {
-                kept
-            } else {
-                started
+            let rules = overrides(player).map_or(base.clone(), |overrides| overrides.apply(&base));
+            let kept = match rules.mode {
+                Some(Mode::KeepRunning) => rules.kept_time,
+                _ => rules.time,
             };
-            Some([started, kept].map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)))
+            let limits = [rules.time, kept];
+            Some(limits.map(|limit| u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)))
         };
         Limits {
             each: (0..players).map(of).collect(),
@@ -52,7 +52,7 @@ impl Limits {
 
     /// The limits of players of whom the header says what they are; those of the match where it does not.
     pub(crate) fn of_header(game: Option<&'static Game>, header: &Header) -> Limits {
-        Limits::new(game, header, |player| header.identity(player)?.own())
+        Limits::new(game, header, |player| header.identity(player)?.overrides())
     }
 
     /// As the page's scripts read them.
@@ -83,15 +83,15 @@ mod tests {
     #[test]
     fn a_player_has_its_own_limits_or_the_matchs() {
         let game = |name: &str| referee::games::standard().find(name).ok();
-        let python = Own {
+        let python = Overrides {
             factors: Some([6, 4]),
-            ..Own::default()
+            ..Overrides::default()
         };
-        let said = Own {
+        let said = Overrides {
             time_ms: Some(700),
             ..python.clone()
         };
-        let kept = Own {
+        let kept = Overrides {
             mode: Some(Mode::KeepRunning),
             ..python.clone()
         };

@@ -7,7 +7,6 @@ use contest::Contest;
 use journal::schedule::init_seed;
 use process::End;
 use referee::botzone::probe::{ask, first_request, foreign, legal};
-use referee::conduct::Mode;
 use referee::diagnosis::{Form, told};
 use serde_json::{Value, json};
 
@@ -22,14 +21,14 @@ pub fn reads_all(base: &Contest) -> Result<Message> {
         ));
     };
     let player = &base.players[0];
-    let rules = player.rules(&base.rules);
-    let simple = (game.simple).filter(|_| player.own.flags(&base.flags).simple_io);
+    let rules = player.overrides.apply(&base.rules);
+    let simple = (game.simple).filter(|_| rules.simple_io);
     let request = first_request(game, init_seed(base.seed, 0))?;
     let forms = match simple {
-        None => json_forms(&request, rules.mode),
-        Some(simple) => simple_forms(&(simple.request_line)(&request), rules.mode),
+        None => json_forms(&request, rules.keeps_running()),
+        Some(simple) => simple_forms(&(simple.request_line)(&request), rules.keeps_running()),
     };
-    let launch = player.launch(&base.flags, base.seed)?;
+    let launch = player.launch(&base.rules, base.seed)?;
     for (name, input) in &forms {
         let turn = ask(&launch, input, &rules)?;
         let well = match turn.end {
@@ -53,7 +52,7 @@ pub fn reads_all(base: &Contest) -> Result<Message> {
 
 /// The protocol description (section 2) says of JSON: keys have no fixed order, there may be others, `data` and `globaldata`
 /// may be absent, null or empty, and the types of the limits are not fixed.
-fn json_forms(request: &Value, mode: Mode) -> Vec<(&'static str, String)> {
+fn json_forms(request: &Value, kept: bool) -> Vec<(&'static str, String)> {
     let good = json!({"requests": [request], "responses": []});
     let with = |extra: Value| {
         let mut all = good.clone();
@@ -82,16 +81,16 @@ fn json_forms(request: &Value, mode: Mode) -> Vec<(&'static str, String)> {
         ),
     ];
     // A program that is kept running must wait for the end of the line.
-    if mode == Mode::Restart {
+    if !kept {
         forms.push(("no end of the line", good.to_string()));
     }
     forms
 }
 
 /// And of simple IO (section 3): absent trailing parts are left out, or are empty lines.
-fn simple_forms(request: &str, mode: Mode) -> Vec<(&'static str, String)> {
+fn simple_forms(request: &str, kept: bool) -> Vec<(&'static str, String)> {
     let mut forms = vec![("number and request alone", format!("1\n{request}\n"))];
-    if mode == Mode::Restart {
+    if !kept {
         forms.push((
             "empty lines for data and globaldata",
             format!("1\n{request}\n\n\n"),
@@ -108,7 +107,7 @@ mod tests {
     #[test]
     fn every_form_is_the_same_turn() {
         let request = json!({"x": -1, "y": -1});
-        let all = json_forms(&request, Mode::Restart);
+        let all = json_forms(&request, false);
         assert_eq!(all.len(), 6);
         for (name, input) in &all {
             let value: Value = serde_json::from_str(input).unwrap();
@@ -116,14 +115,14 @@ mod tests {
             assert_eq!(value["responses"], json!([]), "{name}");
         }
         assert!(all[1].1.starts_with("{\"responses\""));
-        let kept = json_forms(&request, Mode::KeepRunning);
+        let kept = json_forms(&request, true);
         assert!(kept.len() == 5 && kept.iter().all(|(_, input)| input.ends_with('\n')));
-        let simple = simple_forms("-1 -1", Mode::Restart);
+        let simple = simple_forms("-1 -1", false);
         assert!(
             simple
                 .iter()
                 .all(|(_, input)| input.starts_with("1\n-1 -1"))
         );
-        assert_eq!(simple_forms("-1 -1", Mode::KeepRunning).len(), 1);
+        assert_eq!(simple_forms("-1 -1", true).len(), 1);
     }
 }

@@ -6,7 +6,6 @@ use anyhow::Result;
 use arena_common::Message;
 use arena_common::texts::counted;
 use contest::{Contest, Watch, crash};
-use players::player::Flags;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, Verdict};
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
@@ -32,18 +31,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<Message> {
     let run = |mode| {
         let contest = Contest {
             players: vec![base.players[0].clone(); 2],
-            flags: Flags {
-                mode: base.flags.mode.map(|_| mode),
-                nodes: Some(nodes),
-                time_ms: NODES_TIME_MS,
-                ..base.flags
-            },
-            rules: Rules {
-                mode,
-                time: Duration::from_millis(NODES_TIME_MS),
-                kept_time: Duration::from_millis(NODES_TIME_MS),
-                ..base.rules.clone()
-            },
+            rules: by_nodes(base, mode, nodes),
             games: 2,
             ..base.clone()
         };
@@ -83,11 +71,11 @@ pub fn in_time(base: &Contest) -> Result<Message> {
     for &mode in modes {
         let mut contest = by_the_clock(base, mode);
         contest.games = 2;
-        let own = base.players[0].rules(&contest.rules);
+        let own = base.players[0].overrides.apply(&contest.rules);
         // All limits are brought to that of a program that is started.
-        let kept = match own.mode {
-            Mode::Restart => 1.0,
-            Mode::KeepRunning => own.time.as_secs_f64() / own.kept_time.as_secs_f64(),
+        let kept = match own.keeps_running() {
+            false => 1.0,
+            true => own.time.as_secs_f64() / own.kept_time.as_secs_f64(),
         };
         for game in play(&contest)? {
             let own = (game.replies.iter()).filter(|reply| game.seats[reply.seat] == 0);
@@ -96,7 +84,7 @@ pub fn in_time(base: &Contest) -> Result<Message> {
             );
         }
     }
-    let limit = base.players[0].rules(&base.rules).time;
+    let limit = base.players[0].overrides.apply(&base.rules).time;
     on_time(&mut times, limit, base.players[0].is_foreign())
 }
 
@@ -150,31 +138,32 @@ pub fn without_bad_verdict(base: &Contest) -> Result<Message> {
 /// The modes in which a bot can be played: somebody else's in the one that was said.
 pub(super) fn modes(contest: &Contest) -> &'static [Mode] {
     let player = &contest.players[0];
-    if !contest.host.has_modes() {
-        return &[Mode::KeepRunning];
-    }
-    match player.rules(&contest.rules).mode {
+    match player.overrides.apply(&contest.rules).mode {
+        None => &[Mode::KeepRunning],
         _ if !player.is_foreign() => &[Mode::Restart, Mode::KeepRunning],
-        Mode::Restart => &[Mode::Restart],
-        Mode::KeepRunning => &[Mode::KeepRunning],
+        Some(Mode::Restart) => &[Mode::Restart],
+        Some(Mode::KeepRunning) => &[Mode::KeepRunning],
+    }
+}
+
+/// The contest's rules with this mode, where there are modes, and a node budget in place of the clock.
+pub(super) fn by_nodes(contest: &Contest, mode: Mode, nodes: u64) -> Rules {
+    let time = Duration::from_millis(NODES_TIME_MS);
+    Rules {
+        mode: contest.rules.mode.map(|_| mode),
+        time,
+        kept_time: time,
+        nodes: Some(nodes),
+        ..contest.rules.clone()
     }
 }
 
 /// The contest as it is, but for the mode, and with short games where their length can be chosen.
 fn by_the_clock(base: &Contest, mode: Mode) -> Contest {
-    let mode = if base.host.has_modes() {
-        mode
-    } else {
-        Mode::KeepRunning
-    };
     Contest {
         host: base.host.short(),
-        flags: Flags {
-            mode: base.flags.mode.map(|_| mode),
-            ..base.flags
-        },
         rules: Rules {
-            mode,
+            mode: base.rules.mode.map(|_| mode),
             ..base.rules.clone()
         },
         ..base.clone()

@@ -7,16 +7,15 @@ use anyhow::{Context, Result};
 use arena_common::{Cancelled, Message};
 use contest::Contest;
 use journal::schedule::init_seed;
-use players::player::Flags;
 use process::{End, Launch, Limits, Process};
 use referee::botzone::probe::first_request;
 use referee::botzone::{BotzoneGame, MARKER};
-use referee::conduct::{Mode, NODES_TIME_MS};
+use referee::conduct::Mode;
 use referee::game::Platform;
 use referee::saiblo::HostileInput;
 use serde_json::{Value, json};
 
-use super::games::modes;
+use super::games::{by_nodes, modes};
 
 /// Gives hostile input to the bot, player A, and looks at what it does. It has `patience` to come to its end.
 ///
@@ -30,13 +29,8 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<Messag
     let seed = init_seed(base.seed, 0);
     let mut count = 0;
     for &mode in modes(base) {
-        let flags = Flags {
-            mode: base.flags.mode.map(|_| mode),
-            simple_io: false,
-            nodes: Some(nodes),
-            time_ms: NODES_TIME_MS,
-        };
-        let launch = base.players[0].launch(&flags, base.seed)?;
+        let rules = by_nodes(base, mode, nodes);
+        let launch = base.players[0].launch(&rules, base.seed)?;
         let cases = match game.platform {
             Platform::Botzone(game) => line_cases(&first_request(game, seed)?, mode),
             Platform::Saiblo(game) => (game.hostile)(seed),

@@ -1,25 +1,20 @@
 //! What there is to say of a program of somebody else: how it was built, and how it is uploaded.
 
-use std::path::Path;
-
 use anyhow::{Context, Result};
 use arena_common::Message;
 use contest::{Contest, crash};
-use players::language::{Language, Making};
-use players::player::spec::{Spec, parse};
-use players::player::{Player, prepare};
+use players::language::{Language, Toolchain};
+use players::player::{Player, Spec};
 use players::source;
 use players::workspace::Judge;
 use referee::Game;
-use referee::conduct::Mode;
 
-/// Ensures that the judge of the game takes the source that a player's text names, if that is one.
+/// Ensures that the judge of the game takes the source that a player names, if that is one.
 ///
 /// # Errors
-/// If it takes no such source or none so large, or nothing tells what the text names.
-pub fn ensure_taken(game: &Game, text: &str) -> Result<()> {
-    let spec = parse(text)?;
-    let Some((path, language)) = source_of(&spec)? else {
+/// If it takes no such source or none so large, or nothing tells what it is.
+pub fn ensure_taken(game: &Game, spec: &Spec) -> Result<()> {
+    let Some((path, language)) = spec.source()? else {
         return Ok(());
     };
     let judge = judge(game.botzone().is_some());
@@ -41,15 +36,6 @@ pub fn ensure_taken(game: &Game, text: &str) -> Result<()> {
     fits
 }
 
-/// The source of a player's text and its language; `None` for a command.
-fn source_of(spec: &Spec) -> Result<Option<(&Path, Language)>> {
-    if spec.player.starts_with("cmd:") {
-        return Ok(None);
-    }
-    let (path, language) = prepare::source_of(&spec.player, spec.language.as_deref())?;
-    Ok(language.map(|language| (path, language)))
-}
-
 fn judge(has_modes: bool) -> Judge {
     if has_modes {
         Judge::Botzone
@@ -66,16 +52,15 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
     }
 }
 
-/// How player A of the contest, which `text` names, was built, and what it speaks. A C++ file is tried with every command
+/// How player A of the contest, written as `spec`, was built, and what it speaks. A C++ file is tried with every command
 /// line of the site's; only the one that was chosen must do.
 ///
 /// # Errors
 /// If the file cannot be read any more.
-pub fn built(contest: &Contest, text: &str) -> Result<Message> {
+pub fn built(contest: &Contest, spec: &Spec) -> Result<Message> {
     let mut lines = vec![speaks(contest)];
-    let spec = parse(text)?;
-    if let Some((path, language)) = source_of(&spec)?
-        && matches!(language.making, Making::Compiled(_))
+    if let Some((path, language)) = spec.source()?
+        && matches!(language.toolchain, Toolchain::Compiled(_))
     {
         lines.extend(crash::omens(&contest.players[0]));
         for (name, failed) in source::all_ways(path)? {
@@ -112,17 +97,16 @@ fn speaks(contest: &Contest) -> Message {
 }
 
 fn is_simple(contest: &Contest, player: &Player) -> bool {
-    player.own.flags(&contest.flags).simple_io
+    player.overrides.apply(&contest.rules).simple_io
 }
 
-/// How player A of the contest, which `text` names, is uploaded.
+/// How player A of the contest, written as `spec`, is uploaded.
 ///
 /// # Errors
 /// If its source cannot be read any more.
-pub fn upload(contest: &Contest, text: &str) -> Result<String> {
+pub fn upload(contest: &Contest, spec: &Spec) -> Result<String> {
     let player = &contest.players[0];
-    let spec = parse(text)?;
-    let Some((path, language)) = source_of(&spec)? else {
+    let Some((path, language)) = spec.source()? else {
         return Ok(said!(
             "a command is no source that a site takes; `arena localai` plays it on botzone.org.cn from here"
         ));
@@ -140,7 +124,7 @@ pub fn upload(contest: &Contest, text: &str) -> Result<String> {
         ));
     }
     let tick = |yes| if yes { "tick" } else { "leave unticked" };
-    let kept = player.rules(&contest.rules).mode == Mode::KeepRunning;
+    let kept = player.overrides.apply(&contest.rules).keeps_running();
     Ok(said!(
         "on botzone.org.cn, My Bots, add a bot for this game: language {name}, {what} as source;\n\
          {} \"simplified interaction\";\n\

@@ -127,7 +127,7 @@ impl<'a> Steps<'a> {
     /// The first failure, with the step and the cure.
     pub fn of_contest(&mut self, contest: &Contest) -> Result<()> {
         let cancel = &contest.rules.cancel;
-        let time = contest.players[0].rules(&contest.rules).time;
+        let time = contest.players[0].overrides.apply(&contest.rules).time;
         let clock = |games: u32| time * ANSWERS * games + OVERHEAD;
         let title = tr("answers within the limit, with the margin");
         self.step(title, Some(Step::Time), clock(2), cancel, || {

@@ -11,7 +11,7 @@ use clap::Args;
 use contest::Contest;
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
-use players::player::{self, Program};
+use players::player::{Program, Spec};
 use players::workspace::{self, Bot, Judge};
 
 use crate::catalog::Catalog;
@@ -98,8 +98,9 @@ Examples:
 /// The step that failed, why, and what to do; or an argument that is invalid.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     args.tables.check(&[&STEPS])?;
-    if player::is_own_program(&args.bot)? {
-        return own_program(args, catalog);
+    let spec = Spec::parse(&args.bot)?;
+    if spec.is_own_program() {
+        return own_program(args, catalog, spec);
     }
     ensure!(
         args.game.is_none(),
@@ -143,8 +144,8 @@ fn all_steps(
 ) -> Result<String> {
     let mut built = None;
     steps.build(|| {
-        let names = [bot.name.clone(), rival.name.clone()];
-        built = Some(contest(catalog, &names, args)?);
+        let specs = Spec::all(&[&bot.name, &rival.name])?;
+        built = Some(contest(catalog, &specs, args)?);
         Ok(())
     })?;
     let contest = built.context("nothing was built")?;
@@ -160,7 +161,7 @@ fn all_steps(
 }
 
 /// The bot as A against the template as B at the real limit, one game at a time.
-fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<Contest> {
+fn contest(catalog: &Catalog, specs: &[Spec], args: &CheckArgs) -> Result<Contest> {
     let conditions = Conditions {
         game: args.game.clone(),
         time_ms: Some(args.time_ms),
@@ -169,11 +170,11 @@ fn contest(catalog: &Catalog, names: &[String; 2], args: &CheckArgs) -> Result<C
         jobs: Some(1),
         ..Conditions::default()
     };
-    conditions::of_two(&catalog.games, names, &conditions, args.games, false)
+    conditions::of_two(&catalog.games, specs, &conditions, args.games, false)
 }
 
 /// Checks a program of somebody else: no bundle, no node budget, no positions.
-fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+fn own_program(args: &CheckArgs, catalog: &Catalog, spec: Spec) -> Result<ExitCode> {
     let name = args.game.as_deref().with_context(|| {
         let names = alternatives(&catalog.games.names());
         msg!("name the game of `{}`: --game {names}", args.bot)
@@ -185,11 +186,11 @@ fn own_program(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
         Ok(template) => template.name.clone(),
         Err(_) => random::player(game)?,
     };
-    let names = [args.bot.clone(), rival];
+    let specs = [spec, Spec::parse(&rival)?];
     let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
-    let done = program_steps(&mut steps, catalog, args, &names);
+    let done = program_steps(&mut steps, catalog, args, &specs);
     steps.print()?;
-    passed(args, &program::upload(&done?, &args.bot)?)
+    passed(args, &program::upload(&done?, &specs[0])?)
 }
 
 /// The steps of a program of somebody else. Returns its contest with the template.
@@ -197,15 +198,15 @@ fn program_steps(
     steps: &mut Steps<'_>,
     catalog: &Catalog,
     args: &CheckArgs,
-    names: &[String; 2],
+    specs: &[Spec; 2],
 ) -> Result<Contest> {
     let mut built = None;
     let title = tr("builds as the site builds, and speaks its protocol");
     steps.first(title, || {
         let game = args.game.as_deref().unwrap_or_default();
-        program::ensure_taken(catalog.games.find(game)?, &args.bot)?;
-        let contest = contest(catalog, names, args)?;
-        let said = program::built(&contest, &args.bot)?;
+        program::ensure_taken(catalog.games.find(game)?, &specs[0])?;
+        let contest = contest(catalog, specs, args)?;
+        let said = program::built(&contest, &specs[0])?;
         built = Some(contest);
         Ok(said)
     })?;

@@ -13,7 +13,8 @@ use arena_common::screen::say;
 use clap::Args;
 use contest::explain::explain;
 use judges_common::positions::Kept;
-use players::{player, workspace};
+use players::player::Spec;
+use players::workspace;
 
 use crate::catalog::Catalog;
 use crate::logged_turn::{self, TurnArgs};
@@ -41,7 +42,7 @@ pub struct ExplainArgs {
 /// # Errors
 /// If there is no such bot or position, the log has no such turn, or the bot's `explain` fails.
 pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
-    if player::is_own_program(&args.bot)? {
+    if Spec::parse(&args.bot)?.is_own_program() {
         return repeat::run(args, catalog);
     }
     let bots = workspace::bots()?;

@@ -20,7 +20,7 @@ use journal::plan::Plan;
 use journal::reader::MOST_PLAYERS;
 use journal::session::Sitting;
 use players::identity::identities;
-use players::player;
+use players::player::Spec;
 use referee::record::GameRecord;
 use statistics::league::standings::Standings;
 use statistics::league::table;
@@ -108,7 +108,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         GamesFile::create(&args.out, header, args.conditions.force)?
     };
-    let place = |name: &String| specs.iter().position(|spec| player::label(spec) == *name);
+    let place = |name: &String| specs.iter().position(|spec| spec.label() == name);
     let order = file.header.players.iter().filter_map(place);
     contest.players = order.map(|i| contest.players[i].clone()).collect();
     let mut standings = standings.unwrap_or_else(|| Standings::new(file.header.players.len()));
@@ -134,7 +134,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     } else {
         Order::Rounds
     };
-    let by_clock = contest.flags.nodes.is_none() && done < all;
+    let by_clock = contest.rules.nodes.is_none() && done < all;
     let jobs = by_clock.then_some(contest.jobs);
     let stopped = busy::watched(jobs, || {
         league::play(&contest, &plan, order, &mut file, &mut standings)
@@ -163,15 +163,15 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 /// The first line of the league as this command line has it; the players are in the order of their names.
-fn header(args: &LeagueArgs, specs: &[String], contest: &Contest) -> Result<Header> {
-    let names: Vec<String> = specs.iter().map(|spec| player::label(spec)).collect();
+fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header> {
+    let names: Vec<String> = specs.iter().map(|spec| spec.label().to_owned()).collect();
     let identities = identities(&contest.players, &contest.rules.cancel)?;
     Ok(Header {
         league: true,
-        specs: if *specs == names {
+        specs: if specs.iter().all(|spec| spec.name.is_none()) {
             Vec::new()
         } else {
-            specs.to_vec()
+            specs.iter().map(|spec| spec.text.clone()).collect()
         },
         players: names,
         shard: args.shard,
@@ -182,33 +182,35 @@ fn header(args: &LeagueArgs, specs: &[String], contest: &Contest) -> Result<Head
 }
 
 /// The players of the command line, of `--file` and of the league that is gone on with, in the order of their names.
-fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<String>> {
-    let mut specs = args.bots.clone();
+fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
+    let mut specs = Spec::all(&args.bots)?;
     if let Some(path) = &args.file {
         let text = fs::read_to_string(path)
             .with_context(|| msg!("cannot read --file {}", path.display()))?;
         let lines = text.lines().map(str::trim);
-        specs.extend(
-            lines
-                .filter(|line| !line.is_empty() && !line.starts_with('#'))
-                .map(str::to_owned),
-        );
+        for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            specs.push(Spec::parse(line)?);
+        }
     }
     let mut seen = BTreeSet::new();
     for spec in &specs {
         ensure!(
-            !player::is_human(spec),
+            !spec.is_human(),
             "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
         );
         ensure!(
-            seen.insert(player::label(spec)),
+            seen.insert(spec.label().to_owned()),
             "`{}` is named twice; leave one out",
-            player::label(spec)
+            spec.label()
         );
     }
     if let Some(old) = old {
-        let there = (0..old.players.len()).map(|player| old.spec(player).to_owned());
-        specs.extend(there.filter(|spec| !seen.contains(&player::label(spec))));
+        for player in 0..old.players.len() {
+            let spec = Spec::parse(old.spec(player))?;
+            if !seen.contains(spec.label()) {
+                specs.push(spec);
+            }
+        }
     }
     ensure!(
         specs.len() >= 2,
@@ -219,7 +221,7 @@ fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<String>> {
         "{} players; a league has at most {MOST_PLAYERS}",
         specs.len()
     );
-    specs.sort_by_key(|spec| player::label(spec));
+    specs.sort_by(|a, b| a.label().cmp(b.label()));
     Ok(specs)
 }
 

@@ -10,9 +10,9 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use players::player::{self, Flags};
+use players::player::{self, Spec};
 use referee::Host;
-use referee::conduct::{MEMORY_MB, Mode, OUTPUT_LIMIT, Rules, TIME_MS};
+use referee::conduct::{MEMORY_MB, Mode, Rules, TIME_MS};
 use referee::setup::GlobalData;
 use site::localai::run::{Create, Setup};
 use site::localai::seat::LivePlayer;
@@ -24,7 +24,7 @@ use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]
@@ -80,8 +80,9 @@ pub struct LocalAiArgs {
 /// Names the argument that is invalid and the cure, or why the site refuses.
 pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let url = PersonalUrl::read(args.url_file.as_deref())?;
+    let spec = Spec::parse(&args.bot)?;
     ensure!(
-        !player::is_human(&args.bot),
+        !spec.is_human(),
         "a human plays on the site itself: name a bot or cmd:COMMAND"
     );
     if let Some(name) = &args.game {
@@ -93,8 +94,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
             "--create {id}: this is no bot id; copy it from the bot's page on the site"
         );
     }
-    let names = [args.bot.clone()];
-    let (mut players, found) = player::prepare(&names, args.game.as_deref())?;
+    let (mut players, found) = player::prepare(&[spec], args.game.as_deref())?;
     let name = found.with_context(|| {
         let names = alternatives(&catalog.games.botzone_names());
         msg!("name the game: --game {names}")
@@ -103,27 +103,17 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
     let cancel = Cancel::default();
     let mode = args.mode.unwrap_or(Mode::Restart);
-    let flags = Flags {
-        mode: Some(mode),
-        simple_io: false,
-        time_ms,
-        nodes: args.nodes,
-    };
-    let time = Duration::from_millis(time_ms);
     let rules = Rules {
-        mode,
-        time,
-        kept_time: time,
+        nodes: args.nodes,
         memory: args.memory_mb << 20,
-        output: OUTPUT_LIMIT,
         cancel: cancel.clone(),
+        ..Rules::new(mode, Duration::from_millis(time_ms))
     };
-    settle(&mut players, &Host::new(game), &rules, &flags, args.mode)?;
+    negotiate(&mut players, &Host::new(game), &rules, args.mode)?;
     let player = LivePlayer {
         game,
         botzone,
         program: players.pop().context("one player")?,
-        flags,
         rules,
         globaldata: GlobalData::default(),
     };

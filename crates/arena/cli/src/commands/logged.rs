@@ -78,7 +78,7 @@ pub fn run(
     }
     // Also a test that was decided needs no more.
     let games = if enough { 0 } else { contest.games };
-    let by_clock = contest.flags.nodes.is_none() && !enough;
+    let by_clock = contest.rules.nodes.is_none() && !enough;
     let jobs = by_clock.then_some(contest.jobs);
     let contest = Contest {
         games,

@@ -8,8 +8,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 use contest::crash::Crashes;
 use contest::{Contest, Outcome, Watch};
-use players::player::Program;
-use players::player::spec::parse;
+use players::player::{Program, Spec};
 use statistics::report::report;
 use statistics::sheets;
 
@@ -53,10 +52,10 @@ pub struct MatchArgs {
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let names = [args.a.clone(), args.b.clone()];
+    let specs = Spec::all(&[&args.a, &args.b])?;
     let mut contest = conditions::of_two(
         &catalog.games,
-        &names,
+        &specs,
         &args.conditions,
         args.log.games(args.games, 20),
         args.show,
@@ -110,7 +109,7 @@ fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec
     let mut commands = Vec::new();
     for (i, text) in [&args.a, &args.b].into_iter().enumerate() {
         let name = match &contest.players[i].program {
-            Program::Bot { package, .. } if !package.contains('@') => parse(text)?.player,
+            Program::Bot { package, .. } if !package.contains('@') => package.clone(),
             // What was found out by a first move is found out again.
             Program::Source { .. } | Program::Command { .. } if contest.host.has_modes() => {
                 text.clone()

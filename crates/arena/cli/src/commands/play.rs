@@ -7,7 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
-use players::player::{self, is_human};
+use players::player::{self, Spec};
 use players::workspace::{self, champion};
 use referee::conduct::TIME_MS;
 use viewer::play::hint::Adviser;
@@ -84,13 +84,13 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
         None => champion(&workspace::bots()?, &args.game)?.name.clone(),
     };
     ensure!(
-        !is_human(&opponent),
+        !Spec::parse(&opponent)?.is_human(),
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );
     let human = usize::from(args.seat);
     let against = |opponent: &str, nodes: Option<u64>, time_ms: Option<u64>| {
-        let mut names = ["human".to_owned(), opponent.to_owned()];
-        names.rotate_left(human);
+        let mut specs = Spec::all(&["human", opponent])?;
+        specs.rotate_left(human);
         let conditions = Conditions {
             time_ms,
             nodes,
@@ -101,7 +101,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
             game: Some(args.game.clone()),
             ..Conditions::default()
         };
-        conditions::of_two(&catalog.games, &names, &conditions, 2, false)
+        conditions::of_two(&catalog.games, &specs, &conditions, 2, false)
     };
     let contest = against(&opponent, args.nodes, args.time_ms)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
@@ -154,7 +154,7 @@ fn champion_adviser(game: &str, nodes: Option<u64>) -> Option<Adviser> {
         nodes,
         name,
         player: Box::new(move || {
-            let (players, _) = player::prepare(std::slice::from_ref(&bot), Some(&game))?;
+            let (players, _) = player::prepare(&[Spec::parse(&bot)?], Some(&game))?;
             players.into_iter().next().context("no player")
         }),
     })

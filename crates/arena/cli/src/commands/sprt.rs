@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use contest::Watch;
-use players::player::is_human;
+use players::player::Spec;
 use statistics::report::report;
 use statistics::sheets;
 use statistics::sprt::{Decision, Hypotheses, Sprt};
@@ -68,14 +68,14 @@ pub struct SprtArgs {
 /// Names the argument that is invalid and the cure, or what stopped the games.
 pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
     let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
+    let specs = Spec::all(&[&args.a, &args.b])?;
     ensure!(
-        !is_human(&args.a) && !is_human(&args.b),
+        !specs.iter().any(Spec::is_human),
         "a test takes thousands of games: name bots or cmd:COMMAND, no human"
     );
-    let names = [args.a.clone(), args.b.clone()];
     let contest = conditions::of_two(
         &catalog.games,
-        &names,
+        &specs,
         &args.conditions,
         args.log.games(args.max_games, 20_000),
         false,

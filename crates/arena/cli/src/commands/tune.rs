@@ -17,7 +17,7 @@ use contest::tune::games::{player, refusal};
 use contest::tune::params::{differences, text, varied};
 use contest::tune::{Tuning, load};
 use journal::schedule::{step_seed, whole_pairs};
-use players::player::Program;
+use players::player::{Program, Spec};
 use players::workspace::{self, Bot};
 use referee::conduct::Mode;
 use serde_json::Value;
@@ -147,9 +147,9 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         State::new(&plan)
     };
 
-    let mut names = vec![bot.name.clone(), bot.name.clone()];
-    names.extend(args.against.iter().cloned());
-    let base = conditions::contest(&catalog.games, &names, &conditions(args), 2, false)?;
+    let mut specs = Spec::all(&[&bot.name, &bot.name])?;
+    specs.extend(Spec::all(&args.against)?);
+    let base = conditions::contest(&catalog.games, &specs, &conditions(args), 2, false)?;
     // All play as the bot does with itself.
     let base = Contest {
         own_openings: false,

@@ -312,7 +312,7 @@ fn saiblos_bots_are_checked_by_packets() {
         rounds: Some(16),
         ..host("snakego")
     };
-    base.flags.mode = None;
+    base.rules.mode = None;
     base.rules.output = referee::saiblo::judger::LENGTH;
     let player = |behaviour| {
         crate::common::command(&[saiblo_bot, behaviour, "--nodes", "1", "--seed", "{seed}"])

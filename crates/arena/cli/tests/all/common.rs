@@ -7,14 +7,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use arena_common::Cancel;
 use contest::{Contest, Outcome, Watch};
 use journal::header::Header;
 use journal::reader::Reader;
-use players::player::{Flags, Player};
+use players::player::Player;
 use process::Process;
 use referee::Host;
-use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
+use referee::conduct::{Mode, Rules};
 use referee::record::GameRecord;
 use serde_json::Value;
 
@@ -162,20 +161,7 @@ pub fn contest(a: Player, b: Player, mode: Mode, time: Duration, games: u32) -> 
     Contest {
         host: host("nogo"),
         players: vec![a, b],
-        flags: Flags {
-            mode: Some(mode),
-            simple_io: false,
-            time_ms: time.as_millis() as u64,
-            nodes: None,
-        },
-        rules: Rules {
-            mode,
-            time,
-            kept_time: time,
-            memory: 256 << 20,
-            output: OUTPUT_LIMIT,
-            cancel: Cancel::default(),
-        },
+        rules: Rules::new(mode, time),
         games,
         opening_plies: 0,
         own_openings: false,

@@ -102,7 +102,7 @@ fn a_malformed_answer_is_put_into_words_in_every_game() {
 #[test]
 fn a_line_of_simple_io_is_shown_as_it_was_printed() {
     let mut contest = against_a_good_bot(script("echo 4,4"));
-    contest.players[0].own.simple_io = Some(true);
+    contest.players[0].overrides.simple_io = Some(true);
     let text = details(&contest);
     let words = "it printed \"4,4\", read as {\"x\":4,\"y\":null}; the judge said: INVALID_INPUT_VERDICT_OK; y must be a \
                  number, it is null";
@@ -144,7 +144,7 @@ fn the_flag_that_cures_it_is_named() {
         (script("echo hello"), false, None),
     ] {
         let mut contest = against_a_good_bot(bot.clone());
-        contest.flags.simple_io = simple;
+        contest.rules.simple_io = simple;
         // What the cure would have changed is the bad bot's own game.
         contest.players[1] = session_bot("nogo", "--no-keep-running");
         if simple {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use referee::botzone::probe::{Spoken, probe};
+use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::Mode;
 
 use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, contest};
@@ -85,7 +85,7 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
     );
     let launch = vec![bot.to_str().unwrap().to_owned()].into();
     let found = probe(nogo, &launch, &contest.rules).unwrap();
-    assert_eq!(found.spoken, Spoken::Json);
+    assert_eq!(found.protocol, Protocol::Json);
     assert_eq!(fs::read_to_string(&count).unwrap().lines().count(), 3);
 }
 
@@ -100,9 +100,9 @@ fn too_much_memory_is_no_matter_of_the_protocol() {
         LONG,
         2,
     );
-    let launch = contest.players[0].launch(&contest.flags, 1).unwrap();
+    let launch = contest.players[0].launch(&contest.rules, 1).unwrap();
     let found = probe(nogo, &launch, &contest.rules).unwrap();
-    let Spoken::Nothing(failure) = found.spoken else {
+    let Protocol::Nothing(failure) = found.protocol else {
         panic!("it answers");
     };
     assert!(failure.known && failure.simple.is_none(), "{failure:?}");

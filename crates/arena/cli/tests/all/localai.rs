@@ -14,8 +14,8 @@ use crate::common::read_games;
 use crate::common::{LONG, bad_bot, session_bot};
 use arena_common::Cancel;
 use mock::{Manner, Mock, SECRET};
-use players::player::{Flags, Player};
-use referee::conduct::{Mode, OUTPUT_LIMIT, Rules};
+use players::player::Player;
+use referee::conduct::{Mode, Rules};
 use site::localai::run::{Create, Setup, run};
 use site::localai::seat::{History, LiveMatch, LivePlayer, Offer};
 use site::localai::secret::PersonalUrl;
@@ -36,20 +36,7 @@ fn live_player(game: &str, program: Player) -> LivePlayer {
         game,
         botzone,
         program,
-        flags: Flags {
-            mode: Some(Mode::Restart),
-            simple_io: false,
-            time_ms: LONG.as_millis() as u64,
-            nodes: None,
-        },
-        rules: Rules {
-            mode: Mode::Restart,
-            time: LONG,
-            kept_time: LONG,
-            memory: 256 << 20,
-            output: OUTPUT_LIMIT,
-            cancel: Cancel::default(),
-        },
+        rules: Rules::new(Mode::Restart, LONG),
         globaldata: Arc::default(),
     }
 }
@@ -80,8 +67,7 @@ fn two_hundred_matches_with_faults() {
     const MATCHES: u32 = 200;
     let folder = tempfile::tempdir().unwrap();
     let mut setup = setup(session_bot("nogo", "--keep-running"), folder.path());
-    setup.player.flags.mode = Some(Mode::KeepRunning);
-    setup.player.rules.mode = Mode::KeepRunning;
+    setup.player.rules.mode = Some(Mode::KeepRunning);
     setup.log = Some(folder.path().join("live.jsonl"));
     let cancel = Arc::new(Mutex::new(setup.player.rules.cancel.clone()));
     let mock = Mock::start(Manner::Faulty, MATCHES, 8, cancel.clone());
@@ -180,9 +166,9 @@ fn a_bot_of_simple_io_plays_whatever_the_site_speaks() {
             Mode::KeepRunning => "--keep-running",
         };
         let mut player = session_bot("nogo", flag);
-        player.own.simple_io = Some(true);
-        player.own.args = vec!["--simple-io".to_owned()];
-        player.own.mode = Some(mode);
+        player.overrides.simple_io = Some(true);
+        player.overrides.args = vec!["--simple-io".to_owned()];
+        player.overrides.mode = Some(mode);
         let mut setup = setup(player, folder.path());
         setup.matches = Some(4);
         let mock = Mock::start(Manner::Good, 4, 2, Arc::default());

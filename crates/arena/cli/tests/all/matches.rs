@@ -124,7 +124,7 @@ fn simple_io_plays_the_same_moves() {
             let mut contest = contest(bot(), bot(), mode, LONG, 2);
             contest.host = Host::new(game);
             contest.opening_plies = 2;
-            contest.flags.simple_io = simple_io;
+            contest.rules.simple_io = simple_io;
             essence(&run(&contest).0)
         };
         let json = play(Mode::Restart, "--no-keep-running", false);

@@ -110,7 +110,7 @@ fn playing_in(
     opponents: Option<&Opponents<'_>>,
     test: impl FnOnce(&mut Page),
 ) {
-    planned.flags.nodes = Some(1);
+    planned.rules.nodes = Some(1);
     let pictures = Pictures::new(&referee::games::standard(), STANDARD);
     let mut game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
     if let Some(opponents) = opponents {

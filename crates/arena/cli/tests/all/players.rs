@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use players::player::Own;
-use referee::botzone::probe::{Spoken, probe};
+use players::player::Overrides;
+use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};
 
@@ -77,20 +77,25 @@ fn protocol_and_mode_are_found_out_in_every_game() {
         };
         let spoken = |flags: &[&str]| {
             let mut player = session_bot(game.name, "--no-keep-running");
-            player.own.args = flags.iter().map(|flag| (*flag).to_owned()).collect();
+            player.overrides.args = flags.iter().map(|flag| (*flag).to_owned()).collect();
             let contest = contest(player.clone(), player, Mode::Restart, LONG, 2);
-            let launch = contest.players[0].launch(&contest.flags, 1).unwrap();
+            let launch = contest.players[0].launch(&contest.rules, 1).unwrap();
             let found = probe(botzone, &launch, &contest.rules).unwrap();
-            (found.spoken, found.asks_to_be_kept)
+            (found.protocol, found.asks_to_be_kept)
         };
-        assert_eq!(spoken(&[]), (Spoken::Json, false), "{}", game.name);
+        assert_eq!(spoken(&[]), (Protocol::Json, false), "{}", game.name);
         let kept = "--keep-running";
-        assert_eq!(spoken(&[kept]), (Spoken::Json, true), "{}", game.name);
+        assert_eq!(spoken(&[kept]), (Protocol::Json, true), "{}", game.name);
         if botzone.simple.is_some() {
             let simple = "--simple-io";
-            assert_eq!(spoken(&[simple]), (Spoken::Simple, false), "{}", game.name);
+            assert_eq!(
+                spoken(&[simple]),
+                (Protocol::Simple, false),
+                "{}",
+                game.name
+            );
             let both = spoken(&[simple, kept]);
-            assert_eq!(both, (Spoken::Simple, true), "{}", game.name);
+            assert_eq!(both, (Protocol::Simple, true), "{}", game.name);
         }
         tried += 1;
     }
@@ -132,7 +137,7 @@ fn the_random_player_plays_every_game_well() {
         let mut contest = contest(player(), player(), Mode::Restart, LONG, 2);
         contest.host = referee::Host::new(game).short();
         if !contest.host.has_modes() {
-            (contest.rules.mode, contest.flags.mode) = (Mode::KeepRunning, None);
+            contest.rules.mode = None;
         }
         let (games, outcome) = run(&contest);
         assert!(outcome.stopped.is_none(), "{:?}", outcome.stopped);
@@ -169,7 +174,7 @@ fn a_program_that_asks_to_keep_running_is_kept_running() {
 
 #[test]
 fn each_player_has_its_own_limit_mode_and_protocol() {
-    let late = |own: Own| {
+    let late = |overrides: Overrides| {
         let mut contest = contest(
             bad_bot("late", ""),
             bad_bot("late", ""),
@@ -177,7 +182,7 @@ fn each_player_has_its_own_limit_mode_and_protocol() {
             SHORT,
             2,
         );
-        contest.players[1].own = own;
+        contest.players[1].overrides = overrides;
         let (games, _) = run(&contest);
         let verdicts = |player| {
             let replies = games.iter().flat_map(move |game| {
@@ -190,16 +195,16 @@ fn each_player_has_its_own_limit_mode_and_protocol() {
         [verdicts(0), verdicts(1)]
     };
     let all_late = [vec![Verdict::Tle], vec![Verdict::Tle]];
-    assert_eq!(late(Own::default()), all_late);
+    assert_eq!(late(Overrides::default()), all_late);
     let time_ms = Some(LONG.as_millis() as u64);
-    let patient = Own {
+    let patient = Overrides {
         time_ms,
-        ..Own::default()
+        ..Overrides::default()
     };
     assert_eq!(late(patient), [vec![Verdict::Tle], vec![Verdict::Ok]]);
-    let language = Own {
+    let language = Overrides {
         factors: Some([100, 1]),
-        ..Own::default()
+        ..Overrides::default()
     };
     assert_eq!(late(language), [vec![Verdict::Tle], vec![Verdict::Ok]]);
 
@@ -212,10 +217,10 @@ fn each_player_has_its_own_limit_mode_and_protocol() {
             LONG,
             2,
         );
-        contest.players[1].own = Own {
+        contest.players[1].overrides = Overrides {
             mode,
             simple_io,
-            ..Own::default()
+            ..Overrides::default()
         };
         let (games, _) = run(&contest);
         let good = |verdict| verdict == Verdict::Ok;

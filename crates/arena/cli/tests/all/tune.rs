@@ -17,7 +17,7 @@ use statistics::sprt::{Decision, Hypotheses};
 fn base() -> Contest {
     let player = session_bot("nogo", "--keep-running");
     let mut base = contest(player.clone(), player, Mode::KeepRunning, LONG, 2);
-    base.flags.nodes = Some(1);
+    base.rules.nodes = Some(1);
     base
 }
 

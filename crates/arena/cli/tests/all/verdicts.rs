@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::{LONG, SESSION_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
-use referee::botzone::probe::{Spoken, probe};
+use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::{Mode, Verdict};
 use referee::record::{GameRecord, ReplyRecord};
 use statistics::report::report;
@@ -173,17 +173,17 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
     assert!(table.contains(&line), "{table}");
     let mut simple = contest.clone();
     simple.players[0] = bad_bot("gbk-in-simple-io", "");
-    simple.players[0].own.simple_io = Some(true);
+    simple.players[0].overrides.simple_io = Some(true);
     let reply = run(&simple).0[0].replies[0].clone();
     assert_eq!((reply.verdict, reply.trouble), (Verdict::Ok, None));
     assert!(reply.not_utf8 && reply.debug.as_deref() == Some("\u{fffd}\u{fffd}"));
     // Nor does it hide what the program speaks.
     let games = referee::games::standard();
     let (_, nogo) = games.find_botzone("nogo").unwrap();
-    let launch = contest.players[1].launch(&contest.flags, 1).unwrap();
+    let launch = contest.players[1].launch(&contest.rules, 1).unwrap();
     assert_eq!(
-        probe(nogo, &launch, &contest.rules).unwrap().spoken,
-        Spoken::Json
+        probe(nogo, &launch, &contest.rules).unwrap().protocol,
+        Protocol::Json
     );
 }
 

@@ -3,13 +3,13 @@
 use arena_common::texts::tr;
 
 use super::{Digests, Identity};
-use crate::player::Own;
+use crate::player::Overrides;
 
 impl Identity {
     /// What was agreed with this player alone, if anything was.
-    pub fn own(&self) -> Option<&Own> {
+    pub fn overrides(&self) -> Option<&Overrides> {
         match self {
-            Identity::Agreed { own, .. } => Some(own),
+            Identity::Agreed { overrides, .. } => Some(overrides),
             _ => None,
         }
     }
@@ -51,29 +51,39 @@ impl Identity {
                 }
             }
             (
-                Identity::Agreed { own, files, player },
                 Identity::Agreed {
-                    own: new_own,
+                    overrides,
+                    files,
+                    player,
+                },
+                Identity::Agreed {
+                    overrides: new_overrides,
                     files: new_files,
                     player: new_player,
                 },
             ) => match new_player.change(player) {
                 Some(why) => why,
-                None if own != new_own => agreed(own, new_own),
+                None if overrides != new_overrides => agreed(overrides, new_overrides),
                 None => said!("{} changed", changed(files, new_files)),
             },
-            (Identity::Agreed { own, player, .. }, plain) if **player == *plain => {
-                agreed(own, &Own::default())
-            }
-            (plain, Identity::Agreed { own, player, .. }) if **player == *plain => {
-                agreed(&Own::default(), own)
-            }
+            (
+                Identity::Agreed {
+                    overrides, player, ..
+                },
+                plain,
+            ) if **player == *plain => agreed(overrides, &Overrides::default()),
+            (
+                plain,
+                Identity::Agreed {
+                    overrides, player, ..
+                },
+            ) if **player == *plain => agreed(&Overrides::default(), overrides),
             _ => said!("it is of another kind"),
         })
     }
 }
 
-fn agreed(old: &Own, new: &Own) -> String {
+fn agreed(old: &Overrides, new: &Overrides) -> String {
     let [old, new] = [old, new].map(|own| serde_json::to_string(own).unwrap_or_default());
     said!("what was agreed with it was {old} and is {new}")
 }

@@ -96,8 +96,8 @@ fn files_of(folder: &Path) -> Result<Digests> {
 /// If one cannot be read.
 pub fn stored(player: &Player) -> Result<Digests> {
     let mut files = Vec::new();
-    match (&player.own.data, &player.program) {
-        (Some(_), _) if player.own.data_shared => {}
+    match (&player.overrides.data, &player.program) {
+        (Some(_), _) if player.overrides.data_shared => {}
         (Some(data), _) => {
             let all = walk(data).with_context(|| msg!("cannot read {}", data.display()))?;
             files.extend(

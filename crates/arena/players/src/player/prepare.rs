@@ -5,230 +5,141 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use arena_common::texts::tr;
 
-use super::spec::{Spec, parse};
+use super::spec::Spec;
 use super::{Player, Program, storage};
 use crate::language::{Language, PATHS};
 use crate::workspace::{self, Bot, Judge};
 use crate::{revision, source};
 
-/// The players named on the command line, built, and the game they play: that of the workspace bots among them, or
-/// `game` where it is given.
+/// These players, built, and the game they play: that of the workspace bots among them, or `game` where it is given.
 ///
 /// # Errors
-/// If a name is unknown or malformed, the players play different games or none is known, a bot does not talk to
-/// a judge, or a build fails.
-pub fn prepare(texts: &[String], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
-    let specs = texts
-        .iter()
-        .map(|text| parse(text))
-        .collect::<Result<Vec<_>>>()?;
-    two_names(texts, &specs)?;
-    let kinds: Vec<Kind> = specs.iter().map(|spec| kind(&spec.player)).collect();
-    let today = match kinds.iter().position(|kind| *kind == Kind::Today) {
-        Some(i) => workspace::bots().with_context(|| {
-            let name = &specs[i].player;
+/// If a name is unknown, the players play different games or none is known, a bot does not talk to a judge, or a build
+/// fails.
+pub fn prepare(specs: &[Spec], game: Option<&str>) -> Result<(Vec<Player>, Option<String>)> {
+    two_names(specs)?;
+    let today = match specs.iter().find(|spec| is_of_today(spec)) {
+        Some(spec) => workspace::bots().with_context(|| {
+            let name = &spec.player;
             msg!("`{name}` is the path of no bot here, and a bot by its name is one of a workspace")
         })?,
         None => Vec::new(),
     };
-    let named = (specs.iter().zip(kinds))
-        .map(|(spec, kind)| find(spec, kind, &today))
-        .collect::<Result<Vec<_>>>()?;
-    let found = game_of(&named, game)?;
-    let mut programs = build_today(&named)?.into_iter();
-    let player = |((text, spec), named): ((&String, &Spec), &Named)| {
-        let mut package = None;
-        let program = match named {
-            Named::Human => Program::Human,
-            Named::Command(line) => command(line)?,
-            Named::Source(path, language) => {
-                let built = source::build(path, *language)?;
-                package = built.package;
-                Program::Source {
-                    language: language.name,
-                    digest: built.digest,
-                    words: built.words,
-                }
+    // All that can be wrong with a text is known before the first build.
+    let bots = (specs.iter().map(|spec| find(spec, &today))).collect::<Result<Vec<_>>>()?;
+    let found = game_of(bots.iter().flatten(), game)?;
+    let named = || specs.iter().zip(&bots);
+    let used = named().filter(|(spec, _)| is_of_today(spec));
+    let used: Vec<&Bot> = used.filter_map(|(_, bot)| bot.as_ref()).collect();
+    let mut programs = build_today(&used)?.into_iter();
+    let mut players = Vec::new();
+    for (spec, bot) in named() {
+        players.push(match bot {
+            Some(bot) => {
+                let path = match spec.revision() {
+                    Some((_, revision)) => revision::build(&bot.name, revision)?,
+                    None => programs.next().context("a bot without a program")?,
+                };
+                let mut player = player(
+                    spec,
+                    Program::Bot {
+                        package: spec.player.clone(),
+                        path,
+                    },
+                );
+                player.files = (!bot.storage.is_empty()).then(|| storage::of_bot(bot));
+                player
             }
-            Named::Today(bot) => Program::Bot {
-                package: bot.name.clone(),
-                path: programs.next().context("a bot without a program")?,
-            },
-            Named::Earlier(bot, revision) => Program::Bot {
-                package: spec.player.clone(),
-                path: revision::build(&bot.name, revision)?,
-            },
-        };
-        let name = spec
-            .name
-            .clone()
-            .unwrap_or_else(|| text.strip_prefix("cmd:").unwrap_or(text).to_owned());
-        let mut player = Player::new(name, program);
-        player.own = spec.own.clone();
-        player
-            .own
-            .check()
-            .with_context(|| msg!("the player `{text}`"))?;
-        if let Named::Source(path, language) = named {
-            player.own.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
-            player.files = Some(match package {
-                Some(package) => vec![(PathBuf::new(), package)],
-                None => storage::of_source(&player, path),
-            });
-        }
-        if let Some(bot) = named.bot().filter(|bot| !bot.storage.is_empty()) {
-            player.files = Some(storage::of_bot(bot));
-        }
-        Ok(player)
-    };
-    let players = (texts.iter().zip(&specs).zip(&named))
-        .map(player)
-        .collect::<Result<_>>()?;
+            None => own_program(spec)?,
+        });
+    }
     Ok((players, found))
 }
 
-/// The source that a path names, and its language; an executable file is a command.
-///
-/// # Errors
-/// If it is none of them; the text says what can be a player.
-pub fn source_of<'a>(
-    player: &'a str,
-    language: Option<&str>,
-) -> Result<(&'a Path, Option<Language>)> {
-    let path = Path::new(player);
-    ensure!(
-        path.exists(),
-        "there is no file `{player}`{}\nA player that is a path is a bot: {PATHS}; or an executable.",
-        source::beside(path)
-    );
-    let languages = source::languages(path)?;
-    let Some(name) = language else {
-        ensure!(
-            !languages.is_empty() || is_executable(path),
-            "nothing tells how to run `{player}`, and it is not executable; write 'cmd:COMMAND' with the command that \
-             starts it; a source is {PATHS}"
-        );
-        return Ok((path, languages.first().copied()));
-    };
-    let named = languages.iter().find(|language| language.name == name);
-    let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
-    ensure!(
-        named.is_some(),
-        "language={name} is no way to build `{player}`; leave it out, or name one of these: {}",
-        names.join(", ")
-    );
-    Ok((path, named.copied()))
-}
-
-/// Whether a player's text names a program of somebody else: a path or a command.
-///
-/// # Errors
-/// If the text is malformed.
-pub fn is_own_program(text: &str) -> Result<bool> {
-    let spec = parse(text)?;
-    Ok(matches!(kind(&spec.player), Kind::Path | Kind::Command))
-}
-
-/// What kind of player a text without name and options names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Human,
-    Command,
-    Path,
-    Earlier,
-    Today,
-}
-
-fn kind(player: &str) -> Kind {
-    match player {
-        "human" => Kind::Human,
-        _ if player.starts_with("cmd:") => Kind::Command,
-        _ if source::is_source(player) => Kind::Path,
-        _ if revision::split(player).is_some_and(|(bot, _)| !bot.contains('/')) => Kind::Earlier,
-        // No bot of a workspace has a dot in its name.
-        _ if player.contains(['/', '.']) => Kind::Path,
-        _ => Kind::Today,
+fn player(spec: &Spec, program: Program) -> Player {
+    let name = spec.name.as_deref();
+    let name = name.unwrap_or_else(|| spec.text.strip_prefix("cmd:").unwrap_or(&spec.text));
+    Player {
+        overrides: spec.overrides.clone(),
+        ..Player::new(name, program)
     }
 }
 
-/// What a name of the command line stands for.
-enum Named<'a> {
-    Human,
-    /// The text behind `cmd:`, or the path of an executable.
-    Command(String),
-    /// A source and its language.
-    Source(&'a Path, Language),
-    /// A bot as the workspace has it.
-    Today(&'a Bot),
-    /// A bot as a commit has it, and how that was named.
-    Earlier(Bot, &'a str),
+/// Whether it is a bot as the workspace has it.
+fn is_of_today(spec: &Spec) -> bool {
+    !spec.is_human() && !spec.is_own_program() && spec.revision().is_none()
 }
 
-impl Named<'_> {
-    /// The bot of the workspace.
-    fn bot(&self) -> Option<&Bot> {
-        match self {
-            Named::Today(bot) => Some(bot),
-            Named::Earlier(bot, _) => Some(bot),
-            _ => None,
-        }
-    }
-}
-
-fn find<'a>(spec: &'a Spec, kind: Kind, today: &'a [Bot]) -> Result<Named<'a>> {
-    let player = spec.player.as_str();
+/// The bot of a workspace that a text names; `None` if it names somebody else, who is there.
+fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
+    let player = &spec.player;
     ensure!(
-        spec.language.is_none() || kind == Kind::Path,
+        spec.language.is_none() || spec.path().is_some(),
         "language= chooses how a source is built; leave it out for `{player}`"
     );
-    match kind {
-        Kind::Human => {
-            ensure!(
-                spec.own.is_empty(),
-                "a human plays without limits; leave the options out"
-            );
-            Ok(Named::Human)
-        }
-        Kind::Command => {
-            let line = player.strip_prefix("cmd:").unwrap_or(player);
-            Ok(Named::Command(line.to_owned()))
-        }
-        Kind::Path => {
-            let (path, language) = source_of(player, spec.language.as_deref())?;
-            Ok(match language {
-                Some(language) => Named::Source(path, language),
-                None => Named::Command(shell_words::quote(player).into_owned()),
-            })
-        }
-        Kind::Earlier => {
-            let (bot, revision) = revision::split(player).context("no BOT@REV")?;
-            Ok(Named::Earlier(revision::find(bot, revision)?, revision))
-        }
-        Kind::Today => match workspace::find(today, player) {
-            Ok(bot) => Ok(Named::Today(bot)),
-            Err(_) if Path::new(player).exists() => {
-                bail!(
-                    "no bot of the workspace is named `{player}`; the path of a file is `./{player}`"
-                )
-            }
-            Err(error) => bail!(
-                "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot\n\
-                 ({PATHS}),\n\
-                 `human`, or `cmd:COMMAND` for any other program."
-            ),
-        },
+    ensure!(
+        !spec.is_human() || spec.overrides.is_empty(),
+        "a human plays without limits; leave the options out"
+    );
+    let text = &spec.text;
+    let checked = spec.overrides.check();
+    checked.with_context(|| msg!("the player `{text}`"))?;
+    if let Some((bot, revision)) = spec.revision() {
+        return revision::find(bot, revision).map(Some);
     }
+    if !is_of_today(spec) {
+        spec.source()?;
+        return Ok(None);
+    }
+    match workspace::find(today, player) {
+        Ok(bot) => Ok(Some(bot.clone())),
+        Err(_) if Path::new(player).exists() => {
+            bail!("no bot of the workspace is named `{player}`; the path of a file is `./{player}`")
+        }
+        Err(error) => bail!(
+            "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot\n\
+             ({PATHS}),\n\
+             `human`, or `cmd:COMMAND` for any other program."
+        ),
+    }
+}
+
+/// The player that is no bot of a workspace, built.
+fn own_program(spec: &Spec) -> Result<Player> {
+    if let Some((path, language)) = spec.source()? {
+        let built = source::build(path, language)?;
+        let program = Program::Source {
+            language: language.name,
+            digest: built.digest,
+            words: built.words,
+        };
+        let mut player = player(spec, program);
+        player.overrides.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
+        player.files = Some(match built.package {
+            Some(package) => vec![(PathBuf::new(), package)],
+            None => storage::of_source(&player, path),
+        });
+        return Ok(player);
+    }
+    let program = match spec.command() {
+        Some(line) => command(line)?,
+        None if spec.is_human() => Program::Human,
+        None => Program::Command {
+            words: vec![spec.player.clone()],
+        },
+    };
+    Ok(player(spec, program))
 }
 
 /// Fails if two different players were given the same name.
-fn two_names(texts: &[String], specs: &[Spec]) -> Result<()> {
+fn two_names(specs: &[Spec]) -> Result<()> {
     for (i, one) in specs.iter().enumerate() {
-        let same = |j: &usize| specs[*j].name == one.name && texts[*j] != texts[i];
-        if let (Some(name), Some(j)) = (&one.name, (i + 1..specs.len()).find(same)) {
+        let same = |other: &&Spec| other.name == one.name && other.text != one.text;
+        if let (Some(name), Some(other)) = (&one.name, specs[i + 1..].iter().find(same)) {
             bail!(
                 "`{}` and `{}` are both named {name}; give one of them another name",
-                texts[i],
-                texts[j]
+                one.text,
+                other.text
             );
         }
     }
@@ -236,9 +147,9 @@ fn two_names(texts: &[String], specs: &[Spec]) -> Result<()> {
 }
 
 /// The game of the workspace's bots, or the one that was given.
-fn game_of(named: &[Named], game: Option<&str>) -> Result<Option<String>> {
+fn game_of<'a>(bots: impl Iterator<Item = &'a Bot>, game: Option<&str>) -> Result<Option<String>> {
     let mut found = game.map(str::to_owned);
-    for bot in named.iter().filter_map(Named::bot) {
+    for bot in bots {
         ensure!(
             bot.judge != Judge::None,
             "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
@@ -261,20 +172,56 @@ fn game_of(named: &[Named], game: Option<&str>) -> Result<Option<String>> {
 }
 
 /// The programs of today's bots, in their order.
-fn build_today(named: &[Named]) -> Result<Vec<PathBuf>> {
-    let used: Vec<&Bot> = (named.iter())
-        .filter_map(|named| match named {
-            Named::Today(bot) => Some(*bot),
-            _ => None,
-        })
-        .collect();
+fn build_today(used: &[&Bot]) -> Result<Vec<PathBuf>> {
     if !used.is_empty() {
-        let mut once = used.clone();
+        let mut once = used.to_vec();
         once.dedup();
         let names: Vec<&str> = once.iter().map(|bot| bot.name.as_str()).collect();
         notice!("building {} ...", names.join(tr(" and ")));
     }
-    workspace::build(&used)
+    workspace::build(used)
+}
+
+impl Spec {
+    /// Its source and the language of that; `None` if it is none, but a bot by its name, a command, an executable or a
+    /// person.
+    ///
+    /// # Errors
+    /// If it is a path of neither a source nor an executable; the text says what can be a player.
+    pub fn source(&self) -> Result<Option<(&Path, Language)>> {
+        let Some(path) = self.path() else {
+            return Ok(None);
+        };
+        let player = &self.player;
+        ensure!(
+            path.exists(),
+            "there is no file `{player}`{}\nA player that is a path is a bot: {PATHS}; or an executable.",
+            source::beside(path)
+        );
+        let languages = source::languages(path)?;
+        let Some(name) = &self.language else {
+            ensure!(
+                !languages.is_empty() || is_executable(path),
+                "nothing tells how to run `{player}`, and it is not executable; write 'cmd:COMMAND' with the command that \
+                 starts it; a source is {PATHS}"
+            );
+            return Ok(languages.first().map(|language| (path, *language)));
+        };
+        let named = languages.iter().find(|language| language.name == name);
+        let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
+        ensure!(
+            named.is_some(),
+            "language={name} is no way to build `{player}`; leave it out, or name one of these: {}",
+            names.join(", ")
+        );
+        Ok(named.map(|language| (path, *language)))
+    }
+}
+
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = path.metadata().map(|data| data.permissions().mode());
+    path.is_file() && mode.is_ok_and(|mode| mode & 0o111 != 0)
 }
 
 fn command(text: &str) -> Result<Program> {
@@ -286,12 +233,6 @@ fn command(text: &str) -> Result<Program> {
     Ok(Program::Command { words })
 }
 
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    let mode = path.metadata().map(|data| data.permissions().mode());
-    path.is_file() && mode.is_ok_and(|mode| mode & 0o111 != 0)
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -299,18 +240,18 @@ mod tests {
     use super::*;
 
     fn error(texts: &[&str]) -> String {
-        let texts: Vec<String> = texts.iter().map(|text| (*text).to_owned()).collect();
-        format!("{:#}", prepare(&texts, Some("nogo")).unwrap_err())
+        let specs = Spec::all(texts).unwrap();
+        format!("{:#}", prepare(&specs, Some("nogo")).unwrap_err())
     }
 
     #[test]
     fn commands_need_no_workspace() {
-        let names = ["human", "cmd:x 'a b'", "my=cmd:y,simple-io"].map(str::to_owned);
-        let (players, game) = prepare(&names, Some("nogo")).unwrap();
+        let specs = Spec::all(&["human", "cmd:x 'a b'", "my=cmd:y,simple-io"]).unwrap();
+        let (players, game) = prepare(&specs, Some("nogo")).unwrap();
         let shown: Vec<&str> = players.iter().map(Player::name).collect();
         assert_eq!(shown, ["human", "x 'a b'", "my"]);
         assert_eq!(game.as_deref(), Some("nogo"));
-        assert_eq!(players[2].own.simple_io, Some(true));
+        assert_eq!(players[2].overrides.simple_io, Some(true));
         assert!(players[0].is_human() && players[1].is_foreign());
     }
 
@@ -324,28 +265,9 @@ mod tests {
         assert!(refused.contains("not executable; write 'cmd:"), "{refused}");
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
         fs::set_permissions(&path, mode).unwrap();
-        let (players, _) = prepare(std::slice::from_ref(&text), Some("nogo")).unwrap();
+        let (players, _) = prepare(&Spec::all(&[&text]).unwrap(), Some("nogo")).unwrap();
         let words = vec![text];
         assert_eq!(players[0].program, Program::Command { words });
-    }
-
-    #[test]
-    fn kinds_are_told_by_the_text() {
-        for (text, want) in [
-            ("human", Kind::Human),
-            ("cmd:./a.py", Kind::Command),
-            ("a@b.cpp", Kind::Path),
-            ("../x/bot.js", Kind::Path),
-            ("Main.java", Kind::Path),
-            ("bot.zip", Kind::Path),
-            ("./bot", Kind::Path),
-            ("bot.pyy", Kind::Path),
-            ("nogo-greedy@origin/main", Kind::Earlier),
-            ("a/nogo@2", Kind::Path),
-            ("nogo-greedy", Kind::Today),
-        ] {
-            assert_eq!(kind(text), want, "{text}");
-        }
     }
 
     #[test]
@@ -382,7 +304,7 @@ mod tests {
         assert!(text.starts_with("there is no file `nogo.pyy`"), "{text}");
         let file = tempfile::NamedTempFile::with_suffix(".cpp").unwrap();
         let path = file.path().to_str().unwrap();
-        let (_, language) = source_of(path, Some("cpp11")).unwrap();
-        assert_eq!(language.unwrap().name, "cpp11");
+        let spec = Spec::parse(&format!("{path},language=cpp11")).unwrap();
+        assert_eq!(spec.source().unwrap().unwrap().1.name, "cpp11");
     }
 }

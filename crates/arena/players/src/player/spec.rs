@@ -3,13 +3,14 @@
 //! From the end, every part behind a comma that is an option is taken as one; what is left is the player. A comma in
 //! quotes is no separator. A name has no slash, so `./a=b.cpp` is always a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena_common::words::closest;
 use referee::conduct::Mode;
 
-use super::own::Own;
+use super::overrides::Overrides;
+use crate::{revision, source};
 
 /// The options, as errors list them.
 pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\", data=DIR, data-shared, env=NAME";
@@ -30,9 +31,11 @@ const KEYS: [&str; 12] = [
     "env",
 ];
 
-/// A player's text taken apart.
+/// A player as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
+    /// The whole text.
+    pub text: String,
     /// The name in front of the `=`.
     pub name: Option<String>,
     /// Who plays: `human`, a bot, `BOT@REV`, `cmd:COMMAND` or a path.
@@ -40,67 +43,106 @@ pub struct Spec {
     /// The value of the option `language`.
     pub language: Option<String>,
     /// The other options.
-    pub own: Own,
+    pub overrides: Overrides,
 }
 
-/// Reads a player's text.
-///
-/// # Errors
-/// Names the part that is invalid, and the cure.
-pub fn parse(text: &str) -> Result<Spec> {
-    let parts = parts(text);
-    let mut own = Own::default();
-    let mut language = None;
-    let mut end = parts.len();
-    while end > 1
-        && set(parts[end - 1], &mut own, &mut language)
-            .with_context(|| msg!("the player `{text}`"))?
-    {
-        end -= 1;
-    }
-    ensure!(
-        own.data.is_some() || !own.data_shared,
-        "`{text}`: data-shared says how data=DIR is given; add data=DIR"
-    );
-    let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
-    let head = &text[..head - 1];
-    let (name, player) = named(head);
-    ensure!(
-        !player.is_empty(),
-        "`{text}` names no player; write for example my=bot.py"
-    );
-    let mut player = player.to_owned();
-    if !player.starts_with("cmd:") {
-        if let Some(inner) = unquoted(&player) {
-            player = inner.to_owned();
-        } else if let [_, .., last] = parts[..end]
-            && !std::path::Path::new(&player).exists()
+impl Spec {
+    /// Reads a player's text.
+    ///
+    /// # Errors
+    /// Names the part that is invalid, and the cure.
+    pub fn parse(text: &str) -> Result<Spec> {
+        let parts = parts(text);
+        let mut overrides = Overrides::default();
+        let mut language = None;
+        let mut end = parts.len();
+        while end > 1
+            && set(parts[end - 1], &mut overrides, &mut language)
+                .with_context(|| msg!("the player `{text}`"))?
         {
-            let key = last.split('=').next().unwrap_or_default();
-            let cure = closest(key, KEYS.into_iter()).unwrap_or_default();
-            bail!(
-                "`{last}` in `{text}` is no option of a player{cure}\nThe options are {OPTIONS}.\nA comma in the name \
-                 of a file is written in quotes."
-            );
+            end -= 1;
         }
+        ensure!(
+            overrides.data.is_some() || !overrides.data_shared,
+            "`{text}`: data-shared says how data=DIR is given; add data=DIR"
+        );
+        let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
+        let head = &text[..head - 1];
+        let (name, player) = named(head);
+        ensure!(
+            !player.is_empty(),
+            "`{text}` names no player; write for example my=bot.py"
+        );
+        let mut player = player.to_owned();
+        if !player.starts_with("cmd:") {
+            if let Some(inner) = unquoted(&player) {
+                player = inner.to_owned();
+            } else if let [_, .., last] = parts[..end]
+                && !Path::new(&player).exists()
+            {
+                let key = last.split('=').next().unwrap_or_default();
+                let cure = closest(key, KEYS.into_iter()).unwrap_or_default();
+                bail!(
+                    "`{last}` in `{text}` is no option of a player{cure}\nThe options are {OPTIONS}.\nA comma in the name \
+                     of a file is written in quotes."
+                );
+            }
+        }
+        Ok(Spec {
+            text: text.to_owned(),
+            name: name.map(str::to_owned),
+            player,
+            language,
+            overrides,
+        })
     }
-    Ok(Spec {
-        name: name.map(str::to_owned),
-        player,
-        language,
-        own,
-    })
-}
 
-/// The name that tables and files have for the player of this text: its NAME, or the text itself.
-pub fn label(text: &str) -> String {
-    let head = named(text).0;
-    head.unwrap_or(text).to_owned()
-}
+    /// Reads the texts of several players.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn all<T: AsRef<str>>(texts: &[T]) -> Result<Vec<Spec>> {
+        texts
+            .iter()
+            .map(|text| Spec::parse(text.as_ref()))
+            .collect()
+    }
 
-/// Whether this text is a person at the terminal.
-pub fn is_human(text: &str) -> bool {
-    parse(text).is_ok_and(|spec| spec.player == "human")
+    /// The name that tables and files have for it: its NAME, or the whole text.
+    pub fn label(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.text)
+    }
+
+    /// Whether it is a person at the terminal.
+    pub fn is_human(&self) -> bool {
+        self.player == "human"
+    }
+
+    /// Whether it is a program of somebody else: a path or a command.
+    pub fn is_own_program(&self) -> bool {
+        self.command().is_some() || self.path().is_some()
+    }
+
+    /// What stands behind `cmd:`.
+    pub(super) fn command(&self) -> Option<&str> {
+        self.player.strip_prefix("cmd:")
+    }
+
+    /// Bot and revision of `BOT@REV`.
+    pub(super) fn revision(&self) -> Option<(&str, &str)> {
+        let bot = self.command().is_none() && !source::is_source(&self.player);
+        revision::split(&self.player).filter(|(name, _)| bot && !name.contains('/'))
+    }
+
+    /// The path of a source or an executable.
+    pub(super) fn path(&self) -> Option<&Path> {
+        let is_path = !self.is_human()
+            && self.command().is_none()
+            && self.revision().is_none()
+            // No bot of a workspace has a dot in its name.
+            && (self.player.contains(['/', '.']) || source::is_source(&self.player));
+        is_path.then_some(Path::new(&self.player))
+    }
 }
 
 /// The name in front of a player, and the rest.
@@ -141,7 +183,7 @@ fn unquoted(text: &str) -> Option<&str> {
 }
 
 /// Takes a part as an option; `false` if it is none.
-fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool> {
+fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> Result<bool> {
     let (key, value) = match part.split_once('=') {
         Some((key, value)) => (key, Some(value)),
         None => (part, None),
@@ -161,20 +203,23 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
         value.with_context(|| msg!("`{part}`: write {key}=VALUE"))
     };
     let twice = match key {
-        "time-ms" => own.time_ms.replace(number(1, 86_400_000)?).is_some(),
-        "memory-mb" => own.memory_mb.replace(number(32, 1_048_576)?).is_some(),
-        "nodes" => own.nodes.replace(number(1, u64::MAX)?).is_some(),
+        "time-ms" => overrides.time_ms.replace(number(1, 86_400_000)?).is_some(),
+        "memory-mb" => overrides
+            .memory_mb
+            .replace(number(32, 1_048_576)?)
+            .is_some(),
+        "nodes" => overrides.nodes.replace(number(1, u64::MAX)?).is_some(),
         "language" => language.replace(text()?.to_owned()).is_some(),
         "args" => {
             let text = text()?;
             let words = shell_words::split(unquoted(text).unwrap_or(text))
                 .with_context(|| msg!("`{part}`: check the quotes"))?;
-            !std::mem::replace(&mut own.args, words).is_empty()
+            !std::mem::replace(&mut overrides.args, words).is_empty()
         }
         "data" => {
             let text = text()?;
             let folder = PathBuf::from(unquoted(text).unwrap_or(text));
-            own.data.replace(folder).is_some()
+            overrides.data.replace(folder).is_some()
         }
         "env" => {
             let text = text()?;
@@ -184,17 +229,19 @@ fn set(part: &str, own: &mut Own, language: &mut Option<String>) -> Result<bool>
                 !name(text).is_empty(),
                 "`{part}`: write env=NAME or env=NAME=VALUE"
             );
-            own.env.insert(0, text.to_owned());
-            own.env[1..].iter().any(|other| name(other) == name(text))
+            overrides.env.insert(0, text.to_owned());
+            overrides.env[1..]
+                .iter()
+                .any(|other| name(other) == name(text))
         }
         _ => {
             ensure!(value.is_none(), "`{part}`: `{key}` takes no value");
             match key {
-                "simple-io" => own.simple_io.replace(true).is_some(),
-                "data-shared" => std::mem::replace(&mut own.data_shared, true),
-                "json" => own.simple_io.replace(false).is_some(),
-                "keep-running" => own.mode.replace(Mode::KeepRunning).is_some(),
-                _ => own.mode.replace(Mode::Restart).is_some(),
+                "simple-io" => overrides.simple_io.replace(true).is_some(),
+                "data-shared" => std::mem::replace(&mut overrides.data_shared, true),
+                "json" => overrides.simple_io.replace(false).is_some(),
+                "keep-running" => overrides.mode.replace(Mode::KeepRunning).is_some(),
+                _ => overrides.mode.replace(Mode::Restart).is_some(),
             }
         }
     };
@@ -210,13 +257,13 @@ mod tests {
     use super::*;
 
     fn good(text: &str) -> (Option<String>, String, String) {
-        let spec = parse(text).unwrap();
-        let own = serde_json::to_string(&spec.own).unwrap();
-        (spec.name, spec.player, own)
+        let spec = Spec::parse(text).unwrap();
+        let overrides = serde_json::to_string(&spec.overrides).unwrap();
+        (spec.name, spec.player, overrides)
     }
 
     fn bad(text: &str) -> String {
-        format!("{:#}", parse(text).unwrap_err())
+        format!("{:#}", Spec::parse(text).unwrap_err())
     }
 
     #[test]
@@ -237,7 +284,7 @@ mod tests {
 
     #[test]
     fn names_and_options_are_taken_off() {
-        for (text, name, player, own) in [
+        for (text, name, player, overrides) in [
             ("my=bot.py", Some("my"), "bot.py", "{}"),
             (
                 "my=bot.py,time-ms=6000,simple-io,keep-running,args=\"-d 5, 'a b'\"",
@@ -276,12 +323,16 @@ mod tests {
                 r#"{"simple_io":false}"#,
             ),
         ] {
-            let want = (name.map(str::to_owned), player.to_owned(), own.to_owned());
+            let want = (
+                name.map(str::to_owned),
+                player.to_owned(),
+                overrides.to_owned(),
+            );
             assert_eq!(good(text), want, "{text}");
         }
-        let spec = parse("a.cpp,language=cpp11,args=-d").unwrap();
+        let spec = Spec::parse("a.cpp,language=cpp11,args=-d").unwrap();
         assert_eq!(spec.language.as_deref(), Some("cpp11"));
-        assert_eq!(spec.own.args, ["-d"]);
+        assert_eq!(spec.overrides.args, ["-d"]);
     }
 
     #[test]
@@ -312,9 +363,38 @@ mod tests {
 
     #[test]
     fn labels_are_names() {
-        assert_eq!(label("my=bot.py,json"), "my");
-        assert_eq!(label("cmd:a=b"), "cmd:a=b");
-        assert!(is_human("human") && is_human("me=human"));
-        assert!(!is_human("nogo-greedy"));
+        let spec = |text| Spec::parse(text).unwrap();
+        assert_eq!(spec("my=bot.py,json").label(), "my");
+        assert_eq!(spec("cmd:a=b").label(), "cmd:a=b");
+        assert!(spec("human").is_human() && spec("me=human").is_human());
+        assert!(!spec("nogo-greedy").is_human());
+    }
+
+    #[test]
+    fn who_plays_is_told_by_the_text() {
+        for (text, own, revision) in [
+            ("human", false, None),
+            ("cmd:./a.py", true, None),
+            ("a@b.cpp", true, None),
+            ("../x/bot.js", true, None),
+            ("Main.java", true, None),
+            ("bot.zip", true, None),
+            ("./bot", true, None),
+            ("bot.pyy", true, None),
+            (
+                "nogo-greedy@origin/main",
+                false,
+                Some(("nogo-greedy", "origin/main")),
+            ),
+            ("a/nogo@2", true, None),
+            ("nogo-greedy", false, None),
+        ] {
+            let spec = Spec::parse(text).unwrap();
+            assert_eq!(
+                (spec.is_own_program(), spec.revision()),
+                (own, revision),
+                "{text}"
+            );
+        }
     }
 }

@@ -20,7 +20,7 @@ pub fn of_source(player: &Player, source: &Path) -> Vec<(PathBuf, PathBuf)> {
     let text = fs::read(source).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let beside = source.with_file_name(STORAGE);
-    let folder = player.own.data.as_ref().unwrap_or(&beside);
+    let folder = player.overrides.data.as_ref().unwrap_or(&beside);
     let (found, missing): (Vec<&str>, Vec<&str>) =
         (named(&text).into_iter()).partition(|name| folder.join(name).is_file());
     let list = |names: &[&str]| {
@@ -30,7 +30,7 @@ pub fn of_source(player: &Player, source: &Path) -> Vec<(PathBuf, PathBuf)> {
         places.join(", ")
     };
     let name = player.name();
-    if !found.is_empty() && player.own.data.is_none() {
+    if !found.is_empty() && player.overrides.data.is_none() {
         notice!(
             "note: `{name}` has {} in its user storage, from beside its source; on the site, that must be uploaded, too",
             list(&found)
@@ -71,7 +71,9 @@ fn named(source: &str) -> BTreeSet<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Flags;
+    use std::time::Duration;
+
+    use referee::conduct::{Mode, Rules};
 
     #[test]
     fn the_files_of_a_user_storage_are_told_by_the_source() {
@@ -92,13 +94,8 @@ mod tests {
         };
         let mut player = Player::bot(&bot.name, "/bot".into());
         player.files = Some(of_bot(&bot));
-        let flags = Flags {
-            mode: None,
-            simple_io: false,
-            time_ms: 1,
-            nodes: None,
-        };
-        let launch = player.launch(&flags, 1).unwrap();
+        let rules = Rules::new(Mode::Restart, Duration::from_millis(1));
+        let launch = player.launch(&rules, 1).unwrap();
         let place = launch.folder.as_ref().unwrap().path();
         let place = place.join("data/book.bin");
         assert_eq!(fs::read_to_string(place).unwrap(), "moves");

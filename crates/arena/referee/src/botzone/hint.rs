@@ -1,13 +1,13 @@
 //! What the user can change where a program of somebody else and the arena speak past each other.
 
 use super::MARKER;
-use crate::conduct::{Mode, Verdict};
+use crate::conduct::Verdict;
 
 /// How a program was spoken to.
 #[derive(Clone, Copy, Debug)]
-pub struct Spoken {
-    /// Restart or keep-running.
-    pub mode: Mode,
+pub struct Exchange {
+    /// Whether it may ask to be kept running.
+    pub kept: bool,
     /// In simple IO, not in JSON.
     pub simple: bool,
     /// Whether the game has simple IO.
@@ -19,11 +19,9 @@ pub struct Spoken {
 }
 
 /// The flag that cures it, if what the program printed tells.
-pub fn cure(spoken: Spoken, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
+pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
     let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    if spoken.mode == Mode::Restart
-        && verdict != Verdict::Ok
-        && lines.clone().any(|line| line == MARKER.as_bytes())
+    if !spoken.kept && verdict != Verdict::Ok && lines.clone().any(|line| line == MARKER.as_bytes())
     {
         return Some(
             "it asks to keep running: add --mode keep-running, or ,keep-running behind this player",
@@ -66,32 +64,29 @@ mod tests {
 
     #[test]
     fn only_what_the_flag_cures_has_a_hint() {
-        let spoken = |mode, simple, has_simple, first| Spoken {
-            mode,
+        let spoken = |kept, simple, has_simple, first| Exchange {
+            kept,
             simple,
             has_simple,
             first,
             explained: false,
         };
-        let json = spoken(Mode::Restart, false, true, true);
+        let json = spoken(false, false, true, true);
         let answer = format!("{{\"response\":1}}\n{MARKER}\n");
-        let kept = Spoken {
-            mode: Mode::KeepRunning,
-            ..json
-        };
-        let simple = Spoken {
+        let kept = Exchange { kept: true, ..json };
+        let simple = Exchange {
             simple: true,
             ..json
         };
-        let later = Spoken {
+        let later = Exchange {
             first: false,
             ..json
         };
-        let explained = Spoken {
+        let explained = Exchange {
             explained: true,
             ..json
         };
-        let without = Spoken {
+        let without = Exchange {
             has_simple: false,
             ..json
         };

@@ -8,10 +8,10 @@ use arena_common::words::cut;
 use serde_json::{Value, json};
 
 use super::game::{BotzoneGame, Referee};
+use super::human_seat::HumanSeat;
 use super::output::{Step, error_text, log_move, logged_init, read_output, winner};
-use super::person::HumanSeat;
 use super::seat::{ProgramSeat, Reply};
-use super::show::{Show, Shown};
+use super::terminal::{Show, Shown};
 use crate::conduct::Verdict;
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
@@ -106,10 +106,9 @@ impl BotzoneSeat {
                 foreign,
                 globaldata,
                 rules,
-                simple_io,
             } => {
                 let known = game.and_then(|game| game.simple);
-                let simple = if simple_io {
+                let simple = if rules.simple_io {
                     Some(known.context("this game has no simple IO that the arena knows")?)
                 } else {
                     None

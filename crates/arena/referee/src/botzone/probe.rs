@@ -13,7 +13,7 @@ use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
 use super::hint::is_simple;
-use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules};
+use crate::conduct::Rules;
 use crate::diagnosis::printed::around_json;
 use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
 
@@ -24,16 +24,16 @@ const MORE: u32 = 4;
 
 /// What was found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct ProbeResult {
     /// Its protocol.
-    pub spoken: Spoken,
+    pub protocol: Protocol,
     /// Whether it asks to be kept running. In JSON its output is no answer, in any turn, where that is not allowed.
     pub asks_to_be_kept: bool,
 }
 
 /// The protocol of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spoken {
+pub enum Protocol {
     /// It answers JSON by a JSON object.
     Json,
     /// It does not, but answers simple IO by a legal move in simple IO.
@@ -61,7 +61,7 @@ pub struct Failure {
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
-pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found, Stop> {
+pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<ProbeResult, Stop> {
     let told = rules.time.min(PATIENCE);
     let rules = &Rules {
         time: told,
@@ -69,8 +69,7 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
     };
     let request = first_request(game, 1)?;
     let stored = Stored::default();
-    let told = rules.time.min(PATIENCE);
-    let limit = told * FIRST_TURN_FACTOR;
+    let limit = told * rules.first_turn_factor;
     let in_json = history_json(
         std::slice::from_ref(&request),
         &[],
@@ -84,8 +83,8 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
             history_simple(&[(simple.request_line)(&request)], &[], &stored),
         )
     });
-    let found = |spoken, turn: &Turn| Found {
-        spoken,
+    let found = |protocol, turn: &Turn| ProbeResult {
+        protocol,
         asks_to_be_kept: has_marker(&turn.output),
     };
     let mut factor = 1;
@@ -98,11 +97,11 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Found
         let Some((simple, in_simple)) =
             (in_simple.as_ref()).filter(|_| !is_object(&String::from_utf8_lossy(&json.output)))
         else {
-            return Ok(found(Spoken::Json, &json));
+            return Ok(found(Protocol::Json, &json));
         };
         let lines = ask(launch, &format!("{in_simple}\n"), rules)?;
         if legal(game, Some(*simple), &request, &lines.output).is_ok() {
-            return Ok(found(Spoken::Simple, &lines));
+            return Ok(found(Protocol::Simple, &lines));
         }
         if factor == 1 && [&json, &lines].into_iter().any(was_hindered) {
             factor = MORE;
@@ -118,7 +117,7 @@ fn was_hindered(turn: &Turn) -> bool {
 }
 
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
-fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
+fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol {
     let asked = |form| foreign(argv, form, rules);
     let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
     let causes = (cause(json, as_json), cause(lines, as_simple));
@@ -150,7 +149,7 @@ fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Spoken {
             format!("in JSON: {in_json}\nin simple IO: {in_simple}"),
         ),
     };
-    Spoken::Nothing(Failure {
+    Protocol::Nothing(Failure {
         text,
         known,
         simple,
@@ -188,7 +187,7 @@ pub fn first_request(game: &BotzoneGame, seed: u64) -> Result<Value, Stop> {
 /// If it was cancelled or the program cannot be started.
 pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     let limits = Limits {
-        time: rules.time * FIRST_TURN_FACTOR,
+        time: rules.time * rules.first_turn_factor,
         memory: rules.memory,
         output: rules.output,
     };
@@ -200,7 +199,7 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
             name()
         )
     })?;
-    let keep = (rules.mode == Mode::KeepRunning).then_some(MARKER.as_bytes());
+    let keep = rules.keeps_running().then_some(MARKER.as_bytes());
     let turn = program
         .turn(input.as_bytes(), keep, started, &limits, &rules.cancel)
         .with_context(|| msg!("lost `{}`", name()))?;

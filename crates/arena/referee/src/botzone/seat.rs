@@ -13,8 +13,8 @@ use serde_json::Value;
 use super::MARKER;
 use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
 use super::game::SimpleIo;
-use super::hint::{Spoken, cure};
-use crate::conduct::{FIRST_TURN_FACTOR, Mode, Rules, Verdict};
+use super::hint::{Exchange, cure};
+use crate::conduct::{Rules, Verdict};
 use crate::diagnosis::{Asked, Form, cause, told};
 use crate::setup::GlobalData;
 
@@ -132,11 +132,11 @@ impl ProgramSeat {
     /// If the match was cancelled or the program cannot be started.
     pub fn turn(&mut self, request: Value) -> Result<Reply, Stop> {
         self.requests.push(request);
-        let keep_running = self.rules.mode == Mode::KeepRunning;
+        let keep_running = self.rules.keeps_running();
         let first = self.requests.len() == 1 || keep_running && !self.started_before;
         self.started_before = true;
         let time = match (first, &self.process) {
-            (true, _) => self.rules.time * FIRST_TURN_FACTOR,
+            (true, _) => self.rules.time * self.rules.first_turn_factor,
             (false, None) => self.rules.time,
             (false, Some(_)) => self.rules.kept_time,
         };
@@ -279,8 +279,8 @@ impl ProgramSeat {
 
     /// What the user can change about it.
     fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<&'static str> {
-        let spoken = Spoken {
-            mode: self.rules.mode,
+        let spoken = Exchange {
+            kept: self.rules.keeps_running(),
             simple: self.simple.is_some(),
             has_simple: self.hints?,
             first: self.requests.len() == 1,

@@ -3,6 +3,7 @@ use std::time::Duration;
 use process::waiting::Share;
 
 use super::*;
+use crate::conduct::Mode;
 
 const BOT: [&str; 2] = ["/usr/bin/python3", "/site/bot.py"];
 
@@ -38,17 +39,11 @@ fn signal(number: i32) -> End {
 }
 
 fn rules(kept: bool) -> Rules {
-    Rules {
-        mode: match kept {
-            true => Mode::KeepRunning,
-            false => Mode::Restart,
-        },
-        time: Duration::from_secs(1),
-        kept_time: Duration::from_secs(1),
-        memory: 256 << 20,
-        output: 1 << 20,
-        cancel: arena_common::Cancel::default(),
-    }
+    let mode = match kept {
+        true => Mode::KeepRunning,
+        false => Mode::Restart,
+    };
+    Rules::new(mode, Duration::from_secs(1))
 }
 
 /// What is said of a turn of a Python program of somebody else; and whether the protocol has no part in it.

@@ -15,11 +15,11 @@ use arena_common::words::cut;
 use arena_common::{Stop, screen::say};
 use serde_json::{Value, json};
 
+use super::earlier_packets::EarlierPackets;
 use super::game::{Follower, Output};
-use super::given::Given;
 use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
-use crate::conduct::{FIRST_TURN_FACTOR, Rules, Verdict};
+use crate::conduct::{Rules, Verdict};
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Display, Observer};
@@ -67,7 +67,7 @@ pub struct Judger<'a, 'o> {
     length: usize,
     clock: Option<Clock>,
     /// What is played again.
-    given: Given,
+    given: EarlierPackets,
     sat: [bool; 2],
     verdicts: [Verdict; 2],
     moves: Vec<Value>,
@@ -97,7 +97,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             follower,
             length: LENGTH,
             clock: None,
-            given: Given::default(),
+            given: EarlierPackets::default(),
             sat: [false; 2],
             verdicts: [Verdict::Ok; 2],
             moves: Vec::new(),
@@ -120,7 +120,7 @@ impl<'a, 'o> Judger<'a, 'o> {
     }
 
     /// Begins with packets that were played before.
-    pub fn after(mut self, given: Given) -> Self {
+    pub fn after(mut self, given: EarlierPackets) -> Self {
         self.given = given;
         self
     }
@@ -232,7 +232,11 @@ impl<'a, 'o> Judger<'a, 'o> {
         let clock = self.clock.as_mut().context("nobody is listened to")?;
         let given = self.given.of(clock.seat)?;
         clock.given &= given.is_some();
-        let factor = if clock.first { FIRST_TURN_FACTOR } else { 1 };
+        let factor = if clock.first {
+            self.rules.first_turn_factor
+        } else {
+            1
+        };
         let time = self.seats[clock.seat].time();
         let limit = time.unwrap_or(self.rules.time) * factor;
         let heard = match (&given, &mut self.seats[clock.seat]) {

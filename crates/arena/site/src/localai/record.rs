@@ -3,7 +3,7 @@
 use journal::header::{self, Header};
 use journal::session::Sitting;
 use referee::botzone::winner;
-use referee::conduct::{FIRST_TURN_FACTOR, OUTPUT_LIMIT};
+use referee::conduct::{Mode, OUTPUT_LIMIT};
 use referee::game::Turns;
 use referee::record::{GameRecord, GameResult};
 use serde_json::{Value, json};
@@ -19,13 +19,13 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         league: false,
         game: Some(player.game.name.to_owned()),
         judge: Some(header::SITE.to_owned()),
-        mode: player.rules.mode,
-        simple_io: player.program.own.flags(&player.flags).simple_io,
-        time_ms: Some(player.flags.time_ms),
-        first_turn_factor: FIRST_TURN_FACTOR,
+        mode: player.rules.mode.unwrap_or(Mode::Restart),
+        simple_io: player.program.overrides.apply(&player.rules).simple_io,
+        time_ms: Some(player.rules.time_ms()),
+        first_turn_factor: player.rules.first_turn_factor,
         memory_mb: Some(player.rules.memory >> 20),
         output_bytes: Some(OUTPUT_LIMIT),
-        nodes: player.flags.nodes,
+        nodes: player.rules.nodes,
         seed: Some(seed),
         opening_plies: 0,
         own_openings: false,

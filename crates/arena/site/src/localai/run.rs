@@ -78,7 +78,7 @@ pub fn run(
     warnings: &mut dyn Write,
 ) -> Result<Summary> {
     let player = &setup.player;
-    player.program.launch(&player.flags, 0)?;
+    player.program.launch(&player.rules, 0)?;
     let mut run = Run {
         setup,
         site: Site::new(url, waits, player.rules.cancel.clone()),

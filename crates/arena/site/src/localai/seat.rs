@@ -1,7 +1,7 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
 use arena_common::{Cancelled, Stop, translate};
-use players::player::{Flags, Player};
+use players::player::Player;
 use referee::Game;
 use referee::botzone::{BotzoneGame, ProgramSeat, View};
 use referee::conduct::{Rules, Verdict};
@@ -22,9 +22,7 @@ pub struct LivePlayer {
     pub botzone: &'static BotzoneGame,
     /// The bot.
     pub program: Player,
-    /// What it is told.
-    pub flags: Flags,
-    /// Its conditions.
+    /// What it plays under, but for its overrides.
     pub rules: Rules,
     /// Its `globaldata`.
     pub globaldata: GlobalData,
@@ -96,10 +94,9 @@ impl LiveMatch {
     /// # Errors
     /// If the bot's command wants what it does not get.
     pub fn new(player: &LivePlayer, history: History) -> anyhow::Result<Self> {
-        let launch = player.program.launch(&player.flags, history.seed)?;
-        let told = player.program.own.flags(&player.flags);
-        let rules = player.program.rules(&player.rules);
-        let simple = player.botzone.simple.filter(|_| told.simple_io);
+        let launch = player.program.launch(&player.rules, history.seed)?;
+        let rules = player.program.overrides.apply(&player.rules);
+        let simple = player.botzone.simple.filter(|_| rules.simple_io);
         let mut seat = ProgramSeat::new(launch, rules, simple, player.globaldata.clone());
         if player.program.is_foreign() {
             seat = seat.with_hints(player.botzone.simple.is_some());
@@ -269,7 +266,6 @@ pub fn read_request(game: &BotzoneGame, line: &str) -> Result<(Value, bool), Str
 pub(crate) mod tests {
     use std::time::Duration;
 
-    use arena_common::Cancel;
     use referee::conduct::Mode;
     use serde_json::json;
 
@@ -282,20 +278,7 @@ pub(crate) mod tests {
             game,
             botzone,
             program: Player::command("no-such-program", vec!["no-such-program".to_owned()]),
-            flags: Flags {
-                mode: Some(Mode::Restart),
-                simple_io: false,
-                time_ms: 1000,
-                nodes: None,
-            },
-            rules: Rules {
-                mode: Mode::Restart,
-                time: Duration::from_secs(1),
-                kept_time: Duration::from_secs(1),
-                memory: 256 << 20,
-                output: 1 << 20,
-                cancel: Cancel::default(),
-            },
+            rules: Rules::new(Mode::Restart, Duration::from_secs(1)),
             globaldata: GlobalData::default(),
         }
     }

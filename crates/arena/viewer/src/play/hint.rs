@@ -7,8 +7,8 @@ use anyhow::{Context, Result, anyhow, ensure};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
 use journal::schedule::Slot;
-use players::player::{Flags, Player};
-use referee::conduct::{NODES_TIME_MS, Rules, TIME_MS, Verdict};
+use players::player::Player;
+use referee::conduct::{FIRST_TURN_FACTOR, NODES_TIME_MS, Rules, TIME_MS, Verdict};
 use referee::record::{GameRecord, ReplyRecord, Turns};
 use referee::setup::{Display, GlobalData, Observer, Start};
 use serde_json::Value;
@@ -29,7 +29,7 @@ impl Adviser {
     /// The person's own opponent, without the limits that it has for the person's sake.
     pub fn opponent(contest: &Contest, human: usize, nodes: Option<u64>) -> Adviser {
         let mut player = contest.players[1 - human].clone();
-        (player.own.nodes, player.own.time_ms) = (None, None);
+        (player.overrides.nodes, player.overrides.time_ms) = (None, None);
         Adviser {
             name: player.name().to_owned(),
             player: Box::new(move || Ok(player.clone())),
@@ -58,21 +58,18 @@ pub(super) fn hint(
 ) -> Result<Value> {
     let game = contest.host.game.context("only the judge knows the game")?;
     let (time_ms, patience) = match nodes {
-        Some(_) => (NODES_TIME_MS, NODES_TIME_MS),
+        Some(_) => (NODES_TIME_MS, 1),
         // What a program may take beside its search.
-        None => (TIME_MS, 4 * TIME_MS),
+        None => (TIME_MS, 4),
     };
-    let time = Duration::from_millis(patience);
+    let time = Duration::from_millis(time_ms);
     let asked = Contest {
         players: vec![player.clone(), player.clone()],
-        flags: Flags {
-            time_ms,
-            nodes,
-            ..contest.flags
-        },
         rules: Rules {
             time,
+            first_turn_factor: patience * FIRST_TURN_FACTOR,
             kept_time: time,
+            nodes,
             cancel: asking.clone(),
             ..contest.rules.clone()
         },

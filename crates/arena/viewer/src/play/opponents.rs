@@ -157,7 +157,7 @@ pub(super) fn conditions(contest: &Contest) -> (Header, Limits) {
         contest
             .players
             .get(player)
-            .map(|player: &Player| &player.own)
+            .map(|player: &Player| &player.overrides)
     };
     let limits = Limits::new(contest.host.game, &header, own);
     (header, limits)

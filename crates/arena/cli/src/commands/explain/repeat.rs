@@ -4,18 +4,17 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::Cancel;
 use arena_common::screen::say;
 use contest::crash;
-use players::player::{self, Flags};
+use players::player::{self, Spec};
 use referee::Host;
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
 
 use super::ExplainArgs;
 use crate::catalog::Catalog;
 use crate::logged_turn;
-use crate::settle::settle;
+use crate::negotiate::negotiate;
 
 /// Prints what the program does.
 ///
@@ -39,31 +38,20 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
     let time_ms = args.effort.time_ms.unwrap_or(TIME_MS);
     let time = Duration::from_millis(time_ms);
     let rules = Rules {
-        mode: Mode::Restart,
-        time,
-        kept_time: time,
-        memory: host.memory_mb() << 20,
-        output: host.output_limit(),
-        cancel: Cancel::default(),
-    };
-    let flags = Flags {
-        mode: Some(Mode::Restart),
-        simple_io: false,
-        time_ms,
         nodes: args.effort.nodes,
+        ..host.rules(Mode::Restart, time)
     };
-    let (mut players, _) = player::prepare(std::slice::from_ref(&args.bot), Some(found.game.name))?;
-    settle(&mut players, &host, &rules, &flags, None)?;
+    let (mut players, _) = player::prepare(&[Spec::parse(&args.bot)?], Some(found.game.name))?;
+    negotiate(&mut players, &host, &rules, None)?;
     let player = players.first().context("no player")?;
     let seed = args.effort.seed.unwrap_or(1);
     for decision in &found.decisions {
         say(found.heading(decision))?;
         say(said!("position: {}", decision.position))?;
-        let told = Told::in_turn(&found.all, decision.turn, decision.seat);
+        let told = PastTurn::in_turn(&found.all, decision.turn, decision.seat);
         let told = told.context("the log does not say what it was asked")?;
-        let launch = player.launch(&flags, seed)?;
-        let simple = player.own.flags(&flags).simple_io;
-        let reply = told.ask(game, launch, player.rules(&rules), simple)?;
+        let launch = player.launch(&rules, seed)?;
+        let reply = told.ask(game, launch, player.overrides.apply(&rules))?;
         let ms = reply.elapsed.as_millis();
         if let Some(debug) = reply.debug {
             say(debug.trim_end())?;
@@ -75,7 +63,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         let trouble = reply.trouble.unwrap_or_default();
         let verdict = reply.verdict.name();
         say(said!("{verdict} after {ms} ms: {}", trouble.trim_end()))?;
-        if let Some(place) = crash::place(player, game, &told, (&flags, &rules), seed) {
+        if let Some(place) = crash::place(player, game, &told, &rules, seed) {
             say(place)?;
         }
     }

@@ -45,10 +45,10 @@ fn a_hint_has_a_budget_of_its_own() {
     assert_eq!(told_for_a_hint(None), "1000");
     // An opponent that gives hints leaves its handicap behind.
     let mut weak = session_bot("nogo", "--no-keep-running");
-    (weak.own.nodes, weak.own.time_ms) = (Some(1), Some(50));
+    (weak.overrides.nodes, weak.overrides.time_ms) = (Some(1), Some(50));
     let planned = contest(Player::human(), weak, Mode::Restart, LONG, 2);
     let adviser = Adviser::opponent(&planned, 0, None);
-    let own = (adviser.player)().unwrap().own;
+    let own = (adviser.player)().unwrap().overrides;
     assert_eq!((own.nodes, own.time_ms), (None, None));
 }
 
@@ -67,7 +67,7 @@ fn another_opponent_begins_other_games() {
     let opponents = Opponents::new(names, "first", level, |name, level| {
         ensure!(name != "broken", "it cannot be had");
         let mut planned = against(name);
-        planned.flags.nodes = level.nodes;
+        planned.rules.nodes = level.nodes;
         Ok(planned)
     });
     let adviser = Adviser::opponent(&against("first"), 0, Some(1));

@@ -4,8 +4,6 @@ use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
-use arena_common::Cancel;
-
 use super::super::seat::HumanSeat;
 use super::*;
 use crate::conduct::Mode;
@@ -50,14 +48,7 @@ fn play(messages: &[Value]) -> (Result<Finished, Stop>, Vec<Value>) {
     };
     let human = || SaibloSeat::Person(HumanSeat::new("A".to_owned(), Box::new(Silent)));
     let mut seats = [human(), human()];
-    let rules = Rules {
-        mode: Mode::KeepRunning,
-        time: Duration::from_secs(1),
-        kept_time: Duration::from_secs(1),
-        memory: 1 << 30,
-        output: LENGTH,
-        cancel: Cancel::default(),
-    };
+    let rules = Rules::new(Mode::KeepRunning, Duration::from_secs(1));
     let Platform::Saiblo(game) = crate::games::snakego::GAME.platform else {
         panic!("SnakeGo is played on Saiblo");
     };

@@ -13,14 +13,14 @@ use crate::setup::Opening;
 
 /// Bodies of packets and the seats that sent them, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given(VecDeque<(usize, Vec<u8>)>);
+pub struct EarlierPackets(VecDeque<(usize, Vec<u8>)>);
 
-impl Given {
+impl EarlierPackets {
     /// The packets of these half-rounds: each has the seat that moved with the list of its operations, as a log has them.
     ///
     /// # Errors
     /// If an operation is neither a number of a byte nor a text.
-    pub fn read(opening: &Opening) -> anyhow::Result<Given> {
+    pub fn read(opening: &Opening) -> anyhow::Result<EarlierPackets> {
         let mut given = VecDeque::new();
         for (seat, operations) in opening.iter().flatten() {
             let operations = operations
@@ -32,7 +32,7 @@ impl Given {
                 given.push_back((*seat, body));
             }
         }
-        Ok(Given(given))
+        Ok(EarlierPackets(given))
     }
 
     /// Whether nothing is left of it.
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn packets_come_in_their_order_from_their_seats() {
         let opening = vec![vec![(0, json!([4, "\u{0}\u{3}"]))], vec![(1, json!([1]))]];
-        let mut given = Given::read(&opening).unwrap();
+        let mut given = EarlierPackets::read(&opening).unwrap();
         for (seat, body) in [(0, vec![4]), (0, vec![0, 3]), (1, vec![1])] {
             assert!(given.of(1 - seat).is_err());
             assert_eq!(given.of(seat).unwrap(), Some(body));
@@ -86,7 +86,7 @@ mod tests {
         }
         assert!(given.is_empty() && given.of(0).unwrap().is_none());
         for bad in [json!(4), json!([256]), json!([null])] {
-            assert!(Given::read(&vec![vec![(0, bad)]]).is_err());
+            assert!(EarlierPackets::read(&vec![vec![(0, bad)]]).is_err());
         }
     }
 }

@@ -4,11 +4,11 @@
 use anyhow::Result;
 use arena_common::Message;
 use contest::crash;
-use players::player::{Flags, Own, Player, Program};
+use players::player::{Overrides, Player, Program};
 use referee::Host;
 use referee::botzone::BotzoneGame;
-use referee::botzone::probe::{Failure, Found, Spoken, first_request, probe};
-use referee::botzone::repeat::Told;
+use referee::botzone::past_turn::PastTurn;
+use referee::botzone::probe::{Failure, ProbeResult, Protocol, first_request, probe};
 use referee::conduct::{Mode, Rules};
 
 /// Settles the conditions of each player in a match with these; `mode` is what the user says of all players, if anything.
@@ -18,11 +18,10 @@ use referee::conduct::{Mode, Rules};
 /// # Errors
 /// If an option does not fit the game; a program asks to keep running where the user forbids it; or a source has no
 /// answer, with what it did and why. A command without one is left to the games, with a warning.
-pub fn settle(
+pub fn negotiate(
     players: &mut [Player],
     host: &Host,
     rules: &Rules,
-    flags: &Flags,
     mode: Option<Mode>,
 ) -> Result<()> {
     let named = players.to_vec();
@@ -34,10 +33,10 @@ pub fn settle(
         }
         let player = &mut players[i];
         fit(player, host)?;
-        find_protocol(player, host, rules, flags, mode)?;
-        leave_out(&mut player.own, rules, flags);
-        if !player.own.is_empty() {
-            eprintln!("{}: {}", player.name(), player.own.describe(rules));
+        find_protocol(player, host, rules, mode)?;
+        leave_out(&mut player.overrides, rules);
+        if !player.overrides.is_empty() {
+            eprintln!("{}: {}", player.name(), player.overrides.describe(rules));
         }
     }
     Ok(())
@@ -46,15 +45,15 @@ pub fn settle(
 /// Checks the options of a player against the game.
 fn fit(player: &mut Player, host: &Host) -> Result<()> {
     let name = player.name().to_owned();
-    let own = &mut player.own;
+    let overrides = &mut player.overrides;
     if !host.has_modes() {
         ensure!(
-            own.mode.is_none() && own.simple_io.is_none(),
+            overrides.mode.is_none() && overrides.simple_io.is_none(),
             "`{name}`: keep-running, restart, simple-io and json are for Botzone's games; leave them out"
         );
         // Saiblo's limits are the logic's, whatever the language.
-        own.factors = None;
-    } else if own.simple_io == Some(true) {
+        overrides.factors = None;
+    } else if overrides.simple_io == Some(true) {
         let simple = host.game.and_then(|game| game.botzone()?.simple);
         ensure!(
             simple.is_some(),
@@ -70,43 +69,42 @@ fn find_protocol(
     player: &mut Player,
     host: &Host,
     rules: &Rules,
-    flags: &Flags,
     mode: Option<Mode>,
 ) -> Result<()> {
     let game = host.game.and_then(|game| game.botzone());
     let Some(game) = game.filter(|_| player.is_foreign()) else {
         return Ok(());
     };
-    let mode = player.own.mode.or(mode);
+    let mode = player.overrides.mode.or(mode);
     let only_json = game.simple.is_none();
     // Who says what it speaks knows it: it is not asked.
-    let said = flags.simple_io || player.own.simple_io.is_some();
+    let said = rules.simple_io || player.overrides.simple_io.is_some();
     if said || only_json && mode.is_some() {
         return Ok(());
     }
-    let launch = player.launch(flags, 1)?;
-    let Found {
-        spoken,
+    let launch = player.launch(rules, 1)?;
+    let ProbeResult {
+        protocol,
         asks_to_be_kept,
-    } = probe(game, &launch, &player.rules(rules))?;
+    } = probe(game, &launch, &player.overrides.apply(rules))?;
     if asks_to_be_kept && mode.is_none() {
-        player.own.mode = Some(Mode::KeepRunning);
+        player.overrides.mode = Some(Mode::KeepRunning);
         notice!(
             "{}: it asks to keep running, so it is kept running; ,restart behind it forbids that",
             player.name()
         );
-    } else if asks_to_be_kept && mode == Some(Mode::Restart) && spoken == Spoken::Json {
+    } else if asks_to_be_kept && mode == Some(Mode::Restart) && protocol == Protocol::Json {
         bail!(
             "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: leave \
              out --mode restart, or ,restart behind this player",
             player.name()
         );
     }
-    match spoken {
+    match protocol {
         _ if only_json => {}
-        Spoken::Json => player.own.simple_io = Some(false),
-        Spoken::Simple => player.own.simple_io = Some(true),
-        Spoken::Nothing(failure) => {
+        Protocol::Json => player.overrides.simple_io = Some(false),
+        Protocol::Simple => player.overrides.simple_io = Some(true),
+        Protocol::Nothing(failure) => {
             let (name, said) = (player.name(), &failure.text);
             let mut text = if failure.known {
                 msg!("`{name}` fails at its first move:\n{said}")
@@ -115,10 +113,10 @@ fn find_protocol(
                     "`{name}` was asked for a first move, and what it does leaves open which protocol it speaks:\n{said}"
                 )
             };
-            for more in crash(player, game, &failure, (flags, rules))? {
+            for more in crash(player, game, &failure, rules)? {
                 text = Message::of(|| format!("{text}\n{more}"));
             }
-            player.own.simple_io = failure.simple;
+            player.overrides.simple_io = failure.simple;
             refuse(player, &text)?;
         }
     }
@@ -130,9 +128,9 @@ fn crash(
     player: &Player,
     game: &BotzoneGame,
     failure: &Failure,
-    conditions: (&Flags, &Rules),
+    rules: &Rules,
 ) -> Result<Vec<Message>> {
-    let told = Told {
+    let told = PastTurn {
         earlier: Vec::new(),
         request: first_request(game, 1)?,
     };
@@ -146,8 +144,8 @@ fn crash(
     }
     let place = spoken.into_iter().find_map(|simple| {
         let mut player = player.clone();
-        player.own.simple_io = Some(simple);
-        crash::place(&player, game, &told, conditions, 1)
+        player.overrides.simple_io = Some(simple);
+        crash::place(&player, game, &told, rules, 1)
     });
     Ok(place.into_iter().chain(crash::omens(player)).collect())
 }
@@ -158,7 +156,7 @@ fn refuse(player: &Player, text: &Message) -> Result<()> {
         Program::Source { .. } => bail!(
             "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it all the same"
         ),
-        _ if player.own.simple_io == Some(true) => {
+        _ if player.overrides.simple_io == Some(true) => {
             notice!(
                 "warning: {text}\nit is spoken to in simple IO; ,json behind it says otherwise"
             );
@@ -171,98 +169,79 @@ fn refuse(player: &Player, text: &Message) -> Result<()> {
 }
 
 /// Leaves out what the match says anyway, so that a player has something of its own only where that differs.
-fn leave_out(own: &mut Own, rules: &Rules, flags: &Flags) {
-    own.simple_io = own.simple_io.filter(|&simple| simple != flags.simple_io);
-    own.mode = own.mode.filter(|&mode| mode != rules.mode);
-    own.memory_mb = own.memory_mb.filter(|&mb| mb << 20 != rules.memory);
-    own.nodes = own.nodes.filter(|&nodes| Some(nodes) != flags.nodes);
-    if own.time_ms.is_some() {
-        own.factors = None;
+fn leave_out(overrides: &mut Overrides, rules: &Rules) {
+    overrides.simple_io = overrides
+        .simple_io
+        .filter(|&simple| simple != rules.simple_io);
+    overrides.mode = overrides.mode.filter(|&mode| Some(mode) != rules.mode);
+    overrides.memory_mb = overrides.memory_mb.filter(|&mb| mb << 20 != rules.memory);
+    overrides.nodes = overrides.nodes.filter(|&nodes| Some(nodes) != rules.nodes);
+    if overrides.time_ms.is_some() {
+        overrides.factors = None;
     }
-    own.time_ms = own.time_ms.filter(|&ms| ms != flags.time_ms);
+    overrides.time_ms = overrides.time_ms.filter(|&ms| ms != rules.time_ms());
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use arena_common::Cancel;
     use referee::conduct::Mode;
 
     use super::*;
 
-    fn settled(game: &str, own: Own) -> Result<Own> {
+    fn settled(game: &str, overrides: Overrides) -> Result<Overrides> {
         let host = Host::new(referee::games::standard().find(game)?);
-        let time = Duration::from_secs(1);
-        let rules = Rules {
-            mode: Mode::Restart,
-            time,
-            kept_time: time,
-            memory: 256 << 20,
-            output: 1 << 20,
-            cancel: Cancel::default(),
-        };
-        let flags = Flags {
-            mode: host.has_modes().then_some(Mode::Restart),
-            simple_io: false,
-            time_ms: 1000,
-            nodes: None,
-        };
+        let rules = host.rules(Mode::Restart, Duration::from_secs(1));
         let mut player = Player::bot("b", "/b".into());
-        player.own = own;
-        settle(
-            std::slice::from_mut(&mut player),
-            &host,
-            &rules,
-            &flags,
-            None,
-        )?;
-        Ok(player.own)
+        player.overrides = overrides;
+        negotiate(std::slice::from_mut(&mut player), &host, &rules, None)?;
+        Ok(player.overrides)
     }
 
     #[test]
     fn what_the_match_says_is_nobodys_own() {
-        let own = Own {
+        let overrides = Overrides {
             time_ms: Some(1000),
             factors: Some([6, 4]),
             memory_mb: Some(256),
             mode: Some(Mode::Restart),
             simple_io: Some(false),
-            ..Own::default()
+            ..Overrides::default()
         };
-        assert_eq!(settled("nogo", own).unwrap(), Own::default());
-        let own = Own {
+        assert_eq!(settled("nogo", overrides).unwrap(), Overrides::default());
+        let overrides = Overrides {
             time_ms: Some(900),
             nodes: Some(5),
             simple_io: Some(true),
             mode: Some(Mode::KeepRunning),
-            ..Own::default()
+            ..Overrides::default()
         };
-        assert_eq!(settled("nogo", own.clone()).unwrap(), own);
+        assert_eq!(settled("nogo", overrides.clone()).unwrap(), overrides);
     }
 
     #[test]
     fn options_that_a_game_does_not_have_are_refused() {
-        let simple = Own {
+        let simple = Overrides {
             simple_io: Some(true),
-            ..Own::default()
+            ..Overrides::default()
         };
-        let kept = Own {
+        let kept = Overrides {
             mode: Some(Mode::KeepRunning),
-            ..Own::default()
+            ..Overrides::default()
         };
-        for (game, own, want) in [
+        for (game, overrides, want) in [
             ("snake", &simple, "no simple IO that the arena knows"),
             ("snakego", &simple, "are for Botzone's games"),
             ("snakego", &kept, "are for Botzone's games"),
         ] {
-            let text = settled(game, own.clone()).unwrap_err().to_string();
+            let text = settled(game, overrides.clone()).unwrap_err().to_string();
             assert!(text.contains(want), "{text}");
         }
-        let language = Own {
+        let language = Overrides {
             factors: Some([6, 4]),
-            ..Own::default()
+            ..Overrides::default()
         };
-        assert_eq!(settled("snakego", language).unwrap(), Own::default());
+        assert_eq!(settled("snakego", language).unwrap(), Overrides::default());
     }
 }

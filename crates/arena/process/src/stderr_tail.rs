@@ -12,7 +12,7 @@ const HEAD: usize = 1024;
 
 /// Standard error as far as it is remembered.
 #[derive(Debug, Default)]
-pub struct Heard {
+pub struct StderrTail {
     /// How the current turn began.
     head: Vec<u8>,
     /// Bytes of the current turn.
@@ -23,7 +23,7 @@ pub struct Heard {
     reports: Vec<Report>,
 }
 
-impl Heard {
+impl StderrTail {
     /// Adds bytes at the end.
     pub fn push(&mut self, bytes: &[u8]) {
         self.tail.push(bytes);
@@ -108,33 +108,33 @@ mod tests {
         );
         let text = text.trim_end();
         for size in 1..text.len() {
-            let mut heard = Heard::default();
+            let mut tail = StderrTail::default();
             for part in text.as_bytes().chunks(size) {
-                heard.push(part);
+                tail.push(part);
             }
-            heard.end_line();
-            let turns: Vec<_> = heard.take_reports().into_iter().map(|r| r.turn).collect();
+            tail.end_line();
+            let turns: Vec<_> = tail.take_reports().into_iter().map(|r| r.turn).collect();
             assert_eq!(turns, [Some(3), Some(4)], "{size}");
-            assert!(heard.take_reports().is_empty());
+            assert!(tail.take_reports().is_empty());
         }
     }
 
     #[test]
     fn a_turns_first_words_are_kept_and_nothing_is_shown_twice() {
         for size in [0, 1, HEAD, TAIL, TAIL + 1, TAIL + HEAD - 5, TAIL + HEAD] {
-            let mut heard = Heard::default();
-            heard.push(&vec![b'o'; 10_000]);
-            heard.end_turn();
+            let mut tail = StderrTail::default();
+            tail.push(&vec![b'o'; 10_000]);
+            tail.end_turn();
             let text: String = ('a'..='z').cycle().take(size).collect();
-            heard.push(text.as_bytes());
-            let shown = heard.text();
+            tail.push(text.as_bytes());
+            let shown = tail.text();
             let shown = shown.trim_start_matches('o');
             assert_eq!(shown, text.trim_start_matches('o'), "{size}");
         }
-        let mut heard = Heard::default();
-        heard.push(b"the cause\n");
-        heard.push(&[b'x'; 20_000]);
-        let text = heard.text();
+        let mut tail = StderrTail::default();
+        tail.push(b"the cause\n");
+        tail.push(&[b'x'; 20_000]);
+        let text = tail.text();
         assert!(text.starts_with("the cause\nxx"), "{text}");
         assert!(text.contains("\n[14890 bytes left out]\nxx"), "{text}");
         assert!(text.len() < HEAD + TAIL + 40);
@@ -144,28 +144,28 @@ mod tests {
     fn no_character_is_shown_in_parts() {
         for shift in 0..3 {
             for size in [1000, 2500, 20_000] {
-                let mut heard = Heard::default();
+                let mut tail = StderrTail::default();
                 let text = "x".repeat(shift) + &"\u{597d}".repeat(size / 3);
-                heard.push(text.as_bytes());
-                assert!(!heard.text().contains('\u{fffd}'), "{shift} {size}");
+                tail.push(text.as_bytes());
+                assert!(!tail.text().contains('\u{fffd}'), "{shift} {size}");
             }
         }
         // Two characters of GBK.
-        let mut heard = Heard::default();
-        heard.push(b"\xc4\xe3 8\n");
-        assert_eq!(heard.text(), "\u{fffd}\u{fffd} 8");
+        let mut tail = StderrTail::default();
+        tail.push(b"\xc4\xe3 8\n");
+        assert_eq!(tail.text(), "\u{fffd}\u{fffd} 8");
     }
 
     #[test]
     fn a_flood_is_bounded() {
-        let mut heard = Heard::default();
-        heard.push(&vec![b'x'; 1 << 20]);
-        assert!(heard.line.len() <= MAX_LINE);
-        heard.push(b"\n");
+        let mut tail = StderrTail::default();
+        tail.push(&vec![b'x'; 1 << 20]);
+        assert!(tail.line.len() <= MAX_LINE);
+        tail.push(b"\n");
         for _ in 0..10_000 {
-            heard.push(line(1, "why").as_bytes());
+            tail.push(line(1, "why").as_bytes());
         }
-        let reports = heard.take_reports();
+        let reports = tail.take_reports();
         assert_eq!(reports.len(), MAX_REPORTS);
         assert!(reports[MAX_REPORTS - 1].last && !reports[0].last);
     }

@@ -8,13 +8,12 @@ use anyhow::{Context, Result};
 use referee::conduct::{Mode, NODES_TIME_MS, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::Flags;
 use crate::language::Factors;
 
 /// The conditions of one player where they are not those of the match; nothing of it is set for a player without.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Own {
+pub struct Overrides {
     /// Time limit of a turn in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
@@ -48,44 +47,29 @@ pub struct Own {
     pub env: Vec<String>,
 }
 
-impl Own {
+impl Overrides {
     /// Whether this player plays under the conditions of the match.
     pub fn is_empty(&self) -> bool {
-        *self == Own::default()
-    }
-
-    /// Its time limits where the match's are these: of a program that is started, and of one that was kept running.
-    pub fn times(&self, time: Duration, kept_time: Duration) -> [Duration; 2] {
-        let [started, kept] = self.factors.unwrap_or([1, 1]);
-        match (self.time_ms, self.nodes) {
-            (Some(ms), _) => [Duration::from_millis(ms); 2],
-            // By the clock only a hang should be ended.
-            (None, Some(_)) => [Duration::from_millis(NODES_TIME_MS).max(time); 2],
-            (None, None) => [time * started, kept_time * kept],
-        }
+        *self == Overrides::default()
     }
 
     /// Its rules where the match has these.
-    pub fn rules(&self, base: &Rules) -> Rules {
-        let [time, kept_time] = self.times(base.time, base.kept_time);
+    pub fn apply(&self, base: &Rules) -> Rules {
+        let [started, kept] = self.factors.unwrap_or([1, 1]);
+        let [time, kept_time] = match (self.time_ms, self.nodes) {
+            (Some(ms), _) => [Duration::from_millis(ms); 2],
+            // By the clock only a hang should be ended.
+            (None, Some(_)) => [Duration::from_millis(NODES_TIME_MS).max(base.time); 2],
+            (None, None) => [base.time * started, base.kept_time * kept],
+        };
         Rules {
-            mode: self.mode.unwrap_or(base.mode),
-            time,
-            kept_time,
-            memory: self.memory_mb.map_or(base.memory, |mb| mb << 20),
-            ..base.clone()
-        }
-    }
-
-    /// What its program is told where the others are told this.
-    pub fn flags(&self, base: &Flags) -> Flags {
-        let time = Duration::from_millis(base.time_ms);
-        let [time, _] = self.times(time, time);
-        Flags {
             mode: base.mode.map(|mode| self.mode.unwrap_or(mode)),
             simple_io: self.simple_io.unwrap_or(base.simple_io),
-            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            time,
+            kept_time,
             nodes: self.nodes.or(base.nodes),
+            memory: self.memory_mb.map_or(base.memory, |mb| mb << 20),
+            ..base.clone()
         }
     }
 
@@ -124,12 +108,12 @@ impl Own {
 
     /// The conditions in words, where the match has these.
     pub fn describe(&self, base: &Rules) -> String {
-        let rules = self.rules(base);
+        let rules = self.apply(base);
         let mut words = Vec::new();
         if self.factors.is_some() || self.time_ms.is_some() || self.nodes.is_some() {
             let (time, kept) = (rules.time.as_millis(), rules.kept_time.as_millis());
             words.push(said!("{time} ms a turn"));
-            if kept != time && rules.mode == Mode::KeepRunning {
+            if kept != time && rules.keeps_running() {
                 words.push(said!("{kept} ms while it is kept running"));
             }
         }
@@ -168,103 +152,77 @@ impl Own {
 
 #[cfg(test)]
 mod tests {
-    use arena_common::Cancel;
-
     use super::*;
 
-    fn base() -> (Rules, Flags) {
-        let time = Duration::from_millis(500);
-        let rules = Rules {
-            mode: Mode::Restart,
-            time,
-            kept_time: time,
-            memory: 256 << 20,
-            output: 1,
-            cancel: Cancel::default(),
-        };
-        let flags = Flags {
-            mode: Some(Mode::Restart),
-            simple_io: false,
-            time_ms: 500,
-            nodes: None,
-        };
-        (rules, flags)
+    fn base() -> Rules {
+        Rules::new(Mode::Restart, Duration::from_millis(500))
     }
 
-    fn limits(own: &Own) -> (u128, u128, u64) {
-        let (rules, flags) = base();
-        let own_rules = own.rules(&rules);
-        (
-            own_rules.time.as_millis(),
-            own_rules.kept_time.as_millis(),
-            own.flags(&flags).time_ms,
-        )
+    fn limits(overrides: &Overrides) -> (u128, u128) {
+        let rules = overrides.apply(&base());
+        (rules.time.as_millis(), rules.kept_time.as_millis())
     }
 
     #[test]
-    fn without_conditions_of_its_own_a_player_has_the_matchs() {
-        let (rules, flags) = base();
-        let own = Own::default();
-        assert!(own.is_empty());
-        assert_eq!(limits(&own), (500, 500, 500));
-        assert_eq!(own.flags(&flags), flags);
-        assert_eq!(own.describe(&rules), "");
-        assert_eq!(serde_json::to_string(&own).unwrap(), "{}");
+    fn without_overrides_a_player_has_the_rules_of_the_match() {
+        let overrides = Overrides::default();
+        assert!(overrides.is_empty());
+        assert_eq!(limits(&overrides), (500, 500));
+        assert_eq!(overrides.describe(&base()), "");
+        assert_eq!(serde_json::to_string(&overrides).unwrap(), "{}");
     }
 
     #[test]
     fn a_language_multiplies_the_matchs_limits_and_an_own_limit_stands() {
-        let python = Own {
+        let python = Overrides {
             factors: Some([6, 4]),
-            ..Own::default()
+            ..Overrides::default()
         };
-        assert_eq!(limits(&python), (3000, 2000, 3000));
-        let said = Own {
+        assert_eq!(limits(&python), (3000, 2000));
+        let said = Overrides {
             time_ms: Some(700),
             ..python.clone()
         };
-        assert_eq!(limits(&said), (700, 700, 700));
-        let nodes = Own {
+        assert_eq!(limits(&said), (700, 700));
+        let nodes = Overrides {
             nodes: Some(9),
-            ..Own::default()
+            ..Overrides::default()
         };
-        assert_eq!(limits(&nodes), (60_000, 60_000, 60_000));
-        assert_eq!(nodes.flags(&base().1).nodes, Some(9));
-        assert_eq!(python.describe(&base().0), "3000 ms a turn");
+        assert_eq!(limits(&nodes), (60_000, 60_000));
+        assert_eq!(nodes.apply(&base()).nodes, Some(9));
+        assert_eq!(python.describe(&base()), "3000 ms a turn");
     }
 
     #[test]
     fn everything_else_is_taken_over() {
-        let own = Own {
+        let overrides = Overrides {
             memory_mb: Some(64),
             mode: Some(Mode::KeepRunning),
             simple_io: Some(true),
             args: vec!["--depth".to_owned(), "5 6".to_owned()],
-            ..Own::default()
+            ..Overrides::default()
         };
-        let (rules, flags) = base();
-        let (own_rules, own_flags) = (own.rules(&rules), own.flags(&flags));
+        let rules = overrides.apply(&base());
         assert_eq!(
-            (own_rules.mode, own_rules.memory),
-            (Mode::KeepRunning, 64 << 20)
+            (rules.mode, rules.memory),
+            (Some(Mode::KeepRunning), 64 << 20)
         );
-        assert_eq!(own_flags.mode, Some(Mode::KeepRunning));
-        assert!(own_flags.simple_io);
+        assert!(rules.simple_io);
         // A platform without modes has none for anybody.
-        let flags = Flags {
+        let without = Rules {
             mode: None,
-            ..flags
+            ..base()
         };
-        assert_eq!(own.flags(&flags).mode, None);
+        assert_eq!(overrides.apply(&without).mode, None);
         assert_eq!(
-            own.describe(&rules),
+            overrides.describe(&base()),
             "64 MB, kept running if it asks for that, simple IO, arguments --depth '5 6'"
         );
-        let text = serde_json::to_string(&own).unwrap();
+        let text = serde_json::to_string(&overrides).unwrap();
         assert_eq!(
             text,
             r#"{"memory_mb":64,"mode":"keep-running","simple_io":true,"args":["--depth","5 6"]}"#
         );
-        assert_eq!(serde_json::from_str::<Own>(&text).unwrap(), own);
+        assert_eq!(serde_json::from_str::<Overrides>(&text).unwrap(), overrides);
     }
 }

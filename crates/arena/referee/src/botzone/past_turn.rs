@@ -12,20 +12,20 @@ use crate::setup::GlobalData;
 
 /// What a seat was told in a turn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct PastTurn {
     /// Its requests before that turn, and its responses.
     pub earlier: Vec<(Value, Value)>,
     /// The request of the turn.
     pub request: Value,
 }
 
-impl Told {
+impl PastTurn {
     /// What the seat was told in this turn of a game with these decisions; `None` if it was not asked in it.
-    pub fn in_turn(decisions: &[Decision], turn: usize, seat: usize) -> Option<Told> {
+    pub fn in_turn(decisions: &[Decision], turn: usize, seat: usize) -> Option<PastTurn> {
         let own = decisions.iter().filter(|decision| decision.seat == seat);
         let mut said = own.filter(|decision| decision.turn <= turn);
         let last = said.next_back().filter(|last| last.turn == turn)?;
-        Some(Told {
+        Some(PastTurn {
             request: last.said.clone()?.0,
             earlier: said.filter_map(|decision| decision.said.clone()).collect(),
         })
@@ -35,14 +35,8 @@ impl Told {
     ///
     /// # Errors
     /// If it was cancelled, or the program cannot be started.
-    pub fn ask(
-        &self,
-        game: &BotzoneGame,
-        launch: Launch,
-        rules: Rules,
-        simple: bool,
-    ) -> Result<Reply, Stop> {
-        let simple: Option<SimpleIo> = game.simple.filter(|_| simple);
+    pub fn ask(&self, game: &BotzoneGame, launch: Launch, rules: Rules) -> Result<Reply, Stop> {
+        let simple: Option<SimpleIo> = game.simple.filter(|_| rules.simple_io);
         let seat = ProgramSeat::new(launch, rules, simple, GlobalData::default());
         let mut seat = seat.with_hints(game.simple.is_some());
         for (request, response) in &self.earlier {
@@ -69,12 +63,12 @@ mod tests {
             said: Some((json!(turn), json!([turn]))),
         };
         let list: Vec<Decision> = (0..5).map(|turn| decision(turn, turn % 2)).collect();
-        let told = Told {
+        let told = PastTurn {
             earlier: vec![(json!(1), json!([1]))],
             request: json!(3),
         };
-        assert_eq!(Told::in_turn(&list, 3, 1), Some(told));
-        assert_eq!(Told::in_turn(&list, 3, 0), None);
-        assert_eq!(Told::in_turn(&list, 9, 1), None);
+        assert_eq!(PastTurn::in_turn(&list, 3, 1), Some(told));
+        assert_eq!(PastTurn::in_turn(&list, 3, 0), None);
+        assert_eq!(PastTurn::in_turn(&list, 9, 1), None);
     }
 }
