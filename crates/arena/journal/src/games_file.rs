@@ -12,7 +12,7 @@ use crate::header::{Header, Strength, unknown, warn_of_arena};
 use crate::lines::{Lines, write};
 use crate::reader::{Reader, check_planned};
 use crate::seen::Seen;
-use crate::session::Sitting;
+use crate::session::Session;
 
 /// A file of games. While it is open it is locked; a line is written when its game has ended.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl GamesFile {
         let games = file.seen.len();
         let more = header.sittings.into_iter();
         now.sittings
-            .extend(more.map(|session| Sitting { games, ..session }));
+            .extend(more.map(|session| Session { games, ..session }));
         file.next = Some(now);
         Ok(file)
     }

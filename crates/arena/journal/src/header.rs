@@ -8,7 +8,7 @@ use players::identity::Identity;
 use referee::conduct::Mode;
 
 use crate::fixture::Shard;
-use crate::session::Sitting;
+use crate::session::Session;
 
 /// The value of [`Header::format`].
 pub const FORMAT: &str = "arena-games";
@@ -87,7 +87,7 @@ pub struct Header {
     pub arena: Option<String>,
     /// When and where the games were played; empty where the file does not say it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sittings: Vec<Sitting>,
+    pub sittings: Vec<Session>,
 }
 
 /// What headers mean that do not say it.

@@ -1,4 +1,4 @@
-//! When games were played, by which executables and on which machine: what a log says of each sitting.
+//! When games were played, by which executables and on which machine: what a log says of each session.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use players::identity;
 use players::player::Player;
 
-/// One time that the arena played games into a log. What follows it up to the next sitting was played in it; a league
+/// One run of the arena that played games into a log. What follows it up to the next session was played in it; a league
 /// that was merged has its games in another order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Sitting {
+pub struct Session {
     /// When it began: UTC, as RFC 3339 has it.
     pub date: String,
     /// Games that were in the log before.
@@ -42,8 +42,8 @@ pub struct Machine {
     pub os: String,
 }
 
-impl Sitting {
-    /// A sitting that begins now.
+impl Session {
+    /// A session that begins now.
     ///
     /// # Errors
     /// If an executable cannot be read.
@@ -104,20 +104,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sitting_says_when_by_what_and_where() {
+    fn a_session_says_when_by_what_and_where() {
         let sh = Player::command("the shell", vec!["sh".to_owned()]);
         let nobody = Player::command("nobody", vec!["no-such-program".to_owned()]);
-        let sitting = Sitting::begin(&[sh, nobody, Player::human()], 2).unwrap();
-        let date = humantime::parse_rfc3339(&sitting.date).unwrap();
+        let session = Session::begin(&[sh, nobody, Player::human()], 2).unwrap();
+        let date = humantime::parse_rfc3339(&session.date).unwrap();
         assert!(date.elapsed().unwrap().as_secs() < 100);
         assert_eq!(
-            sitting.executables.keys().collect::<Vec<_>>(),
+            session.executables.keys().collect::<Vec<_>>(),
             ["the shell"]
         );
-        assert_eq!(sitting.executables["the shell"].len(), 64);
-        assert!(sitting.machine.cores > 0 && !sitting.machine.os.is_empty());
-        let text = serde_json::to_string(&sitting).unwrap();
-        assert_eq!(serde_json::from_str::<Sitting>(&text).unwrap(), sitting);
+        assert_eq!(session.executables["the shell"].len(), 64);
+        assert!(session.machine.cores > 0 && !session.machine.os.is_empty());
+        let text = serde_json::to_string(&session).unwrap();
+        assert_eq!(serde_json::from_str::<Session>(&text).unwrap(), session);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use journal::games_file::{GamesFile, peek};
 use journal::header::Header;
 use journal::plan::Plan;
 use journal::reader::MOST_PLAYERS;
-use journal::session::Sitting;
+use journal::session::Session;
 use players::identity::identities;
 use players::player::Spec;
 use referee::record::GameRecord;
@@ -176,7 +176,7 @@ fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header
         players: names,
         shard: args.shard,
         identities: identities.into_iter().map(|one| vec![one]).collect(),
-        sittings: vec![Sitting::begin(&contest.players, contest.jobs)?],
+        sittings: vec![Session::begin(&contest.players, contest.jobs)?],
         ..contest.header()
     })
 }

@@ -9,7 +9,7 @@ use arena_common::texts::counted;
 use clap::Args;
 use contest::{Contest, Outcome, Watch, busy};
 use journal::games_file::{GamesFile, peek};
-use journal::session::Sitting;
+use journal::session::Session;
 use players::identity::identities;
 use referee::record::GameRecord;
 
@@ -55,7 +55,7 @@ pub fn run(
         let mut header = contest.header();
         let identities = identities(&contest.players, &contest.rules.cancel)?;
         header.identities = identities.into_iter().map(|one| vec![one]).collect();
-        header.sittings = vec![Sitting::begin(&contest.players, contest.jobs)?];
+        header.sittings = vec![Session::begin(&contest.players, contest.jobs)?];
         file = Some(if args.resume {
             let mut file = GamesFile::resume(path, header, false, &mut |_, game| {
                 played.add(game);

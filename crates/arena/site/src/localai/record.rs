@@ -1,7 +1,7 @@
 //! A finished match as a game of an arena log.
 
 use journal::header::{self, Header};
-use journal::session::Sitting;
+use journal::session::Session;
 use referee::botzone::winner;
 use referee::conduct::{Mode, OUTPUT_LIMIT};
 use referee::game::Turns;
@@ -39,7 +39,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         identities: Vec::new(),
         shard: None,
         // What cannot be found out is left out.
-        sittings: Sitting::begin(std::slice::from_ref(&player.program), jobs)
+        sittings: Session::begin(std::slice::from_ref(&player.program), jobs)
             .into_iter()
             .collect(),
     }
