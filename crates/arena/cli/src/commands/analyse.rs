@@ -5,12 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::texts::counted;
+use arena_common::texts::{counted, tr};
 use arena_common::whole_file::is_same_file;
 use arena_common::words::cut;
 use arena_common::{Cancel, Stop};
 use clap::Args;
-use comfy_table::CellAlignment;
 use contest::analysis::{self, Analyst, Loss};
 use contest::bar::Bar;
 use players::workspace::{self, champion};
@@ -18,7 +17,8 @@ use referee::Game;
 use referee::conduct::TIME_MS;
 use referee::decisions::Decision;
 use referee::record::Analysis;
-use statistics::report::table;
+use statistics::cells;
+use statistics::table::{Cell, Column, Table};
 
 use crate::analysed_log::{Copy, Original};
 use crate::catalog::Catalog;
@@ -247,31 +247,25 @@ fn analyse(
 /// The table of the turns that lost most.
 fn worst_turns(rows: &[Row]) -> String {
     let columns = [
-        "game",
-        "turn",
-        "player",
-        "move",
-        "value before",
-        "value after",
-        "drop",
+        Column::people(tr("game")),
+        Column::people(tr("turn")),
+        Column::people(tr("player")).left(),
+        Column::people(tr("move")).left(),
+        Column::people(tr("value before")),
+        Column::people(tr("value after")),
+        Column::people(tr("drop")),
     ];
-    let mut table = table(&columns);
-    for (number, column) in table.column_iter_mut().enumerate() {
-        column.set_cell_alignment(match number {
-            2 | 3 => CellAlignment::Left,
-            _ => CellAlignment::Right,
-        });
-    }
+    let mut table = Table::new("", columns);
     for Row { game, player, loss } in rows {
         let number = |value: f64| format!("{value:+.3}");
-        table.add_row([
-            game.to_string(),
-            loss.turn.to_string(),
-            player.clone(),
-            loss.played.clone().unwrap_or_else(|| "-".to_owned()),
+        table.add(cells![
+            *game,
+            loss.turn,
+            player.as_str(),
+            loss.played.as_deref(),
             number(loss.before),
             number(loss.after),
-            format!("{:.3}", loss.drop()),
+            Cell::Number(loss.drop(), 3),
         ]);
     }
     table.to_string()

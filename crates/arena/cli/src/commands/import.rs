@@ -9,7 +9,6 @@ use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
 use clap::Args;
-use comfy_table::CellAlignment;
 use contest::bar::Bar;
 use journal::league::MOST_PLAYERS;
 use journal::log;
@@ -18,7 +17,8 @@ use referee::conduct::Verdict;
 use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
 use site::import::{golden, pack, probe, read, record};
-use statistics::report::table;
+use statistics::cells;
+use statistics::table::{Column, Table};
 
 use crate::catalog::Catalog;
 use crate::exit;
@@ -136,12 +136,10 @@ fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
     say(said!(
         "{player} is a probe; what it has told of the judge's machine:"
     ))?;
-    let mut table = table(&["fact", "value"]);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    let columns = [tr("fact"), tr("value")].map(|heading| Column::people(heading).left());
+    let mut table = Table::new("", columns);
     for (name, value) in &told.facts {
-        table.add_row([name, value]);
+        table.add(cells![name.as_str(), value.as_str()]);
     }
     say(table)?;
     if !told.missing.is_empty() {

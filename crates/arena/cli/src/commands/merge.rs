@@ -9,6 +9,7 @@ use clap::Args;
 use contest::league::merge::Merged;
 use journal::league::plan::Plan;
 use journal::log::SITE;
+use statistics::league::standings::Standings;
 use statistics::league::table;
 
 use crate::exit;
@@ -43,7 +44,7 @@ pub struct MergeArgs {
 /// # Errors
 /// Names the file that cannot be read or is of another league.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.tables.check(&table::ALL)?;
+    args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let merged = Merged::read(&args.files, args.mix)?;
     if let Some(out) = &args.out {
         merged.write(out, args.force)?;
@@ -52,8 +53,8 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         header, standings, ..
     } = &merged;
     args.tables.print(
-        || table::table(header, standings),
-        || table::sheets(header, standings),
+        || table::text(&header.players, standings),
+        || table::tables(&header.players, standings).into(),
     )?;
     if header.r#match.judge.as_deref() == Some(SITE) {
         return Ok(ExitCode::SUCCESS);
@@ -117,11 +118,9 @@ the tables are those of the games that there are.
 
 Exit status: 0 if all games of the league are there, 13 if some are missing.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them):
-  ratings: rank, bot, elo, elo_low, elo_high, games, points, score,
-    bad_verdicts, fallback
-  crosstable: bot, opponent, games, points, score (a row for every two that met,
-    seen from each)
+Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
+are from 0 to 1, x_low and x_high the ends of a 95 % interval):
+{tables}
 
 Examples:
   arena merge league.jsonl

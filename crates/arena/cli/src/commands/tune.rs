@@ -21,9 +21,9 @@ use players::player::Program;
 use players::workspace::{self, Bot};
 use referee::conduct::Mode;
 use serde_json::Value;
-use statistics::report::table;
 use statistics::sprt::Expected;
 use statistics::sprt::{Decision, Hypotheses};
+use statistics::table::{Cell, Column, Table};
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
@@ -306,9 +306,14 @@ fn conditions(args: &TuneArgs) -> Conditions {
 
 /// What became of the numbers, and how.
 fn summary(plan: &Plan, state: &State) -> String {
-    let mut table = table(&["parameter", "before", "after"]);
+    let columns = [
+        Column::people(tr("parameter")).left(),
+        Column::people(tr("before")),
+        Column::people(tr("after")),
+    ];
+    let mut table = Table::new("", columns);
     for line in differences(&plan.start, &state.current) {
-        table.add_row(line);
+        table.add(line.map(Cell::from).into());
     }
     let games = said!(
         "{} of {} games, {} games with itself; {} accepted",

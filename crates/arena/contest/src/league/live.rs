@@ -5,14 +5,14 @@ use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
 
 use arena_common::texts::tr;
-use comfy_table::CellAlignment;
 use indicatif::{ProgressBar, ProgressStyle};
 use rustix::termios::tcgetwinsize;
 
+use statistics::cells;
 use statistics::label;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
-use statistics::report;
+use statistics::table::{Cell, Column, Table};
 
 /// Time between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
@@ -128,19 +128,23 @@ fn line(players: &[String], standings: &Standings) -> String {
 
 /// The first so many of the standings as a table.
 fn table(players: &[String], standings: &Standings, rows: usize) -> String {
-    let mut table = report::table(&["rank", "bot", "Elo", "games", "score %"]);
-    if let Some(column) = table.column_mut(1) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    let columns = [
+        Column::people(tr("rank")).left(),
+        Column::people(tr("bot")).left(),
+        Column::people(tr("Elo")),
+        Column::people(tr("games")),
+        Column::people(tr("score %")),
+    ];
+    let mut table = Table::new("", columns);
     let order = order(standings);
     for (place, (player, elo)) in order.iter().enumerate().take(rows) {
         let (points, games) = standings.total(*player);
-        table.add_row([
+        table.add(cells![
             format!("#{}", place + 1),
             label::short(&players[*player]),
-            format!("{elo:+.0}"),
-            games.to_string(),
-            format!("{:.1}", 100.0 * points / f64::from(games.max(1))),
+            Cell::Elo(*elo),
+            games,
+            Cell::Share(points / f64::from(games)),
         ]);
     }
     table.to_string()
