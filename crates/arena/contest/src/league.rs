@@ -9,6 +9,7 @@ pub mod merge;
 mod near;
 
 use arena_common::Stop;
+use arena_common::texts::tr;
 use referee::setup::GlobalData;
 
 use journal::league::Fixture;
@@ -16,11 +17,12 @@ use journal::league::file::LeagueFile;
 use journal::league::plan::Plan;
 use journal::league::record::LeagueGame;
 use statistics::league::standings::Standings;
+use statistics::sprt::Expected;
 
 use crate::Contest;
 use crate::pool::{self, Next};
+use crate::progress::Progress;
 use journal::schedule::slot;
-use live::Live;
 use near::Near;
 
 /// In which order the games are played.
@@ -44,7 +46,7 @@ pub fn play(
     standings: &mut Standings,
 ) -> Option<Stop> {
     let done = std::mem::take(&mut file.seen);
-    let mut live = Live::new(plan.count(), done.len());
+    let progress = Progress::counting(plan.count(), done.len(), tr("games"));
     let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {
         Some(near) => Box::new(std::iter::from_fn(|| near.next())),
@@ -77,13 +79,15 @@ pub fn play(
             if let Some(near) = &near {
                 near.add(&game);
             }
-            live.update(&file.header.players, standings);
+            progress.tell(standings.games.into(), Expected::Planned, |rows| {
+                live::text(&file.header.players, standings, rows)
+            });
             match unwritten {
                 Some(_) => Next::Enough,
                 None => Next::More,
             }
         },
     );
-    live.finish();
+    progress.finish();
     unwritten.map(Stop::Failed).or(stopped)
 }

@@ -193,7 +193,7 @@ impl Contest {
             mut matches,
         } = played;
         let mut unwritten = None;
-        let mut progress = Progress::new(
+        let progress = Progress::new(
             self.games,
             games.len() as u32,
             self.show || self.players.iter().any(Player::is_human),

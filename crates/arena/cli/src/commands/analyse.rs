@@ -11,7 +11,7 @@ use arena_common::words::cut;
 use arena_common::{Cancel, Stop};
 use clap::Args;
 use contest::analysis::{self, Analyst, Loss};
-use contest::bar::Bar;
+use contest::progress::Progress;
 use players::workspace::{self, champion};
 use referee::Game;
 use referee::conduct::TIME_MS;
@@ -201,28 +201,26 @@ fn analyse(
     cancel: &Cancel,
     tell: &mut dyn FnMut(Row),
 ) -> Result<(usize, usize), Stop> {
-    let mut total = 0;
+    let done = std::mem::take(&mut copy.done);
+    let mut counts = Vec::new();
     original.each(&mut |entry| {
-        total += analysis::count(game, &entry.record);
+        counts.push(analysis::count(game, &entry.record));
         Ok(())
     })?;
-    let bar = Bar::counting(total, "positions");
-    let done = std::mem::take(&mut copy.done);
+    let before = counts.iter().take(done.len()).sum();
+    let progress = Progress::counting(counts.iter().sum(), before, tr("positions"));
     let (mut games, mut valued, mut looked) = (0, 0, false);
     let result = original.each(&mut |entry| {
         let mut record = entry.record;
         let positions = analysis::positions(game, &record)
             .with_context(|| msg!("cannot analyse {}", original.path.display()))?;
         let analysis: Analysis = match done.get(games) {
-            Some(found) => {
-                bar.advance(analysis::count(game, &record));
-                found.clone()
-            }
+            Some(found) => found.clone(),
             None => {
                 if !std::mem::replace(&mut looked, true) {
                     warn_of_nodes(original, analyst, &positions, cancel);
                 }
-                let found = analysis::analyse(analyst, &record, &positions, &bar, cancel)?;
+                let found = analysis::analyse(analyst, &record, &positions, &progress, cancel)?;
                 copy.add(entry.line, &found)?;
                 found
             }
@@ -240,7 +238,7 @@ fn analyse(
         }
         Ok(())
     });
-    bar.finish();
+    progress.finish();
     result.map(|()| (games, valued))
 }
 

@@ -9,7 +9,7 @@ use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
 use clap::Args;
-use contest::bar::Bar;
+use contest::progress::Progress;
 use journal::league::MOST_PLAYERS;
 use journal::log;
 use referee::Game;
@@ -18,6 +18,7 @@ use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
 use site::import::{golden, pack, probe, read, record};
 use statistics::cells;
+use statistics::sprt::Expected;
 use statistics::table::{Column, Table};
 
 use crate::catalog::Catalog;
@@ -174,17 +175,19 @@ fn packs(
         total += pack::length(file)?;
         out_file(file, args.out.as_deref())?;
     }
-    let bar = Bar::of_bytes(total);
+    let progress = Progress::counting(total >> 20, 0, "MB");
+    let mut read = 0;
     let mut bulk = Bulk::default();
     for file in files {
         pack::each_line(file, &mut |line| {
-            bar.advance(line.bytes.len() as u64 + 1);
+            read += line.bytes.len() as u64 + 1;
             bulk.add(&line, &wanted)?;
-            bar.tell(counted(bulk.taken, "match", "matches"));
+            let taken = |_| counted(bulk.taken, "match", "matches");
+            progress.tell(read >> 20, Expected::Planned, taken);
             Ok(())
         })?;
     }
-    bar.finish();
+    progress.finish();
     let games = bulk.games();
     ensure!(
         games.len() < 2 || args.out.is_none(),

@@ -202,19 +202,17 @@ fn anneal_and_confirm(
     contests: &[Contest],
     hypotheses: Hypotheses,
 ) -> Result<ExitCode> {
-    let mut progress = Progress::new(plan.steps * plan.games, 0, false);
+    let progress = Progress::new(plan.steps * plan.games, 0, false);
     tuning.anneal(plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
-        progress.tell(
-            done * plan.games,
-            &said!(
+        progress.tell((done * plan.games).into(), Expected::Planned, |_| {
+            said!(
                 "step {done}/{}, {accepted} accepted, last {:.0} %",
                 plan.steps,
                 100.0 * score
-            ),
-            Expected::Planned,
-        );
+            )
+        });
     })?;
     progress.finish();
     whole_file::write(out, text(&state.current)?)
@@ -235,15 +233,16 @@ fn anneal_and_confirm(
             seed,
             ..tuning.base.clone()
         };
-        let mut progress = Progress::new(args.max_games, 0, false);
+        let progress = Progress::new(args.max_games, 0, false);
         let test = confirm(
             &[contest(tuned?), contest(before?)],
             hypotheses,
             args.max_games,
             tuning.jobs,
             &mut |games, test| {
-                let text = said!("against {name}{}", test.note());
-                progress.tell(games, &text, test.expected());
+                progress.tell(games.into(), test.expected(), |_| {
+                    said!("against {name}{}", test.note())
+                });
             },
         )?;
         progress.finish();

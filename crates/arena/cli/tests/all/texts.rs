@@ -26,7 +26,7 @@ const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "defaul
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 24] = [
+const NO_MESSAGES: [&str; 23] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
@@ -50,7 +50,6 @@ const NO_MESSAGES: [&str; 24] = [
     "`print(..., flush=True)`",
     "{:?}, {} open",
     "{head}\n[{left_out} bytes left out]\n{tail}",
-    "{{pos}}/{{len}} {}",
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
 ];
 
