@@ -8,9 +8,17 @@ use arena_common::texts::{self, Language};
 use arena_common::translate::translate;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use statistics::league::standings::Standings;
+use statistics::league::table;
+use statistics::report;
+use statistics::sprt::{Hypotheses, Sprt};
+use statistics::table::Table;
 
 use crate::catalog::Catalog;
+use crate::check::steps;
 use crate::cli::Cli;
+use crate::commands::list;
+use crate::positions;
 
 /// Columns of a Chinese help text, and of the text behind an argument, which clap indents by ten.
 const WIDTH: usize = 80;
@@ -80,7 +88,45 @@ pub fn command(language: Language, catalog: &Catalog) -> Command {
 /// What stands for a list of games, and the list.
 type Lists = [(&'static str, String); 3];
 
-/// The help with lists of games: the table of games is their only source.
+/// The tables of a command, without rows; none of one that has none.
+pub fn tables(command: &str) -> Vec<Table> {
+    let games = referee::games::standard();
+    let halves = games.iter().find(|game| game.match_winner.is_some());
+    match command {
+        "match" => report::empty(halves, None),
+        "sprt" => {
+            let test = Hypotheses::new(0.0, 1.0, 0.05, 0.05).map(Sprt::new);
+            report::empty(halves, test.ok().as_ref())
+        }
+        "league" | "merge" => table::tables(&[], &Standings::new(0)).into(),
+        "list" => vec![list::table(&[])],
+        "positions" => vec![positions::table()],
+        "check" => vec![steps::table()],
+        _ => Vec::new(),
+    }
+}
+
+/// What the help says of a command's tables: their names, columns and notes.
+fn columns_of(command: &str, language: Language) -> String {
+    let noted = |name: String, note: &str| match (note, language) {
+        ("", _) => name,
+        (_, Language::English) => format!("{name} ({note})"),
+        (_, Language::Chinese) => format!("{name}（{}）", texts::in_language(note, language)),
+    };
+    let line = |table: Table| {
+        let columns = table.columns.iter().flat_map(|column| {
+            let keys = column.keys().into_iter();
+            keys.map(|key| noted(key, column.note))
+        });
+        let columns = columns.collect::<Vec<_>>().join(", ");
+        let line = format!("{}: {columns}", noted(table.name.to_owned(), table.note));
+        format!("  {}", wrapped(&line, WIDTH - 4).replace('\n', "\n    "))
+    };
+    let lines: Vec<String> = tables(command).into_iter().map(line).collect();
+    lines.join("\n")
+}
+
+/// The help with lists of games and columns: the tables themselves are their only source.
 fn with_games(command: Command, language: Language, games: &Lists) -> Command {
     let fill = |text: &StyledStr| {
         let text = games.iter().fold(text.to_string(), |text, (place, list)| {
@@ -88,7 +134,10 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
         });
         StyledStr::from(text)
     };
-    let after = command.get_after_help().map(fill);
+    let after = command.get_after_help().map(|text| {
+        let columns = columns_of(command.get_name(), language);
+        StyledStr::from(fill(text).to_string().replace("{tables}", &columns))
+    });
     // Chinese lines are broken here, not by clap.
     let wrap = |text: &StyledStr| StyledStr::from(wrapped(&fill(text).to_string(), ARGUMENT));
     let args = |argument: Arg| {

@@ -15,16 +15,19 @@ use contest::explain::explain;
 use judges_common::args::flags;
 use judges_common::positions::{Kept, load};
 use players::workspace;
-use statistics::sheet::{Head, Sheet};
+use statistics::cells;
+use statistics::table::{Column, Table};
 
 use crate::logged_turn::LoggedTurn;
 use crate::tables::TableArgs;
 
 /// What a bot says about its positions.
-pub const POSITIONS: Head = Head {
-    name: "positions",
-    columns: &["bot", "position", "hit", "move", "goal", "moves", "why"],
-};
+pub fn table() -> Table {
+    let columns = ["bot", "position", "hit", "move", "goal", "moves", "why"].map(Column::data);
+    let [bot, position, hit, mv, goal, moves, why] = columns;
+    let goal = goal.note("want or avoid");
+    Table::new("positions", [bot, position, hit, mv, goal, moves, why])
+}
 
 /// What a bot has answered.
 #[derive(Clone, Debug)]
@@ -165,7 +168,7 @@ fn kept(turn: &LoggedTurn, keep: &Keep) -> Result<Kept> {
 /// # Errors
 /// If there is no such bot or no position, a file is malformed, or `explain` fails.
 pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
-    tables.check(&[&POSITIONS])?;
+    tables.check(&[table()])?;
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, name)?;
     let kept = load(&bot.folder).map_err(Error::msg)?;
@@ -179,20 +182,20 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));
     if tables.form().is_some() {
-        let mut sheet = Sheet::new(&POSITIONS);
+        let mut table = table();
         for (place, kept) in &kept {
             let answer = ask(program, place, kept, flags, hour, &never)?;
-            sheet.add([
-                name.into(),
-                place.as_str().into(),
-                kept.is_hit(&answer.mv).into(),
-                answer.mv.as_str().into(),
-                if kept.wanted { "want" } else { "avoid" }.into(),
-                kept.moves.join(" ").into(),
-                kept.why.as_str().into(),
+            table.add(cells![
+                name,
+                place.as_str(),
+                kept.is_hit(&answer.mv),
+                answer.mv.as_str(),
+                if kept.wanted { "want" } else { "avoid" },
+                kept.moves.join(" "),
+                kept.why.as_str(),
             ]);
         }
-        return tables.print(String::new, || vec![sheet]);
+        return tables.print(String::new, || vec![table]);
     }
     let hits = ask_all(program, &kept, flags, hour, &never, &mut stdout().lock())?;
     let percent = 100.0 * f64::from(hits) / kept.len() as f64;

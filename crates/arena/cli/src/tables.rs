@@ -4,7 +4,7 @@ use anyhow::Result;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
-use statistics::sheet::{self, Form, Head, Sheet};
+use statistics::table::{Form, Table, write};
 
 /// The flags.
 #[derive(Clone, Debug, Default, Args)]
@@ -38,8 +38,8 @@ impl TableArgs {
     ///
     /// # Errors
     /// If it is none of them; names them.
-    pub fn check(&self, heads: &[&Head]) -> Result<()> {
-        let names: Vec<&str> = heads.iter().map(|head| head.name).collect();
+    pub fn check(&self, tables: &[Table]) -> Result<()> {
+        let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
         match self.table.as_deref() {
             Some(name) if !names.contains(&name) => {
                 bail!("--table {name}: name {}", alternatives(&names))
@@ -55,11 +55,11 @@ impl TableArgs {
     pub fn print(
         &self,
         people: impl FnOnce() -> String,
-        data: impl FnOnce() -> Vec<Sheet>,
+        data: impl FnOnce() -> Vec<Table>,
     ) -> Result<()> {
         match self.form() {
             None => say(people()),
-            Some(form) => say(sheet::write(&data(), form, self.table.as_deref())?),
+            Some(form) => say(write(&data(), form, self.table.as_deref())?),
         }
     }
 
@@ -67,10 +67,10 @@ impl TableArgs {
     ///
     /// # Errors
     /// As [`Self::print`].
-    pub fn print_data(&self, data: impl FnOnce() -> Vec<Sheet>) -> Result<()> {
+    pub fn print_data(&self, data: impl FnOnce() -> Vec<Table>) -> Result<()> {
         match self.form() {
             None => Ok(()),
-            Some(form) => say(sheet::write(&data(), form, self.table.as_deref())?),
+            Some(form) => say(write(&data(), form, self.table.as_deref())?),
         }
     }
 

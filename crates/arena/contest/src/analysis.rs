@@ -11,9 +11,9 @@ use referee::Game;
 use referee::decisions::Decision;
 use referee::record::{Analysis, GameRecord, PositionValue, Turns};
 
-use crate::bar::Bar;
 use crate::explain::explain;
 use crate::pool;
+use crate::progress::Progress;
 
 /// Time for one position: nobody waits for it on a good path.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -86,10 +86,10 @@ pub fn analyse(
     analyst: &Analyst,
     record: &GameRecord,
     positions: &[Decision],
-    bar: &Bar,
+    progress: &Progress,
     cancel: &Cancel,
 ) -> Result<Analysis, Stop> {
-    bar.tell(said!("game {}", record.called()));
+    let game = || said!("game {}", record.called());
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
     let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
         let text = explain(
@@ -99,7 +99,7 @@ pub fn analyse(
             PATIENCE,
             cancel,
         );
-        bar.advance(1);
+        progress.advance(1, game);
         match text {
             Ok(text) => Ok(value_of(&text)),
             Err(error) if error.is::<Cancelled>() => Err(Stop::Cancelled),
@@ -113,7 +113,7 @@ pub fn analyse(
         }
     };
     let todo: Vec<&Decision> = positions.iter().filter(|each| !each.forced).collect();
-    bar.advance((positions.len() - todo.len()) as u64);
+    progress.advance((positions.len() - todo.len()) as u64, game);
     let found = pool::run_in_order(analyst.jobs, cancel, todo.clone(), ask)?;
     let values: Vec<PositionValue> = (todo.iter().zip(found))
         .filter_map(|(decision, value)| {
@@ -275,7 +275,7 @@ mod tests {
             nodes: 1,
             jobs: 1,
         };
-        let bar = Bar::counting(4, "positions");
+        let bar = Progress::counting(4, 0, "positions");
         let found = analyse(&analyst, &record, &positions, &bar, &Cancel::default()).unwrap();
         let turns: Vec<usize> = found.values.iter().map(|value| value.turn).collect();
         assert_eq!(turns, [0, 2, 3]);
@@ -307,7 +307,7 @@ mod tests {
                 &analyst(program),
                 &record,
                 &positions,
-                &Bar::counting(1, "positions"),
+                &Progress::counting(1, 0, "positions"),
                 &cancel,
             ) {
                 Err(Stop::Failed(error)) => format!("{error:#}"),

@@ -4,14 +4,16 @@ mod live;
 mod near;
 
 use arena_common::Stop;
+use arena_common::texts::tr;
 use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
 use journal::plan::Plan;
 use statistics::league::standings::Standings;
+use statistics::sprt::Expected;
 
 use crate::Contest;
 use crate::pool::Next;
-use live::Live;
+use crate::progress::Progress;
 use near::Near;
 
 /// In which order the games are played.
@@ -33,7 +35,7 @@ pub fn play(
     standings: &mut Standings,
 ) -> Option<Stop> {
     let (players, done) = (file.header.players.clone(), file.seen.clone());
-    let mut live = Live::new(plan.count(), done.len());
+    let progress = Progress::counting(plan.count(), done.len(), tr("games"));
     let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {
         Some(near) => Box::new(std::iter::from_fn(|| near.next())),
@@ -44,9 +46,11 @@ pub fn play(
         if let Some(near) = &near {
             near.add(&game);
         }
-        live.update(&players, standings);
+        progress.tell(standings.games.into(), Expected::Planned, |rows| {
+            live::text(&players, standings, rows)
+        });
         Next::More
     });
-    live.finish();
+    progress.finish();
     stopped
 }

@@ -13,7 +13,7 @@
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`busy`] | whether the machine is too busy for move times |
 //! | [`crash`] | where a bot in C++ crashes |
-//! | [`progress`], [`bar`] | how far it is |
+//! | [`progress`] | how far it is |
 //! | [`league`] | everybody against everybody |
 //! | [`explain`], [`analysis`] | a bot asked about a position, and about those of whole games |
 //! | [`tune`] | better parameters by games of a bot with itself |
@@ -22,7 +22,6 @@
 extern crate arena_common;
 
 pub mod analysis;
-pub mod bar;
 pub mod busy;
 pub mod contest;
 pub mod crash;

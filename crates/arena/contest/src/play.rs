@@ -84,7 +84,7 @@ impl Contest {
         watch: &mut dyn FnMut(&GameRecord) -> Watch,
     ) -> Outcome {
         let started = Instant::now();
-        let mut progress = Progress::new(
+        let progress = Progress::new(
             self.games,
             played.count(),
             self.show || self.players.iter().any(Player::is_human),

@@ -1,88 +1,151 @@
-//! How far a match is: a bar on a terminal, now and then a line elsewhere. All on standard error.
+//! How far it is: a bar on a terminal, now and then a line elsewhere. All on standard error.
 
 use std::io::{IsTerminal, stderr};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena_common::texts::tr;
 use indicatif::{ProgressBar, ProgressStyle};
+use rustix::termios::tcgetwinsize;
 
 use statistics::sprt::Expected;
 use statistics::tally::Tally;
 
 /// Time between two lines where there is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
+/// Time between two messages on a terminal.
+const MESSAGE_EVERY: Duration = Duration::from_millis(500);
+/// Lines of the screen that are no row of a table above the bar.
+const FRAME: usize = 6;
 
-/// Progress of one match.
+/// Progress of what takes time, for any number of threads.
+#[derive(Debug)]
 pub struct Progress {
-    /// Games planned.
-    games: u32,
-    /// Games that were played before.
-    before: u32,
+    /// How many are planned, of what.
+    total: u64,
+    what: String,
+    /// How many were done before.
+    before: u64,
     start: Instant,
+    /// How many are done, and when that was said last.
+    done: Mutex<(u64, Instant)>,
     output: Output,
 }
 
+#[derive(Debug)]
 enum Output {
     /// A bar on a terminal.
     Bar(ProgressBar),
-    /// Lines; the time of the last one.
-    Lines(Instant),
-    /// Nothing: the games themselves are shown.
+    Lines,
+    /// Nothing: what is done is shown itself.
     Quiet,
 }
 
 impl Progress {
     /// Progress of a match of so many games, of which some were played `before`; `quiet` for none.
     pub fn new(games: u32, before: u32, quiet: bool) -> Self {
+        Self::begin(games.into(), before.into(), tr("games"), quiet)
+    }
+
+    /// Progress with so many of something, named in the plural, of which some were done `before`.
+    pub fn counting(total: u64, before: u64, what: &str) -> Self {
+        Self::begin(total, before, what, false)
+    }
+
+    fn begin(total: u64, before: u64, what: &str, quiet: bool) -> Self {
         let output = if quiet {
             Output::Quiet
         } else if stderr().is_terminal() {
-            Output::Bar(bar(games))
+            let bar = ProgressBar::new(total).with_position(before);
+            let template = tr("{prefix}{wide_bar} {pos}/{len} {0}, {elapsed}{msg}");
+            if let Ok(style) = ProgressStyle::with_template(&template.replace("{0}", what)) {
+                bar.set_style(style);
+            }
+            bar.enable_steady_tick(Duration::from_secs(1));
+            Output::Bar(bar)
         } else {
-            Output::Lines(Instant::now())
+            Output::Lines
         };
-        Progress {
-            games,
+        Self {
+            total,
+            what: what.to_owned(),
             before,
             start: Instant::now(),
+            done: Mutex::new((before, Instant::now())),
             output,
         }
     }
 
     /// Another game is counted in `tally`; `note` stands after the score.
-    pub fn update(&mut self, tally: &Tally, note: &str, expected: Expected) {
+    pub fn update(&self, tally: &Tally, note: &str, expected: Expected) {
         let total = tally.total();
-        let score = 100.0 * total.score().unwrap_or_default();
-        let text = format!(
-            "A +{} ={} -{} ({score:.1} %){note}",
-            total.wins, total.draws, total.losses
-        );
-        self.tell(total.games(), &text, expected);
+        self.tell(total.games().into(), expected, |_| {
+            let score = 100.0 * total.score().unwrap_or_default();
+            let [won, drawn, lost] = [total.wins, total.draws, total.losses];
+            format!("A +{won} ={drawn} -{lost} ({score:.1} %){note}")
+        });
     }
 
-    /// So many games are played; `text` says how they went.
-    pub fn tell(&mut self, played: u32, text: &str, expected: Expected) {
-        let spent = self.start.elapsed();
-        let eta = || {
-            let played = played.saturating_sub(self.before);
-            let left = left(spent, [self.before, played], self.games, expected);
-            left.map_or_else(String::new, |left| {
-                said!(" (eta {:.0} s)", left.as_secs_f64())
-            })
-        };
-        match &mut self.output {
+    /// So many more are done; `message` says what.
+    pub fn advance(&self, by: u64, message: impl FnOnce() -> String) {
+        self.count(|done| done + by, Expected::Planned, |_| message());
+    }
+
+    /// So many are done. `message`, asked for only when it is shown, says how it goes: in a line, or given the rows that
+    /// there are on a terminal, in a table above the bar.
+    pub fn tell(
+        &self,
+        done: u64,
+        expected: Expected,
+        message: impl FnOnce(Option<usize>) -> String,
+    ) {
+        self.count(|_| done, expected, message);
+    }
+
+    fn count(
+        &self,
+        done: impl FnOnce(u64) -> u64,
+        expected: Expected,
+        message: impl FnOnce(Option<usize>) -> String,
+    ) {
+        let mut state = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let done = done(state.0);
+        state.0 = done;
+        let every = match &self.output {
             Output::Bar(bar) => {
-                bar.set_position(u64::from(played));
-                bar.set_message(text.to_owned());
-                bar.set_prefix(eta());
+                bar.set_position(done);
+                MESSAGE_EVERY
             }
-            Output::Lines(last) if last.elapsed() >= LINE_EVERY => {
-                let games = self.games;
-                let spent = spent.as_secs_f64();
-                notice!("{played}/{games} games, {text}, {spent:.0} s{}", eta());
-                *last = Instant::now();
+            Output::Lines => LINE_EVERY,
+            Output::Quiet => return,
+        };
+        if state.1.elapsed() < every {
+            return;
+        }
+        state.1 = Instant::now();
+        let spent = self.start.elapsed();
+        let played = [self.before, done.saturating_sub(self.before)];
+        let eta = left(spent, played, self.total, expected).map_or_else(String::new, |left| {
+            said!(" (eta {:.0} s)", left.as_secs_f64())
+        });
+        match &self.output {
+            Output::Bar(bar) => {
+                let rows = tcgetwinsize(stderr()).map_or(24, |size| usize::from(size.ws_row));
+                let text = message(Some(rows.saturating_sub(FRAME).max(1)));
+                if text.contains('\n') {
+                    bar.set_prefix(text + "\n");
+                    bar.set_message(eta);
+                } else {
+                    bar.set_message(format!("{eta}: {text}"));
+                }
             }
-            _ => {}
+            _ => {
+                let (total, what, spent) = (self.total, &self.what, spent.as_secs_f64());
+                notice!(
+                    "{done}/{total} {what}, {spent:.0} s{eta}: {}",
+                    message(None)
+                );
+            }
         }
     }
 
@@ -94,33 +157,21 @@ impl Progress {
     }
 }
 
-fn bar(games: u32) -> ProgressBar {
-    let bar = ProgressBar::new(u64::from(games));
-    let style =
-        ProgressStyle::with_template(tr("{wide_bar} {pos}/{len} games, {msg}, {elapsed}{prefix}"));
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar.set_message(tr("no result yet"));
-    bar.enable_steady_tick(Duration::from_secs(1));
-    bar
-}
-
 /// The time to go after so much time for the second number of games, the first being those from before; `None` where it
 /// cannot be told.
 fn left(
     spent: Duration,
-    [before, played]: [u32; 2],
-    planned: u32,
+    [before, played]: [u64; 2],
+    planned: u64,
     expected: Expected,
 ) -> Option<Duration> {
     let total = match expected {
         Expected::Planned => planned,
-        Expected::Games(games) => games.min(planned),
+        Expected::Games(games) => planned.min(games.into()),
         Expected::Unknown => return None,
     };
     let more = total.saturating_sub(before.saturating_add(played));
-    (played > 0).then(|| spent.mul_f64(f64::from(more) / f64::from(played)))
+    (played > 0).then(|| spent.mul_f64(more as f64 / played as f64))
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use arena_common::whole_file;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -105,10 +106,7 @@ fn save(path: &Path, plan: &Plan, state: &State) -> Result<()> {
         state: state.clone(),
     };
     let text = serde_json::to_string(&checkpoint).context("cannot encode the checkpoint")?;
-    let new = path.with_added_extension("new");
-    fs::write(&new, text)
-        .and_then(|()| fs::rename(&new, path))
-        .with_context(|| msg!("cannot write {}", path.display()))
+    whole_file::write(path, text).with_context(|| msg!("cannot write {}", path.display()))
 }
 
 /// The state on disk, if it is of this plan; that of the start if there is none.

@@ -5,12 +5,13 @@ mod digests;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena_common::Cancel;
+use arena_common::whole_file;
 use process::Launch;
 use serde::{Deserialize, Serialize};
 
@@ -173,10 +174,7 @@ fn found(bench: &str) -> Option<String> {
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(path);
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.persist(path)?;
-    Ok(())
+    whole_file::write(path, text)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@
 //! | [`repeats`] | games that repeat earlier ones |
 //! | [`league`] | ratings and standings of a league |
 //! | [`sprt`] | the sequential test |
-//! | [`report`], [`label`] | tables, names in them |
-//! | [`sheet`], [`sheets`] | the same tables as data |
+//! | [`table`], [`label`] | tables for people and as data, names in them |
+//! | [`report`] | the tables of a match |
 
 #[macro_use]
 extern crate arena_common;
@@ -21,9 +21,8 @@ pub mod league;
 pub mod matches;
 pub mod repeats;
 pub mod report;
-pub mod sheet;
-pub mod sheets;
 pub mod sprt;
 pub mod stats;
+pub mod table;
 pub mod tally;
 pub mod times;

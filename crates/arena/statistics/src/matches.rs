@@ -6,10 +6,6 @@ use std::fmt;
 use referee::Game;
 use referee::record::GameRecord;
 
-use crate::report::table;
-use crate::stats::pair_interval;
-use arena_common::texts::tr;
-
 /// Who won the matches so far.
 #[derive(Clone)]
 pub struct Matches {
@@ -65,42 +61,6 @@ impl Matches {
             .map(|&winner| if winner == 0 { 1.0 } else { 0.0 })
             .collect()
     }
-
-    /// The matches as a table. `players` are the names of A and B.
-    pub fn report(&self, players: &[String; 2]) -> String {
-        let winners = self.winners();
-        let won = winners.iter().filter(|&&winner| winner == 0).count();
-        let points = self.points();
-        let [a, b] = players;
-        let mut table = table(&[
-            &said!("{a} against {b}"),
-            "matches",
-            "won",
-            "lost",
-            "score %",
-            "95 % interval",
-        ]);
-        let percent = |part: f64| format!("{:.1}", 100.0 * part);
-        let (score, interval) = pair_interval(&points).map_or_else(
-            || ("-".to_owned(), "-".to_owned()),
-            |e| {
-                let interval = format!("{} .. {}", percent(e.low), percent(e.high));
-                (percent(e.mean), interval)
-            },
-        );
-        table.add_row([
-            tr("whole matches of two halves").to_owned(),
-            winners.len().to_string(),
-            won.to_string(),
-            (winners.len() - won).to_string(),
-            score,
-            interval,
-        ]);
-        let note = tr(
-            "A match is two halves with the same items and the seats swapped; in the tables below a game is a half.",
-        );
-        format!("{table}\n{note}")
-    }
 }
 
 #[cfg(test)]
@@ -127,11 +87,6 @@ mod tests {
         let mut matches = snakego();
         matches.add(&game(2, [1, 0]));
         assert!(matches.winners().is_empty());
-        assert!(
-            matches
-                .report(&["A a".into(), "B b".into()])
-                .contains("whole matches")
-        );
         assert!(Matches::new(referee::games::standard().find("nogo").unwrap()).is_none());
     }
 }

@@ -1,17 +1,23 @@
-//! A match's totals as tables.
+//! What a match has come to: its tables, and the text for people around them.
 
 use std::fmt::Write as _;
-use std::io::stdout;
 use std::time::Duration;
 
-use arena_common::translate::translate;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use rustix::termios::tcgetwinsize;
-
-use crate::stats::elo;
-use crate::tally::{PlayerTally, Tally, Trouble, Wdl};
 use arena_common::texts::{counted, tr};
+use arena_common::translate::translate;
+use referee::Game;
 use referee::conduct::Verdict;
+
+use crate::cells;
+use crate::matches::Matches;
+use crate::sprt::{Decision, Sprt};
+use crate::stats::{Estimate, elo, pair_interval};
+use crate::table::{Cell, Column, Table};
+use crate::tally::{Tally, Trouble};
+use crate::times::Times;
+
+/// The players for a table that has no names as data.
+const NOBODY: [&str; 2] = ["", ""];
 
 /// What is said of a player that prints a text in another encoding, first in this game and turn.
 pub fn not_utf8((game, turn): (u32, usize)) -> String {
@@ -23,7 +29,7 @@ pub fn not_utf8((game, turn): (u32, usize)) -> String {
 
 /// The whole report: score, endings, players, failures. `players` are the names of A and B.
 pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
-    let mut text = format!("{}\n", scores(tally, players));
+    let mut text = format!("{}\n", score(tally, NOBODY, players));
     if let Some(estimate) = tally.estimate() {
         let [mean, low, high] =
             [estimate.mean, estimate.low, estimate.high].map(|score| format!("{:+.0}", elo(score)));
@@ -33,7 +39,12 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     if let Some(line) = tally.repeats.line() {
         let _ = writeln!(text, "{line}\n");
     }
-    let _ = writeln!(text, "{}\n\n{}", endings(tally), conduct(tally, players));
+    let _ = writeln!(
+        text,
+        "{}\n\n{}",
+        endings(tally),
+        conduct(tally, NOBODY, players)
+    );
     for (name, player) in players.iter().zip(&tally.players) {
         if let Some(line) = player.saved.line() {
             let _ = writeln!(text, "\n{name}: {line}");
@@ -75,158 +86,257 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
     text
 }
 
-/// An empty table in the arena's style: the first column to the left, numbers to the right. The headings are said in the
-/// language of the reader.
-pub fn table(columns: &[&str]) -> Table {
-    let mut table = Table::new();
+/// The tables of a match, and of a sequential test if it is one. `names` are those of A and B in full, `labels` those that
+/// people read.
+pub fn tables(
+    tally: &Tally,
+    matches: Option<&Matches>,
+    test: Option<&Sprt>,
+    names: [&str; 2],
+    labels: &[String; 2],
+) -> Vec<Table> {
+    let matches = matches.map(|matches| whole_matches(matches, names, labels));
+    let others = [
+        score(tally, names, labels),
+        endings(tally),
+        conduct(tally, names, labels),
+        failures(tally, names),
+    ];
+    let first = test.map(tested).into_iter().chain(matches);
+    first.chain(others).collect()
+}
+
+/// [`tables`] without a game, of what is played.
+pub fn empty(game: Option<&Game>, test: Option<&Sprt>) -> Vec<Table> {
+    let labels = &[String::new(), String::new()];
+    let matches = game.and_then(Matches::new);
+    tables(&Tally::default(), matches.as_ref(), test, NOBODY, labels)
+}
+
+fn tested(test: &Sprt) -> Table {
+    let mut table = Table::new(
+        "test",
+        [
+            Column::data("decision").note("H0, H1, or none"),
+            Column::data("elo0"),
+            Column::data("elo1"),
+            Column::data("alpha"),
+            Column::data("beta"),
+            Column::data("llr"),
+            Column::data("llr").interval(),
+            Column::data("pairs"),
+            Column::data("pairs_0"),
+            Column::data("pairs_05"),
+            Column::data("pairs_1"),
+            Column::data("pairs_15"),
+            Column::data("pairs_2").note("pairs by the points of A"),
+            Column::data("elo"),
+            Column::data("elo").interval(),
+            Column::data("los").note("likelihood of superiority"),
+        ],
+    );
+    let given = test.hypotheses();
+    let pairs = test.pairs();
+    let [ll, ld, dd, wd, ww] = pairs;
+    let [elo, elos] = elos(pair_interval(&test.scores()));
+    let log_likelihood = |value| Cell::Number(value, 3);
+    table.add(cells![
+        test.decision().map(|decision| match decision {
+            Decision::H0 => "H0",
+            Decision::H1 => "H1",
+        }),
+        given.elo0,
+        given.elo1,
+        given.alpha,
+        given.beta,
+        log_likelihood(test.llr()),
+        Cell::interval(Some(given.bounds()), log_likelihood),
+        pairs.iter().sum::<u32>(),
+        ll,
+        ld,
+        dd,
+        wd,
+        ww,
+        elo,
+        elos,
+        test.los().map(|los| Cell::Number(los, 4)),
+    ]);
     table
-        .load_style(presets::UTF8_FULL_CONDENSED)
-        .set_content_arrangement(ContentArrangement::Dynamic);
-    // Long texts are wrapped on a terminal and nowhere else.
-    if let Ok(size) = tcgetwinsize(stdout())
-        && size.ws_col > 0
-    {
-        table.set_width(size.ws_col);
-    }
-    table.set_header(columns.iter().map(|column| tr(column)));
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
+}
+
+/// Elo, and its interval.
+fn elos(estimate: Option<Estimate>) -> [Cell; 2] {
+    [
+        estimate.map(|e| Cell::Elo(elo(e.mean))).into(),
+        Cell::interval(estimate.map(Estimate::ends), |score| Cell::Elo(elo(score))),
+    ]
+}
+
+/// What stands above the rows of A against B.
+fn against([a, b]: &[String; 2]) -> Column {
+    Column::people(said!("{a} against {b}")).left()
+}
+
+fn score(tally: &Tally, [a, b]: [&str; 2], labels: &[String; 2]) -> Table {
+    let mut table = Table::new(
+        "score",
+        [
+            against(labels),
+            Column::data("player_a"),
+            Column::data("player_b"),
+            Column::data("seat").note("A's; none for all games"),
+            Column::new("games", tr("games")),
+            Column::new("won", tr("won")),
+            Column::new("drawn", tr("drawn")),
+            Column::new("lost", tr("lost")),
+            Column::new("score", tr("score %")),
+            Column::new("score", tr("95 % interval")).interval(),
+            Column::data("elo"),
+            Column::data("elo").interval(),
+        ],
+    );
+    let [first, second] = tally.by_seat;
+    for (label, seat, wdl, estimate) in [
+        (tr("all games"), None, tally.total(), tally.estimate()),
+        (tr("A in seat 0"), Some(0_u32), first, None),
+        (tr("A in seat 1"), Some(1), second, None),
+    ] {
+        let interval = Cell::interval(estimate.map(Estimate::ends), Cell::Share);
+        let [elo, elos] = elos(estimate);
+        table.add(cells![
+            label,
+            a,
+            b,
+            seat,
+            wdl.games(),
+            wdl.wins,
+            wdl.draws,
+            wdl.losses,
+            wdl.score().map(Cell::Share),
+            match seat {
+                None => interval,
+                Some(_) => interval.shown(""),
+            },
+            elo,
+            elos,
+        ]);
     }
     table
 }
 
-fn scores(tally: &Tally, players: &[String; 2]) -> Table {
-    let [a, b] = players;
-    let mut table = table(&[
-        &said!("{a} against {b}"),
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "score %",
-        "95 % interval",
+fn whole_matches(matches: &Matches, [a, b]: [&str; 2], labels: &[String; 2]) -> Table {
+    let mut table = Table::new(
+        "matches",
+        [
+            against(labels),
+            Column::data("player_a"),
+            Column::data("player_b"),
+            Column::new("matches", tr("matches")),
+            Column::new("won", tr("won")),
+            Column::new("lost", tr("lost")),
+            Column::new("score", tr("score %")),
+            Column::new("score", tr("95 % interval")).interval(),
+        ],
+    )
+    .note("SnakeGo");
+    let points = matches.points();
+    let won = points.iter().filter(|points| **points == 1.0).count();
+    let estimate = pair_interval(&points);
+    table.add(cells![
+        tr("whole matches of two halves"),
+        a,
+        b,
+        points.len(),
+        won,
+        points.len() - won,
+        estimate.map(|e| Cell::Share(e.mean)),
+        Cell::interval(estimate.map(Estimate::ends), Cell::Share),
     ]);
-    let interval = tally.estimate().map_or_else(
-        || "-".to_owned(),
-        |e| format!("{:.1} .. {:.1}", 100.0 * e.low, 100.0 * e.high),
-    );
-    let mut add = |label: &str, wdl: Wdl, interval: String| {
-        let score = wdl
-            .score()
-            .map_or_else(|| "-".to_owned(), |score| format!("{:.1}", 100.0 * score));
-        let [games, wins, draws, losses] =
-            [wdl.games(), wdl.wins, wdl.draws, wdl.losses].map(|n| n.to_string());
-        table.add_row([
-            label.to_owned(),
-            games,
-            wins,
-            draws,
-            losses,
-            score,
-            interval,
-        ]);
-    };
-    add(tr("all games"), tally.total(), interval);
-    add(tr("A in seat 0"), tally.by_seat[0], String::new());
-    add(tr("A in seat 1"), tally.by_seat[1], String::new());
     table
+}
+
+/// The matches for people.
+pub fn halves(matches: &Matches, labels: &[String; 2]) -> String {
+    let note = tr(
+        "A match is two halves with the same items and the seats swapped; in the tables below a game is a half.",
+    );
+    format!("{}\n{note}", whole_matches(matches, NOBODY, labels))
 }
 
 fn endings(tally: &Tally) -> Table {
-    let mut table = table(&["end of the game", "games", "A won", "B won", "drawn"]);
+    let mut table = Table::new(
+        "endings",
+        [
+            Column::new("end", tr("end of the game")).left(),
+            Column::new("games", tr("games")),
+            Column::new("a_won", tr("A won")),
+            Column::new("b_won", tr("B won")),
+            Column::new("drawn", tr("drawn")),
+        ],
+    );
     for (reason, counts) in &tally.endings {
-        let total = counts.iter().sum::<u32>();
-        let [a, b, drawn] = counts.map(|n| n.to_string());
-        table.add_row([translate(reason), total.to_string(), a, b, drawn]);
+        let end = Cell::from(reason.as_str()).shown(translate(reason));
+        let [a, b, drawn] = *counts;
+        table.add(cells![end, a + b + drawn, a, b, drawn]);
     }
     table
 }
 
-fn conduct(tally: &Tally, players: &[String; 2]) -> Table {
-    let mut columns = vec![tr("turns by verdict")];
-    columns.extend(Verdict::ALL.map(Verdict::name));
+fn conduct(tally: &Tally, names: [&str; 2], labels: &[String; 2]) -> Table {
+    let mut columns = vec![
+        Column::people(tr("turns by verdict")).left(),
+        Column::data("player").note("A or B"),
+        Column::data("name"),
+    ];
+    let keys = ["ok", "tle", "mle", "ole", "nj", "re"].into_iter();
+    columns.extend(
+        keys.zip(Verdict::ALL)
+            .map(|(key, it)| Column::new(key, it.name())),
+    );
     columns.extend([
-        tr("fallback"),
-        tr("first ms: median"),
-        tr("max"),
-        tr("later ms: median"),
-        tr("max"),
+        Column::data("illegal"),
+        Column::new("fallback", tr("fallback")),
+        Column::new("first_ms_median", tr("first ms: median")),
+        Column::new("first_ms_max", tr("max")),
+        Column::new("later_ms_median", tr("later ms: median")),
+        Column::new("later_ms_max", tr("max")),
     ]);
-    let mut table = table(&columns);
-    for (name, player) in players.iter().zip(&tally.players) {
-        table.add_row(conduct_row(name, player));
+    let mut table = Table::new("conduct", columns);
+    for (i, player) in tally.players.iter().enumerate() {
+        let mut row = cells![labels[i].as_str(), LETTERS[i], names[i]];
+        let turns = |verdict| player.verdicts.get(&verdict).copied().unwrap_or(0);
+        row.extend(Verdict::ALL.map(|verdict| turns(verdict).into()));
+        row.extend(cells![player.illegal, player.saved.cell()]);
+        for times in [&player.first_ms, &player.later_ms] {
+            let ms = [Times::median, Times::max].map(|of| of(times).map(Cell::Milliseconds));
+            row.extend(ms.map(Cell::from));
+        }
+        table.add(row);
     }
     table
 }
 
-fn conduct_row(name: &str, player: &PlayerTally) -> Vec<String> {
-    let mut row = vec![name.to_owned()];
-    row.extend(Verdict::ALL.map(|verdict| {
-        player
-            .verdicts
-            .get(&verdict)
-            .copied()
-            .unwrap_or(0)
-            .to_string()
-    }));
-    row.push(player.saved.column());
-    for times in [&player.first_ms, &player.later_ms] {
-        for value in [times.median(), times.max()] {
-            row.push(value.map_or_else(|| "-".to_owned(), |ms| format!("{ms:.1}")));
+/// The players as data.
+const LETTERS: [&str; 2] = ["A", "B"];
+
+fn failures(tally: &Tally, names: [&str; 2]) -> Table {
+    let columns = ["player", "name", "game", "turn", "seat", "verdict", "text"];
+    let mut table = Table::new("failures", columns.map(Column::data));
+    for (i, player) in tally.players.iter().enumerate() {
+        for trouble in &player.troubles {
+            table.add(cells![
+                LETTERS[i],
+                names[i],
+                trouble.game,
+                trouble.turn,
+                trouble.seat,
+                trouble.verdict.name(),
+                trouble.text.as_str(),
+            ]);
         }
     }
-    row
+    table
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use journal::samples::game;
-
-    #[test]
-    fn a_report_says_it_all() {
-        let mut tally = Tally::default();
-        for id in 0..4 {
-            tally.add(&game(id, [1, 0]));
-        }
-        let text = report(
-            &tally,
-            &["A good".to_owned(), "B late".to_owned()],
-            Duration::from_millis(1500),
-        );
-        for part in [
-            "A good against B late",
-            "50.0",
-            "Elo difference of A: +0",
-            "INVALID_MOVE  (x,y) is not empty",
-            "A good: TLE in game 1, turn 2, seat 1: late",
-            "wall time 1.5 s",
-        ] {
-            assert!(text.contains(part), "no `{part}` in\n{text}");
-        }
-    }
-
-    #[test]
-    fn a_single_failure_that_is_not_shown() {
-        let mut late = game(0, [1, 0]);
-        late.replies.extend(vec![late.replies[1].clone(); 3]);
-        let mut tally = Tally::default();
-        tally.add(&late);
-        let names = ["A a".to_owned(), "B b".to_owned()];
-        let text = report(&tally, &names, Duration::ZERO);
-        assert!(text.contains("B b: 1 more failure; "), "{text}");
-    }
-
-    #[test]
-    fn a_match_without_games_has_a_report() {
-        let text = report(
-            &Tally::default(),
-            &["A a".to_owned(), "B b".to_owned()],
-            Duration::ZERO,
-        );
-        assert!(
-            text.contains("all games") && !text.contains("Elo"),
-            "{text}"
-        );
-    }
-}
+mod tests;

@@ -11,6 +11,13 @@ pub struct Estimate {
     pub high: f64,
 }
 
+impl Estimate {
+    /// Both ends.
+    pub fn ends(self) -> [f64; 2] {
+        [self.low, self.high]
+    }
+}
+
 /// Two-sided 95 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::repeats::Repeats;
 use crate::stats::{Estimate, pair_interval};
+use crate::table::Cell;
 use crate::times::Times;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
@@ -65,8 +66,9 @@ impl SavedTally {
     }
 
     /// The number for a table.
-    pub fn column(&self) -> String {
-        format!("{}{}", self.answers, if self.more { "+" } else { "" })
+    pub fn cell(&self) -> Cell {
+        let more = if self.more { "+" } else { "" };
+        Cell::from(self.answers).shown(format!("{}{more}", self.answers))
     }
 
     /// The first case, and how many more there are; `None` without one.
@@ -332,12 +334,12 @@ mod tests {
         let b = &tally.players[1];
         let games: Vec<u32> = b.troubles.iter().map(|trouble| trouble.game).collect();
         assert_eq!(games, [0, 2, 4]);
-        assert_eq!(b.saved.column(), "5+");
+        assert_eq!(b.saved.cell().to_string(), "5+");
         assert_eq!(
             b.saved.line().unwrap(),
             "answer saved by the fallback move in game 0, turn 2: cause 0 (at least 4 more saved answers)"
         );
-        assert_eq!(tally.players[0].saved.column(), "1");
+        assert_eq!(tally.players[0].saved.cell().to_string(), "1");
         assert!(
             tally.players[0]
                 .saved

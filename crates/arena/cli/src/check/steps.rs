@@ -7,7 +7,8 @@ use arena_common::texts::{in_english, tr};
 use arena_common::{Cancel, Message};
 use clap::ValueEnum;
 use contest::Contest;
-use statistics::sheet::{Head, Sheet, number_of};
+use statistics::cells;
+use statistics::table::{Cell, Column, Table};
 
 use super::bound::within;
 use super::{forms, games, hostile};
@@ -45,10 +46,12 @@ pub enum Step {
 }
 
 /// The steps as a table: those that were reached, in their order.
-pub const STEPS: Head = Head {
-    name: "steps",
-    columns: &["bot", "step", "name", "result", "seconds", "text"],
-};
+pub fn table() -> Table {
+    let columns = ["bot", "step", "name", "result", "seconds", "text"].map(Column::data);
+    let [bot, step, name, result, seconds, text] = columns;
+    let result = result.note("ok, failed or skipped");
+    Table::new("steps", [bot, step, name, result, seconds, text])
+}
 
 /// The steps so far.
 pub struct Steps<'a> {
@@ -57,7 +60,7 @@ pub struct Steps<'a> {
     bot: &'a str,
     number: usize,
     count: usize,
-    sheet: Sheet,
+    table: Table,
 }
 
 /// What a check looks at, once it is built.
@@ -83,7 +86,7 @@ impl<'a> Steps<'a> {
             bot,
             number: 0,
             count: 8,
-            sheet: Sheet::new(&STEPS),
+            table: table(),
         }
     }
 
@@ -100,7 +103,7 @@ impl<'a> Steps<'a> {
     /// # Errors
     /// If standard output takes nothing more.
     pub fn print(self) -> Result<()> {
-        self.tables.print_data(|| vec![self.sheet])
+        self.tables.print_data(|| vec![self.table])
     }
 
     /// The first step: `work` builds the bot.
@@ -210,17 +213,10 @@ impl<'a> Steps<'a> {
         let value = step.and_then(|step| step.to_possible_value());
         let name = value.map_or_else(|| "build".to_owned(), |value| value.get_name().to_owned());
         let mut row = |result: &str, seconds: Option<f64>, text: &str| {
-            let seconds = number_of(seconds, 1);
+            let seconds = seconds.map(|seconds| Cell::Number(seconds, 1));
             let text = text.trim_end();
-            let cells = [
-                self.bot.into(),
-                number.into(),
-                name.as_str().into(),
-                result.into(),
-            ];
-            let [bot, step, name, result] = cells;
-            self.sheet
-                .add([bot, step, name, result, seconds, text.into()]);
+            let cells = cells![self.bot, number, name.as_str(), result, seconds, text];
+            self.table.add(cells);
         };
         tables.remark(format!("{number}/{count} {title} ..."))?;
         if step.is_some_and(|step| self.skip.contains(&step)) {

@@ -5,20 +5,20 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::texts::counted;
+use arena_common::texts::{counted, tr};
 use arena_common::whole_file::is_same_file;
 use arena_common::words::cut;
 use arena_common::{Cancel, Stop};
 use clap::Args;
-use comfy_table::CellAlignment;
 use contest::analysis::{self, Analyst, Loss};
-use contest::bar::Bar;
+use contest::progress::Progress;
 use players::workspace::{self, champion};
 use referee::Game;
 use referee::conduct::TIME_MS;
 use referee::decisions::Decision;
 use referee::record::Analysis;
-use statistics::report::table;
+use statistics::cells;
+use statistics::table::{Cell, Column, Table};
 
 use crate::analysed_log::{Copy, Original};
 use crate::catalog::Catalog;
@@ -201,28 +201,26 @@ fn analyse(
     cancel: &Cancel,
     tell: &mut dyn FnMut(Row),
 ) -> Result<(usize, usize), Stop> {
-    let mut total = 0;
+    let done = std::mem::take(&mut copy.done);
+    let mut counts = Vec::new();
     original.each(&mut |entry| {
-        total += analysis::count(game, &entry.record);
+        counts.push(analysis::count(game, &entry.record));
         Ok(())
     })?;
-    let bar = Bar::counting(total, "positions");
-    let done = std::mem::take(&mut copy.done);
+    let before = counts.iter().take(done.len()).sum();
+    let progress = Progress::counting(counts.iter().sum(), before, tr("positions"));
     let (mut games, mut valued, mut looked) = (0, 0, false);
     let result = original.each(&mut |entry| {
         let mut record = entry.record;
         let positions = analysis::positions(game, &record)
             .with_context(|| msg!("cannot analyse {}", original.path.display()))?;
         let analysis: Analysis = match done.get(games) {
-            Some(found) => {
-                bar.advance(analysis::count(game, &record));
-                found.clone()
-            }
+            Some(found) => found.clone(),
             None => {
                 if !std::mem::replace(&mut looked, true) {
                     warn_of_nodes(original, analyst, &positions, cancel);
                 }
-                let found = analysis::analyse(analyst, &record, &positions, &bar, cancel)?;
+                let found = analysis::analyse(analyst, &record, &positions, &progress, cancel)?;
                 copy.add(entry.line, &found)?;
                 found
             }
@@ -240,38 +238,32 @@ fn analyse(
         }
         Ok(())
     });
-    bar.finish();
+    progress.finish();
     result.map(|()| (games, valued))
 }
 
 /// The table of the turns that lost most.
 fn worst_turns(rows: &[Row]) -> String {
     let columns = [
-        "game",
-        "turn",
-        "player",
-        "move",
-        "value before",
-        "value after",
-        "drop",
+        Column::people(tr("game")),
+        Column::people(tr("turn")),
+        Column::people(tr("player")).left(),
+        Column::people(tr("move")).left(),
+        Column::people(tr("value before")),
+        Column::people(tr("value after")),
+        Column::people(tr("drop")),
     ];
-    let mut table = table(&columns);
-    for (number, column) in table.column_iter_mut().enumerate() {
-        column.set_cell_alignment(match number {
-            2 | 3 => CellAlignment::Left,
-            _ => CellAlignment::Right,
-        });
-    }
+    let mut table = Table::new("", columns);
     for Row { game, player, loss } in rows {
         let number = |value: f64| format!("{value:+.3}");
-        table.add_row([
-            game.to_string(),
-            loss.turn.to_string(),
-            player.clone(),
-            loss.played.clone().unwrap_or_else(|| "-".to_owned()),
+        table.add(cells![
+            *game,
+            loss.turn,
+            player.as_str(),
+            loss.played.as_deref(),
             number(loss.before),
             number(loss.after),
-            format!("{:.3}", loss.drop()),
+            Cell::Number(loss.drop(), 3),
         ]);
     }
     table.to_string()

@@ -15,7 +15,7 @@ use players::player::{Program, Spec};
 use players::workspace::{self, Bot, Judge};
 
 use crate::catalog::Catalog;
-use crate::check::steps::{PATIENCE, STEPS, Step, Steps, Subject};
+use crate::check::steps::{self, PATIENCE, Step, Steps, Subject};
 use crate::check::{bundle, own_tests, program};
 use crate::commands::random;
 use crate::conditions::{self, Conditions};
@@ -84,7 +84,7 @@ Exit status: 0 if all steps passed, 1 if one failed.
 
 Table as data (--json, --csv, --markdown), with a row for every step that was
 reached; what people read goes to standard error then:
-  steps: bot, step, name, result (ok, failed or skipped), seconds, text
+{tables}
 
 Examples:
   arena check nogo-greedy
@@ -97,7 +97,7 @@ Examples:
 /// # Errors
 /// The step that failed, why, and what to do; or an argument that is invalid.
 pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
-    args.tables.check(&[&STEPS])?;
+    args.tables.check(&[steps::table()])?;
     let spec = Spec::parse(&args.bot)?;
     if spec.is_own_program() {
         return own_program(args, catalog, spec);

@@ -9,8 +9,7 @@ use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
 use arena_common::whole_file;
 use clap::Args;
-use comfy_table::CellAlignment;
-use contest::bar::Bar;
+use contest::progress::Progress;
 use journal::lines;
 use journal::reader::MOST_PLAYERS;
 use referee::Game;
@@ -18,7 +17,9 @@ use referee::conduct::Verdict;
 use referee::record::Disagreement;
 use site::import::bulk::{Bulk, Wanted, Written};
 use site::import::{golden, pack, probe, read, record};
-use statistics::report::table;
+use statistics::cells;
+use statistics::sprt::Expected;
+use statistics::table::{Column, Table};
 
 use crate::catalog::Catalog;
 use crate::exit;
@@ -136,12 +137,10 @@ fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
     say(said!(
         "{player} is a probe; what it has told of the judge's machine:"
     ))?;
-    let mut table = table(&["fact", "value"]);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    let columns = [tr("fact"), tr("value")].map(|heading| Column::people(heading).left());
+    let mut table = Table::new("", columns);
     for (name, value) in &told.facts {
-        table.add_row([name, value]);
+        table.add(cells![name.as_str(), value.as_str()]);
     }
     say(table)?;
     if !told.missing.is_empty() {
@@ -176,17 +175,19 @@ fn packs(
         total += pack::length(file)?;
         out_file(file, args.out.as_deref())?;
     }
-    let bar = Bar::of_bytes(total);
+    let progress = Progress::counting(total >> 20, 0, "MB");
+    let mut read = 0;
     let mut bulk = Bulk::default();
     for file in files {
         pack::each_line(file, &mut |line| {
-            bar.advance(line.bytes.len() as u64 + 1);
+            read += line.bytes.len() as u64 + 1;
             bulk.add(&line, &wanted)?;
-            bar.tell(counted(bulk.taken, "match", "matches"));
+            let taken = |_| counted(bulk.taken, "match", "matches");
+            progress.tell(read >> 20, Expected::Planned, taken);
             Ok(())
         })?;
     }
-    bar.finish();
+    progress.finish();
     let games = bulk.games();
     ensure!(
         games.len() < 2 || args.out.is_none(),

@@ -83,7 +83,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     if args.serve && args.bots.is_empty() && args.file.is_none() && !args.resume {
         return serve::alone(&args.out, args.port, catalog);
     }
-    args.tables.check(&table::ALL)?;
+    args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let old = if args.resume { peek(&args.out)? } else { None };
     let specs = specs(args, old.as_ref())?;
     let mut conditions = args.conditions.clone();
@@ -141,8 +141,8 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     });
     if standings.games > 0 {
         args.tables.print(
-            || table::table(&file.header, &standings),
-            || table::sheets(&file.header, &standings),
+            || table::text(&file.header.players, &standings),
+            || table::tables(&file.header.players, &standings).into(),
         )?;
     }
     args.tables.remark(said!(
@@ -261,11 +261,9 @@ Strength:
 While it runs, the terminal shows the standings; without a terminal a line comes
 every 10 seconds.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them):
-  ratings: rank, bot, elo, elo_low, elo_high, games, points, score,
-    bad_verdicts, fallback
-  crosstable: bot, opponent, games, points, score (a row for every two that met,
-    seen from each)
+Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
+are from 0 to 1, x_low and x_high the ends of a 95 % interval):
+{tables}
 
 The page (--serve):
   It prints an address that only this machine can reach. The page shows table,

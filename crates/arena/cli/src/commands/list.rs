@@ -5,18 +5,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use arena_common::texts::tr;
 use clap::Args;
-use comfy_table::CellAlignment;
 use players::workspace::{self, Bot};
-use statistics::report::table;
-use statistics::sheet::{Head, Sheet};
+use statistics::cells;
+use statistics::table::{Cell, Column, Table};
 
 use crate::tables::TableArgs;
-
-/// The bots of the workspace.
-pub const BOTS: Head = Head {
-    name: "bots",
-    columns: &["bot", "game", "judge", "champion", "idea"],
-};
 
 /// Arguments of `arena list`.
 #[derive(Debug, Args)]
@@ -32,50 +25,47 @@ pub struct ListArgs {
 /// # Errors
 /// If there is no workspace here.
 pub fn run(args: &ListArgs) -> Result<ExitCode> {
-    args.tables.check(&[&BOTS])?;
+    args.tables.check(&[table(&[])])?;
     let bots = workspace::bots()?;
-    args.tables.print(|| people(&bots), || vec![data(&bots)])?;
+    args.tables.print(
+        || {
+            let champions = bots.iter().any(|bot| bot.champion);
+            let note = champions.then(|| format!("\n{}", tr("* the champion of its game")));
+            format!("{}{}", table(&bots), note.unwrap_or_default())
+        },
+        || vec![table(&bots)],
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn people(bots: &[Bot]) -> String {
-    let mut table = table(&["bot", "game", "judge", "idea"]);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+/// The bots of the workspace.
+pub fn table(bots: &[Bot]) -> Table {
+    let mut table = Table::new(
+        "bots",
+        [
+            Column::new("bot", tr("bot")).left(),
+            Column::new("game", tr("game")).left(),
+            Column::new("judge", tr("judge")).left(),
+            Column::data("champion"),
+            Column::new("idea", tr("idea")).left(),
+        ],
+    );
     for bot in bots {
         let star = if bot.champion { " *" } else { "" };
-        table.add_row([
-            format!("{}{star}", bot.name),
-            bot.game.clone(),
+        table.add(cells![
+            Cell::from(bot.name.as_str()).shown(format!("{}{star}", bot.name)),
+            bot.game.as_str(),
             bot.judge.to_string(),
-            bot.idea.clone(),
+            bot.champion,
+            bot.idea.as_str(),
         ]);
     }
-    let champions = bots.iter().any(|bot| bot.champion);
-    if !champions {
-        return table.to_string();
-    }
-    format!("{table}\n{}", tr("* the champion of its game"))
-}
-
-fn data(bots: &[Bot]) -> Sheet {
-    let mut sheet = Sheet::new(&BOTS);
-    for bot in bots {
-        sheet.add([
-            bot.name.as_str().into(),
-            bot.game.as_str().into(),
-            bot.judge.to_string().into(),
-            bot.champion.into(),
-            bot.idea.as_str().into(),
-        ]);
-    }
-    sheet
+    table
 }
 
 const HELP: &str = "\
 Table as data (--json, --csv, --markdown):
-  bots: bot, game, judge, champion, idea
+{tables}
 
 Examples:
   arena list

@@ -9,8 +9,7 @@ use clap::{ArgAction, Args};
 use contest::crash::Crashes;
 use contest::{Contest, Outcome, Watch};
 use players::player::{Program, Spec};
-use statistics::report::report;
-use statistics::sheets;
+use statistics::report::{self, report};
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;
@@ -60,8 +59,7 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.games, 20),
         args.show,
     )?;
-    let heads = sheets::of_game(&sheets::OF_MATCH, contest.host.game);
-    args.tables.check(&heads)?;
+    args.tables.check(&report::empty(contest.host.game, None))?;
     if !args.swap {
         let halves = contest.host.game.and_then(|game| game.match_winner);
         ensure!(
@@ -79,13 +77,16 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
     let played = outcome.tally.total().games();
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
         let matches = outcome.matches.as_ref();
+        let labels = &contest.labels([0, 1]);
         args.tables.print(
             || {
-                let halves = matches.map(|matches| matches.report(&contest.labels([0, 1])) + "\n");
-                let report = report(&outcome.tally, &contest.labels([0, 1]), outcome.wall);
-                halves.unwrap_or_default() + &report
+                let halves = matches.map(|matches| report::halves(matches, labels) + "\n");
+                halves.unwrap_or_default() + &report(&outcome.tally, labels, outcome.wall)
             },
-            || sheets::of_match(&outcome.tally, matches, [&args.a, &args.b]),
+            || {
+                let names = [args.a.as_str(), &args.b];
+                report::tables(&outcome.tally, matches, None, names, labels)
+            },
         )?;
         if outcome.stopped.is_none() {
             for place in crashes.places(&contest) {
@@ -247,16 +248,9 @@ Move times:
   turn), or the host of a virtual machine took more than 3 % of all.
   --affinity gives each game a core of its own, on which both its bots run.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them):
-  score: player_a, player_b, seat (A's; none for all games), games, won, drawn,
-    lost, score, score_low, score_high, elo, elo_low, elo_high
-  endings: end, games, a_won, b_won, drawn
-  conduct: player (A or B), name, ok, tle, mle, ole, nj, re, illegal, fallback,
-    first_ms_median, first_ms_max, later_ms_median, later_ms_max
-  failures: player, name, game, turn, seat, verdict, text
-  matches (SnakeGo): player_a, player_b, matches, won, lost, score, score_low,
-    score_high
-  Scores are from 0 to 1, low and high the ends of a 95 % interval.
+Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
+are from 0 to 1, x_low and x_high the ends of a 95 % interval):
+{tables}
 
 Examples:
   arena match nogo-greedy nogo-random --mode keep-running

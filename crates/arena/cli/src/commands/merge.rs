@@ -45,7 +45,7 @@ pub struct MergeArgs {
 /// # Errors
 /// Names the file that cannot be read or is of another league.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.tables.check(&table::ALL)?;
+    args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let mut standings = None;
     let merged = Merged::read(
         &args.files,
@@ -61,8 +61,8 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         merged.write(out, args.force)?;
     }
     args.tables.print(
-        || table::table(header, standings),
-        || table::sheets(header, standings),
+        || table::text(&header.players, standings),
+        || table::tables(&header.players, standings).into(),
     )?;
     if header.judge.as_deref() == Some(SITE) {
         return Ok(ExitCode::SUCCESS);
@@ -126,11 +126,9 @@ the tables are those of the games that there are.
 
 Exit status: 0 if all games of the league are there, 13 if some are missing.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them):
-  ratings: rank, bot, elo, elo_low, elo_high, games, points, score,
-    bad_verdicts, fallback
-  crosstable: bot, opponent, games, points, score (a row for every two that met,
-    seen from each)
+Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
+are from 0 to 1, x_low and x_high the ends of a 95 % interval):
+{tables}
 
 Examples:
   arena merge league.jsonl

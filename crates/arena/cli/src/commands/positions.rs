@@ -80,7 +80,7 @@ move that was played is the one to avoid. Then `arena positions BOT` asks the
 bot about it; change the file as you like.
 
 Table as data (--json, --csv, --markdown):
-  positions: bot, position, hit, move, goal (want or avoid), moves, why
+{tables}
 
 Examples:
   arena positions nogo-switcher

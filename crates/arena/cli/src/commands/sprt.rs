@@ -6,8 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use contest::Watch;
 use players::player::Spec;
-use statistics::report::report;
-use statistics::sheets;
+use statistics::report::{self, report};
 use statistics::sprt::{Decision, Hypotheses, Sprt};
 
 use super::logged::{self, LogArgs};
@@ -80,9 +79,9 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.max_games, 20_000),
         false,
     )?;
-    let heads = sheets::of_game(&sheets::OF_TEST, contest.host.game);
-    args.tables.check(&heads)?;
     let mut test = Sprt::new(hypotheses);
+    args.tables
+        .check(&report::empty(contest.host.game, Some(&test)))?;
     let outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
         test.add(game);
         Watch {
@@ -94,19 +93,15 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
     let played = outcome.tally.total().games();
     if played > 0 {
         let matches = outcome.matches.as_ref();
+        let labels = &contest.labels([0, 1]);
         args.tables.print(
             || {
-                let report = report(&outcome.tally, &contest.labels([0, 1]), outcome.wall);
+                let report = report(&outcome.tally, labels, outcome.wall);
                 format!("{report}\n\n{test}")
             },
             || {
-                let mut all = vec![sheets::of_test(&test)];
-                all.extend(sheets::of_match(
-                    &outcome.tally,
-                    matches,
-                    [&args.a, &args.b],
-                ));
-                all
+                let names = [args.a.as_str(), &args.b];
+                report::tables(&outcome.tally, matches, Some(&test), names, labels)
             },
         )?;
     }
@@ -125,18 +120,9 @@ order of the schedule, so with --nodes the decision is the same on every run.
 An old --log is replaced with --force only; --resume goes on with it: its games
 count first, and the decision is the one of a test that was never stopped.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them):
-  test: decision (H0, H1, or none), elo0, elo1, alpha, beta, llr, llr_low,
-    llr_high, pairs, pairs_0, pairs_05, pairs_1, pairs_15, pairs_2 (pairs by the
-    points of A), elo, elo_low, elo_high, los (likelihood of superiority)
-  and those of `arena match`:
-  score: player_a, player_b, seat, games, won, drawn, lost, score, score_low,
-    score_high, elo, elo_low, elo_high
-  endings: end, games, a_won, b_won, drawn
-  conduct: player, name, ok, tle, mle, ole, nj, re, illegal, fallback,
-    first_ms_median, first_ms_max, later_ms_median, later_ms_max
-  failures: player, name, game, turn, seat, verdict, text
-  matches: player_a, player_b, matches, won, lost, score, score_low, score_high
+Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
+are from 0 to 1, x_low and x_high the ends of a 95 % interval):
+{tables}
 
 Exit status: 0 if H1 was accepted, 10 if H0, 11 without a decision.
 

@@ -21,9 +21,9 @@ use players::player::{Program, Spec};
 use players::workspace::{self, Bot};
 use referee::conduct::Mode;
 use serde_json::Value;
-use statistics::report::table;
 use statistics::sprt::Expected;
 use statistics::sprt::{Decision, Hypotheses};
+use statistics::table::{Cell, Column, Table};
 
 use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
@@ -203,19 +203,17 @@ fn anneal_and_confirm(
     out: &Path,
     hypotheses: Hypotheses,
 ) -> Result<ExitCode> {
-    let mut progress = Progress::new(plan.steps * plan.games, 0, false);
+    let progress = Progress::new(plan.steps * plan.games, 0, false);
     tuning.anneal(plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
-        progress.tell(
-            done * plan.games,
-            &said!(
+        progress.tell((done * plan.games).into(), Expected::Planned, |_| {
+            said!(
                 "step {done}/{}, {accepted} accepted, last {:.0} %",
                 plan.steps,
                 100.0 * score
-            ),
-            Expected::Planned,
-        );
+            )
+        });
     })?;
     progress.finish();
     whole_file::write(out, text(&state.current)?)
@@ -236,10 +234,11 @@ fn anneal_and_confirm(
             seed: step_seed(!plan.seed, plan.steps + number as u32),
             ..tuning.base.clone()
         };
-        let mut progress = Progress::new(args.max_games, 0, false);
+        let progress = Progress::new(args.max_games, 0, false);
         let test = confirm(&contest, hypotheses, args.max_games, &mut |games, test| {
-            let text = said!("against {name}{}", test.note());
-            progress.tell(games, &text, test.expected());
+            progress.tell(games.into(), test.expected(), |_| {
+                said!("against {name}{}", test.note())
+            });
         })?;
         progress.finish();
         let sides = said!("A tuned, B as before, both against {name}");
@@ -301,9 +300,14 @@ fn conditions(args: &TuneArgs) -> Conditions {
 
 /// What became of the numbers, and how.
 fn summary(plan: &Plan, state: &State) -> String {
-    let mut table = table(&["parameter", "before", "after"]);
+    let columns = [
+        Column::people(tr("parameter")).left(),
+        Column::people(tr("before")),
+        Column::people(tr("after")),
+    ];
+    let mut table = Table::new("", columns);
     for line in differences(&plan.start, &state.current) {
-        table.add_row(line);
+        table.add(line.map(Cell::from).into());
     }
     let games = said!(
         "{} of {} games, {} games with itself; {} accepted",

@@ -1,12 +1,13 @@
 //! The texts of `--help`.
 
-use arena::cli::Cli;
-use clap::CommandFactory;
+use arena::catalog::Catalog;
+use arena::lang;
+use arena_common::texts::Language;
 
 #[test]
 fn what_stands_behind_the_arguments_fits_80_columns() {
     let mut seen = 0;
-    for command in Cli::command().get_subcommands() {
+    for command in lang::command(Language::English, &Catalog::standard()).get_subcommands() {
         let Some(text) = command.get_after_help() else {
             continue;
         };

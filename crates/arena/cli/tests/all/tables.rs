@@ -3,30 +3,13 @@
 use std::path::Path;
 use std::process::Command;
 
-use arena::check::steps::STEPS;
-use arena::cli::Cli;
-use arena::commands::list::BOTS;
-use arena::positions::POSITIONS;
-use clap::CommandFactory;
+use arena::catalog::Catalog;
+use arena::lang;
+use arena_common::texts::Language;
 use serde_json::Value;
-use statistics::league::table;
-use statistics::sheet::Head;
-use statistics::sheets;
 
 use crate::common::ARENA;
 use crate::files::{PLAYERS, ended};
-
-fn heads(command: &str) -> Vec<&'static Head> {
-    match command {
-        "match" => sheets::OF_MATCH.to_vec(),
-        "sprt" => sheets::OF_TEST.to_vec(),
-        "league" | "merge" => table::ALL.to_vec(),
-        "positions" => vec![&POSITIONS],
-        "list" => vec![&BOTS],
-        "check" => vec![&STEPS],
-        _ => panic!("{command} has no tables"),
-    }
-}
 
 const COMMANDS: [&str; 7] = [
     "match",
@@ -40,16 +23,16 @@ const COMMANDS: [&str; 7] = [
 
 #[test]
 fn every_column_is_in_the_help() {
-    let cli = Cli::command();
+    let cli = lang::command(Language::English, &Catalog::standard());
     for command in COMMANDS {
         let about = cli.find_subcommand(command).unwrap();
         let help = about.get_after_help().unwrap().to_string();
         let words = help.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         let words: Vec<&str> = words.collect();
-        for head in heads(command) {
-            for word in head.columns.iter().chain([&head.name]) {
-                let there = words.contains(word);
-                assert!(there, "{command}: no `{word}` of `{}`", head.name);
+        for table in lang::tables(command) {
+            for word in table.keys().into_iter().chain([table.name.to_owned()]) {
+                let there = words.contains(&word.as_str());
+                assert!(there, "{command}: no `{word}` of `{}`", table.name);
             }
         }
         let flags: Vec<&str> = about
@@ -94,7 +77,7 @@ fn tables_are_data_on_standard_output_and_nothing_else_is() {
     assert!(well && csv.lines().count() == 3, "{csv}");
     assert_eq!(
         csv.lines().next().unwrap(),
-        table::RATINGS.columns.join(",")
+        lang::tables("merge")[0].keys().join(",")
     );
 
     let (well, text, errors) = play(folder, &["match", "--markdown"]);

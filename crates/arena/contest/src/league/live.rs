@@ -1,103 +1,20 @@
-//! The standings while a league is played: a table that is drawn again and again on a terminal, now and then a line
-//! elsewhere. All on standard error.
-
-use std::io::{IsTerminal, stderr};
-use std::time::{Duration, Instant};
+//! The standings while a league is played.
 
 use arena_common::texts::tr;
-use comfy_table::CellAlignment;
-use indicatif::{ProgressBar, ProgressStyle};
-use rustix::termios::tcgetwinsize;
-
+use statistics::cells;
 use statistics::label;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
-use statistics::report;
+use statistics::table::{Cell, Column, Table};
 
-/// Time between two lines where there is no terminal.
-const LINE_EVERY: Duration = Duration::from_secs(10);
-/// Time between two tables on a terminal.
-const TABLE_EVERY: Duration = Duration::from_millis(500);
 /// The players that a line names.
 const NAMED: usize = 5;
-/// Lines of a table that are no player's, and of the bar below it.
-const FRAME: usize = 6;
 
-/// The standings of one league.
-pub struct Live {
-    /// Games that were there before.
-    before: u64,
-    /// Games of the league.
-    total: u64,
-    start: Instant,
-    /// When something was shown last.
-    shown: Instant,
-    /// `None` where there is no terminal.
-    bar: Option<ProgressBar>,
-}
-
-impl Live {
-    /// A league of so many games, of which some were played before.
-    pub fn new(total: u64, before: u64) -> Self {
-        let bar = stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total).with_position(before);
-            let style = ProgressStyle::with_template(tr(
-                "{msg}{wide_bar} {pos}/{len} games, {elapsed} (eta {eta})",
-            ));
-            if let Ok(style) = style {
-                bar.set_style(style);
-            }
-            bar.reset_eta();
-            bar.enable_steady_tick(Duration::from_secs(1));
-            bar
-        });
-        Self {
-            before,
-            total,
-            start: Instant::now(),
-            shown: Instant::now(),
-            bar,
-        }
-    }
-
-    /// Another game is counted in the standings.
-    pub fn update(&mut self, players: &[String], standings: &Standings) {
-        let played = u64::from(standings.games);
-        let every = match &self.bar {
-            Some(bar) => {
-                bar.set_position(played);
-                TABLE_EVERY
-            }
-            None => LINE_EVERY,
-        };
-        if self.shown.elapsed() < every {
-            return;
-        }
-        self.shown = Instant::now();
-        match &self.bar {
-            Some(bar) => {
-                let rows = tcgetwinsize(stderr()).map_or(24, |size| usize::from(size.ws_row));
-                let rows = rows.saturating_sub(FRAME).max(1);
-                bar.set_message(format!("{}\n", table(players, standings, rows)));
-            }
-            None => {
-                let spent = self.start.elapsed().as_secs_f64();
-                let new = played.saturating_sub(self.before).max(1);
-                let left = self.total.saturating_sub(played) as f64 * spent / new as f64;
-                notice!(
-                    "{played}/{} games, {spent:.0} s (eta {left:.0} s): {}",
-                    self.total,
-                    line(players, standings)
-                );
-            }
-        }
-    }
-
-    /// Takes the table off the screen.
-    pub fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+/// The standings: so many rows of a table, or a line.
+pub fn text(players: &[String], standings: &Standings, rows: Option<usize>) -> String {
+    match rows {
+        Some(rows) => table(players, standings, rows),
+        None => line(players, standings),
     }
 }
 
@@ -128,19 +45,23 @@ fn line(players: &[String], standings: &Standings) -> String {
 
 /// The first so many of the standings as a table.
 fn table(players: &[String], standings: &Standings, rows: usize) -> String {
-    let mut table = report::table(&["rank", "bot", "Elo", "games", "score %"]);
-    if let Some(column) = table.column_mut(1) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
+    let columns = [
+        Column::people(tr("rank")).left(),
+        Column::people(tr("bot")).left(),
+        Column::people(tr("Elo")),
+        Column::people(tr("games")),
+        Column::people(tr("score %")),
+    ];
+    let mut table = Table::new("", columns);
     let order = order(standings);
     for (place, (player, elo)) in order.iter().enumerate().take(rows) {
         let (points, games) = standings.total(*player);
-        table.add_row([
+        table.add(cells![
             format!("#{}", place + 1),
             label::short(&players[*player]),
-            format!("{elo:+.0}"),
-            games.to_string(),
-            format!("{:.1}", 100.0 * points / f64::from(games.max(1))),
+            Cell::Elo(*elo),
+            games,
+            Cell::Share(points / f64::from(games)),
         ]);
     }
     table.to_string()

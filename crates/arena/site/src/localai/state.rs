@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use arena_common::whole_file;
 use serde::{Deserialize, Serialize};
 
 use super::seat::History;
@@ -79,14 +80,10 @@ pub fn save(path: &Path, game: &str, matches: Vec<History>) -> Result<()> {
         game: game.to_owned(),
         matches,
     };
-    let mut new = path.as_os_str().to_owned();
-    new.push(".new");
     let text = serde_json::to_string(&state).context("cannot encode the open matches")?;
-    fs::write(&new, text + "\n")
-        .and_then(|()| fs::rename(&new, path))
-        .with_context(|| {
-            msg!("cannot write {name}; name a file in a folder of your own with --state")
-        })
+    whole_file::write(path, text + "\n").with_context(|| {
+        msg!("cannot write {name}; name a file in a folder of your own with --state")
+    })
 }
 
 #[cfg(test)]

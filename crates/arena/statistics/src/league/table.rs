@@ -2,66 +2,15 @@
 
 use std::fmt::Write as _;
 
-use comfy_table::CellAlignment;
-use serde_json::Value;
-
 use super::standings::Standings;
-use crate::report;
-use crate::sheet::{Head, Sheet, number, number_of};
+use crate::cells;
+use crate::table::{Cell, Column, Table};
 use arena_common::texts::{counted, tr};
-use journal::header::Header;
 
-/// Ratings, crosstable and conduct of a league.
-pub fn table(header: &Header, standings: &Standings) -> String {
-    let players = header.players.len();
-    let ratings = standings.ratings(&header.players);
-    let order = Standings::order(&header.players, &ratings);
-    let Standings {
-        points, bad, saved, ..
-    } = standings;
-
-    let mut columns = vec![
-        tr("rank"),
-        tr("bot"),
-        tr("Elo"),
-        tr("95 % interval"),
-        tr("games"),
-        tr("score %"),
-        tr("bad verdicts"),
-        tr("fallback"),
-    ]
-    .into_iter()
-    .map(str::to_owned)
-    .collect::<Vec<_>>();
-    columns.extend((1..=players).map(|rank| format!("#{rank}")));
-    let names: Vec<&str> = columns.iter().map(String::as_str).collect();
-    let mut table = report::table(&names);
-    if let Some(column) = table.column_mut(1) {
-        column.set_cell_alignment(CellAlignment::Left);
-    }
-    for (rank, &x) in order.iter().enumerate() {
-        let (sum, games) = standings.total(x);
-        let mut row = vec![
-            format!("#{}", rank + 1),
-            header.players[x].clone(),
-            format!("{:+.0}", ratings[x].elo),
-            format!("{:+.0} .. {:+.0}", ratings[x].low, ratings[x].high),
-            games.to_string(),
-            if games > 0 {
-                format!("{:.1}", 100.0 * sum / f64::from(games))
-            } else {
-                "-".to_owned()
-            },
-            bad[x].to_string(),
-            saved[x].column(),
-        ];
-        row.extend(order.iter().map(|&y| match points[x][y] {
-            (_, 0) => String::new(),
-            (sum, _) => format!("{sum}"),
-        }));
-        table.add_row(row);
-    }
-    let mut text = format!("{table}\n");
+/// Ratings, crosstable and conduct of a league, for people.
+pub fn text(players: &[String], standings: &Standings) -> String {
+    let (order, [ratings, _]) = made(players, standings);
+    let mut text = format!("{ratings}\n");
     text += &said!(
         "{}; Elo against the mean of all; a column #k holds the points against the bot of rank k",
         counted(standings.games, "game", "games")
@@ -69,75 +18,66 @@ pub fn table(header: &Header, standings: &Standings) -> String {
     if let Some(line) = standings.repeats.line() {
         let _ = write!(text, "\n\n{line}");
     }
-    for &x in &order {
-        if let Some(line) = saved[x].line() {
-            let _ = write!(text, "\n\n{}: {line}", header.players[x]);
+    for x in order {
+        if let Some(line) = standings.saved[x].line() {
+            let _ = write!(text, "\n\n{}: {line}", players[x]);
         }
     }
     text
 }
 
-/// The ratings of a league, the best first.
-pub const RATINGS: Head = Head {
-    name: "ratings",
-    columns: &[
-        "rank",
-        "bot",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "games",
-        "points",
-        "score",
-        "bad_verdicts",
-        "fallback",
-    ],
-};
+/// The tables of a league: the ratings, the best first; the points of every bot against every other one that it has
+/// met, which people read in a column of the ratings for each.
+pub fn tables(players: &[String], standings: &Standings) -> [Table; 2] {
+    made(players, standings).1
+}
 
-/// The points of every bot against every other one that it has met.
-pub const CROSSTABLE: Head = Head {
-    name: "crosstable",
-    columns: &["bot", "opponent", "games", "points", "score"],
-};
-
-/// The tables that a league has.
-pub const ALL: [&Head; 2] = [&RATINGS, &CROSSTABLE];
-
-/// The tables of a league as data.
-pub fn sheets(header: &Header, standings: &Standings) -> Vec<Sheet> {
-    let players = &header.players;
+/// The players by their ratings, and the tables.
+fn made(players: &[String], standings: &Standings) -> (Vec<usize>, [Table; 2]) {
     let ratings = standings.ratings(players);
     let order = Standings::order(players, &ratings);
-    let name = |player: usize| Value::from(players[player].as_str());
-    let score =
-        |points: f64, games: u32| number_of((games > 0).then(|| points / f64::from(games)), 4);
-    let (mut table, mut cross) = (Sheet::new(&RATINGS), Sheet::new(&CROSSTABLE));
-    for (place, &x) in order.iter().enumerate() {
+    let mut columns = vec![
+        Column::new("rank", tr("rank")).left(),
+        Column::new("bot", tr("bot")).left(),
+        Column::new("elo", tr("Elo")),
+        Column::new("elo", tr("95 % interval")).interval(),
+        Column::new("games", tr("games")),
+        Column::data("points"),
+        Column::new("score", tr("score %")),
+        Column::new("bad_verdicts", tr("bad verdicts")),
+        Column::new("fallback", tr("fallback")),
+    ];
+    columns.extend((1..=players.len()).map(|rank| Column::people(format!("#{rank}"))));
+    let mut table = Table::new("ratings", columns);
+    let columns = ["bot", "opponent", "games", "points", "score"];
+    let mut cross = Table::new("crosstable", columns.map(Column::data))
+        .note("a row for every two that met, seen from each");
+    let score = |points, games| (games > 0).then(|| Cell::Share(points / f64::from(games)));
+    for (rank, &x) in (1_usize..).zip(&order) {
+        let name = players[x].as_str();
         let (points, games) = standings.total(x);
-        table.add([
-            (place + 1).into(),
-            name(x),
-            number(ratings[x].elo, 1),
-            number(ratings[x].low, 1),
-            number(ratings[x].high, 1),
-            games.into(),
-            points.into(),
+        let mut row = cells![
+            Cell::from(rank).shown(format!("#{rank}")),
+            name,
+            Cell::Elo(ratings[x].elo),
+            Cell::interval(Some([ratings[x].low, ratings[x].high]), Cell::Elo),
+            games,
+            points,
             score(points, games),
-            standings.bad[x].into(),
-            standings.saved[x].answers.into(),
-        ]);
+            standings.bad[x],
+            standings.saved[x].cell(),
+        ];
         for &y in &order {
             let (points, games) = standings.points[x][y];
-            if games > 0 {
-                cross.add([
-                    name(x),
-                    name(y),
-                    games.into(),
-                    points.into(),
-                    score(points, games),
-                ]);
+            if games == 0 {
+                row.push("".into());
+                continue;
             }
+            row.push(points.to_string().into());
+            let score = score(points, games);
+            cross.add(cells![name, players[y].as_str(), games, points, score]);
         }
+        table.add(row);
     }
-    vec![table, cross]
+    (order, [table, cross])
 }

@@ -105,7 +105,7 @@ impl Unrated {
             json!({
                 "elo": rating.elo, "low": rating.low, "high": rating.high,
                 "points": sum, "games": games,
-                "bad": bad[player], "saved": saved[player].column(),
+                "bad": bad[player], "saved": saved[player].cell().to_string(),
             })
         });
         self.data["rows"] = rows.collect();
