@@ -1,6 +1,7 @@
 //! The first line of a file of games: who plays whom, and under which conditions.
 
 use anyhow::Result;
+use arena_common::texts::tr;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -63,7 +64,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
     /// Whether every start was played twice, with swapped seats.
-    #[serde(default = "swapped", skip_serializing_if = "Clone::clone")]
+    #[serde(default = "swapped")]
     pub swap: bool,
     /// Games planned of every two players.
     pub games: u32,
@@ -144,6 +145,13 @@ impl Header {
     /// # Errors
     /// Names what differs; `self` is said to be here, `other` there.
     pub fn same_conditions(&self, other: &Header) -> Result<()> {
+        let kind = |league| if league { "league" } else { "match" };
+        ensure!(
+            self.league == other.league,
+            "it is a {} there and a {} here",
+            tr(kind(other.league)),
+            tr(kind(self.league))
+        );
         let mut except = vec!["games", "arena", "sittings", "identities", "specs", "shard"];
         if self.league {
             except.push("players");

@@ -103,6 +103,7 @@ pub fn modernize(players: &[String], game: &mut GameRecord) {
 mod tests {
     use super::*;
     use crate::header::Header;
+    use crate::reader::Reader;
     use crate::samples::{game, header as today, league_header};
 
     /// A header as an arena of `format` and `version` wrote it.
@@ -147,6 +148,36 @@ mod tests {
             let error = header(value).unwrap_err().to_string();
             assert!(error.contains(want), "{error}");
         }
+    }
+
+    /// Files that arenas of commit bff5636 wrote.
+    #[test]
+    fn files_of_earlier_arenas_are_read() {
+        let read = |text: &str| {
+            let mut reader = Reader::new(text.as_bytes()).unwrap();
+            let mut games = Vec::new();
+            while let Some(placed) = reader.next_game().unwrap() {
+                let game = placed.game;
+                games.push((game.a, game.b, game.id, game.moves.len()));
+            }
+            (reader.header().clone(), games)
+        };
+        let (header, games) = read(include_str!("../tests/data/match-1.jsonl"));
+        assert!(!header.league && header.swap && header.players == ["nogo-greedy", "nogo-random"]);
+        assert_eq!(
+            (header.games, header.nodes, header.seed),
+            (6, Some(50), Some(3))
+        );
+        assert!(header.identity(1).is_some() && header.sittings.len() == 1);
+        assert_eq!(games, [(0, 1, 0, 71), (0, 1, 1, 72)]);
+        let (header, games) = read(include_str!("../tests/data/league-2.jsonl"));
+        assert!(header.league && header.own_openings);
+        assert_eq!(header.players.len(), 3);
+        assert!(header.identity(2).is_some() && header.sittings.len() == 1);
+        assert_eq!(
+            games,
+            [(0, 1, 0, 35), (0, 1, 1, 36), (0, 2, 0, 38), (0, 2, 1, 29)]
+        );
     }
 
     #[test]

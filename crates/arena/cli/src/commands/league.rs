@@ -85,6 +85,8 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let old = if args.resume { peek(&args.out)? } else { None };
+    // The players of a match are none of a league; what is wrong with its file is said when it is opened.
+    let old = old.filter(|old| old.league);
     let specs = specs(args, old.as_ref())?;
     let mut conditions = args.conditions.clone();
     // A league that goes on begins its games as before.

@@ -70,7 +70,7 @@ fn a_match_prints_tables_and_writes_a_log() {
         "a header and two whole pairs:\n{log}"
     );
     assert!(
-        log.starts_with("{\"format\":\"arena-match\",\"version\":1,\"game\":\"nogo\""),
+        log.starts_with("{\"format\":\"arena-games\",\"version\":1,\"game\":\"nogo\""),
         "{log}"
     );
 }

@@ -59,7 +59,7 @@ fn a_match_whose_log_cannot_be_written_reports_the_games_so_far() {
         assert!(report.contains(part), "no `{part}` in\n{report}");
     }
     assert!(
-        error.contains("cannot write the log games.jsonl: ") && error.contains("File too large"),
+        error.contains("cannot write games.jsonl: ") && error.contains("File too large"),
         "{error}"
     );
     // The disk is full from the start.
@@ -69,7 +69,7 @@ fn a_match_whose_log_cannot_be_written_reports_the_games_so_far() {
     );
     let (_, error) = failed(&arena(folder.path(), 64, &arguments));
     assert!(
-        error.contains("cannot write the log /dev/full: ") && error.contains("No space left"),
+        error.contains("cannot write /dev/full: ") && error.contains("No space left"),
         "{error}"
     );
 }
@@ -83,10 +83,7 @@ fn a_test_whose_log_cannot_be_written_reports_the_games_so_far() {
     for part in ["all games", "wall time", "no decision between", "LLR "] {
         assert!(report.contains(part), "no `{part}` in\n{report}");
     }
-    assert!(
-        error.contains("cannot write the log games.jsonl: "),
-        "{error}"
-    );
+    assert!(error.contains("cannot write games.jsonl: "), "{error}");
 }
 
 #[test]

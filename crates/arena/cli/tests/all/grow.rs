@@ -84,13 +84,7 @@ fn lines(path: &Path) -> Vec<String> {
             let mut value: Value = serde_json::from_str(line).unwrap();
             let fields = value.as_object_mut().unwrap();
             fields.remove("wall_ms");
-            if let Some(conditions) = fields.get_mut("match") {
-                conditions
-                    .as_object_mut()
-                    .unwrap()
-                    .remove("sittings")
-                    .unwrap();
-            }
+            fields.remove("sittings");
             let replies = fields.get_mut("replies").and_then(Value::as_array_mut);
             for reply in replies.into_iter().flatten() {
                 reply.as_object_mut().unwrap().remove("ms").unwrap();
@@ -231,7 +225,10 @@ fn an_old_file_is_never_replaced_by_accident_and_never_shrinks() {
         assert!(errors.contains(part), "no `{part}` in {errors}");
     }
     let (well, _, errors) = league(&["--games", "2", "--resume"]);
-    assert!(!well && errors.contains("4 games a match"), "{errors}");
+    assert!(
+        !well && errors.contains("is of 4 games, which is more than 2"),
+        "{errors}"
+    );
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
     assert!(league(&["--games", "2", "--force"]).0);
     assert_eq!(games(&path).len(), 2);
@@ -266,10 +263,21 @@ fn version_1(folder: &Path) -> String {
     let text = fs::read_to_string(folder.join("new.jsonl")).unwrap();
     let mut lines = text.lines();
     let mut header: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
-    header["version"] = 1.into();
-    header["players"].as_array_mut().unwrap().reverse();
-    header["identities"].as_array_mut().unwrap().reverse();
-    header.as_object_mut().unwrap().remove("sittings");
+    let fields = header.as_object_mut().unwrap();
+    let [mut players, mut identities] =
+        ["players", "identities"].map(|name| fields.remove(name).unwrap());
+    for list in [&mut players, &mut identities] {
+        list.as_array_mut().unwrap().reverse();
+    }
+    for name in ["league", "sittings"] {
+        fields.remove(name);
+    }
+    header["format"] = "arena-match".into();
+    header["players"] = serde_json::json!(["", ""]);
+    let header = serde_json::json!({
+        "format": "arena-league", "version": 1, "players": players, "shard": null, "match": header,
+        "identities": identities,
+    });
     let games: Vec<&str> = lines.take(3).collect();
     format!("{header}\n{}\n", games.join("\n"))
 }
@@ -285,7 +293,8 @@ fn a_league_of_version_1_is_read_and_grows() {
     assert!(tables[0].contains("3 games"), "{}", tables[0]);
     let text = fs::read_to_string(canonical).unwrap();
     assert!(
-        text.starts_with("{\"format\":\"arena-league\",\"version\":2,\"players\":[\"cmd:echo\""),
+        text.starts_with("{\"format\":\"arena-games\",\"version\":1,\"league\":true")
+            && text.contains("\"players\":[\"cmd:echo\""),
         "{text}"
     );
     let command = |more: &[&str]| {
@@ -297,7 +306,7 @@ fn a_league_of_version_1_is_read_and_grows() {
         ended(command.current_dir(folder))
     };
     let (well, _, errors) = command(&["cmd:true"]);
-    assert!(well && errors.contains("was of version 1"), "{errors}");
+    assert!(well && errors.contains("had an older format"), "{errors}");
     let now = games(&path);
     assert_eq!(now.len(), 3 * 4);
     // `cmd:false` was A in game 0, so it sits in seat 0 of what is game 1 now.
@@ -318,7 +327,7 @@ fn a_league_of_version_1_is_read_and_grows() {
     fs::write(&path, old.replace("\"version\":1}\n", "\"version\":3}\n")).unwrap();
     let (well, _, errors) = command(&[]);
     assert!(
-        !well && errors.contains("versions 1 to 2") && errors.contains("arena 0"),
+        !well && errors.contains("up to version 2") && errors.contains("arena 0"),
         "{errors}"
     );
 }

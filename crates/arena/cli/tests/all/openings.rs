@@ -132,7 +132,7 @@ fn without_swapped_seats_every_game_has_its_own_start() {
     ] {
         let output = play("snake", &[wrong, &["--log", log_name, "--resume"]].concat());
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains("is of another match"), "{wrong:?}: {text}");
+        assert!(text.contains("is of other games"), "{wrong:?}: {text}");
     }
     let header = fs::read_to_string(&log).unwrap();
     assert!(

@@ -61,10 +61,13 @@ fn what_a_program_speaks_is_found_out_and_logged() {
     let header = header(&path);
     assert_eq!(header["players"], json!(["one", "two"]));
     assert_eq!(
-        header["identities"][0]["agreed"]["own"],
+        header["identities"][0][0]["agreed"]["own"],
         json!({"simple_io": true})
     );
-    assert!(header["identities"][1]["command"].is_object(), "{header}");
+    assert!(
+        header["identities"][1][0]["command"].is_object(),
+        "{header}"
+    );
 }
 
 #[test]
@@ -299,7 +302,7 @@ fn a_source_is_compiled_once_and_again_when_it_changes() {
     let calls = || fs::read_to_string(folder.path().join("calls")).unwrap();
     let ((well, _, errors), log) = play("int a;", "");
     assert!(well && all_ok(&log), "{errors}");
-    let identity = header(&log)["identities"][0]["source"].clone();
+    let identity = header(&log)["identities"][0][0]["source"].clone();
     assert_eq!(identity["language"], "cpp17");
     // What `printf 'int a;' | sha256sum` prints.
     let digest = identity["sha256"].as_str().unwrap();
@@ -316,7 +319,7 @@ fn a_source_is_compiled_once_and_again_when_it_changes() {
     );
     assert!(well && all_ok(&log), "{errors}");
     assert_eq!(
-        header(&log)["identities"][0]["agreed"]["own"],
+        header(&log)["identities"][0][0]["agreed"]["own"],
         json!({"simple_io": true, "args": ["--simple-io"]})
     );
     let last = calls().lines().skip(2).collect::<Vec<_>>().join("; ");

@@ -116,7 +116,7 @@ impl Place {
         }
         let header: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
         let calls = fs::read_to_string(self.path("calls")).unwrap_or_default();
-        let identity = &header["identities"][0];
+        let identity = &header["identities"][0][0];
         let own = identity["agreed"]["own"].clone();
         let player = identity["agreed"].get("player").unwrap_or(identity);
         (player["source"]["language"].clone(), own, calls)

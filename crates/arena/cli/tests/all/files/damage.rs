@@ -14,6 +14,7 @@ fn resume_leaves_a_file_that_is_no_league_untouched() {
     for text in [
         b"Read me: a letter without a newline".as_slice(),
         b"{",
+        b"{\"format\":\"arena-games\",\"vers",
         b"{\"format\":\"arena-match\",\"vers",
         b"{\"format\":\"arena-league\",\"version\":1,\"players\":[\"my own notes",
         b"\xff\xfe",
@@ -27,7 +28,7 @@ fn resume_leaves_a_file_that_is_no_league_untouched() {
             assert!(well, "{errors}");
             continue;
         }
-        assert!(!well && errors.contains("no league"), "{errors}");
+        assert!(!well && errors.contains("no file of games"), "{errors}");
         assert_eq!(fs::read(&path).unwrap(), text, "{errors}");
     }
 }
@@ -130,10 +131,10 @@ fn a_damaged_header_is_named_and_costs_no_memory() {
         (players, "\"players\":[]", "0 players"),
         (players, "\"players\":[\"x\"]", "1 player"),
         (players, "\"players\":[\"x\",\"x\"]", "twice"),
-        ("\"shard\":null", "\"shard\":[3,2]", "shard"),
+        ("\"arena\":", "\"shard\":[3,2],\"arena\":", "shard"),
         (
-            "\"version\":2,\"players\"",
-            "\"version\":9,\"players\"",
+            "\"version\":1,\"league\"",
+            "\"version\":9,\"league\"",
             "version 9",
         ),
     ] {

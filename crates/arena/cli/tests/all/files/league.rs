@@ -46,7 +46,7 @@ fn two_results_of_one_game_are_an_error_in_resume_as_in_merge() {
 }
 
 #[test]
-fn merge_refuses_logs_that_are_no_league() {
+fn merge_refuses_files_of_other_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let (log, whole) = (path("games.jsonl"), path("league.jsonl"));
@@ -56,14 +56,16 @@ fn merge_refuses_logs_that_are_no_league() {
         let (well, text, errors) = merge(files, &[]);
         assert!(!well && errors.contains(why), "{text}{errors}");
     };
-    refused(&[&log], "the log of a match");
-    refused(&[&whole, &log], "the log of a match");
+    refused(&[&whole, &log], "not of the same games");
+    // A match is a league of two.
+    let (well, text, errors) = merge(&[&log], &[]);
+    assert!(well && text.contains("2 games"), "{text}{errors}");
     for text in ["", "{}\n", "hello\n", "\n", "[1]\n", "{\"format\":"] {
         let other = path("other");
         fs::write(&other, text).unwrap();
-        refused(&[&other], "no league");
+        refused(&[&other], "no file of games");
     }
-    refused(&[Path::new("/dev/zero")], "no league");
+    refused(&[Path::new("/dev/zero")], "line 1 has no end");
     refused(&[folder.path()], "cannot read");
 }
 

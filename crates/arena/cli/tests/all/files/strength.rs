@@ -69,7 +69,7 @@ fn a_changed_player_is_not_mixed_into_a_league_by_accident() {
     fs::write(&script, "exit 1\n").unwrap();
     let (well, _, errors) = scripts(folder, "one.jsonl", &["--resume"]);
     assert!(!well);
-    for part in ["bot.sh", "--mix", "name another --out"] {
+    for part in ["bot.sh", "--mix", "name another file"] {
         assert!(errors.contains(part), "no `{part}` in {errors}");
     }
     assert_eq!(fs::read(path("one.jsonl")).unwrap(), before);
@@ -190,11 +190,11 @@ fn a_match_log_says_what_the_players_are() {
     assert!(ended(play.arg("--log").arg(&path)).0);
     let header = header(&path);
     assert_eq!(header["arena"], env!("CARGO_PKG_VERSION"));
-    let files = header["identities"][0]["command"].as_object().unwrap();
+    let files = header["identities"][0][0]["command"].as_object().unwrap();
     assert_eq!(files.keys().collect::<Vec<_>>(), [SESSION_BOT, "env"]);
     let digest = files[SESSION_BOT].as_str().unwrap();
     assert!(digest.len() == 64 && digest != files["env"], "{header}");
-    assert!(header["identities"][1]["command"]["false"].is_string());
+    assert!(header["identities"][1][0]["command"]["false"].is_string());
 }
 
 fn signature(program: &Path) -> anyhow::Result<String> {
