@@ -55,7 +55,7 @@ pub fn place(
         ..player.overrides.apply(rules)
     };
     let reply = told.ask(game, launch, rules).ok()?;
-    let mut failure = sanitizer(&reply.trouble?, &file)?;
+    let mut failure = sanitizer(&reply.failure?, &file)?;
     if let Some(frame) = &mut failure.frame {
         let source = fs::read(sanitized.with_file_name(&file)).unwrap_or_default();
         let source = String::from_utf8_lossy(&source);

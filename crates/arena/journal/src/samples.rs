@@ -53,7 +53,7 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
         ms: Some(ms),
         first,
         debug: None,
-        trouble: None,
+        failure: None,
         not_utf8: false,
         saved: None,
     };
@@ -72,7 +72,7 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
             reply(0, 0, 10.0, true),
             ReplyRecord {
                 verdict: Verdict::Tle,
-                trouble: Some("late".to_owned()),
+                failure: Some("late".to_owned()),
                 ..reply(1, 1, 1000.5, false)
             },
         ],

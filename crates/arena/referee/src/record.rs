@@ -173,8 +173,8 @@ pub struct ReplyRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debug: Option<String>,
     /// What a person wants to see about a failure; with the verdict OK about an illegal move.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
+    #[serde(default, rename = "trouble", skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
     /// Whether its output has bytes that are not UTF-8 and were replaced.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,
@@ -194,7 +194,8 @@ struct ReplyForm {
     #[serde(default)]
     first: bool,
     debug: Option<String>,
-    trouble: Option<String>,
+    #[serde(rename = "trouble")]
+    failure: Option<String>,
     #[serde(default)]
     not_utf8: bool,
     saved: Option<Saved>,
@@ -211,7 +212,7 @@ impl TryFrom<ReplyForm> for ReplyRecord {
             ms: form.ms,
             first: form.first,
             debug: form.debug,
-            trouble: form.trouble,
+            failure: form.failure,
             not_utf8: form.not_utf8,
             saved: form.saved,
         })
@@ -286,7 +287,7 @@ mod tests {
             ms: Some(2.5),
             first: false,
             debug: None,
-            trouble: None,
+            failure: None,
             not_utf8: false,
             saved: None,
         };

@@ -92,7 +92,7 @@ mod tests {
             ms: Some(1.0),
             first: false,
             debug: None,
-            trouble: None,
+            failure: None,
             not_utf8: false,
             saved: None,
         });

@@ -13,7 +13,7 @@ use crate::matches::Matches;
 use crate::sprt::{Decision, Sprt};
 use crate::stats::{Estimate, elo, pair_interval};
 use crate::table::{Cell, Column, Table};
-use crate::tally::{Tally, Trouble};
+use crate::tally::{Failure, Tally};
 use crate::times::Times;
 
 /// The players for a table that has no names as data.
@@ -52,18 +52,18 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
         if let Some(first) = player.not_utf8 {
             let _ = writeln!(text, "\n{name}: {}", not_utf8(first));
         }
-        for trouble in &player.troubles {
-            let what = match trouble.verdict {
+        for failure in &player.failures {
+            let what = match failure.verdict {
                 Verdict::Ok => tr("illegal move"),
                 verdict => verdict.name(),
             };
-            let Trouble {
+            let Failure {
                 game,
                 turn,
                 seat,
                 text: words,
                 ..
-            } = trouble;
+            } = failure;
             let at = said!("{what} in game {game}, turn {turn}, seat {seat}");
             let _ = writeln!(text, "\n{name}: {at}: {}", translate(words));
         }
@@ -74,7 +74,7 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
             .map(|(_, n)| n)
             .sum();
         let failures = bad + player.illegal;
-        let shown = player.troubles.len();
+        let shown = player.failures.len();
         if failures as usize > shown {
             let more = counted(failures as usize - shown, "more failure", "more failures");
             let said = said!("{more}; --log FILE keeps them all");
@@ -323,15 +323,15 @@ fn failures(tally: &Tally, names: [&str; 2]) -> Table {
     let columns = ["player", "name", "game", "turn", "seat", "verdict", "text"];
     let mut table = Table::new("failures", columns.map(Column::data));
     for (i, player) in tally.players.iter().enumerate() {
-        for trouble in &player.troubles {
+        for failure in &player.failures {
             table.add(cells![
                 LETTERS[i],
                 names[i],
-                trouble.game,
-                trouble.turn,
-                trouble.seat,
-                trouble.verdict.name(),
-                trouble.text.as_str(),
+                failure.game,
+                failure.turn,
+                failure.seat,
+                failure.verdict.name(),
+                failure.text.as_str(),
             ]);
         }
     }

@@ -10,7 +10,7 @@ use referee::conduct::Verdict;
 use referee::record::GameRecord;
 
 /// How many failures are kept in full for each player.
-const TROUBLES: usize = 3;
+const FAILURES: usize = 3;
 
 /// How many reasons of an end are told apart. An official judge may write what it likes.
 const ENDINGS: usize = 64;
@@ -18,7 +18,7 @@ const ENDINGS: usize = 64;
 const OTHER_ENDS: &str = "other ends";
 /// A failure of a player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Trouble {
+pub struct Failure {
     /// Number of the game.
     pub game: u32,
     /// Number of the turn, from 1.
@@ -121,7 +121,7 @@ pub struct PlayerTally {
     /// Turns with a good verdict whose move was illegal.
     pub illegal: u32,
     /// The first failures.
-    pub troubles: Vec<Trouble>,
+    pub failures: Vec<Failure>,
     /// Answers that the fallback move has saved.
     pub saved: SavedTally,
     /// The first game and turn, from 1, in which its output was not UTF-8.
@@ -190,9 +190,9 @@ impl Tally {
                 let here = (game.id, reply.turn + 1);
                 player.not_utf8 = Some(player.not_utf8.map_or(here, |first| first.min(here)));
             }
-            if let Some(text) = &reply.trouble {
+            if let Some(text) = &reply.failure {
                 player.illegal += u32::from(reply.verdict == Verdict::Ok);
-                let trouble = Trouble {
+                let failure = Failure {
                     game: game.id,
                     turn: reply.turn + 1,
                     seat: reply.seat,
@@ -200,9 +200,9 @@ impl Tally {
                     text: text.clone(),
                 };
                 // Games end in any order; the first failures are those of the first games.
-                let at = player.troubles.partition_point(|other| *other <= trouble);
-                player.troubles.insert(at, trouble);
-                player.troubles.truncate(TROUBLES);
+                let at = player.failures.partition_point(|other| *other <= failure);
+                player.failures.insert(at, failure);
+                player.failures.truncate(FAILURES);
             }
         }
         for (number, player) in self.players.iter_mut().enumerate() {
@@ -296,13 +296,13 @@ mod tests {
             (3, 2)
         );
         assert_eq!((a.first_ms.len(), a.later_ms.len()), (3, 2));
-        let trouble = &a.troubles[0];
-        assert_eq!((trouble.game, trouble.turn, trouble.seat), (1, 2, 1));
+        let failure = &a.failures[0];
+        assert_eq!((failure.game, failure.turn, failure.seat), (1, 2, 1));
         assert_eq!(
-            (trouble.verdict, trouble.text.as_str()),
+            (failure.verdict, failure.text.as_str()),
             (Verdict::Tle, "late")
         );
-        assert_eq!(tally.players[1].troubles.len(), TROUBLES);
+        assert_eq!(tally.players[1].failures.len(), FAILURES);
     }
 
     #[test]
@@ -332,7 +332,7 @@ mod tests {
         }
         // Seat 1 belongs to B in the even games.
         let b = &tally.players[1];
-        let games: Vec<u32> = b.troubles.iter().map(|trouble| trouble.game).collect();
+        let games: Vec<u32> = b.failures.iter().map(|failure| failure.game).collect();
         assert_eq!(games, [0, 2, 4]);
         assert_eq!(b.saved.cell().to_string(), "5+");
         assert_eq!(

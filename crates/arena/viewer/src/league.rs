@@ -47,7 +47,7 @@ struct State {
     follow: Follow,
     table: Table,
     /// Why the file can be followed no further.
-    trouble: Option<String>,
+    failure: Option<String>,
 }
 
 impl LeaguePages {
@@ -60,7 +60,7 @@ impl LeaguePages {
         let state = State {
             table: Table::new(&follow, 1),
             follow,
-            trouble: None,
+            failure: None,
         };
         Ok(LeaguePages {
             pictures: pictures.clone(),
@@ -93,13 +93,13 @@ impl LeaguePages {
         while !cancel.is_cancelled() {
             thread::sleep(STEP);
             let mut state = self.state();
-            if state.trouble.is_some() {
+            if state.failure.is_some() {
                 continue;
             }
             match state.follow.read() {
                 Ok(News::None) => {}
                 Ok(News::Games | News::Header) => late = true,
-                Err(error) => state.trouble = Some(translate::error(&error)),
+                Err(error) => state.failure = Some(translate::error(&error)),
             }
             if !late || made.elapsed() < rest {
                 continue;

@@ -162,7 +162,7 @@ pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
 }
 
 /// One game for the page's scripts, between the two players of these numbers, and what may be done after its last turn.
-/// `bad`, `late` and `saved` say what a filter asks: whether there was trouble, a turn over its limit, an answer that the
+/// `bad`, `late` and `saved` say what a filter asks: whether there was failure, a turn over its limit, an answer that the
 /// fallback move saved.
 ///
 /// # Errors
@@ -188,7 +188,7 @@ pub(crate) fn game(
         replies.any(|reply| reply.turn < length && is(reply))
     };
     let is_bad = |reply: &ReplyRecord| {
-        reply.verdict != Verdict::Ok || reply.trouble.is_some() || reply.saved.is_some()
+        reply.verdict != Verdict::Ok || reply.failure.is_some() || reply.saved.is_some()
     };
     let is_late = |reply: &ReplyRecord| {
         let player = players[record.seats[reply.seat]];
@@ -269,7 +269,7 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
         if let Some(value) = reply.debug.as_deref().and_then(value::find) {
             put("value", json!(value));
         }
-        for (key, text) in [("d", &reply.debug), ("x", &reply.trouble)] {
+        for (key, text) in [("d", &reply.debug), ("x", &reply.failure)] {
             if let Some(text) = text {
                 put(key, json!(text));
             }

@@ -79,8 +79,8 @@ fn what_is_read_when_a_game_is_opened_is_apart_from_the_list() {
     late.replies = replies("a long text");
     late.replies[1].verdict = serde_json::from_value(json!("OK")).unwrap();
     late.replies[1].ms = Some(1000.5);
-    late.replies[1].trouble = None;
-    late.replies[0].trouble = None;
+    late.replies[1].failure = None;
+    late.replies[0].failure = None;
     let page = page(&header_of("nogo"), &[nogo(0), late]).unwrap();
     let list = element_of(&page, "data")["games"].take();
     for game in list.as_array().unwrap() {

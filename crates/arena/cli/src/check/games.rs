@@ -193,7 +193,7 @@ fn play(contest: &Contest) -> Result<Vec<GameRecord>> {
 fn bad_reply<'a>(contest: &Contest, game: &'a GameRecord) -> Option<&'a ReplyRecord> {
     game.replies.iter().find(|reply| {
         let player = &contest.players[game.seats[reply.seat]];
-        let good = reply.verdict == Verdict::Ok && reply.trouble.is_none() && reply.saved.is_none();
+        let good = reply.verdict == Verdict::Ok && reply.failure.is_none() && reply.saved.is_none();
         *player == contest.players[0] && !good
     })
 }
@@ -212,17 +212,17 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     }
     let cure = cure(bad.verdict, contest.players[0].is_foreign());
     if bad.verdict == Verdict::Ok {
-        let text = bad.trouble.as_deref().unwrap_or_default();
+        let text = bad.failure.as_deref().unwrap_or_default();
         return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
     }
-    let trouble = bad.trouble.as_deref().unwrap_or_default().trim_end();
+    let failure = bad.failure.as_deref().unwrap_or_default().trim_end();
     let place = crash::in_game(contest, game, bad);
-    let trouble = Message::of(|| match &place {
-        Some(place) => format!("{trouble}\n{place}"),
-        None => trouble.to_owned(),
+    let failure = Message::of(|| match &place {
+        Some(place) => format!("{failure}\n{place}"),
+        None => failure.to_owned(),
     });
     Some(anyhow!(
-        "game {}, turn {}: {} after {:.0} ms\n{trouble}\n{cure}",
+        "game {}, turn {}: {} after {:.0} ms\n{failure}\n{cure}",
         game.id,
         bad.turn + 1,
         bad.verdict.name(),

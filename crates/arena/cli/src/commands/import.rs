@@ -109,10 +109,10 @@ fn one(
         .iter()
         .filter(|reply| reply.verdict == Verdict::Ok)
     {
-        if let Some(trouble) = &reply.trouble {
+        if let Some(failure) = &reply.failure {
             let name = &header.players[reply.seat];
             say(said!(
-                "illegal move of {name} in seat {}: {trouble}",
+                "illegal move of {name} in seat {}: {failure}",
                 reply.seat
             ))?;
         }

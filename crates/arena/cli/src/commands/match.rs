@@ -117,7 +117,7 @@ fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec
             }
             _ => continue,
         };
-        if let Some(failure) = outcome.tally.players[i].troubles.first() {
+        if let Some(failure) = outcome.tally.players[i].failures.first() {
             let [name, log] = [name.as_str(), &*log].map(shell_words::quote);
             let (game, turn) = (failure.game, failure.turn);
             let seat = failure.seat;

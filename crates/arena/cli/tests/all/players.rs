@@ -147,7 +147,7 @@ fn the_random_player_plays_every_game_well() {
         assert_eq!(games.len(), 2);
         let replies = || games.iter().flat_map(|game| &game.replies);
         assert!(replies().count() > 8, "{}", game.name);
-        let bad = replies().find(|reply| reply.verdict != Verdict::Ok || reply.trouble.is_some());
+        let bad = replies().find(|reply| reply.verdict != Verdict::Ok || reply.failure.is_some());
         assert!(bad.is_none(), "{}: {bad:?}", game.name);
         // Another seed, other moves.
         assert_ne!(games[0].moves, games[1].moves, "{}", game.name);
@@ -229,7 +229,7 @@ fn each_player_has_its_own_limit_mode_and_protocol() {
         let good = |verdict| verdict == Verdict::Ok;
         assert!(games.iter().all(|game| {
             let mut replies = game.replies.iter();
-            replies.all(|reply| good(reply.verdict) && reply.trouble.is_none())
+            replies.all(|reply| good(reply.verdict) && reply.failure.is_none())
         }));
         let moves: Vec<Vec<Value>> = games.iter().map(|game| game.moves.clone()).collect();
         moves

@@ -134,7 +134,7 @@ fn faults_have_their_verdicts() {
             let bad = usize::from(game.seats[1] == 1);
             let last = game.replies.last().unwrap();
             assert_eq!((last.seat, last.verdict), (bad, verdict), "{behaviour}");
-            let trouble = last.trouble.as_deref().unwrap();
+            let failure = last.failure.as_deref().unwrap();
             let words = match behaviour {
                 "illegal" => "it sent operation 5 (the snake holds no ray); the judge said: IA: ",
                 "text" => "(a packet must hold one byte, it holds 2); the judge said: IA: ",
@@ -143,7 +143,7 @@ fn faults_have_their_verdicts() {
                 }
                 _ => "",
             };
-            assert!(trouble.contains(words), "{trouble}");
+            assert!(failure.contains(words), "{failure}");
             assert_eq!(game.result.err.as_deref(), Some(err), "{behaviour}");
             assert_eq!(game.result.winner, Some(1 - bad));
             assert_eq!(game.result.scores[bad], json!(-100));

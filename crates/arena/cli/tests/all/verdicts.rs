@@ -41,7 +41,7 @@ fn fails_at_once(behaviour: &str, mode: Mode, time: Duration, verdict: Verdict) 
         game.moves[0].to_string(),
         format!(r#"{{"response":null,"verdict":"{}"}}"#, verdict.name())
     );
-    game.replies[0].trouble.clone().unwrap()
+    game.replies[0].failure.clone().unwrap()
 }
 
 /// All answers of both bots are OK and the game ends by the rules.
@@ -66,30 +66,30 @@ fn a_good_bot_plays_in_both_modes() {
 
 #[test]
 fn crash_is_re() {
-    let trouble = fails_at_once("crash", Mode::Restart, LONG, Verdict::Re);
+    let failure = fails_at_once("crash", Mode::Restart, LONG, Verdict::Re);
     assert!(
-        trouble.contains("signal 6") && trouble.contains("about to crash"),
-        "{trouble}"
+        failure.contains("signal 6") && failure.contains("about to crash"),
+        "{failure}"
     );
     fails_at_once("crash", Mode::KeepRunning, LONG, Verdict::Re);
 }
 
 #[test]
 fn exit_status_is_re() {
-    let trouble = fails_at_once("exit-1", Mode::Restart, LONG, Verdict::Re);
+    let failure = fails_at_once("exit-1", Mode::Restart, LONG, Verdict::Re);
     assert!(
-        trouble.contains("status 1") && trouble.contains("a sad message"),
-        "{trouble}"
+        failure.contains("status 1") && failure.contains("a sad message"),
+        "{failure}"
     );
     fails_at_once("exit-1", Mode::KeepRunning, LONG, Verdict::Re);
 }
 
 #[test]
 fn hang_is_tle() {
-    let trouble = fails_at_once("hang", Mode::Restart, SHORT, Verdict::Tle);
+    let failure = fails_at_once("hang", Mode::Restart, SHORT, Verdict::Tle);
     assert!(
-        trouble.contains("no answer after 0.4"),
-        "the first turn has twice the time: {trouble}"
+        failure.contains("no answer after 0.4"),
+        "the first turn has twice the time: {failure}"
     );
     fails_at_once("hang", Mode::KeepRunning, SHORT, Verdict::Tle);
 }
@@ -126,10 +126,10 @@ fn stderr_flood_is_no_crime() {
 
 #[test]
 fn memory_hog_is_mle() {
-    let trouble = fails_at_once("memory-hog", Mode::Restart, LONG, Verdict::Mle);
+    let failure = fails_at_once("memory-hog", Mode::Restart, LONG, Verdict::Mle);
     assert!(
-        trouble.contains(" MB, over the limit of 256 MB; ,memory-mb=N behind the player"),
-        "{trouble}"
+        failure.contains(" MB, over the limit of 256 MB; ,memory-mb=N behind the player"),
+        "{failure}"
     );
     fails_at_once("memory-hog", Mode::KeepRunning, LONG, Verdict::Mle);
 }
@@ -175,7 +175,7 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
     simple.players[0] = bad_bot("gbk-in-simple-io", "");
     simple.players[0].overrides.simple_io = Some(true);
     let reply = run(&simple).0[0].replies[0].clone();
-    assert_eq!((reply.verdict, reply.trouble), (Verdict::Ok, None));
+    assert_eq!((reply.verdict, reply.failure), (Verdict::Ok, None));
     assert!(reply.not_utf8 && reply.debug.as_deref() == Some("\u{fffd}\u{fffd}"));
     // Nor does it hide what the program speaks.
     let games = referee::games::standard();

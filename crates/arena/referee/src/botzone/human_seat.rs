@@ -62,7 +62,7 @@ impl HumanSeat {
                         first: false,
                         memory: 0,
                         debug: None,
-                        trouble: None,
+                        failure: None,
                         hint: None,
                         not_utf8: false,
                         reports: Vec::new(),

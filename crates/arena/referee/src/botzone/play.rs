@@ -244,7 +244,7 @@ impl Running<'_, '_> {
             ms: Some(milliseconds(reply.elapsed)),
             first: reply.first,
             debug: reply.debug,
-            trouble: reply.trouble,
+            failure: reply.failure,
             not_utf8: reply.not_utf8,
             saved: None,
         });
@@ -296,12 +296,12 @@ impl Running<'_, '_> {
             };
             let more = [why.as_str(), hint.unwrap_or_default()];
             let more: Vec<&str> = more.into_iter().filter(|text| !text.is_empty()).collect();
-            let trouble = if more.is_empty() {
+            let failure = if more.is_empty() {
                 format!("{played}; the judge said: {err}")
             } else {
                 format!("{played}; the judge said: {err}; {}", more.join("; "))
             };
-            reply.trouble = Some(trouble);
+            reply.failure = Some(failure);
         }
     }
 }

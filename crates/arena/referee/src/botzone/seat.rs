@@ -34,7 +34,7 @@ pub struct Reply {
     /// Debug text of the answer.
     pub debug: Option<String>,
     /// What a person wants to see about a failure: cause, output, standard error.
-    pub trouble: Option<String>,
+    pub failure: Option<String>,
     /// What cures an answer that the referee cannot use, if the program's manner tells.
     pub hint: Option<&'static str>,
     /// Whether its output has bytes that are not UTF-8 and were replaced.
@@ -233,7 +233,7 @@ impl ProgramSeat {
             first: false,
             memory: turn.memory,
             debug: None,
-            trouble: None,
+            failure: None,
             hint: None,
             not_utf8: false,
             reports: Vec::new(),
@@ -268,7 +268,7 @@ impl ProgramSeat {
         }
         reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict != Verdict::Ok {
-            reply.trouble = Some(told(turn, self.asked(), reply.hint));
+            reply.failure = Some(told(turn, self.asked(), reply.hint));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());

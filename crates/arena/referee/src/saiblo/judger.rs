@@ -295,7 +295,7 @@ impl<'a, 'o> Judger<'a, 'o> {
                 self.verdicts[seat] = verdict;
                 self.stop_clock()?;
                 if let Some(reply) = self.replies.last_mut() {
-                    (reply.verdict, reply.trouble) = (verdict, Some(text));
+                    (reply.verdict, reply.failure) = (verdict, Some(text));
                 }
                 let (error, name) = match verdict {
                     Verdict::Tle => (1, "timeOutError"),
@@ -323,7 +323,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             ms: Some(ms as f64),
             first: clock.first,
             debug: None,
-            trouble: None,
+            failure: None,
             not_utf8: false,
             saved: None,
         });
@@ -343,7 +343,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             ms: Some(milliseconds(clock.started.elapsed())),
             first: clock.first,
             debug: None,
-            trouble: None,
+            failure: None,
             not_utf8: false,
             saved: None,
         });
@@ -373,7 +373,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
         {
             let packet = &self.packets[seat];
-            reply.trouble = Some(format!("it sent {packet}; the judge said: {err}"));
+            reply.failure = Some(format!("it sent {packet}; the judge said: {err}"));
         }
         if self.display.shown {
             let [first, second] = &result.scores;

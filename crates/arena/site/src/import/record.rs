@@ -62,7 +62,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
                 ms: answer.ms,
                 first: said[answer.seat].is_empty(),
                 debug: answer.debug.clone(),
-                trouble: None,
+                failure: None,
                 not_utf8: false,
                 saved: None,
             });
@@ -76,7 +76,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         });
     }
     for reply in &mut replies {
-        reply.trouble = illegal(site, &moves, reply, &said[reply.seat], err.as_deref());
+        reply.failure = illegal(site, &moves, reply, &said[reply.seat], err.as_deref());
     }
     let times: Option<Vec<f64>> = replies.iter().map(|reply| reply.ms).collect();
     let record = GameRecord {

@@ -173,8 +173,8 @@ impl LiveMatch {
             Err(Stop::Failed(error)) => fault = Some(translate::error(&error)),
             Ok(reply) => {
                 if reply.verdict != Verdict::Ok {
-                    let trouble = reply.trouble.clone().unwrap_or_default();
-                    fault = Some(format!("{}: {trouble}", reply.verdict.name()));
+                    let failure = reply.failure.clone().unwrap_or_default();
+                    fault = Some(format!("{}: {failure}", reply.verdict.name()));
                 } else if let Some(view) = &mut self.view
                     && let Err(why) = view.response(&reply.response)
                 {
@@ -190,7 +190,7 @@ impl LiveMatch {
                     ms: Some(milliseconds(reply.elapsed)),
                     first: reply.first,
                     debug: reply.debug,
-                    trouble: reply.trouble.or_else(|| illegal.cloned()),
+                    failure: reply.failure.or_else(|| illegal.cloned()),
                     not_utf8: reply.not_utf8,
                     saved: None,
                 });

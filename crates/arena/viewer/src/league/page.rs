@@ -130,7 +130,7 @@ impl LeaguePages {
         json!({
             "running": running,
             "table": (!known).then_some(&state.table.data),
-            "trouble": state.trouble,
+            "trouble": state.failure,
         })
     }
 

@@ -60,9 +60,9 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             say(said!("it answers {} after {ms} ms", reply.response))?;
             continue;
         }
-        let trouble = reply.trouble.unwrap_or_default();
+        let failure = reply.failure.unwrap_or_default();
         let verdict = reply.verdict.name();
-        say(said!("{verdict} after {ms} ms: {}", trouble.trim_end()))?;
+        say(said!("{verdict} after {ms} ms: {}", failure.trim_end()))?;
         if let Some(place) = crash::place(player, game, &told, &rules, seed) {
             say(place)?;
         }

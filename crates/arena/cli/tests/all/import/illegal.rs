@@ -22,11 +22,11 @@ fn an_illegal_move_at_the_end_is_said() {
     // The log has no display: it is our referee that says why.
     let err = "INVALID_INPUT_VERDICT_OK";
     assert_eq!(record.result.err.as_deref(), Some(err));
-    let trouble = record.replies[0].trouble.as_deref();
+    let failure = record.replies[0].failure.as_deref();
     let said = format!(
         "it played {{\"x\":\"4\",\"y\":4}}; the judge said: {err}; x must be a number, it is the text \"4\""
     );
-    assert_eq!(trouble, Some(said.as_str()));
+    assert_eq!(failure, Some(said.as_str()));
 
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("match.json");
@@ -38,5 +38,5 @@ fn an_illegal_move_at_the_end_is_said() {
     assert!(text.contains(said), "{text}");
     // A move that ends the game by the rules is none.
     let whole = record::game(&import(&log_of("snake")).unwrap()).1;
-    assert!(whole.replies.iter().all(|reply| reply.trouble.is_none()));
+    assert!(whole.replies.iter().all(|reply| reply.failure.is_none()));
 }
