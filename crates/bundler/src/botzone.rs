@@ -3,12 +3,6 @@
 use manifest::Bot;
 pub use manifest::compilers::{BOTZONE as COMMAND_LINES, CommandLine};
 
-/// What the processor is known to have, as the lists of `data/instructions.txt` are called: AVX, which every compile
-/// line has, and what came before it.
-pub const PROCESSOR: &[&str] = &[
-    "general", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx",
-];
-
 /// Stack and address space that a bot must do with, in KB: `ulimit -s` and `ulimit -v`. Botzone allows 256 MB.
 pub const LIMITS: (u32, u32) = (1024, 262_144);
 

@@ -4,8 +4,8 @@
 //!
 //! 1. [`manifest`] finds the bot: which game, which judge. [`build`] lets Cargo build it.
 //! 2. `work` makes the files of its [`form`]s. [`rust`]: the sources in one piece, for Botzone, which compiles Rust. Or the whole
-//!    program as assembler text, which [`build`] has the compiler write: [`asm`] leaves out what the program does not need
-//!    and gives everything a short name, [`rust_asm`] and [`cpp`] wrap it for a compiler of Rust and any of C++; for Saiblo
+//!    program as assembler text, which [`build`] has the compiler write: [`bundler_asm`] leaves out what the program does not
+//!    need, gives everything a short name and wraps it for any compiler of C++, [`rust_asm`] for one of Rust; for Saiblo
 //!    [`archive`] packs it with the files to build it. [`header`] says what a file is.
 //! 3. [`prove`] compiles the file as the judge does and compares what it plays with the Cargo build.
 //!
@@ -16,24 +16,20 @@
 //! uploads nothing.
 
 pub mod archive;
-pub mod asm;
 pub mod botzone;
 pub mod build;
 mod clean_start;
 mod cli;
-pub mod cpp;
 pub mod form;
 pub mod header;
 pub mod probe;
 pub mod process;
-pub mod processor;
 pub mod prove;
 mod refusal;
 pub mod report;
 pub mod rust;
 pub mod rust_asm;
 pub mod saiblo;
-pub mod symbols;
 pub mod table;
 mod work;
 

@@ -73,7 +73,7 @@ mod tests {
     fn a_refusal_ends_with_the_cure_and_the_page() {
         for (said, cure) in [
             (
-                "`poll`: undefined, and not in crates/bundler/data/symbols.txt\n    reached by main -> \
+                "`poll`: undefined, and not in crates/bundler/asm/data/symbols.txt\n    reached by main -> \
                  getrandom::backends::use_file::open_or_wait",
                 "randomness from the operating system (`rand::rng()`",
             ),

@@ -18,10 +18,6 @@ pub const COMMAND_LINES: [CommandLine; 3] = [
     },
 ];
 
-/// What every processor may be relied on to have, as the lists of `data/instructions.txt` are called: Saiblo's machine
-/// is unknown, so it is the first x86-64.
-pub const PROCESSOR: &[&str] = &["general", "sse", "sse2"];
-
 /// The archive's Makefile: `make` leaves the program `main` beside it.
 pub const MAKEFILE: &str = "\
 main: main.cpp

@@ -1,17 +1,17 @@
 //! A bot on its way to its files: each form is made and proven.
 
-use crate::asm;
 use crate::build::Builder;
 use crate::form::Form;
 use crate::header::header;
-use crate::processor::Processor;
 use crate::prove::{self, Proof, bench, strace};
 use crate::refusal::with_cure;
 use crate::report::Report;
-use crate::symbols::Symbols;
 use crate::table::Made;
-use crate::{archive, botzone, cpp, rust, rust_asm, saiblo};
+use crate::{archive, rust, rust_asm, saiblo};
 use anyhow::{Context, Result};
+use bundler_asm::processor::{BOTZONE, Processor, SAIBLO};
+use bundler_asm::symbols::Symbols;
+use bundler_asm::{cpp, shrink};
 use manifest::{Bot, Judge};
 use std::cell::OnceCell;
 use std::fs;
@@ -199,10 +199,10 @@ impl<'a> Work<'a> {
                 let text = fs::read_to_string(&assembler)
                     .with_context(|| format!("cannot read {}", assembler.display()))?;
                 let processor = Processor::committed(match self.bot.judge {
-                    Judge::Saiblo => saiblo::PROCESSOR,
-                    _ => botzone::PROCESSOR,
+                    Judge::Saiblo => SAIBLO,
+                    _ => BOTZONE,
                 })?;
-                let statements = asm::shrink(&text, &Symbols::committed()?, &processor)
+                let statements = shrink(&text, &Symbols::committed()?, &processor)
                     .with_context(|| format!("{} cannot be bundled", assembler.display()))?;
                 let left: usize = statements.iter().map(|statement| statement.len() + 1).sum();
                 let detail = format!("{} KB of text to {} KB", text.len() / 1000, left / 1000);

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use bundler_asm::symbols::Symbols;
 use manifest::Judge;
 
 use super::compile::{Compiler, VARIANTS, command_lines};
@@ -12,7 +13,6 @@ use super::proof::Proof;
 use super::{judge_root, object, package, plays_the_same, strace};
 use crate::process::exists;
 use crate::report::Report;
-use crate::symbols::Symbols;
 
 /// Checks for the C++ compiler before anything takes long.
 ///

@@ -3,8 +3,8 @@
 use super::compile::quiet;
 use crate::process::run;
 use crate::report::counted;
-use crate::symbols::{Binding, Symbols};
 use anyhow::{Result, bail};
+use bundler_asm::symbols::{Binding, Symbols};
 use std::path::Path;
 use std::process::Command;
 
@@ -37,10 +37,12 @@ pub fn check(file: &Path, scratch: &Path, known: &Symbols) -> Result<((), String
                 undefined += 1;
                 let strong = kind == "U";
                 match known.binding(name) {
-                    None => wrong.push(format!("{name} is undefined and not in data/symbols.txt")),
+                    None => wrong.push(format!(
+                        "{name} is undefined and not in asm/data/symbols.txt"
+                    )),
                     Some(binding) if (binding == Binding::Strong) != strong => {
                         wrong.push(format!(
-                            "{name} is bound as `{kind}`, data/symbols.txt says otherwise"
+                            "{name} is bound as `{kind}`, asm/data/symbols.txt says otherwise"
                         ));
                     }
                     Some(_) => {}

@@ -2,9 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod asm;
-mod cpp;
 mod probe;
-mod processor;
 mod rust;
 mod signals;

@@ -85,8 +85,9 @@ fn offence(user: &Package, used: &Package) -> Option<&'static str> {
         (["crates", "search"], _) => Some("search knows no game and no bot"),
         (["crates", "judges", _], ["crates", "judges", "common"]) => None,
         (["crates", "judges", _], _) => Some("a judge knows no game"),
-        (["crates", "bundler"], ["crates", "manifest"]) => None,
+        (["crates", "bundler"], ["crates", "manifest"] | ["crates", "bundler", _]) => None,
         (["crates", "bundler"], _) => Some("the bundler knows cargo's output only"),
+        (["crates", "bundler", _], _) => Some("assembler text is all that it knows"),
         (["crates", "arena", _], ["crates", "games" | "judges", _] | ["crates", "manifest"]) => {
             None
         }

@@ -26,8 +26,8 @@ use site::localai::summary::Summary;
 const WAITS: Waits = Waits {
     poll: Duration::from_secs(1),
     retry: Duration::from_millis(1),
-    failure: Duration::from_millis(1),
-    failures: 10,
+    trouble: Duration::from_millis(1),
+    troubles: 10,
 };
 
 fn live_player(game: &str, program: Player) -> LivePlayer {

@@ -120,7 +120,13 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
 fn all_literals() -> Vec<(String, Literal)> {
     let crates = arena().join("..");
     let mut files = Vec::new();
-    for folder in ["arena", "manifest/src", "games", "bundler/src"] {
+    for folder in [
+        "arena",
+        "manifest/src",
+        "games",
+        "bundler/src",
+        "bundler/asm/src",
+    ] {
         sources(&crates.join(folder), &mut files);
     }
     let read = |path: &PathBuf| {

@@ -1,8 +1,8 @@
 //! Data directives in the fewest characters: neighbouring values share one directive, plain bytes are written as
 //! a string or as a list of numbers, whichever is shorter in the C++ source.
 
-use super::string::quoted;
 use crate::cpp::literal::escaped_len;
+use crate::string::quoted;
 
 /// Values waiting to be written.
 #[derive(Debug, Default)]

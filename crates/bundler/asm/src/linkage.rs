@@ -1,8 +1,8 @@
 //! Relocations and undefined symbols: no live block may need what the judge's libraries do not have.
 
-use super::backtrace::PRINTER;
-use super::program::{Program, Symbol};
-use super::reachability::{Reachability, references};
+use crate::backtrace::PRINTER;
+use crate::program::{Program, Symbol};
+use crate::reachability::{Reachability, references};
 use crate::symbols::{Binding, Symbols};
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
@@ -91,9 +91,9 @@ fn external(name: &str, weak: bool, has_printer: bool, known: &Symbols) -> Resul
         });
     }
     match known.binding(name) {
-        None => Err("undefined, and not in crates/bundler/data/symbols.txt".to_owned()),
+        None => Err("undefined, and not in crates/bundler/asm/data/symbols.txt".to_owned()),
         Some(Binding::Weak) if !weak => Err(
-            "must be weak: the judge's machine may not have it (crates/bundler/data/symbols.txt)"
+            "must be weak: the judge's machine may not have it (crates/bundler/asm/data/symbols.txt)"
                 .to_owned(),
         ),
         Some(binding) => Ok(binding),

@@ -1,9 +1,8 @@
 //! What a judge's processor may not run is no part of a bundle.
 
-use bundler::asm::shrink;
-use bundler::processor::Processor;
-use bundler::saiblo;
-use bundler::symbols::Symbols;
+use bundler_asm::processor::{Processor, SAIBLO};
+use bundler_asm::shrink;
+use bundler_asm::symbols::Symbols;
 
 const DISPATCHED: &str = "fast::find_wide  fast::detect\nfast::inner  fast::find_wide\n";
 
@@ -25,7 +24,7 @@ fn call(path: &str) -> String {
 
 fn bundle(text: &str) -> Result<(), String> {
     let lists = include_str!("../../data/instructions.txt");
-    let processor = Processor::parse(lists, DISPATCHED, saiblo::PROCESSOR).unwrap();
+    let processor = Processor::parse(lists, DISPATCHED, SAIBLO).unwrap();
     let result = shrink(text, &Symbols::default(), &processor);
     result.map(drop).map_err(|error| format!("{error:#}"))
 }

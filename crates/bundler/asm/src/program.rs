@@ -1,6 +1,6 @@
 //! The program as the passes see it: blocks of items with resolved symbols.
 
-use super::section::SectionKind;
+use crate::section::SectionKind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A symbol, as an index into [`Program::names`].

@@ -1,7 +1,7 @@
 //! The section a statement belongs to. The compiler gives every function and constant a section of its own; the
 //! bundle has one section of each kind, named as every assembler since binutils 2.26 knows it.
 
-use super::syntax::{arguments, unquote};
+use crate::syntax::{arguments, unquote};
 use anyhow::{Result, bail};
 
 /// A kind of section, in the order of the bundle.

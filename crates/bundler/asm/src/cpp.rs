@@ -4,7 +4,7 @@
 //! are written as preprocessor macros that expand to string literals: `a(rax,8)` for `"mov 8(%rsp),%rax;"`. The
 //! compiler sees the same string, and the file has little more than half of the size.
 
-pub mod literal;
+pub(crate) mod literal;
 mod macros;
 mod pattern;
 

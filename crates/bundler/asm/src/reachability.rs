@@ -1,8 +1,8 @@
 //! Reachability from `main`. Code counts from label to label, so a landing pad (the code that runs when a
 //! panic unwinds) is left out too: only the unwind tables, which are dropped, refer to it.
 
-use super::program::{Program, Symbol};
-use super::section::SectionKind;
+use crate::program::{Program, Symbol};
+use crate::section::SectionKind;
 use anyhow::{Context, Result};
 
 /// Which blocks are live, and how each was reached.

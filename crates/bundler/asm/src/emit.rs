@@ -1,12 +1,12 @@
 //! Blocks back to statements, grouped by section.
 
-use super::data::Data;
-use super::linkage::Externals;
-use super::names::Names;
-use super::program::{Item, Program, Token};
-use super::reachability::Reachability;
-use super::section::SectionKind;
-use super::shorten::instruction;
+use crate::data::Data;
+use crate::linkage::Externals;
+use crate::names::Names;
+use crate::program::{Item, Program, Token};
+use crate::reachability::Reachability;
+use crate::section::SectionKind;
+use crate::shorten::instruction;
 use crate::symbols::Binding;
 
 const ORDER: [SectionKind; 10] = [

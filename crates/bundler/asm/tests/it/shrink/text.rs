@@ -1,7 +1,7 @@
 //! What is read of the text and how it is written: strings, sections, directives.
 
 use super::{error, has, object, program, statements};
-use bundler::cpp::asm_block;
+use bundler_asm::cpp::asm_block;
 
 #[test]
 fn it_begins_and_ends_as_old_compilers_need_it() {

@@ -1,6 +1,6 @@
 //! Operands to tokens, so that symbols can be followed and renamed.
 
-use super::syntax::is_name_byte;
+use crate::syntax::is_name_byte;
 use anyhow::{Result, bail};
 
 /// A piece of an operand list.

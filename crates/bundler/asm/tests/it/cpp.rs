@@ -1,6 +1,6 @@
 //! The C++ source says what the statements say: a small preprocessor expands the file and the text is compared.
 
-use bundler::cpp::asm_block;
+use bundler_asm::cpp::asm_block;
 use std::collections::BTreeMap;
 
 /// What the assembler gets: macros expanded, literals joined and unescaped.

@@ -1,7 +1,7 @@
 //! What is kept and what is dropped: symbols, references, landing pads.
 
 use super::{error, has, object, program, statements};
-use bundler::cpp::asm_block;
+use bundler_asm::cpp::asm_block;
 
 #[test]
 fn weak_symbols_stay_weak() {

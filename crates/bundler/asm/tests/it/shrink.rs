@@ -3,21 +3,20 @@
 mod symbols;
 mod text;
 
-use bundler::asm::shrink;
-use bundler::botzone;
-use bundler::processor::Processor;
-use bundler::symbols::Symbols;
+use bundler_asm::processor::{BOTZONE, Processor};
+use bundler_asm::shrink;
+use bundler_asm::symbols::Symbols;
 
 const SYMBOLS: &str =
     "memcpy libc 2.14 strong\nstatx libc 2.28 weak\nkey libpthread 2.2.5 unused\n";
 
 fn statements(text: &str) -> Vec<String> {
-    let processor = Processor::committed(botzone::PROCESSOR).unwrap();
+    let processor = Processor::committed(BOTZONE).unwrap();
     shrink(text, &Symbols::parse(SYMBOLS).unwrap(), &processor).unwrap()
 }
 
 fn error(text: &str) -> String {
-    let processor = Processor::committed(botzone::PROCESSOR).unwrap();
+    let processor = Processor::committed(BOTZONE).unwrap();
     let result = shrink(text, &Symbols::parse(SYMBOLS).unwrap(), &processor);
     format!("{:#}", result.unwrap_err())
 }

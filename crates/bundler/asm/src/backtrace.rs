@@ -4,7 +4,7 @@
 //! text. All of it is reached through one function, the `Display` of the panic hook's backtrace; with an empty one instead
 //! nothing of it is reached. A panic still prints its message.
 
-use super::program::{Item, Program, Symbol, Token};
+use crate::program::{Item, Program, Symbol, Token};
 
 /// The function in the standard library, as `rustc_demangle` prints it.
 pub const PRINTER: &str =

@@ -5,10 +5,10 @@
 //! of them is listed with its callers, and a reference from anywhere else is an offence too: so one cannot be reached
 //! but by way of the function that asks the processor.
 
-use super::program::{Item, Program, Symbol, Token};
-use super::reachability::{Reachability, references};
-use super::syntax::PREFIXES;
 use crate::processor::Processor;
+use crate::program::{Item, Program, Symbol, Token};
+use crate::reachability::{Reachability, references};
+use crate::syntax::PREFIXES;
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ pub fn check(program: &Program, reachable: &Reachability, processor: &Processor)
         lines.push(format!("and {} more", offences.len() - SHOWN));
     }
     bail!(
-        "this program may not run on the judge's machine (crates/bundler/data/instructions.txt and dispatched.txt \
+        "this program may not run on the judge's machine (crates/bundler/asm/data/instructions.txt and dispatched.txt \
          say what may):\n  {}",
         lines.join("\n  ")
     )

@@ -3,8 +3,8 @@
 //! A landing pad is entered by the unwinder only, never from the instruction before it, although the call before it
 //! may have no jump behind it (a call that does not return). Knowing this, the dead-code pass drops landing pads.
 
-use super::program::Program;
-use super::syntax::Kind;
+use crate::program::Program;
+use crate::syntax::Kind;
 
 /// Collects landing pads from the statements of `.gcc_except_table` sections.
 #[derive(Debug, Default)]

@@ -1,11 +1,11 @@
 //! Statements to blocks. Debug, unwind and line information is left out on the way.
 
-use super::operand::{Piece, pieces};
-use super::program::{Block, Item, Program, Symbol, Token};
-use super::section::{SectionKind, kind_of};
-use super::string;
-use super::syntax::{Kind, PREFIXES, Statement, arguments, statements, unquote};
-use super::unwind::LandingPads;
+use crate::operand::{Piece, pieces};
+use crate::program::{Block, Item, Program, Symbol, Token};
+use crate::section::{SectionKind, kind_of};
+use crate::string;
+use crate::syntax::{Kind, PREFIXES, Statement, arguments, statements, unquote};
+use crate::unwind::LandingPads;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! Short names. Every symbol of the program becomes local; the most used get the shortest names.
 
-use super::linkage::Externals;
-use super::program::{Item, Program, Symbol, Token};
-use super::reachability::Reachability;
+use crate::linkage::Externals;
+use crate::program::{Item, Program, Symbol, Token};
+use crate::reachability::Reachability;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name every symbol has in the bundle.
