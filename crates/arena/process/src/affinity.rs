@@ -1,7 +1,7 @@
 //! Processors for programs: each of several games has one of its own.
 //!
 //! A program runs where the thread that starts it says: that is one setting of the thread, because a game is played on
-//! one thread, and between a game and its programs are rooms that need not know of it.
+//! one thread, and between a game and its programs are layers that need not know of it.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;

@@ -8,7 +8,7 @@ pub mod tetris2;
 
 use crate::game::Games;
 
-/// The table of games. A new game is one line here, and its picture in the room above.
+/// The table of games. A new game is one line here, and its picture in the viewer.
 pub fn standard() -> Games {
     [
         &amazons::GAME,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
-/// The arena's rooms, lowest first.
-const ROOMS: [&str; 11] = [
+/// The arena's layers, lowest first.
+const LAYERS: [&str; 11] = [
     "messages",
     "common",
     "process",
@@ -68,14 +68,14 @@ fn game_of(package: &Package) -> Option<&str> {
 fn offence(user: &Package, used: &Package) -> Option<&'static str> {
     let (from, to) = (folder(user), folder(used));
     let [from, to] = [&from, &to].map(|folder| folder.split('/').collect::<Vec<_>>());
-    let room = |parts: &[&str]| match parts {
-        ["crates", "arena", room] => ROOMS.iter().position(|known| known == room),
+    let layer = |parts: &[&str]| match parts {
+        ["crates", "arena", layer] => LAYERS.iter().position(|known| known == layer),
         _ => None,
     };
     match (&from[..], &to[..]) {
-        (_, ["crates", "arena", _]) => match (room(&from), room(&to)) {
+        (_, ["crates", "arena", _]) => match (layer(&from), layer(&to)) {
             (Some(from), Some(to)) if to < from => None,
-            (Some(_), _) => Some("a room knows lower rooms only"),
+            (Some(_), _) => Some("a layer knows lower rooms only"),
             (None, _) => Some("nothing outside of the arena knows it"),
         },
         (["crates", "games", _], ["crates", "games", "common"]) => None,
