@@ -141,7 +141,7 @@ impl Copy {
         };
         let (done, length) = read_done(&file, of, analyst).with_context(|| {
             msg!(
-                "cannot go on with {}; name another file with --out, or add --force to replace it",
+                "cannot resume {}; name another file with --out, or add --force to replace it",
                 path.display()
             )
         })?;
@@ -198,7 +198,7 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
             break;
         }
         length += line.bytes.len() as u64 + 1;
-        let text = str::from_utf8(line.bytes).context("it is no text")?;
+        let text = str::from_utf8(line.bytes).context("it is not text")?;
         written.push((line.number, text.to_owned()));
     }
     let mut written = written.into_iter();

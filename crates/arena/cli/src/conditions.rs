@@ -256,7 +256,7 @@ fn cores(jobs: usize) -> Result<Cores> {
     let free = cores.free();
     ensure!(
         jobs <= free,
-        "--affinity gives each game a core of its own: {} for --jobs {jobs}; give fewer jobs, or leave it out",
+        "--affinity gives each game its own core: {} for --jobs {jobs}; give fewer jobs, or leave it out",
         counted(free, "core is too few", "cores are too few")
     );
     Ok(cores)

@@ -95,7 +95,7 @@ fn find_protocol(
         );
     } else if asks_to_be_kept && mode == Some(Mode::Restart) && protocol == Protocol::Json {
         bail!(
-            "`{}` asks to keep running, which makes every answer of its own invalid where that is not allowed: leave \
+            "`{}` asks to keep running, which makes each of its answers invalid where that is not allowed: leave \
              out --mode restart, or ,restart behind this player",
             player.name()
         );
@@ -154,15 +154,13 @@ fn crash(
 fn refuse(player: &Player, text: &Message) -> Result<()> {
     match player.program {
         Program::Source { .. } => bail!(
-            "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it all the same"
+            "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway"
         ),
         _ if player.overrides.simple_io == Some(true) => {
-            notice!(
-                "warning: {text}\nit is spoken to in simple IO; ,json behind it says otherwise"
-            );
+            notice!("warning: {text}\nit is sent simple IO; ,json behind it says otherwise");
         }
         _ => notice!(
-            "warning: {text}\nit is spoken to in JSON; specify its protocol by ,json or ,simple-io behind it"
+            "warning: {text}\nit is sent JSON; specify its protocol by ,json or ,simple-io behind it"
         ),
     }
     Ok(())

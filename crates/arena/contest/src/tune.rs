@@ -119,7 +119,7 @@ pub fn load(path: &Path, plan: &Plan) -> Result<State> {
         text => text.with_context(|| msg!("cannot read the checkpoint {}", path.display()))?,
     };
     let checkpoint: Checkpoint = serde_json::from_str(&text)
-        .with_context(|| msg!("{} is no checkpoint of a tuning", path.display()))?;
+        .with_context(|| msg!("{} is not a tuning checkpoint", path.display()))?;
     let [old, new] = [&checkpoint.plan, plan].map(serde_json::to_value);
     let (old, new) = (old.context("no plan")?, new.context("no plan")?);
     if let (Value::Object(old), Value::Object(new)) = (old, new)

@@ -39,8 +39,8 @@ impl LogFile {
         let mut log = Self::lock(file, path)?;
         ensure!(
             force || log.length() == 0,
-            "{} exists already, and what is in it is not replaced: to go on with it add --resume, to replace it --force, \
-             or name another file",
+            "{} exists already, and what is in it is not replaced: add --resume to continue it, --force to replace it, or \
+             name another file",
             path.display()
         );
         log.cut(0)?;
@@ -54,12 +54,12 @@ impl LogFile {
     pub fn open(path: &Path) -> Result<Option<Self>> {
         let file = match OpenOptions::new().read(true).append(true).open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            file => file.with_context(|| msg!("cannot go on with {}", path.display()))?,
+            file => file.with_context(|| msg!("cannot resume {}", path.display()))?,
         };
         let log = Self::lock(file, path)?;
         ensure!(
             log.length.is_some(),
-            "{} is no regular file; name one",
+            "{} is not a regular file; name one",
             path.display()
         );
         Ok(Some(log))
@@ -81,7 +81,7 @@ impl LogFile {
                 path.display()
             ),
             Err(TryLockError::Error(error)) => notice!(
-                "warning: {} cannot be locked ({error}); see to it that nobody else writes it",
+                "warning: {} cannot be locked ({error}); make sure that nobody else writes it",
                 path.display()
             ),
         }

@@ -33,7 +33,7 @@ pub struct GamesFile {
 /// # Errors
 /// If the file cannot be read, or its first line is another one; if another process writes that, the text names it.
 pub fn peek(path: &Path) -> Result<Option<Header>> {
-    let context = || msg!("cannot go on with {}", path.display());
+    let context = || msg!("cannot resume {}", path.display());
     let file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         file => file.with_context(context)?,
@@ -98,7 +98,7 @@ impl GamesFile {
             return Self::create(path, header, false);
         };
         let name = path.display().to_string();
-        let context = || msg!("cannot go on with {name}");
+        let context = || msg!("cannot resume {name}");
         if is_begun(&file, &header).with_context(context)? {
             file.cut(0)?;
             return Self::begin(file, header);
@@ -123,7 +123,7 @@ impl GamesFile {
             // The games of the site follow no schedule.
             if now.games > 0 {
                 check_planned(&now, &placed.game).with_context(|| {
-                    msg!("cannot go on with {name}: line {} is damaged", placed.line)
+                    msg!("cannot resume {name}: line {} is damaged", placed.line)
                 })?;
             }
             if seen.add(&names, 0, &placed).with_context(context)? {
@@ -223,7 +223,7 @@ fn check(name: &str, old: &Header, header: &Header, of_today: bool, mix: bool) -
     );
     ensure!(
         of_today || old.shard.is_none(),
-        "{name} is a shard of an older version, which arena {} wrote: let that one play the rest, and go on with what \
+        "{name} is a shard of an older version, which arena {} wrote: let that one play the rest, and then resume what \
          `arena merge` makes of all shards",
         old.arena.as_deref().unwrap_or("0.1.0 or earlier")
     );

@@ -170,7 +170,7 @@ impl Header {
                 let [one, two] = [self.spec(player), other.spec(there)];
                 ensure!(
                     one == two,
-                    "player `{name}` is `{two}` there and `{one}` here; give another one a name of its own"
+                    "player `{name}` is `{two}` there and `{one}` here; give one of them another name"
                 );
             }
         }

@@ -233,7 +233,7 @@ fn whole(names: &[String], headers: &[&Header], mix: bool) -> Result<Header> {
             }
             Strength::Differs(_) if mix => header.mix(other),
             Strength::Differs(why) => bail!(
-                "{name}: {why}, against {}; results of different versions cannot be pooled: leave it out, or merge on purpose with --mix",
+                "{name}: {why}, against {}; results of different versions cannot be pooled: leave it out, or merge anyway with --mix",
                 names[0]
             ),
         }

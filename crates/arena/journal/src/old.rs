@@ -32,7 +32,7 @@ pub fn header(old: Value) -> Result<(Value, Games)> {
         FORMAT => VERSION,
         MATCH => 1,
         LEAGUE => 2,
-        _ => bail!("this is no file of games: line 1 has no \"format\":\"{FORMAT}\""),
+        _ => bail!("this is not a games file: line 1 has no \"format\":\"{FORMAT}\""),
     };
     let version = old["version"].as_u64();
     let known = version.filter(|version| (1..=u64::from(newest)).contains(version));
@@ -137,13 +137,13 @@ mod tests {
             assert_eq!(serde_json::from_value::<Header>(read).unwrap(), league);
         }
         for (value, want) in [
-            (json!({"format": "else"}), "no file of games"),
+            (json!({"format": "else"}), "not a games file"),
             (json!({"format": MATCH, "version": 2}), "version 2"),
             (
                 json!({"format": LEAGUE, "version": 9, "match": {"arena": "7"}}),
                 "arena 7",
             ),
-            (json!(4), "no file of games"),
+            (json!(4), "not a games file"),
         ] {
             let error = header(value).unwrap_err().to_string();
             assert!(error.contains(want), "{error}");

@@ -95,7 +95,7 @@ fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
         let moves = first_moves(&written).with_context(|| msg!("line {number}"))?;
         let start = match botzone.start(game.turns, &written["init"], moves) {
             Ok(start) => start,
-            Err(why) => bail!("line {number} is no start of {}: {why}", game.name),
+            Err(why) => bail!("line {number} is not a start of {}: {why}", game.name),
         };
         if seen.insert(json!([start.initdata, start.opening]).to_string()) {
             starts.push(start);
@@ -207,7 +207,7 @@ mod tests {
             (
                 "nogo",
                 "{\"moves\":[[4,4],[4,4]]}",
-                "line 1 is no start of nogo: turn 2, [4,4]: the game ends with it INVALID_MOVE",
+                "line 1 is not a start of nogo: turn 2, [4,4]: the game ends with it INVALID_MOVE",
             ),
             (
                 "snake",

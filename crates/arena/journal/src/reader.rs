@@ -150,9 +150,9 @@ fn check_rounds(rounds: &mut Option<u64>, game: &GameRecord) -> Result<()> {
 /// The header of a file.
 fn header(line: Line) -> Result<(Header, Games)> {
     let value = serde_json::from_slice(line.bytes)
-        .context("this is no file of games: line 1 is no header")?;
+        .context("this is not a games file: line 1 is no header")?;
     let (value, games) = old::header(value)?;
-    ensure!(line.whole, "this is no file of games: line 1 has no end");
+    ensure!(line.whole, "this is not a games file: line 1 has no end");
     let damaged = "line 1 is a damaged header";
     let header: Header = serde_json::from_value(value).context(damaged)?;
     check_header(&header).context(damaged)?;
@@ -272,7 +272,7 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
     };
     let time = |ms: Option<f64>| {
         let ms = ms.unwrap_or_default();
-        ensure!(ms >= 0.0, "{ms} is no time in milliseconds");
+        ensure!(ms >= 0.0, "{ms} is not a time in milliseconds");
         Ok(())
     };
     let GameRecord { a, b, .. } = game;
@@ -417,7 +417,7 @@ mod tests {
     fn other_files_are_refused() {
         for (text, want) in [
             ("", "line 1"),
-            ("{\"format\":\"else\"}\n", "no file of games"),
+            ("{\"format\":\"else\"}\n", "not a games file"),
             (
                 "{\"format\":\"arena-match\",\"version\":99}\n",
                 "version 99",

@@ -145,7 +145,7 @@ fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -
         "git failed: {}",
         String::from_utf8_lossy(&output.stderr).trim()
     );
-    String::from_utf8(output.stdout).context("git printed what is no text")
+    String::from_utf8(output.stdout).context("git printed something that is not text")
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ fn ended(turn: &Turn, asked: Asked<'_>) -> String {
 fn no_answer(form: Form) -> String {
     match form {
         Form::Json => "its output is not one JSON value",
-        Form::Simple => "its first line is no legal move",
+        Form::Simple => "its first line is not a legal move",
         Form::Packet => "it sent no packet",
     }
     .to_owned()

@@ -6,7 +6,7 @@ use judges_common::saved::Report;
 use crate::record::{ReplyRecord, Saved};
 
 /// What a person is to do about it.
-pub const CURE: &str = "a saved answer is a defect of the bot: mend what the cause names; `explain` asks the bot about a \
+pub const CURE: &str = "a saved answer is a defect of the bot: fix the cause above; `explain` asks the bot about a \
                         position alone";
 
 /// A report, and the turn and the seat that it belongs to.

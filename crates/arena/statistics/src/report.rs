@@ -22,7 +22,7 @@ const NOBODY: [&str; 2] = ["", ""];
 /// What is said of a player that prints a text in another encoding, first in this game and turn.
 pub fn not_utf8((game, turn): (u32, usize)) -> String {
     said!(
-        "its output in game {game}, turn {turn} is not UTF-8: every byte that is none is read as U+FFFD, as on the site; \
+        "its output in game {game}, turn {turn} is not UTF-8: every invalid byte is read as U+FFFD, as on the site; \
          save the source as UTF-8"
     )
 }

@@ -13,7 +13,7 @@ pub type Source = Reader<BufReader<File>>;
 /// Opens a file and reads its first line.
 ///
 /// # Errors
-/// If it cannot be read, or is no file of games.
+/// If it cannot be read, or is not a games file.
 pub fn open(path: &Path) -> Result<Source> {
     let name = path.display();
     let file = File::open(path)

@@ -168,18 +168,21 @@ fn every_byte() -> Vec<u8> {
 
 /// Every line of Botzone's protocol must be an answer; the first must be legal if it is due.
 fn lines(game: &BotzoneGame, seed: u64, output: &[u8], due: bool) -> Result<()> {
-    let text = str::from_utf8(output).context("that is no UTF-8")?;
+    let text = str::from_utf8(output).context("that is not UTF-8")?;
     let mut answers = Vec::new();
     for line in text
         .lines()
         .filter(|line| !line.is_empty() && *line != MARKER)
     {
-        let answer: Value = serde_json::from_str(line).context("a line that is no JSON")?;
+        let answer: Value = serde_json::from_str(line).context("a line that is not JSON")?;
         let response = answer
             .get("response")
             .context("a line without `response`")?
             .clone();
-        ensure!((game.short)(&response).is_some(), "`{response}` is no move");
+        ensure!(
+            (game.short)(&response).is_some(),
+            "`{response}` is not a move"
+        );
         answers.push(response);
     }
     if due {

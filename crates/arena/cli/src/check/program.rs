@@ -108,7 +108,7 @@ pub fn upload(contest: &Contest, spec: &Spec) -> Result<String> {
     let player = &contest.players[0];
     let Some((path, language)) = spec.source()? else {
         return Ok(said!(
-            "a command is no source that a site takes; `arena localai` plays it on botzone.org.cn from here"
+            "a command is not a source that a site accepts; `arena localai` plays it on botzone.org.cn from here"
         ));
     };
     let judge = judge(contest.host.has_modes());

@@ -163,7 +163,7 @@ fn packs(
 ) -> Result<ExitCode> {
     ensure!(
         args.golden.is_none(),
-        "--golden keeps one match: import that one alone, from a file of its own"
+        "--golden keeps one match: import that one alone, from its own file"
     );
     let wanted = Wanted {
         games: &catalog.games,
@@ -212,7 +212,7 @@ fn packs(
         (
             &bulk.bad,
             [
-                "line is no match that can be used",
+                "line is not a usable match",
                 "lines are no matches that can be used",
             ],
         ),

@@ -33,7 +33,7 @@ pub struct LocalAiArgs {
     /// A bot of the workspace, a file, or `cmd:COMMAND`, with options behind commas (see `match --help`)
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// The game, where BOT is no bot of the workspace: one of {botzone-games}
+    /// The game, where BOT is not a bot of the workspace: one of {botzone-games}
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// Read the personal URL from FILE, which no other user may read [default: the environment variable
@@ -91,7 +91,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     if let Some(id) = &args.create {
         ensure!(
             wire::match_id(id).is_ok(),
-            "--create {id}: this is no bot id; copy it from the bot's page on the site"
+            "--create {id}: this is not a bot id; copy it from the bot's page on the site"
         );
     }
     let (mut players, found) = player::prepare(&[spec], args.game.as_deref())?;

@@ -158,7 +158,7 @@ Players:
     memory-mb=MB   its memory limit
     nodes=N        its node budget
     simple-io, json
-                   what it is spoken to in
+                   what it is sent
     keep-running, restart
                    its mode
     language=NAME  cpp, cpp11, cppo0 or cpp17: the site's way to compile C++;
@@ -246,7 +246,7 @@ Move times:
   A note says before the games if other programs leave too few cores, and after
   them if the bots waited for a core for more than 5 % of their time (and 2 ms a
   turn), or the host of a virtual machine took more than 3 % of all.
-  --affinity gives each game a core of its own, on which both its bots run.
+  --affinity gives each game its own core, on which both its bots run.
 
 Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
 are from 0 to 1, x_low and x_high the ends of a 95 % interval):

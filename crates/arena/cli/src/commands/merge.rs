@@ -81,9 +81,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         for (index, games) in &missing.by_shard {
             let games = counted(*games, "game", "games");
             if merged.has_shard(*index) {
-                notice!(
-                    "  shard {index}/{shards} is not finished: {games}; --resume goes on with it"
-                );
+                notice!("  shard {index}/{shards} is not finished: {games}; --resume continues it");
             } else {
                 notice!("  shard {index}/{shards} is in no file: {games}");
             }

@@ -102,7 +102,7 @@ impl Names {
             parts.iter().all(good)
                 && name.starts_with(|first: char| first.is_ascii_lowercase())
                 && name.len() <= LONGEST,
-            "`{name}` is no name for a bot; write lower-case letters, digits and single dashes, first a letter, at most \
+            "`{name}` is not a valid bot name; write lower-case letters, digits and single dashes, first a letter, at most \
              {LONGEST} characters, such as first-try"
         );
         let names = Names::of(&format!("{game}-{name}"), game);

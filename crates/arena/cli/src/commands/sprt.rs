@@ -117,7 +117,7 @@ const HELP: &str = "\
 Players, conduct and pairs are those of `arena match`. Pairs are counted in the
 order of the schedule, so with --nodes the decision is the same on every run.
 
-An old --log is replaced with --force only; --resume goes on with it: its games
+An old --log is replaced with --force only; --resume continues it: its games
 count first, and the decision is the one of a test that was never stopped.
 
 Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores

@@ -138,7 +138,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     ensure!(
         args.resume || args.force || !stopped,
-        "{} is from a run that was stopped; go on with it by --resume, or start again by --force",
+        "{} is from a run that was stopped; resume it with --resume, or start again by --force",
         checkpoint.display()
     );
     let mut state = if args.resume {
@@ -156,7 +156,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         ..base
     };
     let Program::Bot { path, .. } = &base.players[0].program else {
-        bail!("`{}` is no bot of the workspace", bot.name)
+        bail!("`{}` is not a bot of the workspace", bot.name)
     };
     let folder = tempfile::tempdir().context("no folder for temporary files")?;
     let tuning = Tuning {
@@ -271,7 +271,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
     let start =
         fs::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
     let start: Value =
-        serde_json::from_str(&start).with_context(|| msg!("{} is no JSON", file.display()))?;
+        serde_json::from_str(&start).with_context(|| msg!("{} is not JSON", file.display()))?;
     Ok(Plan {
         bot: bot.name.clone(),
         varied: varied(&start, &args.vary)?,

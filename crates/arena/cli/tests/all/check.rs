@@ -287,7 +287,7 @@ fn programs_that_do_not_survive_are_named_with_the_input() {
         (
             "not-json",
             LONG,
-            ["a line that is no JSON", "it printed \"4 4\\n\""],
+            ["a line that is not JSON", "it printed \"4 4\\n\""],
         ),
         // What it says to an empty line is no answer to anything, but a move all the same.
         (

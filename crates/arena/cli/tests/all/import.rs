@@ -195,10 +195,10 @@ fn errors_name_the_entry_and_the_cure() {
         (json!(1), "there is no list of log entries"),
         (json!({"log": {}}), "save the whole log of one match"),
         (json!([]), "the list is empty"),
-        (json!([[]]), "entry 0 is no output of the judge"),
+        (json!([[]]), "entry 0 is not an output of the judge"),
         (
             with("/2", json!({"0": 1})),
-            "entry 2 is no output of the judge",
+            "entry 2 is not an output of the judge",
         ),
         (
             with("/0/output/content/0", json!(7)),

@@ -286,7 +286,7 @@ fn archives_and_several_games_are_taken_apart() {
     fs::write(&archive, &bytes[..bytes.len() - 30]).unwrap();
     let output = import(&[name]);
     assert!(
-        said(&output.stderr).contains("is no whole zip archive; fetch it again"),
+        said(&output.stderr).contains("is not a complete zip archive; fetch it again"),
         "{output:?}"
     );
 }

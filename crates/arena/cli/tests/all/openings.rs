@@ -273,7 +273,7 @@ fn starts_that_are_none_are_refused_before_the_match() {
     for (more, want) in [
         (
             &["--openings", name][..],
-            "line 1 is no start of nogo: turn 2, [4,4]",
+            "line 1 is not a start of nogo: turn 2, [4,4]",
         ),
         (
             &["--openings", name, "--opening-plies", "2"],

@@ -126,10 +126,7 @@ fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
     // A command is left to the games, as it always was.
     let log = folder.path().join("other.jsonl");
     let (well, _, errors) = ended(&mut play(["cmd:false", &text("b", "")], &log));
-    assert!(
-        well && errors.contains("it is spoken to in JSON"),
-        "{errors}"
-    );
+    assert!(well && errors.contains("it is sent JSON"), "{errors}");
 }
 
 /// What a check plays against where there is no workspace.
@@ -169,7 +166,7 @@ fn a_program_that_asks_to_keep_running_is_kept_running() {
     with_flag.args(["--mode", "restart"]);
     for command in [&mut play([&restart, &text("b", "")], &log), &mut with_flag] {
         let (well, _, errors) = ended(command);
-        let said = "`asks` asks to keep running, which makes every answer of its own invalid";
+        let said = "`asks` asks to keep running, which makes each of its answers invalid";
         assert!(!well && errors.contains(said), "{errors}");
         assert!(!log.exists());
     }

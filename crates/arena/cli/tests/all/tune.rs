@@ -180,7 +180,7 @@ fn arguments_that_make_no_sense_are_errors() {
         ),
         (
             &["tune", "nogo-switcher", "--out", stopped],
-            "go on with it by --resume, or start again by --force",
+            "resume it with --resume, or start again by --force",
         ),
     ] {
         let output = Command::new(ARENA).args(arguments).output().unwrap();

@@ -30,7 +30,7 @@ pub struct Overrides {
     /// Restart or keep-running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Whether it is spoken to in simple IO.
+    /// Whether it is sent simple IO.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simple_io: Option<bool>,
     /// Words behind its command line, with the placeholders of commands.

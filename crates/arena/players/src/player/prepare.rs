@@ -211,7 +211,7 @@ impl Spec {
         let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
         ensure!(
             named.is_some(),
-            "language={name} is no way to build `{player}`; leave it out, or name one of these: {}",
+            "language={name} cannot build `{player}`; leave it out, or name one of these: {}",
             names.join(", ")
         );
         Ok(named.map(|language| (path, *language)))

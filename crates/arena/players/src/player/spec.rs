@@ -83,7 +83,7 @@ impl Spec {
                 let key = last.split('=').next().unwrap_or_default();
                 let cure = closest(key, KEYS.into_iter()).unwrap_or_default();
                 bail!(
-                    "`{last}` in `{text}` is no option of a player{cure}\nThe options are {OPTIONS}.\nA comma in the name \
+                    "`{last}` in `{text}` is not a player option{cure}\nThe options are {OPTIONS}.\nA comma in the name \
                      of a file is written in quotes."
                 );
             }

@@ -44,7 +44,7 @@ pub fn forms(path: &Path) -> Result<Vec<Language>> {
             "`{name}` has its files in the folder `{inner}`, where no judge looks: pack what is in the folder, not the \
              folder itself"
         ),
-        Some((inner, _)) => bail!("`{name}` is no bot, but `{name}/{inner}` is; name that"),
+        Some((inner, _)) => bail!("`{name}` is not a bot, but `{name}/{inner}` is; name that"),
         None => bail!("`{name}` has nothing at its top that tells how it is run; a bot is {PATHS}"),
     }
 }
@@ -77,7 +77,7 @@ fn entries(folder: &Path) -> Result<Vec<fs::DirEntry>> {
 fn open(path: &Path) -> Result<ZipArchive<File>> {
     let file = File::open(path).with_context(|| cannot_read(path))?;
     ZipArchive::new(file)
-        .with_context(|| msg!("`{}` is no zip archive; pack it again", path.display()))
+        .with_context(|| msg!("`{}` is not a zip archive; pack it again", path.display()))
 }
 
 /// All files of a package but hidden ones, what Python keeps of modules, and `made`, which earlier builds have left in a
@@ -264,7 +264,7 @@ mod tests {
 
         fs::write(&path, "no zip").unwrap();
         let error = forms(&path).unwrap_err().to_string();
-        assert!(error.contains("is no zip archive"), "{error}");
+        assert!(error.contains("is not a zip archive"), "{error}");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Answer {
     pub globaldata: Option<Value>,
 }
 
-/// Reads a JSON answer: the whole output must be one JSON value. A value that is no object with `response` is
+/// Reads a JSON answer: the whole output must be one JSON value. A value that is not an object with `response` is
 /// itself the response. `None` if the output is not JSON.
 pub fn read_json(output: &str) -> Option<Answer> {
     let mut value: Value = serde_json::from_str(output).ok()?;

@@ -117,7 +117,7 @@ pub trait View: Send {
     /// The response for a move as a person types it.
     ///
     /// # Errors
-    /// If the text is no move.
+    /// If the text is not a move.
     fn read_move(&self, text: &str) -> Result<Value, String>;
     /// Some legal response of this seat; `None` only if there is none.
     fn fallback(&self) -> Option<Value>;

@@ -55,7 +55,7 @@ pub struct Failure {
     pub crashed: [bool; 2],
 }
 
-/// Asks a program for its first move of a game, in JSON and, if what it answers is no JSON object, once more in simple IO.
+/// Asks a program for its first move of a game, in JSON and, if what it answers is not JSON object, once more in simple IO.
 /// The move may be illegal in the first case: a program that prints an object reads JSON, and in a game without simple IO
 /// every program does. One that was late, though it was not idle, is asked once more with more time: no game is lost here.
 ///

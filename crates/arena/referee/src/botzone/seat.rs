@@ -239,7 +239,7 @@ impl ProgramSeat {
             reports: Vec::new(),
         };
         if verdict == Verdict::Ok {
-            // The site's Node replaces what is no UTF-8, too.
+            // The site's Node replaces what is not UTF-8, too.
             let output = String::from_utf8_lossy(&turn.output);
             reply.not_utf8 = matches!(output, Cow::Owned(_));
             let read = match &self.simple {

@@ -11,7 +11,7 @@ pub fn is_json(output: &[u8]) -> bool {
     serde_json::from_slice::<Value>(output).is_ok()
 }
 
-/// What stands before or behind an answer in JSON, which must be all of the output; `None` if there is no object.
+/// What stands before or behind an answer in JSON, which must be all of the output; `None` if there is not an object.
 pub fn around_json(output: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(output);
     let starts = text.match_indices('{').map(|(at, _)| at);

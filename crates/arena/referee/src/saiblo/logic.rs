@@ -124,7 +124,7 @@ fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
         -1 => Ok(Output::Judger(serde_json::from_slice(body).with_context(
             || {
                 msg!(
-                    "the logic's message is no JSON: {:?}",
+                    "the logic's message is not JSON: {:?}",
                     String::from_utf8_lossy(body)
                 )
             },

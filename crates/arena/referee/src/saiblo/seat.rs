@@ -222,7 +222,7 @@ mod tests {
             match text {
                 "up" => Ok(vec![2]),
                 "down" => Ok(vec![4]),
-                _ => Err(format!("`{text}` is no move")),
+                _ => Err(format!("`{text}` is not a move")),
             }
         }
         fn check(&self, _: &[u8]) -> Result<(), String> {

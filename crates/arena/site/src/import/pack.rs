@@ -193,6 +193,10 @@ fn is_archive(file: &mut File) -> std::io::Result<bool> {
 }
 
 fn open(file: File, path: &Path) -> Result<ZipArchive<File>> {
-    ZipArchive::new(file)
-        .with_context(|| msg!("{} is no whole zip archive; fetch it again", path.display()))
+    ZipArchive::new(file).with_context(|| {
+        msg!(
+            "{} is not a complete zip archive; fetch it again",
+            path.display()
+        )
+    })
 }

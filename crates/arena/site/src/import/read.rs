@@ -141,7 +141,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     };
     let botzone = game
         .botzone()
-        .with_context(|| msg!("{} is no game of Botzone's", game.name))?;
+        .with_context(|| msg!("{} is not a Botzone game", game.name))?;
     let mut turns = Vec::new();
     for (index, entry) in entries.iter().enumerate().step_by(2) {
         let whole = output(index, entry)?;
@@ -165,7 +165,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                 });
             }
             Err(_) => bail!(
-                "entry {index} is no usable output of a judge of a game for two: {}",
+                "entry {index} is not a usable output of a judge of a game for two: {}",
                 short(whole)
             ),
         };
@@ -267,7 +267,7 @@ fn output(index: usize, entry: &Value) -> Result<&Value> {
     let output = entry.get("output").unwrap_or(entry);
     ensure!(
         output.get("command").is_some(),
-        "entry {index} is no output of the judge, it has no `command`: {}; entries 0, 2, 4, ... are outputs, 1, 3, \
+        "entry {index} is not an output of the judge, it has no `command`: {}; entries 0, 2, 4, ... are outputs, 1, 3, \
          5, ... answers",
         short(entry)
     );

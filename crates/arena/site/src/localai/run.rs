@@ -115,7 +115,7 @@ pub fn run(
     if !run.summary.open.is_empty() {
         let (open, state) = (run.summary.open.join(", "), setup.state.display());
         run.tell(said!(
-            "open matches: {open}; {state} holds what was said in them, so the same command goes on with them"
+            "open matches: {open}; {state} holds what was said in them, so the same command resumes them"
         ));
     }
     run.summary.cancelled = run.site.cancelled();

@@ -147,7 +147,7 @@ impl LiveMatch {
             }
             self.view = None;
             warning = Some(said!(
-                "the request {request} does not fit what was said before ({why}); the bot is asked all the same, but \
+                "the request {request} does not fit what was said before ({why}); the bot is asked anyway, but \
                  nobody checks its moves"
             ));
         }
@@ -252,7 +252,10 @@ impl LiveMatch {
 pub fn read_request(game: &BotzoneGame, line: &str) -> Result<(Value, bool), String> {
     let not_json = match serde_json::from_str::<Value>(line) {
         Ok(request @ Value::Object(_)) => return Ok((request, false)),
-        Ok(other) => said!("{} is no object", super::wire::start(&other.to_string())),
+        Ok(other) => said!(
+            "{} is not an object",
+            super::wire::start(&other.to_string())
+        ),
         Err(error) => error.to_string(),
     };
     match game.simple.map(|simple| (simple.request)(line)) {

@@ -44,7 +44,7 @@ impl PersonalUrl {
                 Some(Some(text)) => {
                     Self::parse(text).with_context(|| format!("${SECRET_VARIABLE}"))
                 }
-                Some(None) => bail!("${SECRET_VARIABLE} is no text; {FORM}"),
+                Some(None) => bail!("${SECRET_VARIABLE} is not text; {FORM}"),
                 None => bail!(
                     "no personal URL: set the environment variable {SECRET_VARIABLE}, or name a file with \
                      --url-file FILE; {FORM}"
@@ -70,7 +70,7 @@ impl PersonalUrl {
         let uri: Uri = match text.trim().parse() {
             Ok(uri) => uri,
             // The parser's own text might show a part of the secret.
-            Err(_) => bail!("this is no URL; {FORM}"),
+            Err(_) => bail!("this is not a URL; {FORM}"),
         };
         let words: Vec<&str> = uri.path().split('/').collect();
         let plain = |word: &str| {

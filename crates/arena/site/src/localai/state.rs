@@ -81,9 +81,8 @@ pub fn save(path: &Path, game: &str, matches: Vec<History>) -> Result<()> {
         matches,
     };
     let text = serde_json::to_string(&state).context("cannot encode the open matches")?;
-    whole_file::write(path, text + "\n").with_context(|| {
-        msg!("cannot write {name}; name a file in a folder of your own with --state")
-    })
+    whole_file::write(path, text + "\n")
+        .with_context(|| msg!("cannot write {name}; name a file in your own folder with --state"))
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ pub struct End {
 /// # Errors
 /// If it has any other form; then nothing of it is used.
 pub fn parse(body: &[u8]) -> Result<Reply, String> {
-    let text = str::from_utf8(body).map_err(|_| said!("the reply is no text"))?;
+    let text = str::from_utf8(body).map_err(|_| said!("the reply is not text"))?;
     let mut lines = text.split('\n').map(|line| line.trim_end_matches('\r'));
     let first = lines.next().unwrap_or_default();
     let [waiting, over] = counts(first)
@@ -66,7 +66,7 @@ pub fn match_id(text: &str) -> Result<String, String> {
     let text = text.trim();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
     if text.is_empty() || text.len() > MAX_ID || !text.bytes().all(plain) {
-        return Err(said!("{:?} is no match id", start(text)));
+        return Err(said!("{:?} is not a match id", start(text)));
     }
     Ok(text.to_owned())
 }

@@ -24,7 +24,7 @@ for (const e of document.querySelectorAll('body *')) {
   const large = parseFloat(style.fontSize) >= 24 || parseFloat(style.fontSize) >= 18.6 && Number(style.fontWeight) >= 700;
   if (ratio(seen, below) < (large ? 3 : 4.5)) weak.push(`${e.tagName}.${e.getAttribute('class')}#${e.id} ${e.textContent.trim().slice(0, 30)}: ${ratio(seen, below).toFixed(2)}`);
 }
-// What is no text has 3, by 1.4.11: players' colors, the focus, edges of controls.
+// What is not text has 3, by 1.4.11: players' colors, the focus, edges of controls.
 const token = (name) => { const probe = document.body.appendChild(document.createElement('i')); probe.style.color = `var(${name})`; const c = parse(getComputedStyle(probe).color); probe.remove(); return c.slice(0, 3); };
 for (const name of ['--player0', '--player1', '--accent', '--edge', '--bad', '--good'])
   for (const ground of ['--card', '--paper'])

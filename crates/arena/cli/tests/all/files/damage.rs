@@ -28,7 +28,7 @@ fn resume_leaves_a_file_that_is_no_league_untouched() {
             assert!(well, "{errors}");
             continue;
         }
-        assert!(!well && errors.contains("no file of games"), "{errors}");
+        assert!(!well && errors.contains("not a games file"), "{errors}");
         assert_eq!(fs::read(&path).unwrap(), text, "{errors}");
     }
 }

@@ -63,7 +63,7 @@ fn merge_refuses_files_of_other_games() {
     for text in ["", "{}\n", "hello\n", "\n", "[1]\n", "{\"format\":"] {
         let other = path("other");
         fs::write(&other, text).unwrap();
-        refused(&[&other], "no file of games");
+        refused(&[&other], "not a games file");
     }
     refused(&[Path::new("/dev/zero")], "line 1 has no end");
     refused(&[folder.path()], "cannot read");

@@ -147,7 +147,7 @@ fn wrong_arguments_name_the_cure() {
                 "1",
             ],
             Some("good"),
-            "this is no bot id",
+            "this is not a bot id",
         ),
         (
             &["cmd:x", "--game", "nogo", "--url-file", "/no/url"],

@@ -65,9 +65,9 @@ pub(super) fn check_answers(seed: u64, output: &[u8], due: bool) -> Result<(), S
         match packet {
             [0, 0, 0, 1, number] => {
                 let operation = Operation::from_number(*number);
-                operations.push(operation.ok_or_else(|| said!("{number} is no operation"))?);
+                operations.push(operation.ok_or_else(|| said!("{number} is not an operation"))?);
             }
-            _ => return Err(said!("{packet:?} is no packet of one byte")),
+            _ => return Err(said!("{packet:?} is not a packet of one byte")),
         }
     }
     if due {
