@@ -226,11 +226,11 @@ mod tests {
         assert!(said(&none).contains("arena match --log"));
         for (text, want) in [
             ("", "line 1"),
-            ("{}\n", "no match log"),
+            ("{}\n", "not a games file"),
             ("hello\n{}\n", "line 1"),
             (
                 "{\"format\":\"arena-league\",\"version\":9}\n",
-                "league version 9",
+                "arena-league version 9",
             ),
         ] {
             fs::write(&path, text).unwrap();
