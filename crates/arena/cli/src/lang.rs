@@ -97,10 +97,7 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
             Language::Chinese => wrap(text),
         };
         let help = argument.get_help().map(filled);
-        let long_help = argument.get_long_help().map(filled);
-        argument
-            .help(Resettable::from(help))
-            .long_help(Resettable::from(long_help))
+        argument.help(Resettable::from(help))
     };
     command
         .after_help(Resettable::from(after))
@@ -111,11 +108,9 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
 fn translated(command: Command) -> Command {
     let say = |text: &StyledStr| StyledStr::from(wrapped(&chinese(&text.to_string()), WIDTH));
     let about = command.get_about().map(say);
-    let long_about = command.get_long_about().map(say);
     let after = (command.get_after_help()).map(|text| StyledStr::from(chinese(&text.to_string())));
     command
         .about(Resettable::from(about))
-        .long_about(Resettable::from(long_about))
         .after_help(Resettable::from(after))
         .subcommand_help_heading(texts::in_language("Commands", Language::Chinese))
         .help_template(format!(
@@ -128,30 +123,29 @@ fn translated(command: Command) -> Command {
 }
 
 fn argument(argument: Arg) -> Arg {
-    let heading = if argument.is_positional() {
+    let usual = if argument.is_positional() {
         "Arguments"
     } else {
         "Options"
     };
+    let heading = argument.get_help_heading().unwrap_or(usual);
+    let heading = texts::chinese().get(heading).copied();
     let text = |text: &StyledStr| {
-        let more = values(&argument);
+        let more = default(&argument);
         StyledStr::from(wrapped(
             &format!("{}{more}", chinese(&text.to_string())),
             ARGUMENT,
         ))
     };
     let help = argument.get_help().map(text);
-    let long_help = argument.get_long_help().map(text);
     argument
         .help(Resettable::from(help))
-        .long_help(Resettable::from(long_help))
-        .help_heading(texts::in_language(heading, Language::Chinese))
+        .help_heading(heading.unwrap_or("Options"))
         .hide_default_value(true)
-        .hide_possible_values(true)
 }
 
-/// What clap says of an argument in English only: its default, and the values that it takes.
-fn values(argument: &Arg) -> String {
+/// What clap says of an argument in English only: its default.
+fn default(argument: &Arg) -> String {
     let mut text = String::new();
     if !argument.get_action().takes_values() {
         return text;
@@ -160,11 +154,6 @@ fn values(argument: &Arg) -> String {
     if !defaults.is_empty() && !argument.is_hide_default_value_set() {
         let defaults: Vec<_> = defaults.iter().map(|text| text.to_string_lossy()).collect();
         text += &format!(" [{}{}]", chinese("default: "), defaults.join(" "));
-    }
-    for value in argument.get_possible_values() {
-        let help = value.get_help().map(ToString::to_string);
-        let help = help.map_or_else(String::new, |help| format!("：{}", chinese(&help)));
-        text += &format!("\n- {}{help}", value.get_name());
     }
     text
 }

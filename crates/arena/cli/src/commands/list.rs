@@ -74,8 +74,8 @@ fn data(bots: &[Bot]) -> Sheet {
 }
 
 const HELP: &str = "\
-Table as data (--json, --csv, --markdown):
-  bots: bot, game, judge, champion, idea
+These names are the players of the other commands; see `arena help players`. See
+`arena help tables` for the columns of the data.
 
 Examples:
   arena list
