@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod check;
 pub mod explain;
+pub mod help;
 pub mod import;
 pub mod judge;
 pub mod league;

@@ -21,53 +21,65 @@ use crate::negotiate::negotiate;
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]
 pub struct Conditions {
-    /// Start programs afresh every turn, or let those that ask for it live on, stopped between their turns [default: restart;
-    /// keep-running for a program of your own that asks for it in a first move]
-    #[arg(long, value_enum)]
+    /// restart or keep-running [default: restart, unless your program asks to be kept running]
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_enum,
+        hide_possible_values = true
+    )]
     pub mode: Option<Mode>,
-    /// Time limit of a turn in milliseconds of wall clock; the first turn has twice that, Python,
-    /// JavaScript and Java the site's multiple [default: 1000; with --nodes 60000]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time per turn in ms; twice that in the first turn [default: 1000; with --nodes 60000]
+    #[arg(help_heading = "Limits", long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
-    /// Memory limit in MiB of resident memory [default: that of the judge, 256 in Botzone's games and 1024 in Saiblo's]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    /// Resident memory in MiB [default: 256 in Botzone's games and 1024 in Saiblo's]
+    #[arg(help_heading = "Limits", long, value_name = "MB", value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
     pub memory_mb: Option<u64>,
-    /// Let the bots search N nodes a turn instead of using the clock: the same games on every run
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes per turn instead of the clock: reproducible games
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// What openings, maps and the bots' seeds come from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Seed of openings, maps and bots
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
-    /// Random turns at the start of every pair [default: 2 between bots of the workspace, in snake 0, where every pair
-    /// has its own map; 0 with any other program, as on the site]
-    #[arg(long, value_name = "N")]
+    /// Random turns at the start of a pair [default: 2 between workspace bots, otherwise 0; in Snake 0]
+    #[arg(help_heading = "Players and games", long, value_name = "N")]
     pub opening_plies: Option<u32>,
-    /// Take the starts from FILE, one a line as a log has them, or a log: pair k has start k
-    #[arg(long, value_name = "FILE", conflicts_with = "opening_plies")]
+    /// Take the starts from FILE, or from a log
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_name = "FILE",
+        conflicts_with = "opening_plies"
+    )]
     pub openings: Option<PathBuf>,
     /// Games at a time [default: cores - 1, at least 1; 1 with --show or a human]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(help_heading = "Limits", long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Give each game a core of its own, on which its programs run (Linux only)
-    #[arg(long)]
+    /// Reserve a core for each game (Linux)
+    #[arg(help_heading = "Limits", long)]
     pub affinity: bool,
-    /// Do it all the same: replace an old file of games; more jobs than cores (the move times are worth nothing then)
-    #[arg(long)]
+    /// Override safety checks: replace files, exceed cores
+    #[arg(help_heading = "Files", long)]
     pub force: bool,
-    /// Let an official Botzone judge executable decide instead of the arena's own referee
-    #[arg(long, value_name = "PROGRAM")]
+    /// Use an official Botzone judge as referee
+    #[arg(help_heading = "Players and games", long, value_name = "PROGRAM")]
     pub judge_cmd: Option<String>,
-    /// Let an official Saiblo logic executable decide (SnakeGo)
-    #[arg(long, value_name = "PROGRAM")]
+    /// Use an official Saiblo logic as referee
+    #[arg(help_heading = "Players and games", long, value_name = "PROGRAM")]
     pub logic_cmd: Option<String>,
     /// Rounds of a half of SnakeGo [default: 512]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(help_heading = "Players and games", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
-    /// Talk to all programs in simple IO; without this flag what a program of your own speaks is found out
-    #[arg(long)]
+    /// Use simple IO with all programs [default: detected]
+    #[arg(help_heading = "Players and games", long)]
     pub simple_io: bool,
-    /// The game; needed only where no player is a bot of the workspace
-    #[arg(long, value_name = "GAME")]
+    /// Game; needed if no player is a workspace bot
+    #[arg(help_heading = "Players and games", long, value_name = "GAME")]
     pub game: Option<String>,
 }
 

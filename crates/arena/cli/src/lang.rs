@@ -106,7 +106,18 @@ pub fn tables(command: &str) -> Vec<Table> {
     }
 }
 
-/// What the help says of a command's tables: their names, columns and notes.
+/// A text with the tables of a command in each place `{tables COMMAND}`: the tables themselves are the only source of it.
+pub fn with_tables(text: &str) -> String {
+    let mut parts = text.split("{tables ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (command, rest) = part.split_once('}').unwrap_or((part, ""));
+        text + &columns_of(command, texts::language()) + rest
+    })
+}
+
+/// What the help says of a command's tables: their names, columns and notes. Of a sequential test those that a match does not
+/// have.
 fn columns_of(command: &str, language: Language) -> String {
     let noted = |name: String, note: &str| match (note, language) {
         ("", _) => name,
@@ -122,11 +133,16 @@ fn columns_of(command: &str, language: Language) -> String {
         let line = format!("{}: {columns}", noted(table.name.to_owned(), table.note));
         format!("  {}", wrapped(&line, WIDTH - 4).replace('\n', "\n    "))
     };
-    let lines: Vec<String> = tables(command).into_iter().map(line).collect();
+    let mut all = tables(command);
+    if command == "sprt" {
+        let of_match = tables("match");
+        all.retain(|table| of_match.iter().all(|other| other.name != table.name));
+    }
+    let lines: Vec<String> = all.into_iter().map(line).collect();
     lines.join("\n")
 }
 
-/// The help with lists of games and columns: the tables themselves are their only source.
+/// The help with lists of games.
 fn with_games(command: Command, language: Language, games: &Lists) -> Command {
     let fill = |text: &StyledStr| {
         let text = games.iter().fold(text.to_string(), |text, (place, list)| {
@@ -134,10 +150,7 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
         });
         StyledStr::from(text)
     };
-    let after = command.get_after_help().map(|text| {
-        let columns = columns_of(command.get_name(), language);
-        StyledStr::from(fill(text).to_string().replace("{tables}", &columns))
-    });
+    let after = command.get_after_help().map(&fill);
     // Chinese lines are broken here, not by clap.
     let wrap = |text: &StyledStr| StyledStr::from(wrapped(&fill(text).to_string(), ARGUMENT));
     let args = |argument: Arg| {
@@ -146,10 +159,7 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
             Language::Chinese => wrap(text),
         };
         let help = argument.get_help().map(filled);
-        let long_help = argument.get_long_help().map(filled);
-        argument
-            .help(Resettable::from(help))
-            .long_help(Resettable::from(long_help))
+        argument.help(Resettable::from(help))
     };
     command
         .after_help(Resettable::from(after))
@@ -160,11 +170,9 @@ fn with_games(command: Command, language: Language, games: &Lists) -> Command {
 fn translated(command: Command) -> Command {
     let say = |text: &StyledStr| StyledStr::from(wrapped(&chinese(&text.to_string()), WIDTH));
     let about = command.get_about().map(say);
-    let long_about = command.get_long_about().map(say);
     let after = (command.get_after_help()).map(|text| StyledStr::from(chinese(&text.to_string())));
     command
         .about(Resettable::from(about))
-        .long_about(Resettable::from(long_about))
         .after_help(Resettable::from(after))
         .subcommand_help_heading(texts::in_language("Commands", Language::Chinese))
         .help_template(format!(
@@ -177,30 +185,29 @@ fn translated(command: Command) -> Command {
 }
 
 fn argument(argument: Arg) -> Arg {
-    let heading = if argument.is_positional() {
+    let usual = if argument.is_positional() {
         "Arguments"
     } else {
         "Options"
     };
+    let heading = argument.get_help_heading().unwrap_or(usual);
+    let heading = texts::chinese().get(heading).copied();
     let text = |text: &StyledStr| {
-        let more = values(&argument);
+        let more = default(&argument);
         StyledStr::from(wrapped(
             &format!("{}{more}", chinese(&text.to_string())),
             ARGUMENT,
         ))
     };
     let help = argument.get_help().map(text);
-    let long_help = argument.get_long_help().map(text);
     argument
         .help(Resettable::from(help))
-        .long_help(Resettable::from(long_help))
-        .help_heading(texts::in_language(heading, Language::Chinese))
+        .help_heading(heading.unwrap_or("Options"))
         .hide_default_value(true)
-        .hide_possible_values(true)
 }
 
-/// What clap says of an argument in English only: its default, and the values that it takes.
-fn values(argument: &Arg) -> String {
+/// What clap says of an argument in English only: its default.
+fn default(argument: &Arg) -> String {
     let mut text = String::new();
     if !argument.get_action().takes_values() {
         return text;
@@ -209,11 +216,6 @@ fn values(argument: &Arg) -> String {
     if !defaults.is_empty() && !argument.is_hide_default_value_set() {
         let defaults: Vec<_> = defaults.iter().map(|text| text.to_string_lossy()).collect();
         text += &format!(" [{}{}]", chinese("default: "), defaults.join(" "));
-    }
-    for value in argument.get_possible_values() {
-        let help = value.get_help().map(ToString::to_string);
-        let help = help.map_or_else(String::new, |help| format!("：{}", chinese(&help)));
-        text += &format!("\n- {}{help}", value.get_name());
     }
     text
 }

@@ -16,6 +16,7 @@
 //! | [`analysed_log`] | a log and its copy with an analysis behind every game |
 //! | [`positions`] | positions kept beside a bot |
 //! | [`tables`] | tables for people or as data |
+//! | [`topics`] | what `arena help TOPIC` explains |
 //! | [`logged_turn`] | a turn of a logged game, as flags name it |
 //! | [`exit`] | exit statuses |
 //! | [`interrupt`] | Ctrl-C |
@@ -36,6 +37,7 @@ pub mod logged_turn;
 pub mod negotiate;
 pub mod positions;
 pub mod tables;
+pub mod topics;
 
 use std::env;
 use std::ffi::OsString;
@@ -43,7 +45,7 @@ use std::process::ExitCode;
 
 use arena_common::Cancelled;
 use arena_common::screen::is_closed;
-use arena_common::texts::tr;
+use arena_common::texts::{language, tr};
 use arena_common::translate;
 use process::clean_start;
 use referee::Games;
@@ -67,7 +69,9 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
     };
     process::launch_with_this_program();
     let catalog = Catalog::new(games.clone(), pictures);
-    let done = cli::run(lang::parse(words, &catalog).command, &catalog);
+    let command = lang::parse(words, &catalog).command;
+    let arena = || lang::command(language(), &catalog);
+    let done = cli::run(command, &catalog, arena, lang::with_tables);
     done.unwrap_or_else(|error| {
         if is_closed(&error) {
             return ExitCode::SUCCESS;

@@ -18,23 +18,28 @@ const NAME: usize = 60;
 /// Which turn.
 #[derive(Clone, Debug, Default, Args)]
 pub struct TurnArgs {
-    /// A log of games, or the file of a league
-    #[arg(long, value_name = "FILE", requires_all = ["game", "turn"])]
+    /// A log of a match or a league
+    #[arg(help_heading = "Turn of a log", long, value_name = "FILE", requires_all = ["game", "turn"])]
     pub log: Option<PathBuf>,
-    /// Number of the game in the log: its `id`, as the replay shows it
-    #[arg(long, value_name = "ID", requires = "log")]
+    /// Number of the game: its `id` in the log
+    #[arg(
+        help_heading = "Turn of a log",
+        long,
+        value_name = "ID",
+        requires = "log"
+    )]
     pub game: Option<u32>,
-    /// Number of the turn, from 1, as the replay counts: the position in which its move was chosen
-    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Number of the turn, from 1, as in the replay
+    #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
     pub turn: Option<u32>,
-    /// Where both players move: only this seat
-    #[arg(long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=1))]
+    /// If both players move: only this seat
+    #[arg(help_heading = "Turn of a log", long, value_name = "SEAT", requires = "log", value_parser = clap::value_parser!(u8).range(0..=1))]
     pub seat: Option<u8>,
-    /// In SnakeGo: only this operation of the half-round, from 1
-    #[arg(long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
+    /// In SnakeGo: only this operation of the half-round
+    #[arg(help_heading = "Turn of a log", long, value_name = "N", requires = "log", value_parser = clap::value_parser!(u32).range(1..))]
     pub step: Option<u32>,
-    /// In a league: the two players of the game
-    #[arg(long, num_args = 2, value_names = ["A", "B"], requires = "log")]
+    /// In a league: the two players
+    #[arg(help_heading = "Turn of a log", long, num_args = 2, value_names = ["A", "B"], requires = "log")]
     pub between: Vec<String>,
 }
 

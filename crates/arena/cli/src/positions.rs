@@ -41,14 +41,19 @@ struct Answer {
 /// How long a bot may think about a position.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Effort {
-    /// Time limit of each position in milliseconds
-    #[arg(long, value_name = "MS", conflicts_with = "nodes")]
+    /// Time per position in ms
+    #[arg(
+        help_heading = "Limits",
+        long,
+        value_name = "MS",
+        conflicts_with = "nodes"
+    )]
     pub time_ms: Option<u64>,
-    /// Node budget of each position: the same answers on every run
-    #[arg(long, value_name = "N")]
+    /// Nodes per position: reproducible answers
+    #[arg(help_heading = "Limits", long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Seed of the bot's random numbers
-    #[arg(long, value_name = "S")]
+    /// Seed of the bot
+    #[arg(help_heading = "Limits", long, value_name = "S")]
     pub seed: Option<u64>,
 }
 

@@ -10,16 +10,16 @@ use statistics::table::{Form, Table, write};
 #[derive(Clone, Debug, Default, Args)]
 pub struct TableArgs {
     /// Print the tables as JSON
-    #[arg(long, group = "form")]
+    #[arg(help_heading = "Output", long, group = "form")]
     pub json: bool,
     /// Print the tables as CSV
-    #[arg(long, group = "form")]
+    #[arg(help_heading = "Output", long, group = "form")]
     pub csv: bool,
     /// Print the tables as Markdown
-    #[arg(long, group = "form")]
+    #[arg(help_heading = "Output", long, group = "form")]
     pub markdown: bool,
-    /// Of the tables as JSON, CSV or Markdown print this one only
-    #[arg(long, value_name = "NAME", requires = "form")]
+    /// Print only this table of the data
+    #[arg(help_heading = "Output", long, value_name = "NAME", requires = "form")]
     pub table: Option<String>,
 }
 

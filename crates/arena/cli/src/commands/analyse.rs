@@ -37,27 +37,27 @@ const NAME: usize = 40;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct AnalyseArgs {
-    /// A log of games, or the file of a league
+    /// A log of a match or a league
     pub log: PathBuf,
-    /// The bot that values the positions, or cmd:COMMAND [default: the champion of the game]
+    /// Bot that values the positions, or cmd:COMMAND [default: champion of the game]
     #[arg(long, value_name = "BOT")]
     pub with: Option<String>,
-    /// Its nodes for each position: the same values on every run
+    /// Nodes per position: reproducible values
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Only the game with this `id`; may be repeated
     #[arg(long, value_name = "ID")]
     pub game: Vec<u32>,
-    /// Write the copy with the values to FILE [default: the name of the log with .analysed.jsonl]
+    /// Write the copy to FILE [default: name of the log with .analysed.jsonl]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// How many turns the table names
+    /// Number of turns in the table
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub worst: usize,
     /// Positions at a time [default: cores - 1, at least 1]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Start again, in place of an old FILE
+    /// Start over and replace an existing FILE
     #[arg(long)]
     pub force: bool,
 }
@@ -270,22 +270,8 @@ fn worst_turns(rows: &[Row]) -> String {
 }
 
 const HELP: &str = "\
-The bot is asked about every position of every game, each for the player who has
-to move, and says how good it is: -1 is lost, 1 is won. What a turn has lost is
-the value of its position less that of the next one, or of the result; the table
-has the turns that lost most, those of an opening left out.
-
-The copy is the log with an \"analysis\" behind every game: bot, nodes, values by
-turn and seat. `arena replay` draws them as a curve. Every game is on
-disk at once; after Ctrl-C or a crash the same command goes on. The log itself
-is left alone.
-
---with takes any bot of the workspace whose debug text names a value, or
-cmd:COMMAND, a program that answers `COMMAND explain POSITION --nodes N` with a
-line `debug: TEXT`:
-  value=V   a word anywhere in it, V a number from -1 (the bot loses) to 1 (it
-            wins), such as value=0.53; the replay draws it for every player
-All champions print it. Where the player has one legal move, nobody is asked.
+Writes a copy of the log with a value for every position, which the replay draws
+as a curve. The log itself is not changed. See `arena help analysis`.
 
 Examples:
   arena analyse games.jsonl --game 0 --game 3

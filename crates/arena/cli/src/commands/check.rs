@@ -27,64 +27,38 @@ use crate::tables::TableArgs;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct CheckArgs {
-    /// A bot of the workspace that talks to Botzone or Saiblo, or a program of your own: a source in any form that
-    /// `match --help` lists, or cmd:COMMAND, with options behind commas
+    /// A bot of Botzone or Saiblo, a file or cmd:COMMAND; see `arena help players`
     pub bot: String,
-    /// The game, where BOT is a program of your own
+    /// Game, if BOT is your own program
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// The judge's limit of a turn in milliseconds, on Saiblo of a half-round; Python, JavaScript and Java have the site's multiple
+    /// Time per turn in ms, on Saiblo per half-round
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(100..=60_000))]
     pub time_ms: u64,
-    /// Node budget of a turn where the clock must not matter
+    /// Nodes per turn in steps without a clock
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Number of games of the last step, rounded up to whole pairs
+    /// Games of the last step, rounded up to pairs
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub games: u32,
-    /// What openings, maps and the bots' seeds come from
+    /// Seed of openings, maps and bots
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Leave a step out; may be given several times
-    #[arg(long, value_name = "STEP", value_enum)]
+    /// Skip a step: time, modes, tests, bundle, hostile, positions or games; may be repeated
+    #[arg(long, value_name = "STEP", value_enum, hide_possible_values = true)]
     pub skip: Vec<Step>,
     /// How the table is printed
     #[command(flatten)]
     pub tables: TableArgs,
 }
 
-/// What comes after the options in the help text. Lines of at most 80 characters, as in the other help texts.
-pub const HELP: &str = "\
-Steps:
-  1 builds
-  2 time       two games by the clock in each mode; no answer late, and no more
-               than one in twenty deep in the margin of 60 ms or 6 %
-  3 modes      the same games under a node budget, restarted and kept running;
-               on Saiblo, where programs run on, the same games twice
-  4 tests      the tests of the bot's own crate (`cargo test -p BOT`)
-  5 bundle     the files to upload, every form compiled as the judge does, and
-               proven; needs g++ (this is `scripts/bundle BOT --every-form`)
-  6 hostile    empty, cut, huge, deeply nested, binary input: it ends by itself,
-               and what it says is an answer
-  7 positions  it answers in each; misses are named, but a position may ask more
-               than the bot can do yet
-  8 games      ten games by the clock, no verdict but OK
-In every game an answer that the fallback move has saved (the bot panicked or
-chose an illegal move) is a failure, too; hostile input may be answered so. A
-step ends at its first failure, and at the latest when its time is up.
-A program of your own has four steps: builds (a .cpp by each of the site's
-compile lines; JSON or simple IO is found out), time, hostile (every form of a
-first turn that the site's documentation allows), games. The others need what
-only a bot of the workspace has.
-The opponent is the game's template (`template = true` in its Cargo.toml), or
-outside of a workspace a random player that the arena brings. By the clock
-SnakeGo is played for 64 rounds. Run it on a machine that does nothing else.
+const HELP: &str = "\
+Ends with \"ready to upload\" and instructions, or with the step that failed and
+how to fix it.
 
 Exit status: 0 if all steps passed, 1 if one failed.
 
-Table as data (--json, --csv, --markdown), with a row for every step that was
-reached; what people read goes to standard error then:
-{tables}
+Help topics (`arena help TOPIC`): steps, players, tables.
 
 Examples:
   arena check nogo-greedy

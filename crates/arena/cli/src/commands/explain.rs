@@ -24,9 +24,9 @@ use crate::positions::Effort;
 #[derive(Debug, Args)]
 #[command(after_help = help())]
 pub struct ExplainArgs {
-    /// A bot of the workspace; or, with --log, a program of your own, which is asked again as it was in that turn
+    /// A bot; with --log also your own program
     pub bot: String,
-    /// A position: its text, `-` for standard input, or `@FILE` (also a kept position)
+    /// A position: text, `-` for standard input, or `@FILE`
     #[arg(conflicts_with = "log", required_unless_present = "log")]
     pub position: Option<String>,
     /// A turn of a game
@@ -114,13 +114,8 @@ fn help() -> String {
 }
 
 const BEFORE: &str = "\
-The bot prints its search tree, its debug text and last the move, as its own
-`explain` does. With --log it is asked about a position of a game; where both
-players move, or several snakes, about each of them.
-
-A program of your own (a file or cmd:COMMAND, with options behind commas) is
-started once more with what the judge had sent by that turn, but for what it had
-stored in `data`. What it does is printed: answer and time, or why it failed.
+Prints the position and the bot's `explain` output: search tree, debug text and
+move. See `arena help analysis`.
 
 Positions, in the form that the game's bots read, for example:
 ";

@@ -28,22 +28,22 @@ use crate::exit;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct ImportArgs {
-    /// The site's log of one match, as JSON; or packs: a log a line, a JSON array of logs, or either zipped
+    /// A log of a match from the site (JSON), or packs of logs; see `arena help botzone`
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The game, if the log does not tell (one of {botzone-games}); of packs only this game
+    /// Game, if the log does not say: {botzone-games}; of packs only this game
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Of packs only the matches of this bot or user, by its name or id
+    /// Of packs only matches of this bot or user (name or id)
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
-    /// Write the arena's log to FILE; an old FILE is replaced with --force only [default: the name of the log with .jsonl]
+    /// Write the log to FILE [default: name of the first file with .jsonl]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace an old FILE
+    /// Replace an existing FILE
     #[arg(long)]
     pub force: bool,
-    /// Also keep the match as a regression test, crates/games/GAME/tests/data/golden/NAME.json
+    /// Also keep the match as a regression test of its game
     #[arg(long, value_name = "NAME")]
     pub golden: Option<String>,
 }
@@ -280,34 +280,11 @@ fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
 }
 
 const HELP: &str = "\
-FILE holds the log of a finished match as the site keeps it: a list in which
-outputs of the judge and answers of the players alternate, bare or under `log`
-or `logs`; of the rest `game`, `initdata` and the names in `players` count. The
-site gives one at https://www.botzone.org.cn/match/ID?lite=true.
-
-The match is replayed by our own referee. Where the two do not agree, a warning
-names the turn; the log is written all the same, and `arena replay` shows the
-match up to there.
-
---golden keeps the site's requests and result, and the players' answers. From
-then on `cargo test -p GAME --test rules golden` replays them and fails where
-our rules say anything else. Do that with a match that ended in a strange way.
-
-Of a match of a probe (`scripts/bundle --probe GAME`) a table says what it has
-told of the judge's machine, and a line which form of a bot to upload there.
-
-Packs: a text, one log a line, as the site's monthly `.matches` files are, a
-JSON array of logs, or a zip archive of such texts. They become one league for
-each game, with the players' names: `arena replay` shows its games, `arena
-merge` its tables. A game has the number of its line in the pack, or its place
-in the array, from 1; those of a second text go on behind the first. A line that
-cannot be used does not stop the rest; such lines, and the matches on which the
-two referees do not agree, are counted and the first ones named.
-
-Texts are UTF-8, or UTF-16 with a byte order mark. Limits, seeds and times that
-a log does not tell are not in the arena's log either.
+The arena's referee replays every match and must agree with the site's judge.
 
 Exit status: 0 if every line of a pack could be used, 12 if not.
+
+Help topics (`arena help TOPIC`): botzone.
 
 Examples:
   arena import match.json
@@ -319,11 +296,6 @@ Examples:
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn help_has_short_lines() {
-        assert!(HELP.lines().all(|line| line.len() <= 80), "{HELP}");
-    }
 
     #[test]
     fn the_input_is_never_replaced() {

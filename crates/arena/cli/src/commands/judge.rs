@@ -32,6 +32,10 @@ pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
+Speaks the protocol of Botzone's judge programs, started once per turn: one line
+{\"log\":[...],\"initdata\":...} in, one line
+{\"command\":...,\"content\":...,\"display\":...} and an empty line out.
+
 Games: {botzone-games}
 
 Example:

@@ -36,36 +36,46 @@ use serve::Serving;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct LeagueArgs {
-    /// The players: bots of the workspace, `BOT@REV`, files, or `cmd:COMMAND`, with options (see `match --help`)
+    /// Players: bots, BOT@REV, files, cmd:COMMAND; `arena help players`
     #[arg(value_name = "BOT")]
     pub bots: Vec<String>,
-    /// A file with more players, one a line; empty lines and lines with # are skipped
-    #[arg(long, value_name = "FILE")]
+    /// More players, one per line; # starts a comment line
+    #[arg(help_heading = "Players and games", long, value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// Number of games of every two players, rounded up to whole pairs [default: 20; with --resume those of the file]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// Games per two players, rounded up to pairs [default: 20; with --resume as in the file]
+    #[arg(help_heading = "Players and games", long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: Option<u32>,
-    /// Write the games to FILE, one JSON line each; an old FILE is replaced with --force only
-    #[arg(long, value_name = "FILE", default_value = "league.jsonl")]
+    /// Write the games to FILE, one JSON line each
+    #[arg(
+        help_heading = "Files",
+        long,
+        value_name = "FILE",
+        default_value = "league.jsonl"
+    )]
     pub out: PathBuf,
-    /// Go on with the league in --out, with more players and games if they are given: only what is missing is played
-    #[arg(long)]
+    /// Resume --out: add players and games, play the rest
+    #[arg(help_heading = "Files", long)]
     pub resume: bool,
-    /// With --resume: go on although a player has changed since; the file says so then
-    #[arg(long, requires = "resume")]
+    /// With --resume: accept players that have changed
+    #[arg(help_heading = "Files", long, requires = "resume")]
     pub mix: bool,
-    /// Play part i of n only; `arena merge` puts the parts together
-    #[arg(long, value_name = "i/n")]
+    /// Play part i of n; `arena merge` joins the parts
+    #[arg(help_heading = "Files", long, value_name = "i/n")]
     pub shard: Option<Shard>,
-    /// Play those first who have played least, against their near neighbors in strength; which games come first cannot be
-    /// repeated
-    #[arg(long)]
+    /// Start with players of few games, near in rating
+    #[arg(help_heading = "Players and games", long)]
     pub pair_near: bool,
-    /// Show live standings and every game as a page on this machine; without a BOT those of --out
-    #[arg(long)]
+    /// Show live standings and games as a local web page; without BOT those of --out
+    #[arg(help_heading = "Output", long)]
     pub serve: bool,
-    /// Port of the page on 127.0.0.1; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = 0, requires = "serve")]
+    /// Port on 127.0.0.1; 0 takes a free one
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_name = "PORT",
+        default_value_t = 0,
+        requires = "serve"
+    )]
     pub port: u16,
     /// How the games are played
     #[command(flatten)]
@@ -228,58 +238,13 @@ fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
 }
 
 const HELP: &str = "\
-Conduct and pairs are those of `arena match`; bots of the workspace have the
-same starts in all matches.
-Elo is the model of Bradley and Terry, against the mean of all; intervals are
-from 1,000 leagues drawn from the pairs of games that were played.
+Every finished game is saved at once. --resume continues after any interruption;
+--shard plays one part, to spread a league over several machines.
 
-A league that grows:
-  A game is fixed by its two players' names and its number: start, seats and
-  seeds follow from them and --seed, never from the list. So --resume adds
-  players and games at any time and plays only what is missing; players of the
-  file need not be named again. A new version of a bot joins under a name of its
-  own, such as BOT@REV. Ten bots with 20 games, to which two bots and then
-  10 games are added, are the league of twelve bots with 30 games.
-  --pair-near plays those first who have played least, against those whose
-  strength is near. All games are played in the end, but what was played by then
-  cannot be repeated.
-
-File and memory:
-  An old --out is replaced with --force only.
-  Games stay on disk; 100,000 of NoGo take less than 100 MB of memory, in a
-  league, with --resume and in `arena merge`. The last line says how much.
-  One arena writes a file at a time. A last line that was cut off is dropped and
-  its game played again; other damage is refused, with the number of the line.
-
-Strength:
-  The header says what each player is: for a bot of the workspace its version,
-  the signature of its bench (run once for each build) and its parameters; for a
-  command the SHA-256 of its program and of every file that it names; for a
-  source the SHA-256 of it; and what was agreed with it alone. Games of a
-  player that has changed are not added to a league unless you say --mix; then
-  the header names what it was, too. A file that does not say what its players
-  were is taken with a warning.
-
-While it runs, the terminal shows the standings; without a terminal a line comes
-every 10 seconds.
-
-Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
-are from 0 to 1, x_low and x_high the ends of a 95 % interval):
-{tables}
-
-The page (--serve):
-  It prints an address that only this machine can reach. The page shows table,
-  crosstable and rating curve while the league runs and, until Ctrl-C, when it
-  has ended; a click leads to the replay of any game, or into one that is being
-  played. `arena league --serve --out FILE` shows a file, finished or not.
+Help topics (`arena help TOPIC`): leagues, players, openings, conduct, tables.
 
 Examples:
   arena league nogo-random nogo-greedy nogo-switcher --nodes 100
   arena league nogo-rave --nodes 100 --resume
   arena league --nodes 100 --games 30 --resume
-  arena league nogo-random nogo-greedy --out page.jsonl --serve  # until Ctrl-C
-  arena league my=my_bot.cpp nogo-greedy --out mine.jsonl
-  printf '%s\\n' nogo-random nogo-greedy nogo-rave > bots.txt
-  arena league --file bots.txt --nodes 100 --out week.jsonl --resume
-  for i in 1 2 3; do arena league --file bots.txt --nodes 100 --shard $i/3 \\
-    --out part$i.jsonl & done; wait; arena merge part*.jsonl";
+  arena league nogo-random nogo-greedy --out page.jsonl --serve  # until Ctrl-C";

@@ -64,8 +64,8 @@ pub fn table(bots: &[Bot]) -> Table {
 }
 
 const HELP: &str = "\
-Table as data (--json, --csv, --markdown):
-{tables}
+These names are the players of the other commands; see `arena help players`. See
+`arena help tables` for the columns of the data.
 
 Examples:
   arena list

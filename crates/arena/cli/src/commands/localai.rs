@@ -30,47 +30,59 @@ use crate::negotiate::negotiate;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct LocalAiArgs {
-    /// A bot of the workspace, a file, or `cmd:COMMAND`, with options behind commas (see `match --help`)
+    /// A bot, a file or cmd:COMMAND; see `arena help players`
     #[arg(value_name = "BOT")]
     pub bot: String,
-    /// The game, where BOT is not a bot of the workspace: one of {botzone-games}
-    #[arg(long, value_name = "GAME")]
+    /// Game, unless BOT is a workspace bot: {botzone-games}
+    #[arg(help_heading = "Players and games", long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Read the personal URL from FILE, which no other user may read [default: the environment variable
-    /// BOTZONE_LOCALAI_URL]
-    #[arg(long, value_name = "FILE")]
+    /// Read the personal URL from FILE, readable only by you [default: $BOTZONE_LOCALAI_URL]
+    #[arg(help_heading = "Files", long, value_name = "FILE")]
     pub url_file: Option<PathBuf>,
-    /// End after N matches have ended [default: go on until Ctrl-C]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    /// Stop after N matches [default: run until Ctrl-C]
+    #[arg(help_heading = "Players and games", long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub matches: Option<u32>,
-    /// Create the matches, one after the other with swapped seats, against this bot of the site; needs --matches
-    #[arg(long, value_name = "BOT_ID", requires = "matches")]
+    /// Create the matches against this bot of the site, one at a time with alternating seats
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_name = "BOT_ID",
+        requires = "matches"
+    )]
     pub create: Option<String>,
-    /// Time limit of a turn in milliseconds of wall clock, the way to the site not included; the first turn has twice
-    /// that. --create asks the site for the same, in whole seconds [default: 1000]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time per turn in ms, without the network; twice that in the first turn [default: 1000]
+    #[arg(help_heading = "Limits", long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
-    /// Let the bot search N nodes a turn instead of using the clock
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes per turn instead of the clock
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Memory limit in MiB of resident memory
-    #[arg(long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
+    /// Resident memory in MiB
+    #[arg(help_heading = "Limits", long, value_name = "MB", default_value_t = MEMORY_MB, value_parser = clap::value_parser!(u64).range(32..=1_048_576))]
     pub memory_mb: u64,
-    /// Start the bot afresh every turn, or let it live on, stopped between its turns, if it asks for that [default: restart;
-    /// keep-running for a program of your own that asks for it in a first move]
-    #[arg(long, value_enum)]
+    /// restart or keep-running [default: restart, unless your program asks to be kept running]
+    #[arg(help_heading = "Limits", long, value_enum, hide_possible_values = true)]
     pub mode: Option<Mode>,
-    /// What the bots' seeds come from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Seed of the bots
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
-    /// Matches whose bots think at the same time [default: cores - 1, at least 1]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// Bots thinking at a time [default: cores - 1, at least 1]
+    #[arg(help_heading = "Limits", long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Where the open matches are kept, so that they can go on after a restart; there is no file while none is open
-    #[arg(long, value_name = "FILE", default_value = "localai-state.json")]
+    /// Keep the open matches in FILE, for a restart
+    #[arg(
+        help_heading = "Files",
+        long,
+        value_name = "FILE",
+        default_value = "localai-state.json"
+    )]
     pub state: PathBuf,
-    /// Write finished games to FILE, one JSON line each, for `arena replay`; an old FILE of the same bot is gone on with
-    #[arg(long, value_name = "FILE")]
+    /// Write finished games to FILE; an existing FILE of the same bot is appended to
+    #[arg(help_heading = "Files", long, value_name = "FILE")]
     pub log: Option<PathBuf>,
 }
 
@@ -141,47 +153,13 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
-The personal URL is a password: botzone.org.cn shows it in the avatar menu,
-local AI settings. It comes from the environment or a file, never from the
-command line, and is printed nowhere, not even where the site repeats it. Then
-tick \"let my local AI replace me\" at a game table, or use --create.
+Uses Botzone's local AI interface: the bot takes your seat, in several matches
+at once if needed. Nothing is uploaded or bundled; any program can play.
 
-No bot and no build finds the URL in the environment, the command line or the
-memory of the arena, under any command. What root, or a bot's own user, may read
-elsewhere is not protected: the file of --url-file, or the shell in which the
-variable was set. A bot that you do not trust wants a user of its own.
-
-Every match has a bot of its own. A bot that crashes, is late or moves illegally
-is replaced by a legal move in that turn, with a warning. A bot's `data` and
-`globaldata` live as long as this program.
-
-Failures: after status 502 or 504, a time-out, a broken connection or garbage
-the same request goes out again in 5 s; after 500 or 503 in a minute, and the
-tenth of them in a row is the end; 400 and 401 are the end at once, with the
-reason. An answer is sent until a reply has come; the bot is asked once.
-
-A bot of simple IO is spoken to in simple IO, whatever the site speaks: say so
-by ,simple-io behind the bot, or let it be found out by a first move.
-
-An old --log is never replaced: it is gone on with if it is of this bot under
-these conditions, else it is an error. The log does not have the opponent's last
-move: the site does not tell it.
-
-Ctrl-C ends the poll and names the open matches; the same command goes on with
-them. A second Ctrl-C ends at once.
+Help topics (`arena help TOPIC`): botzone, players.
 
 Examples:
   read -rs BOTZONE_LOCALAI_URL; export BOTZONE_LOCALAI_URL  # needs your URL
   arena localai nogo-switcher --matches 10 --log ten.jsonl  # needs your URL
   arena localai nogo-greedy --create BOT_ID --matches 2  # needs your URL
   arena localai my_bot.py --game nogo --url-file ~/.my-url  # needs your URL";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn help_has_short_lines() {
-        assert!(HELP.lines().all(|line| line.len() <= 80), "{HELP}");
-    }
-}

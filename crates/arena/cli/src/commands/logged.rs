@@ -19,11 +19,11 @@ use crate::interrupt::cancel_on_ctrl_c;
 /// Where the games go.
 #[derive(Clone, Debug, Args)]
 pub struct LogArgs {
-    /// Write the games to FILE, one JSON line each; an old FILE is replaced with --force only
-    #[arg(long, value_name = "FILE")]
+    /// Write the games to FILE, one JSON line each
+    #[arg(help_heading = "Files", long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Go on with the match in --log: what is there is not played again
-    #[arg(long, requires = "log")]
+    /// Resume the log: play only what is missing
+    #[arg(help_heading = "Files", long, requires = "log")]
     pub resume: bool,
 }
 

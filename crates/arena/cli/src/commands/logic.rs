@@ -41,6 +41,10 @@ pub fn run(args: &LogicArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
+Speaks the protocol between Saiblo's judger and a game's logic program (messages
+with a 4-byte length prefix), so saiblo-local-judger can run the arena's
+referee.
+
 Example (two programs that connect to the judger, one half):
   python3 -m judger_cli --playerCount 2 --logicPath ./logic  # needs a judge
 where ./logic is a script that runs `arena logic snakego`.";

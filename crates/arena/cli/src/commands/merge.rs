@@ -26,14 +26,14 @@ pub struct MergeArgs {
     /// Files of the same league
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Write the whole league to FILE in its canonical order; an old FILE is replaced with --force only
-    #[arg(long, value_name = "FILE")]
+    /// Write the merged league to FILE
+    #[arg(help_heading = "Files", long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace an old --out
-    #[arg(long)]
+    /// Replace an existing FILE
+    #[arg(help_heading = "Files", long)]
     pub force: bool,
-    /// Merge although a player is not the same in all files; the whole league says so
-    #[arg(long)]
+    /// Accept players that differ between the files
+    #[arg(help_heading = "Files", long)]
     pub mix: bool,
     /// How the tables are printed
     #[command(flatten)]
@@ -110,28 +110,15 @@ fn ranges(numbers: &[u32]) -> String {
 }
 
 const HELP: &str = "\
-A game that is in the files several times counts once; two results of one game
-are an error, and so are players that are not the same in all files (`arena
-league --help`), unless you say --mix. Files of a league that grew may differ in
-players and number of games: the whole league has them all.
-
---out has the canonical order: players by their names, games by the two players
-and their number. Two leagues of the same games have the same file but for
-times, dates and machines, however they were played.
-
-Games of the league's plan that are in no file are named, by shard and by match;
-the tables are those of the games that there are.
+Games of the league's plan that are in no file are listed by shard and by match;
+the tables cover the games that were found.
 
 Exit status: 0 if all games of the league are there, 13 if some are missing.
 
-Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
-are from 0 to 1, x_low and x_high the ends of a 95 % interval):
-{tables}
+Help topics (`arena help TOPIC`): leagues, tables.
 
-Examples:
-  arena merge league.jsonl
-  arena merge part1.jsonl part2.jsonl part3.jsonl --out whole.jsonl
-  arena merge league.jsonl --csv --table ratings";
+Example:
+  arena merge league.jsonl";
 
 #[cfg(test)]
 mod tests {

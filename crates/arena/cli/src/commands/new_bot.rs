@@ -29,13 +29,12 @@ pub struct NewBotArgs {
     pub idea: String,
 }
 
-/// What comes after the options in the help text.
 const HELP: &str = "\
-The folder bots/GAME-NAME is a copy of the game's template, the bot with
-`template = true` in its Cargo.toml, without the template's tests: these are
-about its idea, and about all bots of a game. One is left, which compares the
-bot's play with bench.expected: once you have changed the play, it says which
-line to put there.
+The folder bots/GAME-NAME is a copy of the game's template (the bot with
+`template = true` in its Cargo.toml) that builds, plays and passes its tests at
+once. The template's own tests are left out; one test remains that compares the
+bot's play with bench.expected. Once you have changed the play, it prints the
+line to put there. `scripts/new-bot` does the same.
 
 Examples:
   scripts/new-bot nogo edge-first

@@ -22,49 +22,48 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct PlayArgs {
-    /// The game: one of {games}
+    /// The game: {games}
     pub game: String,
-    /// The opponent: a bot of the workspace, `BOT@REV`, a file, or `cmd:COMMAND`, with options (see `match --help`)
-    /// [default: the champion of the game]
+    /// Opponent: a bot, BOT@REV, a file or cmd:COMMAND [default: champion of the game]
     pub bot: Option<String>,
     /// Your seat; in NoGo seat 0 is black and moves first
-    #[arg(long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(help_heading = "Players and games", long, value_name = "SEAT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     pub seat: u8,
-    /// Port of the page on 127.0.0.1; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    /// Port on 127.0.0.1; 0 takes a free one
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_name = "PORT",
+        default_value_t = 0
+    )]
     pub port: u16,
-    /// Do not open the page in a browser, only print its address
-    #[arg(long)]
+    /// Only print the address, do not open a browser
+    #[arg(help_heading = "Output", long)]
     pub no_open: bool,
-    /// The bot's time limit of a turn in milliseconds; you have none [default: 1000; with --nodes 60000]
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// The bot's time per turn in ms; you have no limit [default: 1000; with --nodes 60000]
+    #[arg(help_heading = "Limits", long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time_ms: Option<u64>,
-    /// Let the bot search N nodes a turn instead of using the clock
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// The bot's nodes per turn instead of the clock
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Let the bot that gives hints search N nodes [default: a second, whatever the opponent may do]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes for a hint [default: one second]
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub hint_nodes: Option<u64>,
-    /// What map, items and the bot's seed come from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Seed of map, items and bot
+    #[arg(
+        help_heading = "Players and games",
+        long,
+        value_name = "S",
+        default_value_t = 1
+    )]
     pub seed: u64,
     /// Rounds of a half of SnakeGo [default: 512]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(help_heading = "Players and games", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
 }
 
-/// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
-The page opens in your browser, unless you say --no-open or there is no display:
-then open the address that it prints. Only this machine can reach it. Ctrl-C
-ends the games and the page's server.
-
-The page has a new game, another opponent or level, the seats swapped, your last
-move taken back, a hint from the champion of the game, or from your opponent
-where it has none, and the finished games as a log. A hint has a budget of its
-own. Where a match of the site has two halves, you play both. How to move, by
-mouse and by keyboard, stands beside the board. The page speaks the language of
---lang, without it that of your browser.
+Serves a page to this machine only. See `arena help page`.
 
 Examples:
   arena play nogo nogo-switcher  # you play

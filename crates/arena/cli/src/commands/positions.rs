@@ -15,25 +15,35 @@ use crate::tables::TableArgs;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct PositionsArgs {
-    /// A bot of the workspace
+    /// A workspace bot
     pub bot: String,
     /// How long the bot may think about each position
     #[command(flatten)]
     pub effort: Effort,
-    /// Keep a turn of --log as bots/BOT/positions/NAME.txt, instead of scoring
-    #[arg(long, value_name = "NAME", requires = "log")]
+    /// Keep a turn of --log as bots/BOT/positions/NAME.txt
+    #[arg(
+        help_heading = "Keeping a position",
+        long,
+        value_name = "NAME",
+        requires = "log"
+    )]
     pub keep: Option<String>,
     /// The turn to keep
     #[command(flatten)]
     pub turn: TurnArgs,
-    /// The moves that are right [default: --avoid the move that was played]
-    #[arg(long, value_name = "MOVE", num_args = 1.., requires = "keep", conflicts_with = "avoid")]
+    /// Right moves [default: --avoid the move played]
+    #[arg(help_heading = "Keeping a position", long, value_name = "MOVE", num_args = 1.., requires = "keep", conflicts_with = "avoid")]
     pub want: Vec<String>,
-    /// The moves that are wrong
-    #[arg(long, value_name = "MOVE", num_args = 1.., requires = "keep")]
+    /// Wrong moves
+    #[arg(help_heading = "Keeping a position", long, value_name = "MOVE", num_args = 1.., requires = "keep")]
     pub avoid: Vec<String>,
-    /// Why it is kept: the comment of the file [default: log, game and turn]
-    #[arg(long, value_name = "TEXT", requires = "keep")]
+    /// Comment of the file [default: log, game and turn]
+    #[arg(
+        help_heading = "Keeping a position",
+        long,
+        value_name = "TEXT",
+        requires = "keep"
+    )]
     pub why: Option<String>,
     /// How the table is printed
     #[command(flatten)]
@@ -71,16 +81,10 @@ pub fn run(args: &PositionsArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
-A position file has comment lines `# why`, the position as `arena explain` reads
-it (its help has an example of each game), and a line `want: MOVE ...` or
-`avoid: MOVE ...`. Moves are written as the bot prints them behind `move:`.
+Prints the bot's `explain` output for every miss. Positions are the files
+bots/BOT/positions/*.txt; --keep writes one from a turn of a log.
 
---keep writes such a file from a turn of a log. Without --want and --avoid the
-move that was played is the one to avoid. Then `arena positions BOT` asks the
-bot about it; change the file as you like.
-
-Table as data (--json, --csv, --markdown):
-{tables}
+Help topics (`arena help TOPIC`): analysis, tables.
 
 Examples:
   arena positions nogo-switcher

@@ -24,32 +24,25 @@ const WARNINGS: usize = 10;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct ReplayArgs {
-    /// A match log, as `arena match --log` writes it, or a league's file
+    /// A log of a match or a league
     #[arg(value_name = "LOG")]
     pub log: PathBuf,
-    /// Write the page to FILE; an old page is replaced, any other file with --force only [default: LOG with the ending .html]
+    /// Write the page to FILE; an existing page is replaced [default: LOG with .html]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace an old FILE, whatever it is
+    /// Replace FILE even if it is not a page
     #[arg(long)]
     pub force: bool,
-    /// Show these games only, by their `id` in the log; of a league those of every match
+    /// Only the games with these `id`s
     #[arg(long, value_name = "ID", num_args = 1..)]
     pub game: Vec<u32>,
 }
 
-/// Help behind the arguments, in lines of at most 80 characters.
 const HELP: &str = "\
 Games: {games}
 
-The page needs no server and no network: open it in a browser, send it to a
-friend. Keys: arrows step, space plays, Home and End jump, Page Up and Page Down
-change the game, / searches. On a touch screen tap the right or left half of the
-board, or swipe. `games.html#game=3&turn=41` opens turn 41 of game 3. A game
-that only an official judge knows is shown by what the judge displayed.
-
-A game that does not follow the arena's rules is shown up to there, and a game
-that cannot be read is named and left out.
+A single self-contained file, in English and Chinese: board, debug text and
+move times of both bots. For its keys see `arena help page`.
 
 Examples:
   arena match nogo-greedy nogo-random --games 4 --log four.jsonl

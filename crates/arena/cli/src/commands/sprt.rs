@@ -19,43 +19,45 @@ use crate::tables::TableArgs;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct SprtArgs {
-    /// Player A: a bot of the workspace, `BOT@REV`, a file, or `cmd:COMMAND`, with options (see `match --help`)
+    /// Player A: a bot, BOT@REV, a file or cmd:COMMAND; see `arena help players`
     #[arg(value_name = "A")]
     pub a: String,
-    /// Player B, likewise
+    /// Player B
     #[arg(value_name = "B")]
     pub b: String,
-    /// H0: A is so many Elo stronger than B, or less
+    /// H0: A is at most this many Elo stronger
     #[arg(
+        help_heading = "Test",
         long,
         value_name = "ELO",
         default_value_t = 0.0,
         allow_negative_numbers = true
     )]
     pub elo0: f64,
-    /// H1: A is so many Elo stronger than B, or more
+    /// H1: A is at least this many Elo stronger
     #[arg(
+        help_heading = "Test",
         long,
         value_name = "ELO",
         default_value_t = 20.0,
         allow_negative_numbers = true
     )]
     pub elo1: f64,
-    /// How often H1 may be accepted where H0 is true
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    /// Probability of accepting H1 if H0 is true
+    #[arg(help_heading = "Test", long, value_name = "P", default_value_t = 0.05)]
     pub alpha: f64,
-    /// How often H0 may be accepted where H1 is true
-    #[arg(long, value_name = "P", default_value_t = 0.05)]
+    /// Probability of accepting H0 if H1 is true
+    #[arg(help_heading = "Test", long, value_name = "P", default_value_t = 0.05)]
     pub beta: f64,
-    /// End without a decision after so many games [default: 20000; with --resume as in the log]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    /// Stop undecided after N games [default: 20000]
+    #[arg(help_heading = "Test", long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub max_games: Option<u32>,
-    /// Where the games go
-    #[command(flatten)]
-    pub log: LogArgs,
     /// How the games are played
     #[command(flatten)]
     pub conditions: Conditions,
+    /// Where the games go
+    #[command(flatten)]
+    pub log: LogArgs,
     /// How the tables are printed
     #[command(flatten)]
     pub tables: TableArgs,
@@ -114,17 +116,13 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 const HELP: &str = "\
-Players, conduct and pairs are those of `arena match`. Pairs are counted in the
-order of the schedule, so with --nodes the decision is the same on every run.
-
-An old --log is replaced with --force only; --resume continues it: its games
-count first, and the decision is the one of a test that was never stopped.
-
-Tables as data (--json, --csv, --markdown; --table NAME for one of them; scores
-are from 0 to 1, x_low and x_high the ends of a 95 % interval):
-{tables}
+A sequential probability ratio test over pairs of games. It stops as soon as H0
+or H1 is accepted at the given error rates. Pairs are counted in the order of
+the schedule, so with --nodes the decision is reproducible.
 
 Exit status: 0 if H1 was accepted, 10 if H0, 11 without a decision.
+
+Help topics (`arena help TOPIC`): players, openings, conduct, log, tables.
 
 Examples:
   arena sprt nogo-prior nogo-switcher --nodes 200 --elo1 60

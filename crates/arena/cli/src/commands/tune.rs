@@ -34,77 +34,68 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub struct TuneArgs {
-    /// A bot of the workspace with a parameter file
+    /// A workspace bot with a parameter file
     pub bot: String,
-    /// The parameters to start from [default: bots/BOT/params.json]
-    #[arg(long, value_name = "FILE")]
+    /// Initial parameters [default: bots/BOT/params.json]
+    #[arg(help_heading = "Search", long, value_name = "FILE")]
     pub params: Option<PathBuf>,
-    /// Vary this number, or those below this name; may be given several times [default: all]
-    #[arg(long, value_name = "NAME")]
+    /// Vary this number, or all below this name; may be repeated [default: all]
+    #[arg(help_heading = "Search", long, value_name = "NAME")]
     pub vary: Vec<String>,
     /// Number of steps
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub steps: u32,
-    /// Games of a step, rounded up to whole pairs
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    /// Games per step, rounded up to pairs
+    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub games: u32,
-    /// How far a number goes in the first step, in parts of what it was at the start
-    #[arg(long, value_name = "X", default_value_t = 0.5)]
+    /// Size of a change in the first step, as a fraction of the initial value
+    #[arg(help_heading = "Search", long, value_name = "X", default_value_t = 0.5)]
     pub spread: f64,
-    /// Nodes that a bot searches in a turn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes per turn
+    #[arg(help_heading = "Search", long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Rounds of a half of SnakeGo [default: 512]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(help_heading = "Search", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub max_round: Option<u16>,
-    /// What everything random comes from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    /// Seed of everything random
+    #[arg(help_heading = "Search", long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Games at a time: no matter for the result [default: cores - 1, at least 1]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    /// Games at a time; does not affect the result [default: cores - 1, at least 1]
+    #[arg(help_heading = "Search", long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub jobs: Option<u32>,
-    /// Confirm the result against this player, a bot or cmd:COMMAND; may be given several times
-    #[arg(long, value_name = "PLAYER")]
+    /// Confirm against this bot or cmd:COMMAND; may be repeated
+    #[arg(help_heading = "Confirmation", long, value_name = "PLAYER")]
     pub against: Vec<String>,
-    /// H1 of the confirmation: so many Elo better than before; H0 is none
+    /// H1: this many Elo better than before (H0: 0)
     #[arg(
+        help_heading = "Confirmation",
         long,
         value_name = "ELO",
         default_value_t = 20.0,
         allow_negative_numbers = true
     )]
     pub elo1: f64,
-    /// End a confirmation without a decision after so many games
-    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    /// Stop undecided after N games
+    #[arg(help_heading = "Confirmation", long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub max_games: u32,
-    /// Write the tuned parameters to FILE [default: BOT-tuned.json]
-    #[arg(long, value_name = "FILE")]
+    /// Write the parameters to FILE [default: BOT-tuned.json]
+    #[arg(help_heading = "Files", long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Replace an old FILE, even if it is the bot's own, and start again where a run was stopped
-    #[arg(long)]
+    /// Replace an existing FILE, even if it is the bot's own file, and discard a checkpoint
+    #[arg(help_heading = "Files", long)]
     pub force: bool,
-    /// Go on from the checkpoint of a run with the same arguments that was stopped, or start if there is none
-    #[arg(long, conflicts_with = "force")]
+    /// Resume from the checkpoint, or start if there is none
+    #[arg(help_heading = "Files", long, conflicts_with = "force")]
     pub resume: bool,
 }
 
-/// What comes after the options in the help text.
 const HELP: &str = "\
-A step changes one to three of the numbers and lets the bot play --games games
-with itself, new numbers against current ones. A score of one half or more is
-accepted, one that is d lower with probability exp(-d / T); T falls from 0.1 to
-0.01, the size of the changes to a fifth. Numbers that the bot refuses are drawn
-again.
+Simulated annealing over self-play at a node budget, followed by a sequential
+test against opponents that were not used for tuning. The bot's own file is not
+changed. See `arena help tuning`.
 
-After every step all is in FILE.checkpoint beside --out; it is removed at the
-end. The same arguments give the same result, with any --jobs, stopped or not.
-
-A confirmation lets the bot as it was and as it is now play --against somebody
-who was not in the tuning, from the same starts with the same seeds, and is a
-sequential test on the difference. --elo1 is about half of that difference.
-
-Exit status: 0 if tuned and, where that was asked for, confirmed; 10 if one
-confirmation accepted H0, 11 if one had no decision; 130 after Ctrl-C.
+Exit status: 0 if tuned and, if requested, confirmed; 10 if a confirmation
+accepted H0, 11 if one was undecided; 130 after Ctrl-C.
 
 Examples:
   arena tune nogo-switcher --vary eye --steps 5 --nodes 100

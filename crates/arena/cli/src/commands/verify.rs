@@ -59,6 +59,9 @@ pub fn text(path: &Path) -> Result<String> {
 }
 
 const HELP: &str = "\
+Prints validity, score, pieces, and the score every 1,000 pieces. A record that
+the contest would reject is an error that gives the reason.
+
 Example:
   arena verify bots/goose-tetris-foresight/record.txt";
 

@@ -318,6 +318,7 @@ fn list_and_help() {
     ] {
         assert!(text.contains(flag), "{flag}");
     }
+    assert_eq!(arena(&["help", "match"], "").stdout, output.stdout);
     assert!(text.contains("Examples:") && text.contains("cmd:COMMAND"));
     let words: Vec<&str> = text.split_whitespace().collect();
     let limits = format!("{MEMORY_MB} in Botzone's games and {SAIBLO_MEMORY_MB} in Saiblo's]");

@@ -1,4 +1,4 @@
-//! The commands that the READMEs and every `--help` show: they can be read, no two write the same file, and
+//! The commands that the READMEs, every `--help` and the topics of `arena help` show: they can be read, no two write the same file, and
 //! `scripts/check-examples` runs them all, in the order in which they stand, in one copy of the project.
 
 mod run;
@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use arena::catalog::Catalog;
 use arena::cli::{Cli, Command as Arena};
 use arena::lang;
+use arena::topics;
 use arena_common::texts::Language;
 use clap::{Command, CommandFactory, Parser};
 
@@ -101,21 +102,26 @@ impl Example {
 }
 
 /// Below `Example` in a help text stand commands; one that ends with a backslash continues on the next line.
+fn of_text(text: &str, page: &str) -> Vec<Example> {
+    let text = text.replace("\\\n   ", "");
+    let paragraphs = text.split("\n\n");
+    let examples = paragraphs.filter(|paragraph| paragraph.starts_with("Example"));
+    let lines = examples
+        .flat_map(str::lines)
+        .filter_map(|line| line.strip_prefix("  "));
+    lines
+        .map(|line| Example {
+            page: page.to_owned(),
+            line: line.to_owned(),
+        })
+        .collect()
+}
+
+/// The examples of a command and of those below it.
 fn of_help(command: &Command, page: &str, found: &mut Vec<Example>) {
     let page = format!("{page}{} ", command.get_name());
-    let text = command.get_after_help().map(ToString::to_string);
-    for paragraph in text
-        .unwrap_or_default()
-        .replace("\\\n   ", "")
-        .split("\n\n")
-    {
-        if paragraph.starts_with("Example") {
-            let lines = paragraph.lines().filter_map(|line| line.strip_prefix("  "));
-            found.extend(lines.map(|line| Example {
-                page: format!("{page}--help"),
-                line: line.to_owned(),
-            }));
-        }
+    if let Some(text) = command.get_after_help() {
+        found.extend(of_text(&text.to_string(), &format!("{page}--help")));
     }
     for command in command.get_subcommands() {
         of_help(command, &page, found);
@@ -140,6 +146,9 @@ fn examples() -> Vec<Example> {
         "",
         &mut found,
     );
+    for topic in topics::ALL {
+        found.extend(of_text(topic.text, &format!("arena help {}", topic.name)));
+    }
     of_help(
         &bundler::Args::command().name("bundle"),
         "scripts/",

@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::Command;
 
-use arena::catalog::Catalog;
+use arena::cli::Cli;
 use arena::lang;
-use arena_common::texts::Language;
+use arena::topics;
+use clap::CommandFactory;
 use serde_json::Value;
 
 use crate::common::ARENA;
@@ -23,11 +24,13 @@ const COMMANDS: [&str; 7] = [
 
 #[test]
 fn every_column_is_in_the_help() {
-    let cli = lang::command(Language::English, &Catalog::standard());
+    let cli = Cli::command();
+    let topics = &mut topics::ALL.iter();
+    let tables = topics.find(|topic| topic.name == "tables").unwrap();
+    let text = lang::with_tables(tables.text);
     for command in COMMANDS {
         let about = cli.find_subcommand(command).unwrap();
-        let help = about.get_after_help().unwrap().to_string();
-        let words = help.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_'));
         let words: Vec<&str> = words.collect();
         for table in lang::tables(command) {
             for word in table.keys().into_iter().chain([table.name.to_owned()]) {

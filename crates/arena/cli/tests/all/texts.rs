@@ -11,8 +11,9 @@ mod refused;
 use arena::catalog::Catalog;
 use arena::cli::Cli;
 use arena::lang::{self, columns};
+use arena::topics;
 use arena_common::texts::{self, Language};
-use clap::{Arg, Command, CommandFactory};
+use clap::{Command, CommandFactory};
 use literals::{Literal, literals};
 
 /// The arena that speaks its reader's language.
@@ -63,37 +64,24 @@ fn arena() -> PathBuf {
 /// The English help of all commands and arguments: where it stands, and its text.
 fn help(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
     let path = format!("{path} {}", command.get_name());
-    let about = [
-        command.get_about(),
-        command.get_long_about(),
-        command.get_after_help(),
-    ];
+    let about = [command.get_about(), command.get_after_help()];
     for text in about.into_iter().flatten() {
         found.push((path.clone(), text.to_string()));
     }
     for argument in command.get_arguments() {
         let path = format!("{path} {}", argument.get_id());
-        for text in texts_of(argument) {
-            found.push((path.clone(), text));
-        }
+        let texts = argument.get_help().map(ToString::to_string);
+        let heading = argument.get_help_heading().map(str::to_owned);
+        found.extend(
+            texts
+                .into_iter()
+                .chain(heading)
+                .map(|text| (path.clone(), text)),
+        );
     }
     for command in command.get_subcommands() {
         help(command, &path, found);
     }
-}
-
-fn texts_of(argument: &Arg) -> Vec<String> {
-    let help = [argument.get_help(), argument.get_long_help()];
-    let mut texts: Vec<String> = help.iter().flatten().map(ToString::to_string).collect();
-    if argument.get_action().takes_values() {
-        let values = argument.get_possible_values();
-        texts.extend(
-            values
-                .iter()
-                .filter_map(|value| Some(value.get_help()?.to_string())),
-        );
-    }
-    texts
 }
 
 fn built(mut command: Command) -> Command {
@@ -150,6 +138,8 @@ fn all_literals() -> Vec<(String, Literal)> {
 fn helps() -> Vec<String> {
     let mut found = Vec::new();
     help(&built(Cli::command()), "", &mut found);
+    let topics = topics::ALL.iter();
+    found.extend(topics.map(|topic| (topic.name.to_owned(), topic.text.trim_end().to_owned())));
     let keys = found.iter().flat_map(|(_, text)| texts::keys(text));
     keys.chain(AROUND).map(str::to_owned).collect()
 }
@@ -232,25 +222,28 @@ fn every_text_has_its_chinese_and_the_table_no_more() {
     );
 }
 
-/// The long help of a command and of all below it.
-fn long_helps(mut command: Command, path: &str, found: &mut Vec<(String, String)>) {
+/// The help of a command and of all below it.
+fn rendered_helps(mut command: Command, path: &str, found: &mut Vec<(String, String)>) {
     let path = format!("{path} {}", command.get_name());
-    found.push((path.clone(), command.render_long_help().to_string()));
+    found.push((path.clone(), command.render_help().to_string()));
     for sub in command.get_subcommands() {
-        if sub.get_name() != "help" {
-            long_helps(sub.clone(), &path, found);
-        }
+        rendered_helps(sub.clone(), &path, found);
     }
 }
 
 #[test]
 fn chinese_help_fits_80_columns_and_is_chinese() {
     let mut helps = Vec::new();
-    long_helps(
+    rendered_helps(
         lang::command(Language::Chinese, &Catalog::standard()),
         "",
         &mut helps,
     );
+    for topic in topics::ALL {
+        let text = texts::paragraphs(topic.text, Language::Chinese);
+        let wide: Vec<&str> = text.lines().filter(|line| columns(line) > 80).collect();
+        assert!(wide.is_empty(), "{}: {wide:#?}", topic.name);
+    }
     assert!(helps.len() > 15, "{}", helps.len());
     for (path, text) in helps {
         assert!(
@@ -271,7 +264,7 @@ fn chinese_help_fits_80_columns_and_is_chinese() {
 fn english_help_fits_80_columns() {
     let mut helps = Vec::new();
     let english = lang::command(Language::English, &Catalog::standard());
-    long_helps(built(english.term_width(80)), "", &mut helps);
+    rendered_helps(built(english.term_width(80)), "", &mut helps);
     for (path, text) in helps {
         let wide: Vec<&str> = text.lines().filter(|line| columns(line) > 80).collect();
         assert!(wide.is_empty(), "{path}: {wide:#?}");
@@ -293,11 +286,14 @@ fn the_flag_or_the_locale_chooses_the_language() {
         (&["match", "--help", "--lang", "zh"], "C", true),
         (&["--lang=en", "match", "--help"], "zh_CN.UTF-8", false),
         (&["--lang", "zh", "help", "league"], "C", true),
+        (&["--lang", "zh", "help", "conduct"], "C", true),
         (&["list"], "zh_CN.UTF-8", true),
         (&["list", "--lang", "en"], "zh_CN.UTF-8", false),
     ] {
         let text = said(arguments, locale);
-        let found = text.contains("用法：") || text.contains("游戏");
+        let found = ["用法：", "游戏", "判定"]
+            .iter()
+            .any(|word| text.contains(word));
         assert_eq!(found, chinese, "{arguments:?} {locale}:\n{text}");
     }
 }
