@@ -71,7 +71,7 @@ fn every_topic_is_listed_and_explained() {
     let arena = Cli::command();
     for topic in topics::ALL {
         assert!(list.contains(&format!("\n  {} ", topic.name)), "{list}");
-        assert_eq!(help(&[topic.name]), (true, topic.text.to_owned()));
+        assert_eq!(help(&[topic.name]), (true, lang::with_tables(topic.text)));
         assert!(
             arena.find_subcommand(topic.name).is_none(),
             "{}",

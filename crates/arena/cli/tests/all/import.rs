@@ -206,11 +206,11 @@ fn errors_name_the_entry_and_the_cure() {
         ),
         (
             with("/4/output/content", json!({"2": {}})),
-            "entry 4 is no usable output",
+            "entry 4 is not a usable output",
         ),
         (
             with("/4/output/command", json!("stop")),
-            "entry 4 is no usable output",
+            "entry 4 is not a usable output",
         ),
         (with("/3", json!([])), "entry 3 has no answer of player 1"),
         (
