@@ -170,7 +170,7 @@ mod tests {
             load(&path, &plan)
                 .unwrap_err()
                 .to_string()
-                .contains("is no checkpoint")
+                .contains("is not a tuning checkpoint")
         );
     }
 }

@@ -328,7 +328,7 @@ mod tests {
         new.specs[0] = "c".to_owned();
         new.identities.clear();
         let error = old.same_conditions(&new).unwrap_err().to_string();
-        assert!(error.contains("a name of its own"), "{error}");
+        assert!(error.contains("another name"), "{error}");
     }
 
     #[test]

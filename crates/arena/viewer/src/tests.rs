@@ -250,7 +250,7 @@ fn a_page_has_the_limits_that_its_players_have_alone() {
     let mut header = header_of("nogo");
     let limits = |header: &Header| data_of(&page(header, &[nogo(0)]).unwrap())["limits"].take();
     assert_eq!(limits(&header), json!([[1000, 1000], [1000, 1000]]));
-    header.identities = serde_json::from_value(json!([alone, "human"])).unwrap();
+    header.identities = serde_json::from_value(json!([[alone], ["human"]])).unwrap();
     assert_eq!(limits(&header), json!([[6000, 6000], [1000, 1000]]));
 }
 

@@ -339,7 +339,10 @@ mod tests {
     fn what_is_wrong_is_named_with_the_cure() {
         for (text, want) in [
             ("bot.py,time=6000", "did you mean `time-ms`?"),
-            ("bot.py,quick", "`quick` in `bot.py,quick` is no option"),
+            (
+                "bot.py,quick",
+                "`quick` in `bot.py,quick` is not a player option",
+            ),
             (
                 "a.py,time-ms=x",
                 "`time-ms=x`: write time-ms=N with a whole number from 1",

@@ -296,6 +296,10 @@ pub(crate) mod tests {
             assert!(read_request(nogo, line).is_err(), "{line}");
         }
         let snake = player("snake").botzone;
-        assert!(read_request(snake, "1").unwrap_err().contains("no object"));
+        assert!(
+            read_request(snake, "1")
+                .unwrap_err()
+                .contains("not an object")
+        );
     }
 }

@@ -25,7 +25,7 @@ fn edit(line: &mut Value) {
     for reply in line["replies"].as_array_mut().into_iter().flatten() {
         reply["debug"] = json!(HOSTILE);
     }
-    if line["format"] == "arena-match" && line["game"] == "nogo" {
+    if line["format"] == "arena-games" && line["game"] == "nogo" {
         line["players"] = json!(LONG);
     }
     if line["id"] == 2 {
