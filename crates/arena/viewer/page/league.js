@@ -184,7 +184,7 @@ function label() {
   $("language").lang = state.zh ? "en" : "zh-CN";
   $("theme").textContent = document.documentElement.dataset.theme === "dark" ? tr("Light") : tr("Dark");
   for (const [id, text] of [["standings-title", tr("Standings")], ["running-title", tr("Live games")], ["curve-title", tr("Rating curve")], ["cross-title", tr("Crosstable")],
-    ["standings-note", tr("Elo against the mean of all, with its 95 % interval.")], ["cross-note", tr("Points of the row against the column, of so many games.")]]) $(id).textContent = text;
+    ["standings-note", tr("Elo against the mean of all, with its 95 % interval.")], ["cross-note", tr("Points of the row against the column, and games played.")]]) $(id).textContent = text;
   if (!state.table) return;
   const { game, mode, nodes, time_ms, seed, players } = state.table;
   const limit = nodes === null ? tr("{0} ms a turn", time_ms) : tr("{0} nodes a turn", nodes);

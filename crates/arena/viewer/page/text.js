@@ -27,7 +27,7 @@ const TEXT = {
     verdicts: { OK: "OK", TLE: "TLE: too slow", MLE: "MLE: too much memory", OLE: "OLE: too much output", NJ: "NJ: no JSON", RE: "RE: crashed" },
     doubled: "longer limit", nodes: (n) => (n === 1 ? "1 node a turn" : `${n} nodes a turn`), ms: (n) => `${n} ms a turn`, seed: (n) => `seed ${n}`,
     restart: "restart", "keep-running": "keep-running", judge: "official judge", unknownGame: "A game that only its judge knows",
-    timeAxis: (unit) => `time (${unit})`, limit: (time, whose) => `limit${whose ? ` of ${whose}` : ""} ${time}`, beyond: (time, whose) => `limit${whose ? ` of ${whose}` : ""} ${time}, far above`,
+    timeAxis: (unit) => `time (${unit})`, limit: (time, whose) => `limit${whose ? ` of ${whose}` : ""} ${time}`, beyond: (time, whose) => `limit${whose ? ` of ${whose}` : ""} ${time} (off the chart)`,
     valueAxis: "value for A", valueForA: "value for A", valueBy: (name) => `value for A by ${name}`, winsAxis: (letter) => `${letter} wins`, still: "not yet moved", before: "last move",
     legal: "legal moves", length: "length", bank: (n) => `${n} to grow`, snake: (n) => `snake ${n}`, long: (n) => `length ${n}`, area: "score", ray: "has a ray", siteScore: "the judge’s score",
     movesAs: (form) => `Moves: ${form}`, rowColumn: "row, column", fromToArrow: "column and row, from–to/arrow", landing: "column, row, orientation · piece given", snakeMoves: "snake and direction",

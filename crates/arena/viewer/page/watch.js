@@ -1,6 +1,6 @@
 "use strict";
 // A game of two bots while it is played: what the page of a replay lacks is the news.
-TEXT.en.watching = "Being played; the next turn comes by itself";
+TEXT.en.watching = "Live game: new turns appear by themselves";
 TEXT.zh.watching = "正在进行，新的回合会自动出现";
 const watched = { version: -1 };
 
