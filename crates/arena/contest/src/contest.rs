@@ -18,6 +18,7 @@ use referee::conduct::{Mode, Rules};
 use referee::human::{Lines, Terminal};
 use referee::record::{GameRecord, GameResult, milliseconds};
 use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
+use serde_json::Value;
 use statistics::label;
 
 use crate::pool::{self, Next};
@@ -199,22 +200,12 @@ impl Contest {
             observer,
         })?;
         Ok(GameRecord {
-            a,
-            b,
-            id: slot.id,
-            pair: slot.pair,
-            seats: slot.seats,
-            number: None,
-            bot_seeds: Some(bot_seeds),
-            init: played.init,
-            opening: played.opening,
             moves: played.moves,
             replies: played.replies,
             result: played.result,
             wall_ms: Some(milliseconds(started.elapsed())),
-            disagreement: None,
-            analysis: None,
             displays: played.displays,
+            ..self.record([a, b], slot, played.init, played.opening)
         })
     }
 
@@ -230,9 +221,15 @@ impl Contest {
     ///
     /// # Errors
     /// If the referee does not begin.
-    pub fn begun_in(&self, [a, b]: [usize; 2], slot: Slot) -> Result<GameRecord> {
-        let given = self.start([a, b], slot.pair);
-        Ok(GameRecord {
+    pub fn begun_in(&self, players: [usize; 2], slot: Slot) -> Result<GameRecord> {
+        let given = self.start(players, slot.pair);
+        let init = self.host.init(&given.initdata, &self.rules)?;
+        Ok(self.record(players, slot, init, given.opening.len()))
+    }
+
+    /// The record of a game of which nothing has been played behind its opening.
+    fn record(&self, [a, b]: [usize; 2], slot: Slot, init: Value, opening: usize) -> GameRecord {
+        GameRecord {
             a,
             b,
             id: slot.id,
@@ -240,8 +237,8 @@ impl Contest {
             seats: slot.seats,
             number: None,
             bot_seeds: Some(self.bot_seeds(slot)),
-            init: self.host.init(&given.initdata, &self.rules)?,
-            opening: given.opening.len(),
+            init,
+            opening,
             moves: Vec::new(),
             replies: Vec::new(),
             result: GameResult::none_yet(),
@@ -249,7 +246,7 @@ impl Contest {
             disagreement: None,
             analysis: None,
             displays: Vec::new(),
-        })
+        }
     }
 
     /// The game number `id` of a match.

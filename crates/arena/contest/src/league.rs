@@ -34,7 +34,7 @@ pub fn play(
     file: &mut GamesFile,
     standings: &mut Standings,
 ) -> Option<Stop> {
-    let (players, done) = (file.header.players.clone(), file.seen.clone());
+    let (players, done) = (file.header.players.clone(), std::mem::take(&mut file.seen));
     let progress = Progress::counting(plan.count(), done.len(), tr("games"));
     let near = (order == Order::Near).then(|| Near::new(plan, &done, standings));
     let todo: Box<dyn Iterator<Item = Fixture> + Send> = match &near {

@@ -80,7 +80,7 @@ impl Contest {
     pub fn run(
         &self,
         mut played: Played,
-        file: Option<&mut GamesFile>,
+        mut file: Option<&mut GamesFile>,
         watch: &mut dyn FnMut(&GameRecord) -> Watch,
     ) -> Outcome {
         let started = Instant::now();
@@ -89,9 +89,10 @@ impl Contest {
             played.count(),
             self.show || self.players.iter().any(Player::is_human),
         );
-        let seen = file.as_ref().map(|file| file.seen.clone());
+        let seen = file.as_mut().map(|file| std::mem::take(&mut file.seen));
+        let seen = seen.unwrap_or_default();
         let all = (0..self.games).map(|id| Fixture { a: 0, b: 1, id });
-        let todo = all.filter(|game| !seen.as_ref().is_some_and(|seen| seen.has(game)));
+        let todo = all.filter(|game| !seen.has(game));
         let stopped = self.play(todo, file, |game| {
             played.add(&game);
             let watch = watch(&game);

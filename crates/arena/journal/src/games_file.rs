@@ -19,7 +19,7 @@ use crate::session::Session;
 pub struct GamesFile {
     /// Its first line.
     pub header: Header,
-    /// The games that were in it when it was opened.
+    /// The games that were in it when it was opened; who plays the others takes them.
     pub seen: Seen,
     file: LogFile,
     /// Bytes of the first line, the newline included.

@@ -31,6 +31,24 @@ pub trait Lines {
     }
 }
 
+/// Asks until `read` takes a line, without the spaces around it.
+///
+/// # Errors
+/// If there is none, or nothing can be shown.
+pub fn ask_until<T>(
+    lines: &mut dyn Lines,
+    prompt: &str,
+    mut read: impl FnMut(&str) -> Result<T, String>,
+) -> Result<T, Stop> {
+    loop {
+        lines.show(prompt)?;
+        match read(lines.next()?.trim()) {
+            Ok(found) => return Ok(found),
+            Err(text) => lines.refuse(&text)?,
+        }
+    }
+}
+
 /// The terminal: standard input, given up when the match is cancelled.
 #[derive(Clone, Debug)]
 pub struct Terminal {

@@ -112,8 +112,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let header = header(args, &specs, &contest)?;
     let mut standings = None;
     let mut take = |header: &Header, game: &GameRecord| {
-        let empty = || Standings::new(header.players.len());
-        standings.get_or_insert_with(empty).add(game);
+        Standings::count(&mut standings, header, game);
     };
     let mut file = if args.resume {
         GamesFile::resume(&args.out, header, args.mix, &mut take)?

@@ -6,10 +6,9 @@ use std::process::ExitCode;
 use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
-use journal::header::{Header, SITE};
+use journal::header::SITE;
 use journal::merge::Merged;
 use journal::plan::Plan;
-use referee::record::GameRecord;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 
@@ -47,14 +46,9 @@ pub struct MergeArgs {
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let mut standings = None;
-    let merged = Merged::read(
-        &args.files,
-        args.mix,
-        &mut |header: &Header, game: &GameRecord| {
-            let empty = || Standings::new(header.players.len());
-            standings.get_or_insert_with(empty).add(game);
-        },
-    )?;
+    let merged = Merged::read(&args.files, args.mix, &mut |header, game| {
+        Standings::count(&mut standings, header, game);
+    })?;
     let header = &merged.header;
     let standings = &standings.unwrap_or_else(|| Standings::new(header.players.len()));
     if let Some(out) = &args.out {

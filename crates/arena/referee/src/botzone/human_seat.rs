@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::game::View;
 use super::seat::Reply;
 use crate::conduct::Verdict;
-use crate::human::Lines;
+use crate::human::{Lines, ask_until};
 
 /// A person in a seat for one game. No clock runs.
 pub struct HumanSeat {
@@ -46,31 +46,23 @@ impl HumanSeat {
         self.follow(request)?;
         self.lines.show(&format!("{}\n", self.view.picture()))?;
         let prompt = said!("{}, your move ({}): ", self.name, self.view.move_form());
-        loop {
-            self.lines.show(&prompt)?;
-            let line = self.lines.next()?;
-            match self
-                .view
-                .read_move(line.trim())
-                .and_then(|answer| self.view.response(&answer).map(|()| answer))
-            {
-                Ok(response) => {
-                    return Ok(Reply {
-                        verdict: Verdict::Ok,
-                        response,
-                        elapsed: Duration::ZERO,
-                        first: false,
-                        memory: 0,
-                        debug: None,
-                        failure: None,
-                        hint: None,
-                        not_utf8: false,
-                        reports: Vec::new(),
-                    });
-                }
-                Err(text) => self.lines.refuse(&text)?,
-            }
-        }
+        let view = &mut self.view;
+        let response = ask_until(&mut *self.lines, &prompt, |line| {
+            let answer = view.read_move(line)?;
+            view.response(&answer).map(|()| answer)
+        })?;
+        Ok(Reply {
+            verdict: Verdict::Ok,
+            response,
+            elapsed: Duration::ZERO,
+            first: false,
+            memory: 0,
+            debug: None,
+            failure: None,
+            hint: None,
+            not_utf8: false,
+            reports: Vec::new(),
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use process::{End, Launch, Limits, Process};
 use super::game::Follower;
 use crate::conduct::{Rules, Verdict};
 use crate::diagnosis::{Asked, Form, told};
-use crate::human::Lines;
+use crate::human::{Lines, ask_until};
 
 /// Who sits there.
 pub enum SaibloSeat {
@@ -181,14 +181,7 @@ impl HumanSeat {
         let board = board.context("the logic listens before the half-game has begun")?;
         self.lines.show(&format!("{board}\n"))?;
         let prompt = format!("{}, {}: ", self.name, follower.question());
-        loop {
-            self.lines.show(&prompt)?;
-            let line = self.lines.next()?;
-            match follower.read_move(line.trim()) {
-                Ok(packet) => return Ok(Listened::Packet(packet)),
-                Err(text) => self.lines.refuse(&text)?,
-            }
-        }
+        ask_until(&mut *self.lines, &prompt, |line| follower.read_move(line)).map(Listened::Packet)
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::ratings::{PairResult, Rating, ratings};
 use crate::repeats::Repeats;
 use crate::tally::SavedTally;
+use journal::header::Header;
 use journal::plan::by_name;
 use referee::conduct::Verdict;
 use referee::record::GameRecord;
@@ -61,6 +62,12 @@ impl Standings {
         let pair = self.pairs.entry(key).or_default();
         pair.0 += score;
         pair.1 += 1;
+    }
+
+    /// Counts a game of a file with this header, which says how many players there are: with the first game they are known.
+    pub fn count(standings: &mut Option<Self>, header: &Header, game: &GameRecord) {
+        let none = || Self::new(header.players.len());
+        standings.get_or_insert_with(none).add(game);
     }
 
     /// Points and games of a player.
