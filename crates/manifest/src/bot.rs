@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use cargo_metadata::Package;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Who referees a bot's matches: `judge` of `[package.metadata.bot]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
     /// botzone.org.cn.
@@ -73,7 +73,7 @@ impl fmt::Display for Judge {
 }
 
 /// A bot: a package with `[package.metadata.bot]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bot {
     /// Package name.
     pub name: String,

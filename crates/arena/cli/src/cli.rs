@@ -21,6 +21,7 @@ use crate::commands::logic::LogicArgs;
 use crate::commands::r#match::MatchArgs;
 use crate::commands::merge::MergeArgs;
 use crate::commands::new_bot::NewBotArgs;
+use crate::commands::pack::PackArgs;
 use crate::commands::play::PlayArgs;
 use crate::commands::positions::PositionsArgs;
 use crate::commands::random::RandomArgs;
@@ -52,6 +53,8 @@ pub enum Command {
     League(LeagueArgs),
     /// Merge the files of a league and print its tables
     Merge(MergeArgs),
+    /// Pack the games of a plan for other machines
+    Pack(PackArgs),
     /// Play live matches on botzone.org.cn with a local bot
     #[command(name = "localai")]
     LocalAi(LocalAiArgs),
@@ -104,6 +107,7 @@ pub fn run(
         Command::Sprt(args) => commands::sprt::run(&args, catalog),
         Command::League(args) => commands::league::run(&args, catalog),
         Command::Merge(args) => commands::merge::run(&args),
+        Command::Pack(args) => commands::pack::run(&args, catalog),
         Command::LocalAi(args) => commands::localai::run(&args, catalog),
         Command::Import(args) => commands::import::run(&args, catalog),
         Command::Judge(args) => commands::judge::run(&args, catalog),

@@ -14,6 +14,7 @@ pub mod logic;
 pub mod r#match;
 pub mod merge;
 pub mod new_bot;
+pub mod pack;
 pub mod play;
 pub mod positions;
 pub mod random;

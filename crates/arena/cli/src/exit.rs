@@ -6,7 +6,7 @@ pub const REJECTED: u8 = 10;
 pub const UNDECIDED: u8 = 11;
 /// Part of what was to be read could not be used; the rest is done.
 pub const INCOMPLETE: u8 = 12;
-/// Games of a league are missing; what there is was merged.
+/// Games of the plan are missing; what there is was merged.
 pub const MISSING: u8 = 13;
 /// Ctrl-C, as shells have it.
 pub const CANCELLED: u8 = 130;

@@ -8,10 +8,11 @@ use arena_common::texts::{self, Language};
 use arena_common::translate::translate;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use journal::hypotheses::Hypotheses;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 use statistics::report;
-use statistics::sprt::{Hypotheses, Sprt};
+use statistics::sprt::Sprt;
 use statistics::table::Table;
 
 use crate::catalog::Catalog;
@@ -91,14 +92,18 @@ type Lists = [(&'static str, String); 3];
 /// The tables of a command, without rows; none of one that has none.
 pub fn tables(command: &str) -> Vec<Table> {
     let games = referee::games::standard();
+    let test = || {
+        let hypotheses = Hypotheses::new(0.0, 1.0, 0.05, 0.05);
+        hypotheses.map(Sprt::new).ok()
+    };
     let halves = games.iter().find(|game| game.match_winner.is_some());
     match command {
         "match" => report::empty(halves, None),
-        "sprt" => {
-            let test = Hypotheses::new(0.0, 1.0, 0.05, 0.05).map(Sprt::new);
-            report::empty(halves, test.ok().as_ref())
-        }
-        "league" | "merge" => table::tables(&[], &Standings::new(0)).into(),
+        "sprt" => report::empty(halves, test().as_ref()),
+        "league" => table::tables(&[], &Standings::new(0)).into(),
+        "merge" => (test().iter().map(report::tested))
+            .chain(tables("league"))
+            .collect(),
         "list" => vec![list::table(&[])],
         "positions" => vec![positions::table()],
         "check" => vec![steps::table()],

@@ -76,6 +76,7 @@ impl Contest {
             own_openings: self.own_openings,
             openings: self.openings.as_ref().map(|read| read.digest.clone()),
             swap: self.swap,
+            test: None,
             games: self.games,
             max_round: self.host.rounds(),
             players: self.names(),

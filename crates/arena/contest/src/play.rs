@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use arena_common::Stop;
-use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
+use journal::plan::Plan;
 use players::player::Player;
 use referee::record::GameRecord;
 use statistics::matches::Matches;
@@ -33,6 +33,8 @@ pub struct Outcome {
 pub struct Played {
     tally: Tally,
     matches: Option<Matches>,
+    /// Whether no more games are needed.
+    pub enough: bool,
 }
 
 impl Played {
@@ -71,12 +73,13 @@ impl Contest {
                 Tally::alone()
             },
             matches: self.host.game.and_then(Matches::new),
+            enough: false,
         }
     }
 
-    /// Plays the match of the first two players, without the games that `file` had when it was opened, of which `played`
-    /// are the totals. Each finished game goes to `file` at once, then to `watch`, which may end the match early; games that
-    /// are running then are dropped.
+    /// Plays the match of the first two players, or the shard of it that `file` is for, without the games that `file` had
+    /// when it was opened, of which `played` are the totals. Each finished game goes to `file` at once, then to `watch`,
+    /// which may end the match early; games that are running then are dropped.
     pub fn run(
         &self,
         mut played: Played,
@@ -84,14 +87,20 @@ impl Contest {
         watch: &mut dyn FnMut(&GameRecord) -> Watch,
     ) -> Outcome {
         let started = Instant::now();
+        let seen = file.as_mut().map(|file| std::mem::take(&mut file.seen));
+        let seen = seen.unwrap_or_default();
+        let header = match &file {
+            Some(file) => &file.header,
+            None => &self.header(),
+        };
+        let plan = Plan::new(header);
         let progress = Progress::new(
-            self.games,
+            plan.count(),
             played.count(),
             self.show || self.players.iter().any(Player::is_human),
         );
-        let seen = file.as_mut().map(|file| std::mem::take(&mut file.seen));
-        let seen = seen.unwrap_or_default();
-        let all = (0..self.games).map(|id| Fixture { a: 0, b: 1, id });
+        let enough = played.enough;
+        let all = plan.fixtures().take_while(|_| !enough);
         let todo = all.filter(|game| !seen.has(game));
         let stopped = self.play(todo, file, |game| {
             played.add(&game);
@@ -104,7 +113,7 @@ impl Contest {
             }
         });
         progress.finish();
-        let Played { tally, matches } = played;
+        let Played { tally, matches, .. } = played;
         Outcome {
             tally,
             matches,

@@ -43,7 +43,7 @@ enum Output {
 
 impl Progress {
     /// Progress of a match of so many games, of which some were played `before`; `quiet` for none.
-    pub fn new(games: u32, before: u32, quiet: bool) -> Self {
+    pub fn new(games: impl Into<u64>, before: u32, quiet: bool) -> Self {
         Self::begin(games.into(), before.into(), tr("games"), quiet)
     }
 

@@ -25,7 +25,9 @@ impl FromStr for Shard {
             .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
         match numbers {
             Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
-            _ => Err(said!("write i/n with i from 1 to n, such as 2/8")),
+            _ => Err(said!(
+                "write i/n with i from 1 to n, such as 2/8; where a scheduler counts from 0, add 1"
+            )),
         }
     }
 }
@@ -68,23 +70,20 @@ pub fn offset(names: [&str; 2]) -> u64 {
 }
 
 impl Shard {
-    /// Whether this pair of games of A and B is played in this part.
-    pub fn has(self, names: [&str; 2], pair: u32) -> bool {
-        self.takes(offset(names), pair)
-    }
-
-    /// Whether it takes this pair of a match that begins here.
-    pub fn takes(self, offset: u64, pair: u32) -> bool {
-        Self::of(offset, pair, self.count) == self
-    }
-
-    /// The part, of so many, in which this pair of games of A and B is played.
-    pub fn playing(names: [&str; 2], pair: u32, count: u32) -> Self {
-        Self::of(offset(names), pair, count)
-    }
-
-    fn of(offset: u64, pair: u32, count: u32) -> Self {
+    /// The part, of `count`, that plays this pair of a match whose shards begin at `offset`: pair by pair in turn, so that
+    /// a longer match leaves every pair where it was.
+    pub fn in_turn(offset: u64, pair: u32, count: u32) -> Self {
         let index = (offset + u64::from(pair)) % u64::from(count);
+        Self {
+            index: index as u32 + 1,
+            count,
+        }
+    }
+
+    /// The part, of `count`, that plays this one of all `pairs` of a test: the first part has the first pairs. A test
+    /// counts them in their order, so it can be decided before the last parts begin.
+    pub fn in_blocks(pair: u32, pairs: u32, count: u32) -> Self {
+        let index = u64::from(pair) * u64::from(count) / u64::from(pairs.max(1));
         Self {
             index: index as u32 + 1,
             count,

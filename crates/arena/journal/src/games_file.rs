@@ -222,6 +222,12 @@ fn check(name: &str, old: &Header, header: &Header, of_today: bool, mix: bool) -
         header.games
     );
     ensure!(
+        old.shard.is_none() || old.test.is_none() || header.games == old.games,
+        "{name} is a shard of a test of at most {} games, and with {} each shard would have others; leave the number out",
+        old.games,
+        header.games
+    );
+    ensure!(
         of_today || old.shard.is_none(),
         "{name} is a shard of an older version, which arena {} wrote: let that one play the rest, and then resume what \
          `arena merge` makes of all shards",

@@ -8,7 +8,8 @@ use serde_json::Value;
 use players::identity::Identity;
 use referee::conduct::Mode;
 
-use crate::fixture::Shard;
+use crate::fixture::{Shard, offset};
+use crate::hypotheses::Hypotheses;
 use crate::session::Session;
 
 /// The value of [`Header::format`].
@@ -66,7 +67,10 @@ pub struct Header {
     /// Whether every start was played twice, with swapped seats.
     #[serde(default = "swapped")]
     pub swap: bool,
-    /// Games planned of every two players.
+    /// The hypotheses of a sequential test, if the games are played for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<Hypotheses>,
+    /// Games planned of every two players; the most of a test.
     pub games: u32,
     /// Rounds of a half of SnakeGo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,6 +132,25 @@ impl Header {
         self.identities.get(player)?.first()
     }
 
+    /// The shard, of `count`, in which a pair of games of A and B is played.
+    pub fn shard_of(&self, a: usize, b: usize, pair: u32, count: u32) -> Shard {
+        if self.test.is_some() {
+            return Shard::in_blocks(pair, self.pairs(), count);
+        }
+        let names = [&self.players[a], &self.players[b]];
+        Shard::in_turn(offset(names.map(String::as_str)), pair, count)
+    }
+
+    /// Games of a pair: 2, or 1 where no seats are swapped.
+    pub fn games_of_pair(&self) -> u32 {
+        1 + u32::from(self.swap)
+    }
+
+    /// Pairs of games of every two players.
+    pub fn pairs(&self) -> u32 {
+        self.games.div_ceil(self.games_of_pair())
+    }
+
     /// The header of the match of two players.
     pub fn between(&self, both: [usize; 2]) -> Header {
         let mut header = Header {
@@ -158,6 +181,10 @@ impl Header {
         }
         if self.max_round.is_none() || other.max_round.is_none() {
             except.push("max_round");
+        }
+        // The games of a test are those of a match, unless they are cut.
+        if self.shard.is_none() && other.shard.is_none() {
+            except.push("test");
         }
         let [one, two] = [self, other].map(serde_json::to_value);
         if let Some((field, here, there)) = difference(&one?, &two?, &except) {

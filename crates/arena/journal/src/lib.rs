@@ -21,6 +21,7 @@
 //! | --- | --- |
 //! | [`header`], [`old`] | who plays under which conditions; files of earlier arenas |
 //! | [`fixture`], [`plan`], [`schedule`], [`openings`] | which games, from which starts, with which seeds |
+//! | [`hypotheses`] | what a sequential test is to decide |
 //! | [`reader`], [`lines`] | a file, game by game |
 //! | [`games_file`], [`file`] | a file that is written: locked, resumed, whole at every moment |
 //! | [`seen`], [`merge`] | which games there are; several files put together |
@@ -33,6 +34,7 @@ pub mod file;
 pub mod fixture;
 pub mod games_file;
 pub mod header;
+pub mod hypotheses;
 pub mod lines;
 pub mod merge;
 pub mod old;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use arena_common::whole_file::{self, WholeFile};
 use referee::record::GameRecord;
 
-use crate::fixture::{Fixture, Shard};
+use crate::fixture::Fixture;
 use crate::header::{Header, Strength, unknown, warn_of_arena};
 use crate::lines::write;
 use crate::plan::{Plan, by_name};
@@ -119,16 +119,18 @@ impl Merged {
         let counts: BTreeSet<Option<u32>> = counts.collect();
         // All files are shards of one division.
         let count = (counts.first().copied().flatten()).filter(|_| counts.len() == 1);
-        for fixture in Plan::new(&self.header).fixtures() {
+        let header = &self.header;
+        for fixture in Plan::new(header).fixtures() {
             if self.seen.has(&fixture) {
                 continue;
             }
-            let names = [fixture.a, fixture.b].map(|player| players[player].as_str());
+            let Fixture { a, b, id } = fixture;
             if let Some(count) = count {
-                let shard = Shard::playing(names, fixture.id / 2, count).index;
-                *missing.by_shard.entry(shard).or_default() += 1;
+                let shard = header.shard_of(a, b, id / header.games_of_pair(), count);
+                *missing.by_shard.entry(shard.index).or_default() += 1;
             }
-            let games = missing.by_match.entry(names.map(str::to_owned));
+            let names = [a, b].map(|player| players[player].clone());
+            let games = missing.by_match.entry(names);
             games.or_default().push(fixture.id);
             missing.count += 1;
         }

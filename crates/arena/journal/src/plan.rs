@@ -17,8 +17,8 @@ pub struct Plan {
     /// Games of a pair: 2, or 1 where no seats are swapped.
     games: u32,
     shard: Option<Shard>,
-    /// Where the shards of each match begin, by [`Plan::number`]; empty for the whole league.
-    offsets: Vec<u64>,
+    /// Where the shards of each match begin, by [`Plan::number`]; `None` in a test, which is cut in blocks.
+    offsets: Option<Vec<u64>>,
 }
 
 /// Players by their names, and the place of each among them.
@@ -42,19 +42,19 @@ impl Plan {
             ((0..players.len()).collect(), (0..players.len()).collect())
         };
         let shard = header.shard;
-        let games = 1 + u32::from(header.swap);
-        let mut offsets = Vec::new();
-        if shard.is_some() {
+        let offsets = header.test.is_none().then(|| {
+            let mut offsets = Vec::new();
             for (place, a) in order.iter().enumerate() {
                 let others = order[place + 1..].iter();
                 offsets.extend(others.map(|b| offset([&players[*a], &players[*b]])));
             }
-        }
+            offsets
+        });
         Self {
             order,
             rank,
-            pairs: header.games.div_ceil(games),
-            games,
+            pairs: header.pairs(),
+            games: header.games_of_pair(),
             shard,
             offsets,
         }
@@ -107,8 +107,13 @@ impl Plan {
 
     /// Whether a pair of games is of this shard.
     pub fn has(&self, a: usize, b: usize, pair: u32) -> bool {
-        self.shard
-            .is_none_or(|shard| shard.takes(self.offsets[self.number(a, b)], pair))
+        self.shard.is_none_or(|shard| {
+            shard
+                == match &self.offsets {
+                    Some(offsets) => Shard::in_turn(offsets[self.number(a, b)], pair, shard.count),
+                    None => Shard::in_blocks(pair, self.pairs, shard.count),
+                }
+        })
     }
 
     /// Every two players, by their names.
@@ -124,12 +129,16 @@ impl Plan {
             let players = self.players() as u64;
             return u64::from(self.games) * pairs * (players * players.saturating_sub(1) / 2);
         };
-        let count = u64::from(count);
+        let (index, count) = (u64::from(index), u64::from(count));
+        let Some(offsets) = &self.offsets else {
+            let before = |shards: u64| (shards * pairs).div_ceil(count);
+            return u64::from(self.games) * (before(index) - before(index - 1));
+        };
         let of_match = |offset: &u64| {
-            let first = (u64::from(index) - 1 + count - offset % count) % count;
+            let first = (index - 1 + count - offset % count) % count;
             pairs.saturating_sub(first).div_ceil(count)
         };
-        u64::from(self.games) * self.offsets.iter().map(of_match).sum::<u64>()
+        u64::from(self.games) * offsets.iter().map(of_match).sum::<u64>()
     }
 }
 
@@ -223,9 +232,30 @@ mod tests {
             parts.extend(part);
         }
         assert_eq!(parts, named(&players, 12, None));
-        let names = ["a", "b"];
-        let in_shard = |index| (0..9).map(move |pair| Shard { index, count: 9 }.has(names, pair));
-        assert!((1..=9).all(|index| in_shard(index).filter(|has| *has).count() == 1));
+        let offset = offset(["a", "b"]);
+        let shards: BTreeSet<u32> = (0..9)
+            .map(|pair| Shard::in_turn(offset, pair, 9).index)
+            .collect();
+        assert_eq!(shards, (1..=9).collect());
+    }
+
+    #[test]
+    fn a_test_is_cut_in_blocks() {
+        for (games, count) in [(20, 3), (20, 10), (6, 9), (2_000, 7)] {
+            let mut next = 0;
+            for index in 1..=count {
+                let mut header = crate::samples::header();
+                header.games = games;
+                header.shard = Some(Shard { index, count });
+                header.test = Some(crate::samples::test());
+                let plan = Plan::new(&header);
+                let ids: Vec<u32> = plan.fixtures().map(|fixture| fixture.id).collect();
+                assert_eq!(ids.len() as u64, plan.count());
+                assert_eq!(ids, (next..next + ids.len() as u32).collect::<Vec<_>>());
+                next += ids.len() as u32;
+            }
+            assert_eq!(next, games);
+        }
     }
 
     #[test]

@@ -203,6 +203,9 @@ fn check_header(header: &Header) -> Result<()> {
 fn game(header: &Header, games: Games, line: &[u8]) -> Result<GameRecord> {
     let mut game: GameRecord = serde_json::from_slice(line)?;
     check(header, &game)?;
+    if games == Games::Today {
+        check_shard(header, &game)?;
+    }
     if header.league {
         check_fixture(header, games, &game)?;
         if games == Games::Listed {
@@ -212,7 +215,20 @@ fn game(header: &Header, games: Games, line: &[u8]) -> Result<GameRecord> {
     Ok(game)
 }
 
-/// That a game is one of a league's plan, and of its shard.
+/// That a game is one of the file's shard.
+fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
+    if let Some(shard) = header.shard {
+        ensure!(
+            header.shard_of(game.a, game.b, game.pair, shard.count) == shard,
+            "the game is not of shard {}/{}",
+            shard.index,
+            shard.count
+        );
+    }
+    Ok(())
+}
+
+/// That a game is one of a league's plan.
 fn check_fixture(header: &Header, games: Games, game: &GameRecord) -> Result<()> {
     let GameRecord { a, b, .. } = game;
     let names = [&header.players[*a], &header.players[*b]];
@@ -224,16 +240,7 @@ fn check_fixture(header: &Header, games: Games, game: &GameRecord) -> Result<()>
         in_order,
         "it names players {a} and {b}; the one {first} comes first"
     );
-    check_planned(header, game)?;
-    if let Some(shard) = header.shard.filter(|_| games == Games::Today) {
-        ensure!(
-            shard.has(names.map(String::as_str), game.pair),
-            "the game is not of shard {}/{}",
-            shard.index,
-            shard.count
-        );
-    }
-    Ok(())
+    check_planned(header, game)
 }
 
 /// What everybody relies on who goes on with a schedule: the game is one that is planned.

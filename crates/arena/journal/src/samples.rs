@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::fixture::Shard;
 use crate::header::{FORMAT, Header, VERSION};
+use crate::hypotheses::Hypotheses;
 
 /// A header with nothing special in it.
 pub fn header() -> Header {
@@ -27,6 +28,7 @@ pub fn header() -> Header {
         own_openings: false,
         openings: None,
         swap: true,
+        test: None,
         games: 2,
         max_round: None,
         players: vec!["a".to_owned(), "b".to_owned()],
@@ -35,6 +37,16 @@ pub fn header() -> Header {
         shard: None,
         arena: None,
         sittings: Vec::new(),
+    }
+}
+
+/// The hypotheses of a test.
+pub fn test() -> Hypotheses {
+    Hypotheses {
+        elo0: 0.0,
+        elo1: 20.0,
+        alpha: 0.05,
+        beta: 0.05,
     }
 }
 

@@ -8,8 +8,12 @@ use std::time::SystemTime;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use players::identity;
-use players::player::Player;
+use arena_common::Cancel;
+use players::player::{Player, Program};
+use players::{identity, pack};
+
+/// From which ratio of speeds on machines are unlike.
+const UNLIKE: f64 = 1.1;
 
 /// One run of the arena that played games into a log. What follows it up to the next session was played in it; a league
 /// that was merged has its games in another order.
@@ -27,6 +31,9 @@ pub struct Session {
     pub executables: BTreeMap<String, String>,
     /// Where it was.
     pub machine: Machine,
+    /// How fast the bots of a pack were there before the games: nodes per second by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub speeds: BTreeMap<String, u64>,
 }
 
 /// What move times depend on.
@@ -43,11 +50,21 @@ pub struct Machine {
 }
 
 impl Session {
-    /// A session that begins now.
+    /// A session that begins now. Bots of a pack are tried: they must play as they did where it was made. `cancel` ends that.
     ///
     /// # Errors
-    /// If an executable cannot be read.
-    pub fn begin(players: &[Player], jobs: usize) -> Result<Self> {
+    /// If an executable cannot be read, or a bot of a pack plays differently here.
+    pub fn begin(players: &[Player], jobs: usize, cancel: &Cancel) -> Result<Self> {
+        let speeds = match pack::here()? {
+            Some(pack) => {
+                let names = players.iter().filter_map(|player| match &player.program {
+                    Program::Bot { package, .. } => Some(package.as_str()),
+                    _ => None,
+                });
+                pack.check(&names.collect::<Vec<_>>(), cancel)?
+            }
+            None => BTreeMap::new(),
+        };
         let mut executables = BTreeMap::new();
         for player in players {
             if let Some(digest) = identity::executable(player)? {
@@ -61,8 +78,42 @@ impl Session {
             jobs,
             executables,
             machine: Machine::this(),
+            speeds,
         })
     }
+
+    /// How many times as fast as in another session the same bots were: the geometric mean over those of both; `None` if
+    /// there are none.
+    fn speed_against(&self, other: &Self) -> Option<f64> {
+        let both = self.speeds.iter().filter_map(|(name, here)| {
+            let there = other.speeds.get(name)?;
+            Some((*here as f64 / *there as f64).ln())
+        });
+        let logarithms: Vec<f64> = both.collect();
+        let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+        (!logarithms.is_empty()).then(|| mean.exp())
+    }
+}
+
+/// Says that machines on which games were played by the clock differ in speed by more than a tenth; `None` if they do not.
+pub fn unlike(sessions: &[Session]) -> Option<String> {
+    let timed = || sessions.iter().filter(|session| !session.speeds.is_empty());
+    let first = timed().next()?;
+    let against = |session: &Session| session.speed_against(first).unwrap_or(1.0);
+    let slowest = timed().min_by(|x, y| against(x).total_cmp(&against(y)))?;
+    let fastest = timed().max_by(|x, y| against(x).total_cmp(&against(y)))?;
+    let ratio = fastest.speed_against(slowest)?;
+    (ratio > UNLIKE).then(|| {
+        said!(
+            "the machines differ in speed by {:.0} %: {} at {} was the fastest, {} at {} the slowest; games by the clock are \
+             not equal there, those with --nodes are",
+            100.0 * (ratio - 1.0),
+            fastest.machine.cpu,
+            fastest.date,
+            slowest.machine.cpu,
+            slowest.date
+        )
+    })
 }
 
 impl Machine {
@@ -107,7 +158,8 @@ mod tests {
     fn a_session_says_when_by_what_and_where() {
         let sh = Player::command("the shell", vec!["sh".to_owned()]);
         let nobody = Player::command("nobody", vec!["no-such-program".to_owned()]);
-        let session = Session::begin(&[sh, nobody, Player::human()], 2).unwrap();
+        let session =
+            Session::begin(&[sh, nobody, Player::human()], 2, &Cancel::default()).unwrap();
         let date = humantime::parse_rfc3339(&session.date).unwrap();
         assert!(date.elapsed().unwrap().as_secs() < 100);
         assert_eq!(
@@ -118,6 +170,28 @@ mod tests {
         assert!(session.machine.cores > 0 && !session.machine.os.is_empty());
         let text = serde_json::to_string(&session).unwrap();
         assert_eq!(serde_json::from_str::<Session>(&text).unwrap(), session);
+    }
+
+    #[test]
+    fn machines_are_unlike_from_a_tenth_on() {
+        let session = |speeds: &[(&str, u64)]| Session {
+            speeds: (speeds.iter())
+                .map(|(name, speed)| ((*name).to_owned(), *speed))
+                .collect(),
+            ..Session::begin(&[], 1, &Cancel::default()).unwrap()
+        };
+        let base = session(&[("a", 1000), ("b", 10)]);
+        for (other, text) in [
+            (session(&[("a", 1090), ("b", 11)]), None),
+            (session(&[("a", 1300), ("b", 13)]), Some("by 30 %")),
+            (session(&[("a", 800)]), Some("by 25 %")),
+            (session(&[("c", 1)]), None),
+            (session(&[]), None),
+        ] {
+            let said = unlike(&[base.clone(), other]);
+            assert_eq!(said.is_some(), text.is_some(), "{said:?}");
+            assert!(said.unwrap_or_default().contains(text.unwrap_or_default()));
+        }
     }
 
     #[test]

@@ -7,14 +7,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use arena_common::Cancel;
 use arena_common::whole_file;
-use process::Launch;
 use serde::{Deserialize, Serialize};
 
+use crate::pack::{self, Bench};
 use crate::player::{Overrides, Player, Program};
 use crate::revision;
 use crate::workspace::{self, Bot};
@@ -23,9 +22,6 @@ use digests::{command, digest, find, params, stored};
 
 /// The folder beside the executables that keeps the bench signature of each.
 const SIGNATURES: &str = "bench-signatures";
-
-/// Time for a bench: the slowest of this workspace takes some seconds.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What a player is. Equal on every machine for a player of equal strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,33 +137,21 @@ pub fn executable(player: &Player) -> Result<Option<String>> {
 /// # Errors
 /// If the bench cannot be run, fails, is not done in time, was cancelled, or prints no signature.
 pub fn signature(name: &str, program: &Path, cancel: &Cancel) -> Result<String> {
+    if let Some(pack) = pack::here()? {
+        return Ok(pack.find(name)?.bench.clone());
+    }
     let kept = program.with_file_name(SIGNATURES).join(digest(program)?);
-    if let Some(signature) = fs::read_to_string(&kept).ok().and_then(|text| found(&text)) {
-        return Ok(signature);
+    if let Some(bench) = fs::read_to_string(&kept)
+        .ok()
+        .and_then(|text| Bench::read(&text))
+    {
+        return Ok(bench.signature);
     }
     notice!("running the bench of {name}: the header of the log says how it plays ...");
-    let words = vec![program.to_string_lossy().into_owned(), "bench".to_owned()];
-    let turn = Launch::from(words).run(PATIENCE, cancel)?;
-    if let Some(why) = turn.failure() {
-        bail!(
-            "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {why}"
-        );
-    }
-    let text = String::from_utf8_lossy(&turn.output);
-    let signature = found(&text).with_context(|| {
-        msg!("the bench of `{name}` prints no signature, so a log cannot say how it plays")
-    })?;
+    let signature = Bench::run(name, program, None, cancel)?.signature;
     // What cannot be kept is found out again the next time.
-    let _ = keep(&kept, &text);
+    let _ = keep(&kept, &format!("signature: {signature}\n"));
     Ok(signature)
-}
-
-fn found(bench: &str) -> Option<String> {
-    let signature = bench
-        .lines()
-        .find_map(|line| line.strip_prefix("signature: "))?;
-    let well = signature.len() == 16 && signature.bytes().all(|byte| byte.is_ascii_hexdigit());
-    well.then(|| signature.to_owned())
 }
 
 /// In one piece: another arena may read it at the same time.

@@ -9,6 +9,7 @@
 //! | [`player`] | who plays: bots, sources, commands, people, and the options of each |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
 //! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
+//! | [`pack`] | built bots in a folder, for machines without Rust |
 //! | [`identity`] | what a player is: signatures, parameters and digests |
 
 #[macro_use]
@@ -16,6 +17,7 @@ extern crate arena_common;
 
 pub mod identity;
 pub mod language;
+pub mod pack;
 pub mod player;
 pub mod revision;
 pub mod source;

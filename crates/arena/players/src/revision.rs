@@ -10,8 +10,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
+use manifest::build;
 
-use crate::workspace::{self, Bot, Workspace};
+use crate::pack;
+use crate::workspace::{self, Bot, Link, Workspace};
 
 /// Splits `BOT@REV`; `None` if the name has no `@`.
 pub fn split(name: &str) -> Option<(&str, &str)> {
@@ -23,20 +25,31 @@ pub fn split(name: &str) -> Option<(&str, &str)> {
 /// # Errors
 /// If there is no such commit or no such bot in it, or git cannot check it out.
 pub fn find(name: &str, revision: &str) -> Result<Bot> {
+    if let Some(pack) = pack::here()? {
+        return Ok(pack.find(&format!("{name}@{revision}"))?.bot.clone());
+    }
     Kept::open(revision)?.bot(name)
 }
 
-/// The executable of the bot `name` as the commit `revision` has it, built if it was not built before.
+/// The executable of the bot `name` as the commit `revision` has it, linked so, built if it was not built before.
 ///
 /// # Errors
 /// Those of [`find`], and if the build fails.
-pub fn build(name: &str, revision: &str) -> Result<PathBuf> {
+pub fn build(name: &str, revision: &str, link: Link) -> Result<PathBuf> {
+    if let Some(pack) = pack::here()? {
+        let packed = pack.find(&format!("{name}@{revision}"))?;
+        build::runs_here(&packed.bot)?;
+        return Ok(packed.program());
+    }
     let kept = Kept::open(revision)?;
-    let program = kept.folder.join(name);
+    let program = kept.folder.join(match link {
+        Link::Shared => name.to_owned(),
+        Link::Static => format!("{name}-static"),
+    });
     if !program.is_file() {
         let bot = kept.bot(name)?;
         notice!("building {name} of commit {revision} ...");
-        let built = workspace::build_into(&[&bot], Some(&kept.target))?;
+        let built = workspace::build_into(&[&bot], Some(&kept.target), link)?;
         let built = built.first().context("a bot without a program")?;
         // Renamed at the end: a copy that was cut short must not pass for the program.
         let copy = program.with_extension("part");

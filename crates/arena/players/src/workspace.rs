@@ -1,5 +1,6 @@
 //! The bots of the workspace, built.
 
+use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
@@ -9,12 +10,18 @@ use manifest::build;
 pub use manifest::{Bot, Judge, Workspace, champion, find, template};
 use process::tool::Tool;
 
-/// Every bot of the workspace that the current folder (or the running `cargo run`) is in, sorted by game and name.
+use crate::pack;
+
+/// Every bot of the workspace that the current folder (or the running `cargo run`) is in, sorted by game and name; of a pack,
+/// where the arena runs in one.
 ///
 /// # Errors
 /// If there is no workspace, or a bot's metadata is incomplete.
 pub fn bots() -> Result<Vec<Bot>> {
-    Ok(Workspace::here()?.bots)
+    match pack::here()? {
+        Some(pack) => Ok(pack.of_today()),
+        None => Ok(Workspace::here()?.bots),
+    }
 }
 
 /// Cargo's command: the one that runs us, if any.
@@ -27,21 +34,33 @@ pub fn cargo() -> String {
 /// # Errors
 /// If this processor lacks what a bot is built for, or cargo fails; its messages have been printed then.
 pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
-    build_into(bots, None)
+    build_into(bots, None, Link::Shared)
 }
 
-/// [`build`] with a target directory of its own.
+/// How programs get at the C library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// They share that of the machine.
+    Shared,
+    /// They have their own: they run on machines with an older one, too.
+    Static,
+}
+
+/// [`build`] with a target directory of its own, and linked so.
 ///
 /// # Errors
 /// As [`build`].
-pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> {
+pub fn build_into(bots: &[&Bot], target: Option<&Path>, link: Link) -> Result<Vec<PathBuf>> {
     let Some(first) = bots.first() else {
         return Ok(Vec::new());
     };
     for bot in bots {
         build::runs_here(bot)?;
     }
-    let build = tool(first, bots, target);
+    if pack::here()?.is_some() {
+        return Ok(bots.iter().map(|bot| bot.folder.join(&bot.name)).collect());
+    }
+    let build = tool(first, bots, target, link);
     // A build takes its time, so cargo shows on the terminal what it does.
     let mut output = Vec::new();
     let status = build
@@ -56,7 +75,7 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>) -> Result<Vec<PathBuf>> 
 }
 
 /// The build of these bots, of which this is the first.
-fn tool<'a>(first: &'a Bot, bots: &[&Bot], target: Option<&Path>) -> Tool<'a> {
+fn tool<'a>(first: &'a Bot, bots: &[&Bot], target: Option<&Path>, link: Link) -> Tool<'a> {
     let mut words = vec![cargo()];
     words.extend(build::arguments("build", bots));
     if let Some(target) = target {
@@ -65,14 +84,55 @@ fn tool<'a>(first: &'a Bot, bots: &[&Bot], target: Option<&Path>) -> Tool<'a> {
             target.to_string_lossy().into_owned(),
         ]);
     }
+    let mut flags = first.baseline.clone();
+    if link == Link::Static {
+        words.extend(["--target".to_owned(), triple()]);
+        flags = Some(format!("{} {STATIC}", flags.unwrap_or_default()));
+    }
+    let flags = flags.map(|flags| ("RUSTFLAGS".to_owned(), flags));
     Tool {
         words,
         folder: &first.folder,
         without: &build::FOREIGN,
-        variables: (build::own(first).into_iter())
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .collect(),
+        variables: flags.into_iter().collect(),
     }
+}
+
+/// What links the C library into a program.
+const STATIC: &str = "-Ctarget-feature=+crt-static";
+
+/// This machine's target as Cargo names it. It must be named where a program is linked statically: else build scripts would
+/// be, too.
+fn triple() -> String {
+    format!("{}-unknown-linux-gnu", env::consts::ARCH)
+}
+
+/// Builds the workspace's arena, linked statically, and returns its executable.
+///
+/// # Errors
+/// If there is no workspace, or cargo fails; its messages have been printed then.
+pub fn build_arena() -> Result<PathBuf> {
+    let here = Workspace::here()?;
+    let words = ["build", "--release", "--package", "arena", "--target"];
+    let words = words.map(str::to_owned).into_iter();
+    let build = Tool {
+        words: std::iter::once(cargo())
+            .chain(words)
+            .chain([triple()])
+            .collect(),
+        folder: &here.root,
+        without: &build::FOREIGN,
+        variables: vec![("RUSTFLAGS".to_owned(), STATIC.to_owned())],
+    };
+    let status = build.run(&Cancel::default(), |_| {});
+    let status = status
+        .map_err(Error::from)
+        .context("cannot start cargo; is Rust installed?")?;
+    ensure!(
+        status.success(),
+        "the build of the arena failed; does this machine have the C library to be linked statically (Debian: libc6-dev)?"
+    );
+    Ok(here.target.join(triple()).join("release/arena"))
 }
 
 #[cfg(test)]
@@ -99,7 +159,7 @@ mod tests {
     fn a_build_takes_no_flags_from_the_user() {
         let bots = bots().unwrap();
         let bot = find(&bots, "snakego-greedy").unwrap();
-        let tool = tool(bot, &[bot], None);
+        let tool = tool(bot, &[bot], None, Link::Shared);
         assert_eq!(tool.without, build::FOREIGN);
         assert_eq!(tool.variables.len(), 1);
         assert_eq!(Some(&tool.variables[0].1), bot.baseline.as_ref());

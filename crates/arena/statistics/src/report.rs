@@ -113,7 +113,8 @@ pub fn empty(game: Option<&Game>, test: Option<&Sprt>) -> Vec<Table> {
     tables(&Tally::default(), matches.as_ref(), test, NOBODY, labels)
 }
 
-fn tested(test: &Sprt) -> Table {
+/// A sequential test as a table of one line.
+pub fn tested(test: &Sprt) -> Table {
     let mut table = Table::new(
         "test",
         [

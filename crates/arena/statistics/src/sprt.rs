@@ -9,10 +9,9 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use anyhow::Result;
-
 use crate::stats::{elo, normal_cdf, pair_interval};
 use arena_common::texts::counted;
+use journal::hypotheses::Hypotheses;
 use referee::record::GameRecord;
 
 /// Mean score per game of each pair result.
@@ -24,19 +23,6 @@ const PSEUDO_COUNT: f64 = 1e-3;
 
 /// Pairs after which the time to go can be estimated.
 const FIRST_ESTIMATE: u32 = 8;
-
-/// The hypotheses and how often the test may be wrong.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hypotheses {
-    /// H0: A is this much stronger than B, or less.
-    pub elo0: f64,
-    /// H1: A is this much stronger than B, or more.
-    pub elo1: f64,
-    /// Probability to accept H1 where H0 is true, above 0 and below 0.5.
-    pub alpha: f64,
-    /// Probability to accept H0 where H1 is true, above 0 and below 0.5.
-    pub beta: f64,
-}
 
 /// What a test has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,58 +59,19 @@ pub struct Sprt {
     waiting: BTreeMap<u32, Vec<usize>>,
 }
 
-impl Hypotheses {
-    /// Hypotheses that make sense.
-    ///
-    /// # Errors
-    /// Names the number that does not, and what it should be.
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self> {
-        for (name, elo) in [("--elo0", elo0), ("--elo1", elo1)] {
-            ensure!(
-                elo.abs() <= 1000.0,
-                "{name} {elo}: give an Elo difference from -1000 to 1000"
-            );
-        }
-        ensure!(
-            elo0 < elo1,
-            "--elo0 {elo0} is not below --elo1 {elo1}: H1 must claim the larger difference"
-        );
-        for (name, p) in [("--alpha", alpha), ("--beta", beta)] {
-            ensure!(
-                (1e-6..0.5).contains(&p),
-                "{name} {p}: give a probability from 0.000001 to below 0.5, such as 0.05"
-            );
-        }
-        Ok(Self {
-            elo0,
-            elo1,
-            alpha,
-            beta,
-        })
+/// The generalized log-likelihood ratio of H1 to H0 for so many pairs of each result.
+fn llr(hypotheses: &Hypotheses, pairs: &[u32; 5]) -> f64 {
+    let counts = pairs.map(|count| f64::from(count).max(PSEUDO_COUNT));
+    let total: f64 = counts.iter().sum();
+    let probabilities = counts.map(|count| count / total);
+    let tilts = [hypotheses.elo0, hypotheses.elo1].map(|elo| tilt(&probabilities, score(elo)));
+    let mut sum = 0.0;
+    for (count, a) in counts.iter().zip(SCORES) {
+        let [p0, p1] = [(tilts[0], hypotheses.elo0), (tilts[1], hypotheses.elo1)]
+            .map(|(t, elo)| -(t * (a - score(elo))).ln_1p());
+        sum += count * (p1 - p0);
     }
-
-    /// Wald's bounds of the LLR: at the lower one H0 is accepted, at the upper one H1.
-    pub fn bounds(&self) -> [f64; 2] {
-        [
-            (self.beta / (1.0 - self.alpha)).ln(),
-            ((1.0 - self.beta) / self.alpha).ln(),
-        ]
-    }
-
-    /// The generalized log-likelihood ratio of H1 to H0 for so many pairs of each result.
-    pub fn llr(&self, pairs: &[u32; 5]) -> f64 {
-        let counts = pairs.map(|count| f64::from(count).max(PSEUDO_COUNT));
-        let total: f64 = counts.iter().sum();
-        let probabilities = counts.map(|count| count / total);
-        let tilts = [self.elo0, self.elo1].map(|elo| tilt(&probabilities, score(elo)));
-        let mut sum = 0.0;
-        for (count, a) in counts.iter().zip(SCORES) {
-            let [p0, p1] = [(tilts[0], self.elo0), (tilts[1], self.elo1)]
-                .map(|(t, elo)| -(t * (a - score(elo))).ln_1p());
-            sum += count * (p1 - p0);
-        }
-        sum
-    }
+    sum
 }
 
 /// Score per game that the logistic model expects at an Elo difference.
@@ -192,7 +139,7 @@ impl Sprt {
     }
 
     fn decide(&mut self) {
-        self.llr = self.hypotheses.llr(&self.pairs);
+        self.llr = llr(&self.hypotheses, &self.pairs);
         let [low, high] = self.hypotheses.bounds();
         if self.llr <= low {
             self.decision = Some(Decision::H0);

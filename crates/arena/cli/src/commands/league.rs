@@ -4,7 +4,7 @@ mod serve;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -83,6 +83,17 @@ pub struct LeagueArgs {
     /// How the tables are printed
     #[command(flatten)]
     pub tables: TableArgs,
+}
+
+impl LeagueArgs {
+    /// Whether files, parts or pages are named.
+    pub fn has_files(&self) -> bool {
+        self.file.is_some()
+            || self.resume
+            || self.shard.is_some()
+            || self.serve
+            || self.out != Path::new("league.jsonl")
+    }
 }
 
 /// Plays a league, or the rest of it.
@@ -187,7 +198,11 @@ fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header
         players: names,
         shard: args.shard,
         identities: identities.into_iter().map(|one| vec![one]).collect(),
-        sittings: vec![Session::begin(&contest.players, contest.jobs)?],
+        sittings: vec![Session::begin(
+            &contest.players,
+            contest.jobs,
+            &contest.rules.cancel,
+        )?],
         ..contest.header()
     })
 }

@@ -8,7 +8,10 @@ use arena_common::Stop;
 use arena_common::texts::counted;
 use clap::Args;
 use contest::{Contest, Outcome, Watch, busy};
+use journal::fixture::Shard;
 use journal::games_file::{GamesFile, peek};
+use journal::hypotheses::Hypotheses;
+use journal::plan::Plan;
 use journal::session::Session;
 use players::identity::identities;
 use referee::record::GameRecord;
@@ -20,14 +23,27 @@ use crate::interrupt::cancel_on_ctrl_c;
 #[derive(Clone, Debug, Args)]
 pub struct LogArgs {
     /// Write the games to FILE, one JSON line each
-    #[arg(help_heading = "Files", long, value_name = "FILE")]
+    #[arg(
+        help_heading = "Files",
+        long,
+        visible_alias = "out",
+        value_name = "FILE"
+    )]
     pub log: Option<PathBuf>,
     /// Resume the log: play only what is missing
     #[arg(help_heading = "Files", long, requires = "log")]
     pub resume: bool,
+    /// Play part i of n; `arena merge` joins the parts
+    #[arg(help_heading = "Files", long, value_name = "i/n", requires = "log")]
+    pub shard: Option<Shard>,
 }
 
 impl LogArgs {
+    /// Whether any of it is given.
+    pub fn is_given(&self) -> bool {
+        self.log.is_some() || self.resume || self.shard.is_some()
+    }
+
     /// The number of games: as given, else that of the log that is gone on with, else the usual one.
     pub fn games(&self, given: Option<u32>, usual: u32) -> u32 {
         let log = self.log.as_deref().filter(|_| self.resume);
@@ -37,7 +53,7 @@ impl LogArgs {
 }
 
 /// Plays a contest that Ctrl-C ends, with its log; `force` replaces an old one. Games that are in the log already come to
-/// `watch` first.
+/// `watch` first. `test` is what the games are to decide, if anything.
 ///
 /// # Errors
 /// If the log cannot be begun or gone on with.
@@ -45,29 +61,35 @@ pub fn run(
     contest: &Contest,
     args: &LogArgs,
     force: bool,
+    test: Option<Hypotheses>,
     watch: &mut dyn FnMut(&GameRecord) -> Watch,
 ) -> Result<Outcome> {
     let mut played = contest.nothing_played();
-    let mut enough = false;
     let mut file = None;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     if let Some(path) = &args.log {
         let mut header = contest.header();
         let identities = identities(&contest.players, &contest.rules.cancel)?;
         header.identities = identities.into_iter().map(|one| vec![one]).collect();
-        header.sittings = vec![Session::begin(&contest.players, contest.jobs)?];
+        header.sittings = vec![Session::begin(
+            &contest.players,
+            contest.jobs,
+            &contest.rules.cancel,
+        )?];
+        header.shard = args.shard;
+        header.test = test;
+        let games = Plan::new(&header).count();
         file = Some(if args.resume {
             let mut file = GamesFile::resume(path, header, false, &mut |_, game| {
                 played.add(game);
-                enough |= watch(game).enough;
+                played.enough |= watch(game).enough;
             })?;
-            enough |= played.count() >= contest.games;
-            if !enough {
+            if !played.enough && u64::from(played.count()) < games {
                 file.begin_session()?;
             }
             notice!(
                 "{}, {} of them in {}",
-                counted(contest.games, "game", "games"),
+                counted(games, "game", "games"),
                 played.count(),
                 path.display()
             );
@@ -76,14 +98,8 @@ pub fn run(
             GamesFile::create(path, header, force)?
         });
     }
-    // Also a test that was decided needs no more.
-    let games = if enough { 0 } else { contest.games };
-    let by_clock = contest.rules.nodes.is_none() && !enough;
+    let by_clock = contest.rules.nodes.is_none() && !played.enough;
     let jobs = by_clock.then_some(contest.jobs);
-    let contest = Contest {
-        games,
-        ..contest.clone()
-    };
     Ok(busy::watched(jobs, || {
         contest.run(played, file.as_mut(), watch)
     }))

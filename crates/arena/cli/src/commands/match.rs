@@ -70,10 +70,16 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
         contest.games = args.log.games(args.games, 20);
     }
     let mut crashes = Crashes::default();
-    let outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
-        crashes.add(game);
-        Watch::default()
-    })?;
+    let outcome = logged::run(
+        &contest,
+        &args.log,
+        args.conditions.force,
+        None,
+        &mut |game| {
+            crashes.add(game);
+            Watch::default()
+        },
+    )?;
     let played = outcome.tally.total().games();
     if played > 0 || !matches!(outcome.stopped, Some(Stop::Failed(_))) {
         let matches = outcome.matches.as_ref();

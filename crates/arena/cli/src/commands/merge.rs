@@ -7,12 +7,16 @@ use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
 use journal::header::SITE;
-use journal::merge::Merged;
+use journal::merge::{Merged, Missing};
 use journal::plan::Plan;
+use journal::session;
 use statistics::league::standings::Standings;
 use statistics::league::table;
+use statistics::report;
+use statistics::sprt::{Decision, Sprt};
 
 use crate::exit;
+use crate::lang;
 use crate::tables::TableArgs;
 
 /// How many matches are named of which games are missing.
@@ -22,7 +26,7 @@ const NAMED: usize = 10;
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
 pub struct MergeArgs {
-    /// Files of the same league
+    /// Files of the same league, match or test
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Write the merged league to FILE
@@ -34,40 +38,74 @@ pub struct MergeArgs {
     /// Accept players that differ between the files
     #[arg(help_heading = "Files", long)]
     pub mix: bool,
+    /// Print and write nothing unless all games are there
+    #[arg(long)]
+    pub require_all: bool,
     /// How the tables are printed
     #[command(flatten)]
     pub tables: TableArgs,
 }
 
-/// Merges files of a league and prints its tables.
+/// Merges files of the same games and prints their tables.
 ///
 /// # Errors
-/// Names the file that cannot be read or is of another league.
+/// Names the file that cannot be read or is of other games.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.tables.check(&table::tables(&[], &Standings::new(0)))?;
-    let mut standings = None;
+    args.tables.check(&lang::tables("merge"))?;
+    let (mut standings, mut test) = (None, None);
     let merged = Merged::read(&args.files, args.mix, &mut |header, game| {
         Standings::count(&mut standings, header, game);
+        if let Some(hypotheses) = header.test {
+            test.get_or_insert_with(|| Sprt::new(hypotheses)).add(game);
+        }
     })?;
     let header = &merged.header;
     let standings = &standings.unwrap_or_else(|| Standings::new(header.players.len()));
-    if let Some(out) = &args.out {
-        merged.write(out, args.force)?;
+    let missing = if header.judge.as_deref() == Some(SITE) {
+        Missing::default()
+    } else {
+        merged.missing()
+    };
+    let decided = test.as_ref().and_then(Sprt::decision).is_some();
+    let whole = missing.count == 0 || decided;
+    if whole || !args.require_all {
+        if let Some(out) = &args.out {
+            merged.write(out, args.force)?;
+        }
+        args.tables.print(
+            || {
+                let text = table::text(&header.players, standings);
+                let test = test.as_ref().map(|test| format!("\n\n{test}"));
+                text + &test.unwrap_or_default()
+            },
+            || {
+                let tables = table::tables(&header.players, standings);
+                let test = test.as_ref().map(report::tested);
+                test.into_iter().chain(tables).collect()
+            },
+        )?;
     }
-    args.tables.print(
-        || table::text(&header.players, standings),
-        || table::tables(&header.players, standings).into(),
-    )?;
-    if header.judge.as_deref() == Some(SITE) {
-        return Ok(ExitCode::SUCCESS);
+    if header.nodes.is_none()
+        && let Some(unlike) = session::unlike(&header.sittings)
+    {
+        args.tables.remark(unlike)?;
     }
-    let missing = merged.missing();
-    if missing.count == 0 {
-        return Ok(ExitCode::SUCCESS);
+    if !whole {
+        say_what_is_missing(&merged, &missing);
+        return Ok(ExitCode::from(exit::MISSING));
     }
-    let planned = Plan::new(header).count();
+    Ok(match test.as_ref().map(Sprt::decision) {
+        None | Some(Some(Decision::H1)) => ExitCode::SUCCESS,
+        Some(Some(Decision::H0)) => ExitCode::from(exit::REJECTED),
+        Some(None) => ExitCode::from(exit::UNDECIDED),
+    })
+}
+
+/// On standard error: how many games are missing, of which shards, of which matches.
+fn say_what_is_missing(merged: &Merged, missing: &Missing) {
+    let planned = Plan::new(&merged.header).count();
     notice!(
-        "missing: {} of the league's {}",
+        "missing: {} of {}",
         missing.count,
         counted(planned, "game", "games")
     );
@@ -87,7 +125,6 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     if let Some(more @ 1..) = missing.by_match.len().checked_sub(NAMED) {
         notice!("  and games of {more} more matches");
     }
-    Ok(ExitCode::from(exit::MISSING))
 }
 
 /// Numbers in ascending order, with `-` between the ends of those that follow each other.
@@ -104,15 +141,18 @@ fn ranges(numbers: &[u32]) -> String {
 }
 
 const HELP: &str = "\
-Games of the league's plan that are in no file are listed by shard and by match;
-the tables cover the games that were found.
+Games of the plan that are in no file are listed by shard and by match; the tables
+cover the games that were found. A test is complete as soon as the pairs that are
+there decide it, counted in their order.
 
-Exit status: 0 if all games of the league are there, 13 if some are missing.
+Exit status: 0 if all games are there, 13 if some are missing; of a test 0 if H1
+was accepted, 10 if H0, 11 if all games leave it undecided.
 
 Help topics (`arena help TOPIC`): leagues, tables.
 
-Example:
-  arena merge league.jsonl";
+Examples:
+  arena merge league.jsonl
+  arena merge parts/*.jsonl --out all.jsonl --require-all  # needs the parts";
 
 #[cfg(test)]
 mod tests {

@@ -4,10 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use contest::Watch;
+use contest::{Contest, Watch};
+use journal::hypotheses::Hypotheses;
 use players::player::Spec;
 use statistics::report::{self, report};
-use statistics::sprt::{Decision, Hypotheses, Sprt};
+use statistics::sprt::{Decision, Sprt};
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;
@@ -81,17 +82,26 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.max_games, 20_000),
         false,
     )?;
+    if args.log.shard.is_some() {
+        return run_part(args, &contest, hypotheses);
+    }
     let mut test = Sprt::new(hypotheses);
     args.tables
         .check(&report::empty(contest.host.game, Some(&test)))?;
-    let outcome = logged::run(&contest, &args.log, args.conditions.force, &mut |game| {
-        test.add(game);
-        Watch {
-            note: test.note(),
-            expected: test.expected(),
-            enough: test.decision().is_some(),
-        }
-    })?;
+    let outcome = logged::run(
+        &contest,
+        &args.log,
+        args.conditions.force,
+        Some(hypotheses),
+        &mut |game| {
+            test.add(game);
+            Watch {
+                note: test.note(),
+                expected: test.expected(),
+                enough: test.decision().is_some(),
+            }
+        },
+    )?;
     let played = outcome.tally.total().games();
     if played > 0 {
         let matches = outcome.matches.as_ref();
@@ -113,6 +123,27 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         (None, None) => Ok(ExitCode::from(exit::UNDECIDED)),
         (stopped, _) => logged::ended(stopped, played, &contest, &args.log),
     }
+}
+
+/// Plays all games of one part: only all parts together decide the test.
+fn run_part(args: &SprtArgs, contest: &Contest, hypotheses: Hypotheses) -> Result<ExitCode> {
+    let test = Some(hypotheses);
+    let outcome = logged::run(contest, &args.log, args.conditions.force, test, &mut |_| {
+        Watch::default()
+    })?;
+    let played = outcome.tally.total().games();
+    if played > 0 {
+        let matches = outcome.matches.as_ref();
+        let labels = &contest.labels([0, 1]);
+        args.tables.print(
+            || report(&outcome.tally, labels, outcome.wall),
+            || {
+                let names = [args.a.as_str(), &args.b];
+                report::tables(&outcome.tally, matches, None, names, labels)
+            },
+        )?;
+    }
+    logged::ended(outcome.stopped, played, contest, &args.log)
 }
 
 const HELP: &str = "\

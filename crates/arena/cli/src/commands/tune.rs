@@ -16,13 +16,14 @@ use contest::tune::confirm::confirm;
 use contest::tune::games::{player, refusal};
 use contest::tune::params::{differences, text, varied};
 use contest::tune::{Tuning, load};
+use journal::hypotheses::Hypotheses;
 use journal::schedule::{step_seed, whole_pairs};
 use players::player::{Program, Spec};
 use players::workspace::{self, Bot};
 use referee::conduct::Mode;
 use serde_json::Value;
+use statistics::sprt::Decision;
 use statistics::sprt::Expected;
-use statistics::sprt::{Decision, Hypotheses};
 use statistics::table::{Cell, Column, Table};
 
 use crate::catalog::Catalog;

@@ -9,10 +9,11 @@ use contest::Contest;
 use contest::tune::anneal::{Plan, State};
 use contest::tune::confirm::confirm;
 use contest::tune::{Tuning, games, load};
+use journal::hypotheses::Hypotheses;
 use players::player::Player;
 use referee::conduct::Mode;
 use serde_json::json;
-use statistics::sprt::{Decision, Hypotheses};
+use statistics::sprt::Decision;
 
 fn base() -> Contest {
     let player = session_bot("nogo", "--keep-running");

@@ -11,7 +11,8 @@ use referee::record::GameRecord;
 
 use crate::Contest;
 use journal::fixture::Fixture;
-use statistics::sprt::{Hypotheses, Sprt};
+use journal::hypotheses::Hypotheses;
+use statistics::sprt::Sprt;
 
 /// Starts that are played before the test is looked at. Fixed, so that nothing depends on the number of jobs.
 const BATCH: u32 = 8;

@@ -8,8 +8,8 @@ use arena_common::texts::tr;
 use super::spec::Spec;
 use super::{Player, Program, storage};
 use crate::language::{Language, PATHS};
-use crate::workspace::{self, Bot, Judge};
-use crate::{revision, source};
+use crate::workspace::{self, Bot, Judge, Link};
+use crate::{pack, revision, source};
 
 /// These players, built, and the game they play: that of the workspace bots among them, or `game` where it is given.
 ///
@@ -37,7 +37,7 @@ pub fn prepare(specs: &[Spec], game: Option<&str>) -> Result<(Vec<Player>, Optio
         players.push(match bot {
             Some(bot) => {
                 let path = match spec.revision() {
-                    Some((_, revision)) => revision::build(&bot.name, revision)?,
+                    Some((_, revision)) => revision::build(&bot.name, revision, Link::Shared)?,
                     None => programs.next().context("a bot without a program")?,
                 };
                 let mut player = player(
@@ -173,7 +173,7 @@ fn game_of<'a>(bots: impl Iterator<Item = &'a Bot>, game: Option<&str>) -> Resul
 
 /// The programs of today's bots, in their order.
 fn build_today(used: &[&Bot]) -> Result<Vec<PathBuf>> {
-    if !used.is_empty() {
+    if !used.is_empty() && pack::here()?.is_none() {
         let mut once = used.to_vec();
         once.dedup();
         let names: Vec<&str> = once.iter().map(|bot| bot.name.as_str()).collect();

@@ -124,12 +124,12 @@ impl Spec {
     }
 
     /// What stands behind `cmd:`.
-    pub(super) fn command(&self) -> Option<&str> {
+    pub fn command(&self) -> Option<&str> {
         self.player.strip_prefix("cmd:")
     }
 
     /// Bot and revision of `BOT@REV`.
-    pub(super) fn revision(&self) -> Option<(&str, &str)> {
+    pub fn revision(&self) -> Option<(&str, &str)> {
         let bot = self.command().is_none() && !source::is_source(&self.player);
         revision::split(&self.player).filter(|(name, _)| bot && !name.contains('/'))
     }

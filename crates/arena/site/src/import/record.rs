@@ -31,6 +31,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
         own_openings: false,
         openings: None,
         swap: false,
+        test: None,
         games: 1,
         players: (site.players.iter().enumerate())
             .map(|(seat, name)| name.clone().unwrap_or_else(|| format!("player {seat}")))

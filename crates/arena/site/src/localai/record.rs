@@ -1,5 +1,6 @@
 //! A finished match as a game of an arena log.
 
+use arena_common::Cancel;
 use journal::header::{self, Header};
 use journal::session::Session;
 use referee::botzone::winner;
@@ -31,6 +32,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         own_openings: false,
         openings: None,
         swap: false,
+        test: None,
         games: 0,
         players: vec![player.program.name().to_owned(), "opponent".to_owned()],
         arena: header::arena(),
@@ -39,9 +41,13 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         identities: Vec::new(),
         shard: None,
         // What cannot be found out is left out.
-        sittings: Session::begin(std::slice::from_ref(&player.program), jobs)
-            .into_iter()
-            .collect(),
+        sittings: Session::begin(
+            std::slice::from_ref(&player.program),
+            jobs,
+            &Cancel::default(),
+        )
+        .into_iter()
+        .collect(),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
-use crate::sprt::Hypotheses;
 use crate::table::{Form, write};
+use journal::hypotheses::Hypotheses;
 use journal::samples::game;
 use serde_json::Value;
 

@@ -28,7 +28,7 @@ fn the_ratio_is_that_of_constrained_likelihoods() {
         ([30, 0, 40, 0, 10], -5.0, 5.0, -1.151_131),
         ([3, 7, 20, 9, 4], 0.0, 100.0, -4.212_514),
     ] {
-        let llr = Hypotheses { elo0, elo1, ..WEAK }.llr(&pairs);
+        let llr = llr(&Hypotheses { elo0, elo1, ..WEAK }, &pairs);
         assert!((llr - want).abs() < 1e-4, "{pairs:?}: {llr}");
     }
 }
