@@ -26,6 +26,7 @@ mod league_page;
 mod localai;
 mod matches;
 mod openings;
+mod parts;
 mod play;
 mod players;
 mod positions;
