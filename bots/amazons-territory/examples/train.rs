@@ -12,6 +12,8 @@
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is what the bot's own file is a
 //! copy of, `losses.svg` shows held-out losses.
 
+use std::process::ExitCode;
+
 use amazons::{Board, Color, Move};
 use amazons_territory::params::Params;
 use amazons_territory::search::Search;
@@ -20,10 +22,10 @@ use anyhow::Result;
 use clap::Parser;
 use fastrand::Rng;
 use search::Budget;
-use train::arguments::Arguments;
+use train::arguments::{self, Arguments};
 use train::dataset::{Header, Sample};
 use train::logistic::{self, Settings};
-use train::steps;
+use train::steps::Folder;
 use train::{curve, selfplay};
 
 /// Thousandths of a logit in a logit.
@@ -72,9 +74,11 @@ enum Player<'a> {
     Searched(&'a Params, u64),
 }
 
-fn main() -> Result<()> {
-    let recipe = Recipe::parse();
-    let folder = recipe.common.start()?;
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let own = Params::own();
     let mut params = Params {
         width: WIDTH,
@@ -95,22 +99,20 @@ fn main() -> Result<()> {
             ),
             _ => (Player::OnePly(&params.value), "one ply".to_owned()),
         };
-        games.push(folder.step(&format!("games-{round:02}"), |path| {
-            let header = Header {
-                game: "amazons".to_owned(),
-                bot: format!("amazons-territory, {how}, round {round}"),
-                commit: steps::commit(),
-                features: names(),
-                seed: selfplay::seed(recipe.common.seed, round),
-                games: match is_searched {
-                    true => recipe.searched_games,
-                    false => recipe.games,
-                },
-            };
-            let value = (round > 0).then_some(&params.value);
-            selfplay::write(path, &header, |seed| {
-                samples(&player, value, recipe.lambda, seed)
-            })
+        let header = Header {
+            game: "amazons".to_owned(),
+            bot: format!("amazons-territory, {how}, round {round}"),
+            features: names(),
+            seed: selfplay::seed(recipe.common.seed, round),
+            games: match is_searched {
+                true => recipe.searched_games,
+                false => recipe.games,
+            },
+            ..Header::default()
+        };
+        let value = (round > 0).then_some(&params.value);
+        games.push(folder.games(&format!("games-{round:02}"), header, |seed| {
+            samples(&player, value, recipe.lambda, seed)
         })?);
         let recent = &games[games.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round:02}.json"), || {
@@ -135,7 +137,7 @@ fn main() -> Result<()> {
         ..own
     };
     let text = serde_json::to_string_pretty(&params)? + "\n";
-    steps::save(&folder.file("params.json"), &text)?;
+    folder.save("params.json", &text)?;
     let curve = curve::Curve {
         name: "held-out loss".to_owned(),
         values: losses,
@@ -144,8 +146,7 @@ fn main() -> Result<()> {
         "amazons-territory: loss after each round, in nats",
         &[curve],
     );
-    steps::save(&folder.file("losses.svg"), &picture)?;
-    steps::tell_processor_seconds();
+    folder.save("losses.svg", &picture)?;
     Ok(())
 }
 

@@ -24,6 +24,7 @@ mod settled;
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::Parser;
@@ -33,10 +34,10 @@ use tetris2_learned::leaf::UNITS;
 use tetris2_learned::params::File;
 use tetris2_learned::policy;
 use tetris2_learned::value::{self, TERMS, Value, Weights};
-use train::arguments::Arguments;
+use train::arguments::{self, Arguments};
 use train::batches::Settings;
 use train::dataset::Header;
-use train::steps::{self, Folder};
+use train::steps::Folder;
 use train::{choices, closing, curve, duel, logistic, selfplay};
 
 /// Ten-thousandths of a logit in a logit.
@@ -77,28 +78,29 @@ struct Recipe {
     #[arg(long, default_value_t = 400)]
     nodes: u64,
     /// Play tetris2-mcts in the end, with so many nodes a turn
-    #[arg(long = "match", value_name = "NODES")]
+    #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
     closing: Option<u64>,
 }
 
-fn main() -> Result<()> {
-    let recipe = Recipe::parse();
-    let folder = recipe.common.start()?;
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let own: File = serde_json::from_str(include_str!("../params.json"))?;
-    let (value, value_losses) = learn_value(&folder, &recipe)?;
+    let (value, value_losses) = learn_value(folder, recipe)?;
     let mut file = File {
         search: own.search,
         value,
         leaf: Vec::new(),
         policy: Vec::new(),
     };
-    let [net_losses, policy_losses] = learn_by_searches(&folder, &recipe, &mut file)?;
-    let params = folder.file("params.json");
-    steps::save(&params, &(serde_json::to_string_pretty(&file)? + "\n"))?;
-    draw(&folder, "value", value_losses)?;
-    draw(&folder, "net", net_losses)?;
-    draw(&folder, "policy", policy_losses)?;
-    steps::tell_processor_seconds();
+    let [net_losses, policy_losses] = learn_by_searches(folder, recipe, &mut file)?;
+    let text = serde_json::to_string_pretty(&file)? + "\n";
+    let params = folder.save("params.json", &text)?;
+    draw(folder, "value", value_losses)?;
+    draw(folder, "net", net_losses)?;
+    draw(folder, "policy", policy_losses)?;
     match recipe.closing {
         Some(nodes) => close(&params, nodes),
         None => Ok(()),
@@ -118,19 +120,19 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
             noise: 0.08,
             lambda: recipe.lambda,
         };
-        games.push(folder.step(&format!("games-{round:02}"), |path| {
-            let header = Header {
-                game: "tetris2".to_owned(),
-                bot: format!("tetris2-learned, one ply, round {round}"),
-                commit: steps::commit(),
-                features: value::names(),
-                seed: selfplay::seed(recipe.common.seed, round),
-                games: match round + 1 == recipe.rounds {
-                    true => recipe.last_games,
-                    false => recipe.games,
-                },
-            };
-            selfplay::write(path, &header, |seed| one_ply::samples(&style, seed))
+        let header = Header {
+            game: "tetris2".to_owned(),
+            bot: format!("tetris2-learned, one ply, round {round}"),
+            features: value::names(),
+            seed: selfplay::seed(recipe.common.seed, round),
+            games: match round + 1 == recipe.rounds {
+                true => recipe.last_games,
+                false => recipe.games,
+            },
+            ..Header::default()
+        };
+        games.push(folder.games(&format!("games-{round:02}"), header, |seed| {
+            one_ply::samples(&style, seed)
         })?);
         let recent = &games[games.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round:02}.json"), || {
@@ -170,18 +172,18 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
             lambda: 0.85,
         };
         for part in 0..recipe.files {
-            games.push(folder.step(&format!("searched-{net}-{part:02}"), |path| {
-                let number = (net * recipe.files + part) as u64;
-                let header = Header {
-                    game: "tetris2".to_owned(),
-                    bot: format!("tetris2-learned, {} nodes, net {net}", recipe.nodes),
-                    commit: steps::commit(),
-                    features: searched::names(),
-                    seed: selfplay::seed(!recipe.common.seed, ROW_GAMES + number),
-                    games: recipe.searched_games,
-                };
-                selfplay::write(path, &header, |seed| searched::samples(&style, seed))
-            })?);
+            let number = (net * recipe.files + part) as u64;
+            let header = Header {
+                game: "tetris2".to_owned(),
+                bot: format!("tetris2-learned, {} nodes, net {net}", recipe.nodes),
+                features: searched::names(),
+                seed: selfplay::seed(!recipe.common.seed, ROW_GAMES + number),
+                games: recipe.searched_games,
+                ..Header::default()
+            };
+            let name = format!("searched-{net}-{part:02}");
+            let play = |seed| searched::samples(&style, seed);
+            games.push(folder.games(&name, header, play)?);
         }
         let fit = folder.value(&format!("net-{net}.json"), || {
             let settings = Settings {
@@ -235,7 +237,8 @@ fn draw(folder: &Folder, what: &str, losses: Vec<f64>) -> Result<()> {
         &format!("tetris2-learned: loss of the {what}, in nats"),
         &[curve],
     );
-    steps::save(&folder.file(&format!("losses-{what}.svg")), &text)
+    folder.save(&format!("losses-{what}.svg"), &text)?;
+    Ok(())
 }
 
 /// The new parameters against `tetris2-mcts`.

@@ -3,29 +3,98 @@
 //! A file is a line of JSON (the [`Header`]), then records of one fixed length, then the SHA-256 of all before it. It
 //! is written and read in bounded memory; a file that was cut or changed is noticed at its end.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// Where samples come from.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Header {
     /// The game.
     pub game: String,
     /// Who played, and how.
     pub bot: String,
-    /// The commit of the program that wrote the file.
+    /// The commit of the program that played; [`crate::steps::Folder::games`] knows it.
     pub commit: String,
+    /// What the training was started with, likewise; empty in files of earlier versions.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub arguments: BTreeMap<String, String>,
     /// The names of the features, in their order in a sample.
     pub features: Vec<String>,
     /// What all games follow from.
     pub seed: u64,
-    /// Number of games.
+    /// Number of games, of all shards together.
     pub games: u64,
+    /// The part of them that is in the file; none for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+impl Header {
+    /// The games of the file, by number.
+    pub fn range(&self) -> Range<u64> {
+        let Some(Shard { index, count }) = self.shard else {
+            return 0..self.games;
+        };
+        let before =
+            |part: u32| (u128::from(self.games) * u128::from(part) / u128::from(count)) as u64;
+        before(index - 1)..before(index)
+    }
+}
+
+/// One part of games that are played on several machines: `index` of `count`, from 1. It is a run of consecutive games.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// Number of this part, from 1.
+    pub index: u32,
+    /// Number of parts.
+    pub count: u32,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text
+            .split_once('/')
+            .and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        match numbers {
+            Some((index, count)) if 1 <= index && index <= count => Ok(Self { index, count }),
+            Some((_, count @ 1..)) => Err(format!(
+                "the shards are 1/{count} to {count}/{count}; a Slurm array of them starts with --array=1-{count}"
+            )),
+            _ => Err("write i/n with i from 1 to n, such as 2/8".to_owned()),
+        }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        shard.to_string()
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "{}/{}", self.index, self.count)
+    }
 }
 
 /// A position of a game, and what came of it.
@@ -51,28 +120,59 @@ pub struct Writer {
     out: BufWriter<File>,
     sum: Sha256,
     features: usize,
+    next: u64,
 }
 
 impl Writer {
-    /// Begins a file.
+    /// Begins a file, or resumes the unfinished one that a killed process with the same header has left.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn create(path: &Path, header: &Header) -> Result<Self> {
-        let unfinished = path.with_extension("unfinished");
-        let out =
-            File::create(&unfinished).with_context(|| format!("cannot write {unfinished:?}"))?;
-        let mut writer = Self {
-            path: path.to_owned(),
-            unfinished,
-            out: BufWriter::new(out),
-            sum: Sha256::new(),
-            features: header.features.len(),
-        };
+    pub fn open(path: &Path, header: &Header) -> Result<Self> {
+        let unfinished = path.with_added_extension("unfinished");
         let mut line = serde_json::to_vec(header)?;
         line.push(b'\n');
-        writer.put(&line)?;
-        Ok(writer)
+        let mut next = header.range().start;
+        let mut sum = Sha256::new_with_prefix(&line);
+        let mut length = line.len() as u64;
+        let old = Reader::begin(&unfinished).ok();
+        if let Some(mut old) = old.filter(|old| old.header == *header) {
+            // Of the last game, some samples may be missing: it is played again.
+            let mut last = None;
+            let (mut at, record) = (length, record_len(old.header.features.len()) as u64);
+            while old.left >= record {
+                let before = old.sum.clone();
+                let game = Some(u64::from(old.read()?.game));
+                if game > last {
+                    (last, sum, length) = (game, before, at);
+                }
+                at += record;
+            }
+            next = last.unwrap_or(next);
+        }
+        let cannot = || format!("cannot write {unfinished:?}");
+        let mut file = File::options()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&unfinished)
+            .with_context(cannot)?;
+        file.set_len(length).with_context(cannot)?;
+        file.write_all(&line).with_context(cannot)?;
+        file.seek(SeekFrom::Start(length)).with_context(cannot)?;
+        Ok(Self {
+            path: path.to_owned(),
+            unfinished,
+            out: BufWriter::new(file),
+            sum,
+            features: header.features.len(),
+            next,
+        })
+    }
+
+    /// The game to go on with: those before it are written.
+    pub const fn next_game(&self) -> u64 {
+        self.next
     }
 
     /// Adds a sample.
@@ -104,6 +204,15 @@ impl Writer {
         written.with_context(|| format!("cannot write {:?}", self.unfinished))
     }
 
+    /// Hands all samples so far to the system: they outlive this process.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub fn flush(&mut self) -> Result<()> {
+        let written = self.out.flush();
+        written.with_context(|| format!("cannot write {:?}", self.unfinished))
+    }
+
     /// Adds the checksum and gives the file its name.
     ///
     /// # Errors
@@ -111,7 +220,7 @@ impl Writer {
     pub fn finish(mut self) -> Result<()> {
         let sum = self.sum.clone().finalize();
         self.put(&sum)?;
-        self.out.flush()?;
+        self.flush()?;
         fs::rename(&self.unfinished, &self.path)
             .with_context(|| format!("cannot write {:?}", self.path))
     }
@@ -133,6 +242,15 @@ impl Reader {
     /// # Errors
     /// If it cannot be read, or is no data set.
     pub fn open(path: &Path) -> Result<Self> {
+        let reader = Self::begin(path)?;
+        let record = record_len(reader.header.features.len()) as u64;
+        let is_whole = reader.left.is_multiple_of(record);
+        ensure!(is_whole, "{path:?} was cut: write it again");
+        Ok(reader)
+    }
+
+    /// The same for a file that may be unfinished.
+    fn begin(path: &Path) -> Result<Self> {
         let file = File::open(path).with_context(|| format!("cannot read {path:?}"))?;
         let size = file.metadata()?.len();
         let mut input = BufReader::new(file);
@@ -143,9 +261,7 @@ impl Reader {
             .read_until(b'\n', &mut line)?;
         let header: Header = serde_json::from_slice(&line)
             .with_context(|| format!("{path:?} does not begin with the header of a data set"))?;
-        let record = record_len(header.features.len()) as u64;
-        let left = size.checked_sub(line.len() as u64 + SUM);
-        let Some(left) = left.filter(|left| left % record == 0) else {
+        let Some(left) = size.checked_sub(line.len() as u64 + SUM) else {
             bail!("{path:?} was cut: write it again");
         };
         let mut sum = Sha256::new();
@@ -173,20 +289,24 @@ impl Reader {
             self.check()?;
             return Ok(None);
         }
+        self.read().map(Some)
+    }
+
+    fn read(&mut self) -> Result<Sample> {
         let mut record = vec![0; record_len(self.header.features.len())];
         self.input.read_exact(&mut record)?;
         self.sum.update(&record);
         self.left -= record.len() as u64;
         let (game, rest) = record.split_at(4);
         let (target, features) = rest.split_at(4);
-        Ok(Some(Sample {
+        Ok(Sample {
             game: u32::from_le_bytes(game.try_into()?),
             target: f32::from_le_bytes(target.try_into()?),
             features: features
                 .chunks_exact(2)
                 .map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
                 .collect(),
-        }))
+        })
     }
 
     fn check(&mut self) -> Result<()> {

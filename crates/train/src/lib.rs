@@ -3,6 +3,7 @@
 //!
 //! * [`arguments`]: those that every trainer has.
 //! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
+//! * [`shards`]: the same in parts, on many machines.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
 //! * [`batches`] and [`adam`]: what all fits share.
 //! * [`logistic`]: logistic regression of results on differences of features.
@@ -26,4 +27,5 @@ pub mod dataset;
 pub mod duel;
 pub mod logistic;
 pub mod selfplay;
+pub mod shards;
 pub mod steps;

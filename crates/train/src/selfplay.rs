@@ -8,11 +8,11 @@ use rayon::prelude::*;
 
 use crate::dataset::{Header, Sample, Writer};
 
-/// Games that are played before their samples are written: this many stay in memory.
+/// Games that are played before their samples are written: this many stay in memory, and are lost with a killed process.
 const BLOCK: u64 = 256;
 
-/// Plays the games of the header, each from a seed of its own, and writes their samples in the order of the games.
-/// So the file does not depend on the number of threads, which is rayon's.
+/// Plays the games of the header's shard, each from a seed of its own, and writes their samples in the order of the games.
+/// So the file does not depend on the number of threads, which is rayon's. What a killed process has written is kept.
 ///
 /// `play` gets the seed of a game and returns its samples, whatever number they give as their game.
 ///
@@ -22,11 +22,13 @@ pub fn write<P>(path: &Path, header: &Header, play: P) -> Result<()>
 where
     P: Fn(u64) -> Vec<Sample> + Sync,
 {
-    let mut writer = Writer::create(path, header)?;
-    let bar = progress(header.games, "games");
-    let mut first = 0;
-    while first < header.games {
-        let end = header.games.min(first + BLOCK);
+    let mut writer = Writer::open(path, header)?;
+    let games = header.range();
+    let mut first = writer.next_game();
+    let bar = progress(games.end - games.start, "games");
+    bar.set_position(first - games.start);
+    while first < games.end {
+        let end = games.end.min(first + BLOCK);
         let games: Vec<(u64, Vec<Sample>)> = (first..end)
             .into_par_iter()
             .map(|game| {
@@ -41,6 +43,7 @@ where
                 writer.add(&Sample { game, ..sample })?;
             }
         }
+        writer.flush()?;
         first = end;
     }
     bar.finish_and_clear();

@@ -1,46 +1,123 @@
-//! A recipe's folder: what a step has made is kept, and a training that was stopped goes on after the last whole step.
+//! A recipe's folder: what a step has made is kept, and a training that was stopped resumes.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use crate::dataset::{Header, Sample, Shard};
+use crate::selfplay;
+use crate::shards::{self, Stop};
+
+/// Which part of a training a run does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// Everything.
+    All,
+    /// A shard of the next games.
+    Shard(Shard),
+    /// Everything but games, of which it joins the shards.
+    Join,
+}
 
 /// The folder that a training writes into.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    part: Part,
+    arguments: BTreeMap<String, String>,
 }
 
 impl Folder {
-    /// The folder, made if it is not there.
+    /// The folder, made if it is not there, for a part of a training that was started with these arguments.
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn open(path: &Path) -> Result<Self> {
+    pub fn open(path: &Path, part: Part, arguments: BTreeMap<String, String>) -> Result<Self> {
         fs::create_dir_all(path).with_context(|| format!("cannot make the folder {path:?}"))?;
         Ok(Self {
             path: path.to_owned(),
+            part,
+            arguments,
         })
     }
 
-    /// A file of the folder.
-    pub fn file(&self, name: &str) -> PathBuf {
-        self.path.join(name)
-    }
-
-    /// Does a step, unless its file is there already. `make` must give the file its name only when it is whole, as
-    /// [`save`] and [`crate::dataset::Writer`] do.
+    /// Writes a result of the training at one stroke, and returns its file. A run for a shard writes none.
     ///
     /// # Errors
-    /// Those of `make`, with the name of the step.
-    pub fn step(&self, name: &str, make: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> {
-        let path = self.file(name);
+    /// If it cannot be written.
+    pub fn save(&self, name: &str, text: &str) -> Result<PathBuf> {
+        let path = self.path.join(name);
+        if !matches!(self.part, Part::Shard(_)) {
+            save(&path, text)?;
+        }
+        Ok(path)
+    }
+
+    /// Does the step of playing the games of a header, without its commit, arguments and shard: see
+    /// [`selfplay::write`].
+    ///
+    /// # Errors
+    /// A [`Stop`] if this run is for a shard, which is played now, or plays nothing and shards are missing. If a file cannot
+    /// be read or written, or shards are of other games.
+    pub fn games<P>(&self, name: &str, header: Header, play: P) -> Result<PathBuf>
+    where
+        P: Fn(u64) -> Vec<Sample> + Sync,
+    {
+        let path = self.path.join(name);
+        let header = Header {
+            commit: commit(),
+            arguments: self.arguments.clone(),
+            ..header
+        };
+        if let Part::Shard(shard) = self.part {
+            if path.exists() {
+                return Ok(path);
+            }
+            eprintln!("{name}, shard {shard}");
+            let file = shards::play(&path, header, shard, play)?;
+            bail!(Stop {
+                status: 0,
+                message: format!("{} is there: --join when all shards are", file.display()),
+            });
+        }
+        let path = self.step(name, |path| {
+            if shards::join(path, &header)? {
+                return Ok(());
+            }
+            ensure!(
+                self.part == Part::All,
+                Stop {
+                    status: shards::MORE,
+                    message: format!(
+                        "more games are needed: play the shards of {name}, --shard i/n"
+                    ),
+                }
+            );
+            selfplay::write(path, &header, play)
+        })?;
+        // Those that a killed process has joined, but not removed.
+        shards::remove(&path)?;
+        Ok(path)
+    }
+
+    /// Does a step, unless its file is there already. `make` must give the file its name only when it is whole.
+    ///
+    /// # Errors
+    /// Those of `make`, with the name of the step; if this run is for a shard and the step is not done.
+    fn step(&self, name: &str, make: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> {
+        let path = self.path.join(name);
         if path.exists() {
             eprintln!("{name}: already there");
         } else {
+            ensure!(
+                !matches!(self.part, Part::Shard(_)),
+                "step {name} comes before the next games: do it with --join, then play their shards"
+            );
             eprintln!("{name}");
             make(&path).with_context(|| format!("step {name}"))?;
         }
@@ -65,14 +142,14 @@ impl Folder {
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn save(path: &Path, text: &str) -> Result<()> {
+fn save(path: &Path, text: &str) -> Result<()> {
     let unfinished = path.with_extension("unfinished");
     fs::write(&unfinished, text).with_context(|| format!("cannot write {unfinished:?}"))?;
     fs::rename(&unfinished, path).with_context(|| format!("cannot write {path:?}"))
 }
 
 /// The commit that the working tree is at, for headers; `unknown` without git.
-pub fn commit() -> String {
+fn commit() -> String {
     let output = Command::new("git")
         .args(["rev-parse", "--short", "HEAD"])
         .output();

@@ -67,6 +67,7 @@ fn one_thread_and_two_find_the_same_weights_and_the_right_ones() {
         features: (0..9).map(|term: u8| term.to_string()).collect(),
         seed: 1,
         games: 3000,
+        ..Header::default()
     };
     selfplay::write(&path, &header, samples).unwrap();
     let files = [path];

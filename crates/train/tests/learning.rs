@@ -2,13 +2,15 @@
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use train::dataset::{Header, Reader, Sample, Writer};
 use train::duel::Example;
 use train::logistic::{self, Settings, chance};
-use train::{curve, selfplay, steps};
+use train::steps::{Folder, Part};
+use train::{curve, selfplay};
 
 /// The weights behind the games of [`game`].
 const WEIGHTS: [f64; 3] = [0.5, -0.25, 0.0];
@@ -21,6 +23,7 @@ fn header(games: u64) -> Header {
         features: ["a", "b", "c"].map(str::to_owned).to_vec(),
         seed: 1,
         games,
+        ..Header::default()
     }
 }
 
@@ -90,7 +93,7 @@ fn samples_come_back_and_damage_is_noticed() {
             ..sample
         })
         .collect();
-    let mut writer = Writer::create(&path, &header(5)).unwrap();
+    let mut writer = Writer::open(&path, &header(5)).unwrap();
     for sample in &samples {
         writer.add(sample).unwrap();
     }
@@ -123,14 +126,13 @@ fn samples_come_back_and_damage_is_noticed() {
 #[test]
 fn a_step_that_is_done_is_not_done_again() {
     let folder = tempfile::tempdir().unwrap();
-    let folder = steps::Folder::open(&folder.path().join("new")).unwrap();
-    let failed = folder.step("a", |_| anyhow::bail!("not today"));
+    let path = folder.path().join("new");
+    let folder = Folder::open(&path, Part::All, BTreeMap::new()).unwrap();
+    let value = |make: fn() -> anyhow::Result<String>| folder.value("a", make);
+    let failed = value(|| anyhow::bail!("not today"));
     assert_eq!(format!("{:#}", failed.unwrap_err()), "step a: not today");
-    let path = folder.step("a", |path| steps::save(path, "first")).unwrap();
-    folder
-        .step("a", |path| steps::save(path, "second"))
-        .unwrap();
-    assert_eq!(fs::read_to_string(path).unwrap(), "first");
+    value(|| Ok("first".to_owned())).unwrap();
+    assert_eq!(value(|| Ok("second".to_owned())).unwrap(), "first");
 }
 
 #[test]
@@ -232,7 +234,7 @@ fn as_differences(path: &Path, folder: &Path) -> PathBuf {
         features,
         ..reader.header().clone()
     };
-    let mut writer = Writer::create(&to, &header).unwrap();
+    let mut writer = Writer::open(&to, &header).unwrap();
     while let Some(sample) = reader.next_sample().unwrap() {
         let [first, second] = [sample.features[0], sample.features[1]];
         let features = (0..8).map(|input| (first >> input & 1) - (second >> input & 1));

@@ -18,13 +18,15 @@ mod fit;
 mod games;
 mod pass;
 
+use std::process::ExitCode;
+
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use nogo_prior::net::{Net, pack};
 use search::dense;
-use train::arguments::Arguments;
+use train::arguments::{self, Arguments};
 use train::dataset::Header;
-use train::steps;
+use train::steps::Folder;
 use train::{closing, curve, selfplay};
 
 /// Learns the net of nogo-prior from nothing, by games against itself
@@ -51,36 +53,36 @@ struct Recipe {
     #[arg(long, default_value_t = 6)]
     epochs: usize,
     /// Play the committed net in the end, with so many simulations a turn
-    #[arg(long = "match", value_name = "SIMULATIONS")]
+    #[arg(long = "match", value_name = "SIMULATIONS", conflicts_with = "shard")]
     closing: Option<u64>,
 }
 
-fn main() -> Result<()> {
-    let recipe = Recipe::parse();
-    let folder = recipe.common.start()?;
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut net = None;
     let mut files = Vec::new();
     let mut losses = Vec::new();
     let mut numbers = Vec::new();
     for round in 0..recipe.rounds {
-        files.push(folder.step(&format!("games-{round}"), |path| {
-            let header = Header {
-                game: "nogo".to_owned(),
-                bot: format!(
-                    "nogo-prior, {} simulations, round {round}",
-                    recipe.simulations
-                ),
-                commit: steps::commit(),
-                features: games::names(),
-                seed: selfplay::seed(recipe.common.seed, round),
-                games: match round {
-                    0 => recipe.first_games,
-                    _ => round * recipe.games,
-                },
-            };
-            selfplay::write(path, &header, |seed| {
-                games::samples(net.as_ref(), seed, recipe.simulations)
-            })
+        let header = Header {
+            game: "nogo".to_owned(),
+            bot: format!(
+                "nogo-prior, {} simulations, round {round}",
+                recipe.simulations
+            ),
+            features: games::names(),
+            seed: selfplay::seed(recipe.common.seed, round),
+            games: match round {
+                0 => recipe.first_games,
+                _ => round * recipe.games,
+            },
+            ..Header::default()
+        };
+        files.push(folder.games(&format!("games-{round}"), header, |seed| {
+            games::samples(net.as_ref(), seed, recipe.simulations)
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round}.json"), || {
@@ -97,22 +99,18 @@ fn main() -> Result<()> {
         numbers = fit.weights;
     }
     let text = dense::text(&pack(&numbers));
-    steps::save(&folder.file("net.txt"), &text)?;
+    folder.save("net.txt", &text)?;
     let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
     params["net"] = text.lines().collect();
-    let params_file = folder.file("params.json");
-    steps::save(
-        &params_file,
-        &(serde_json::to_string_pretty(&params)? + "\n"),
-    )?;
+    let text = serde_json::to_string_pretty(&params)? + "\n";
+    let params_file = folder.save("params.json", &text)?;
     let curve = |name: &str, part: usize| curve::Curve {
         name: name.to_owned(),
         values: losses.iter().map(|losses| losses[part]).collect(),
     };
     let curves = [curve("value", 0), curve("policy", 1)];
     let picture = curve::svg("nogo-prior: loss after each round, in nats", &curves);
-    steps::save(&folder.file("losses.svg"), &picture)?;
-    steps::tell_processor_seconds();
+    folder.save("losses.svg", &picture)?;
     match recipe.closing {
         Some(simulations) => {
             closing::against_committed(["nogo-prior", "nogo"], &params_file, simulations, 2)

@@ -16,14 +16,16 @@
 mod fit;
 mod games;
 
+use std::process::ExitCode;
+
 use anyhow::{Result, anyhow};
 use clap::Parser;
 use snake_open_hand::fill::INPUTS;
 use snake_open_hand::net::Net;
 use snake_open_hand::quantized::Quantized;
-use train::arguments::Arguments;
+use train::arguments::{self, Arguments};
 use train::dataset::Header;
-use train::steps;
+use train::steps::Folder;
 use train::{closing, curve, selfplay};
 
 /// Learns the value of snake-open-hand from nothing, by games against itself
@@ -44,30 +46,30 @@ struct Recipe {
     #[arg(long, default_value_t = 2)]
     window: usize,
     /// Play the committed weights in the end, with so many nodes a turn
-    #[arg(long = "match", value_name = "NODES")]
+    #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
     closing: Option<u64>,
 }
 
-fn main() -> Result<()> {
-    let recipe = Recipe::parse();
-    let folder = recipe.common.start()?;
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut net = Net::territory();
     let mut files = Vec::new();
     let mut losses = Vec::new();
     for round in 0..recipe.rounds {
-        files.push(folder.step(&format!("games-{round}"), |path| {
-            let header = Header {
-                game: "snake".to_owned(),
-                bot: format!("snake-open-hand, {} nodes, round {round}", recipe.nodes),
-                commit: steps::commit(),
-                features: names(),
-                seed: selfplay::seed(recipe.common.seed, round),
-                games: recipe.games,
-            };
-            let net = Quantized::new(&net);
-            selfplay::write(path, &header, |seed| {
-                games::samples(&net, seed, recipe.nodes)
-            })
+        let header = Header {
+            game: "snake".to_owned(),
+            bot: format!("snake-open-hand, {} nodes, round {round}", recipe.nodes),
+            features: names(),
+            seed: selfplay::seed(recipe.common.seed, round),
+            games: recipe.games,
+            ..Header::default()
+        };
+        let player = Quantized::new(&net);
+        files.push(folder.games(&format!("games-{round}"), header, |seed| {
+            games::samples(&player, seed, recipe.nodes)
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round}.json"), || {
@@ -81,15 +83,13 @@ fn main() -> Result<()> {
             .parse()
             .map_err(|error: String| anyhow!(error))?;
     }
-    let weights = folder.file("weights.txt");
-    steps::save(&weights, &net.to_string())?;
+    let weights = folder.save("weights.txt", &net.to_string())?;
     let curve = curve::Curve {
         name: "held-out loss".to_owned(),
         values: losses,
     };
     let picture = curve::svg("snake-open-hand: loss after each round, in nats", &[curve]);
-    steps::save(&folder.file("losses.svg"), &picture)?;
-    steps::tell_processor_seconds();
+    folder.save("losses.svg", &picture)?;
     match recipe.closing {
         Some(nodes) => closing::against_committed(["snake-open-hand", "snake"], &weights, nodes, 5),
         None => Ok(()),

@@ -19,17 +19,19 @@
 mod half;
 mod samples;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::Parser;
 use search::dense;
 use snakego_lasso::params::Params;
 use snakego_omega_fantasy::policy::{PolicyParams, TERMS, UNIT};
-use train::arguments::Arguments;
+use train::arguments::{self, Arguments};
 use train::batches::Settings;
 use train::choices::{self, Fit};
+use train::curve;
 use train::dataset::Header;
 use train::steps::Folder;
-use train::{curve, selfplay, steps};
 
 /// Learns the policy of snakego-lasso from its own searches
 #[derive(Parser)]
@@ -69,9 +71,11 @@ const SHARPNESS: f32 = 1.5;
 /// The largest weight, in nats.
 const MOST: f32 = 8.0;
 
-fn main() -> Result<()> {
-    let recipe = Recipe::parse();
-    let folder = recipe.common.start()?;
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let own = Params::own();
     let mut played = own.clone();
     played.shots.rate = 0.0;
@@ -83,7 +87,7 @@ fn main() -> Result<()> {
         (recipe.second_halves, recipe.second_nodes),
     ];
     for (number, (halves, nodes)) in (1..).zip(rounds) {
-        let fit = round(&recipe, &folder, number, &played, halves, nodes)?;
+        let fit = round(recipe, folder, number, &played, halves, nodes)?;
         let weight = |weight: &f32| (UNIT * weight.clamp(-MOST, MOST)).round() as i16;
         let weights: Vec<i16> = fit.weights.iter().map(weight).collect();
         played.searches.policy = Some(PolicyParams {
@@ -96,8 +100,7 @@ fn main() -> Result<()> {
     let mut learned = own;
     learned.searches.policy = played.searches.policy;
     let text = serde_json::to_string_pretty(&learned)? + "\n";
-    steps::save(&folder.file("params.json"), &text)?;
-    steps::tell_processor_seconds();
+    folder.save("params.json", &text)?;
     Ok(())
 }
 
@@ -110,16 +113,16 @@ fn round(
     halves: u64,
     nodes: u64,
 ) -> Result<Fit> {
-    let games = folder.step(&format!("games{number}.bin"), |path| {
-        let header = Header {
-            game: "snakego".to_owned(),
-            bot: format!("snakego-lasso in round {number} of its training, {nodes} simulations"),
-            commit: steps::commit(),
-            features: samples::names(),
-            seed: recipe.common.seed.wrapping_add((number - 1) << 32),
-            games: halves,
-        };
-        selfplay::write(path, &header, |seed| samples::play(params, seed, nodes))
+    let header = Header {
+        game: "snakego".to_owned(),
+        bot: format!("snakego-lasso in round {number} of its training, {nodes} simulations"),
+        features: samples::names(),
+        seed: recipe.common.seed.wrapping_add((number - 1) << 32),
+        games: halves,
+        ..Header::default()
+    };
+    let games = folder.games(&format!("games{number}.bin"), header, |seed| {
+        samples::play(params, seed, nodes)
     })?;
     let fit: Fit = folder.value(&format!("policy{number}.json"), || {
         let choices = |sample: &_| vec![samples::choice(sample)];
@@ -131,8 +134,8 @@ fn round(
     };
     let curves = [curve("fitted", 0), curve("held out", 1)];
     let title = format!("snakego-lasso, round {number}: cross-entropy by epoch, in nats");
-    let file = folder.file(&format!("losses{number}.svg"));
-    steps::save(&file, &curve::svg(&title, &curves))?;
+    let picture = curve::svg(&title, &curves);
+    folder.save(&format!("losses{number}.svg"), &picture)?;
     if let Some([_, held_out]) = fit.losses.last() {
         let least = fit.least;
         println!("round {number}: held-out loss {held_out:.4}, least {least:.4}");
