@@ -6,7 +6,9 @@ pub const REJECTED: u8 = 10;
 pub const UNDECIDED: u8 = 11;
 /// Part of what was to be read could not be used; the rest is done.
 pub const INCOMPLETE: u8 = 12;
-/// Games of the plan are missing; what there is was merged.
+/// Games of the plan are missing, and what there is was merged; or parts of a tuning's step are.
 pub const MISSING: u8 = 13;
+/// A step of a tuning is counted, and more games are to be played.
+pub const MORE: u8 = 14;
 /// Ctrl-C, as shells have it.
 pub const CANCELLED: u8 = 130;

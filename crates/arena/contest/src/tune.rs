@@ -1,12 +1,14 @@
 //! Better parameters for a bot, by simulated annealing over games with itself, confirmed against others.
 //!
-//! [`anneal`] is the method, [`params`] what it changes, [`games`] how it is scored, [`confirm`] the end. After every
-//! step everything is on disk, and a run that goes on from there ends as one that was never stopped.
+//! [`anneal`] is the method, [`params`] what it changes, [`games`] how it is scored, [`confirm`] the end, [`units`] a step
+//! on several machines. After every step everything is on disk, and a run that goes on from there ends as one that was
+//! never stopped.
 
 pub mod anneal;
 pub mod confirm;
 pub mod games;
 pub mod params;
+pub mod units;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -18,7 +20,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Contest;
-use anneal::{Plan, State};
+use anneal::{Plan, Stage, State};
+use games::Round;
 use journal::fixture::Fixture;
 use journal::schedule::step_seed;
 use players::player::Player;
@@ -42,49 +45,74 @@ struct Checkpoint {
 }
 
 impl Tuning {
-    /// Goes through the steps that are left. After each, `state` is in the file `checkpoint`, then `tell` hears of it.
+    /// Goes through what is left of this stage. After each step, and each batch of a confirmation, `state` is in the file
+    /// `checkpoint`, then `tell` hears of it.
     ///
     /// # Errors
     /// If a game has no result or the file cannot be written.
-    pub fn anneal(
+    pub fn run(
         &self,
+        stage: Stage,
         plan: &Plan,
         state: &mut State,
         checkpoint: &Path,
         tell: &mut dyn FnMut(&State),
     ) -> Result<()> {
-        while let Some(step) = state.next_step(plan) {
-            let mut allowed = |new: &Value| {
-                let file = self.write("new.json", new)?;
-                Ok(games::refusal(&self.program, &file, &self.base.rules.cancel)?.is_none())
-            };
-            let mut score = |new: &Value, old: &Value| self.score(plan, step, new, old);
-            state.advance(plan, step, &mut allowed, &mut score)?;
-            save(checkpoint, plan, state)?;
+        while state.stage(plan)? == Some(stage) {
+            let round = self.round(stage, plan, state, 1)?;
+            let scores = round.play(round.games.clone())?;
+            advance(plan, state, round, &scores, checkpoint)?;
             tell(state);
         }
         Ok(())
     }
 
-    /// Score of new parameters against old ones in the games of this step.
-    fn score(&self, plan: &Plan, step: u32, new: &Value, old: &Value) -> Result<f64> {
+    /// The games of the next step, or those of the next so many batches of a confirmation.
+    ///
+    /// # Errors
+    /// If a parameter file cannot be written, or the bot takes no parameters near the current ones.
+    pub fn round(&self, stage: Stage, plan: &Plan, state: &State, batches: u32) -> Result<Round> {
         let player = |name: &str, params: &Value| -> Result<Player> {
             let file = self.write(name, params)?;
-            Ok(games::player(
-                &self.program,
-                &file,
-                self.base.host.has_modes(),
-            ))
+            let has_modes = self.base.host.has_modes();
+            Ok(games::player(&self.program, &file, has_modes))
         };
-        let contest = Contest {
-            players: vec![player("new.json", new)?, player("old.json", old)?],
+        let contest = |players: Vec<Player>, number: u32| Contest {
+            players,
             // Not that of the step's random numbers: steps and games shall have nothing in common.
-            seed: step_seed(!plan.seed, step),
+            seed: step_seed(!plan.seed, number),
             ..self.base.clone()
         };
-        let all = (0..plan.games).map(|id| Fixture { a: 0, b: 1, id });
-        let records = games::play(&contest, all.collect())?;
-        Ok(records.iter().map(|game| game.score()).sum::<f64>() / f64::from(plan.games))
+        match stage {
+            Stage::Annealing => {
+                let step = state.trials.len() as u32;
+                let mut allowed = |new: &Value| {
+                    let file = self.write("new.json", new)?;
+                    Ok(games::refusal(&self.program, &file, &self.base.rules.cancel)?.is_none())
+                };
+                let proposal = state.propose(plan, step, &mut allowed)?;
+                let new = player("new.json", &proposal.params)?;
+                let old = player("old.json", &state.current)?;
+                let games = (0..plan.games).map(|id| Fixture { a: 0, b: 1, id });
+                Ok(Round {
+                    contest: contest(vec![new, old], step),
+                    games: games.collect(),
+                    proposal: Some(proposal),
+                })
+            }
+            Stage::Against(rival) => {
+                let tuned = player("tuned.json", &state.current)?;
+                let before = player("start.json", &plan.start)?;
+                // Behind the bot, which is there twice.
+                let opponent = self.base.players[2 + rival].clone();
+                let starts = plan.confirmation.starts(state.pairs(rival), batches)?;
+                Ok(Round {
+                    contest: contest(vec![tuned, before, opponent], plan.steps + rival as u32),
+                    games: confirm::games(starts).collect(),
+                    proposal: None,
+                })
+            }
+        }
     }
 
     /// Writes a parameter file for the programs.
@@ -97,6 +125,28 @@ impl Tuning {
             .with_context(|| msg!("cannot write {}", path.display()))?;
         Ok(path)
     }
+}
+
+/// Counts the games of a round and puts the new state on disk.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn advance(
+    plan: &Plan,
+    state: &mut State,
+    round: Round,
+    scores: &[f64],
+    checkpoint: &Path,
+) -> Result<()> {
+    if let Some(proposal) = round.proposal {
+        let score = scores.iter().sum::<f64>() / f64::from(plan.games);
+        state.decide(proposal, score);
+    } else if let Some(Stage::Against(rival)) = state.stage(plan)? {
+        let pairs = plan.confirmation.count(state.pairs(rival), scores)?;
+        state.confirmed.truncate(rival);
+        state.confirmed.push(pairs);
+    }
+    save(checkpoint, plan, state)
 }
 
 /// Puts the state on disk in one piece: a run that is killed here leaves the one before.
@@ -120,25 +170,18 @@ pub fn load(path: &Path, plan: &Plan) -> Result<State> {
     };
     let checkpoint: Checkpoint = serde_json::from_str(&text)
         .with_context(|| msg!("{} is not a tuning checkpoint", path.display()))?;
-    let [old, new] = [&checkpoint.plan, plan].map(serde_json::to_value);
-    let (old, new) = (old.context("no plan")?, new.context("no plan")?);
-    if let (Value::Object(old), Value::Object(new)) = (old, new)
-        && let Some(key) = new.keys().find(|key| old.get(*key) != new.get(*key))
-    {
-        bail!(
-            "{} is from a tuning with another `{key}` ({} there, {} here); give the same arguments, or start \
-             again by --force",
-            path.display(),
-            old.get(key).unwrap_or(&Value::Null),
-            new[key]
-        );
-    }
+    let Checkpoint { plan: old, state } = checkpoint;
+    plan.expect(path, &old, !state.confirmed.is_empty())?;
+    let most = u64::from(plan.confirmation.max_games / 2);
+    let pairs = |pairs: &[u32; 5]| pairs.iter().copied().map(u64::from).sum::<u64>();
     ensure!(
-        checkpoint.state.trials.len() <= plan.steps as usize,
+        state.trials.len() <= plan.steps as usize
+            && state.confirmed.len() <= plan.confirmation.against.len()
+            && state.confirmed.iter().all(|one| pairs(one) <= most),
         "{} has more steps than were planned",
         path.display()
     );
-    Ok(checkpoint.state)
+    Ok(state)
 }
 
 #[cfg(test)]
@@ -165,6 +208,25 @@ mod tests {
             error.contains("another `games` (20 there, 22 here)"),
             "{error}"
         );
+        // Another confirmation may follow, until there is something of it.
+        let mut other = plan.clone();
+        other.confirmation.max_games = 100;
+        assert_eq!(load(&path, &other).unwrap(), state);
+        state.confirmed.push([1; 5]);
+        save(&path, &plan, &state).unwrap();
+        let error = load(&path, &other).unwrap_err().to_string();
+        assert!(error.contains("another `confirmation`"), "{error}");
+        // Of more rivals than were planned.
+        assert!(load(&path, &plan).is_err());
+        // One of an older version.
+        state.confirmed.clear();
+        save(&path, &plan, &state).unwrap();
+        let mut old: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert!(old["state"].get("confirmed").is_none());
+        let old_plan = old["plan"].as_object_mut().unwrap();
+        old_plan.remove("confirmation").unwrap();
+        fs::write(&path, old.to_string()).unwrap();
+        assert_eq!(load(&path, &other).unwrap(), state);
         fs::write(&path, "{}").unwrap();
         assert!(
             load(&path, &plan)

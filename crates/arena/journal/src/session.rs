@@ -55,16 +55,6 @@ impl Session {
     /// # Errors
     /// If an executable cannot be read, or a bot of a pack plays differently here.
     pub fn begin(players: &[Player], jobs: usize, cancel: &Cancel) -> Result<Self> {
-        let speeds = match pack::here()? {
-            Some(pack) => {
-                let names = players.iter().filter_map(|player| match &player.program {
-                    Program::Bot { package, .. } => Some(package.as_str()),
-                    _ => None,
-                });
-                pack.check(&names.collect::<Vec<_>>(), cancel)?
-            }
-            None => BTreeMap::new(),
-        };
         let mut executables = BTreeMap::new();
         for player in players {
             if let Some(digest) = identity::executable(player)? {
@@ -78,7 +68,7 @@ impl Session {
             jobs,
             executables,
             machine: Machine::this(),
-            speeds,
+            speeds: try_packed(players, cancel)?,
         })
     }
 
@@ -93,6 +83,22 @@ impl Session {
         let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
         (!logarithms.is_empty()).then(|| mean.exp())
     }
+}
+
+/// Makes sure that bots of a pack play here as they did where it was made, and says how fast: nodes per second by name. Empty
+/// outside a pack. `cancel` ends it.
+///
+/// # Errors
+/// Names the bot that plays differently.
+pub fn try_packed(players: &[Player], cancel: &Cancel) -> Result<BTreeMap<String, u64>> {
+    let Some(pack) = pack::here()? else {
+        return Ok(BTreeMap::new());
+    };
+    let names = players.iter().filter_map(|player| match &player.program {
+        Program::Bot { package, .. } => Some(package.as_str()),
+        _ => None,
+    });
+    pack.check(&names.collect::<Vec<_>>(), cancel)
 }
 
 /// Says that machines on which games were played by the clock differ in speed by more than a tenth; `None` if they do not.

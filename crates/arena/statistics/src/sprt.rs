@@ -113,6 +113,16 @@ impl Sprt {
         }
     }
 
+    /// A test that has counted so many pairs of each result, and was not decided before the last of them.
+    pub fn after(hypotheses: Hypotheses, pairs: [u32; 5]) -> Self {
+        let mut test = Self::new(hypotheses);
+        if pairs != [0; 5] {
+            test.pairs = pairs;
+            test.decide();
+        }
+        test
+    }
+
     /// Counts a game. Pairs are counted in the order of the schedule, so that the decision is the same with any number
     /// of jobs; after the decision nothing is counted.
     pub fn add(&mut self, game: &GameRecord) {

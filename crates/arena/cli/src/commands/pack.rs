@@ -110,7 +110,7 @@ impl<'a> Plan<'a> {
                     .map(String::as_str)
                     .collect(),
                 &None,
-                args.out.is_some() || args.resume,
+                args.out.is_some() || args.resume || args.shard.is_some() || args.join,
             ),
             _ => bail!("write `match`, `sprt`, `league` or `tune` behind --, with its arguments"),
         };

@@ -11,13 +11,15 @@ use arena_common::{Cancelled, whole_file};
 use clap::Args;
 use contest::Contest;
 use contest::progress::Progress;
-use contest::tune::anneal::{Plan, State};
-use contest::tune::confirm::confirm;
-use contest::tune::games::{player, refusal};
+use contest::tune::anneal::{Plan, Stage, State};
+use contest::tune::confirm::Confirmation;
+use contest::tune::games::refusal;
 use contest::tune::params::{differences, text, varied};
-use contest::tune::{Tuning, load};
+use contest::tune::{Tuning, advance, load, units};
+use journal::fixture::Shard;
 use journal::hypotheses::Hypotheses;
-use journal::schedule::{step_seed, whole_pairs};
+use journal::schedule::whole_pairs;
+use journal::session::try_packed;
 use players::player::{Program, Spec};
 use players::workspace::{self, Bot};
 use referee::conduct::Mode;
@@ -88,7 +90,16 @@ pub struct TuneArgs {
     /// Resume from the checkpoint, or start if there is none
     #[arg(help_heading = "Files", long, conflicts_with = "force")]
     pub resume: bool,
+    /// Play part i of n of the next step; --join counts the parts
+    #[arg(help_heading = "Files", long, value_name = "i/n", conflicts_with_all = ["force", "resume"])]
+    pub shard: Option<Shard>,
+    /// Count the parts of a step; after the last step write the result
+    #[arg(help_heading = "Files", long, conflicts_with_all = ["force", "resume", "shard"])]
+    pub join: bool,
 }
+
+/// How many files of a step are named that are missing.
+const NAMED: usize = 10;
 
 const HELP: &str = "\
 Simulated annealing over self-play at a node budget, followed by a sequential
@@ -96,7 +107,8 @@ test against opponents that were not used for tuning. The bot's own file is not
 changed. See `arena help tuning`.
 
 Exit status: 0 if tuned and, if requested, confirmed; 10 if a confirmation
-accepted H0, 11 if one was undecided; 130 after Ctrl-C.
+accepted H0, 11 if one was undecided; 130 after Ctrl-C. --shard: 0 if the part
+is played. --join: 13 if parts are missing, 14 if more is to be played.
 
 Examples:
   arena tune nogo-switcher --vary eye --steps 5 --nodes 100
@@ -109,7 +121,6 @@ Examples:
 /// # Errors
 /// If an argument is invalid, a file is in the way or cannot be written, or a game has no result.
 pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let hypotheses = Hypotheses::new(0.0, args.elo1, 0.05, 0.05)?;
     ensure!(
         args.spread > 0.0 && args.spread <= 10.0,
         "--spread {}: give a number above 0 and up to 10, such as 0.5",
@@ -124,20 +135,24 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         .unwrap_or_else(|| format!("{}-tuned.json", bot.name).into());
     let checkpoint = out.with_added_extension("checkpoint");
     let stopped = checkpoint.exists();
+    let resume = args.resume || args.join || args.shard.is_some();
     // A run that was stopped may have written its result.
-    if !(args.resume && stopped) {
+    if !(resume && stopped) {
         whole_file::free(&out, args.force)?;
     }
     ensure!(
-        args.resume || args.force || !stopped,
+        resume || args.force || !stopped,
         "{} is from a run that was stopped; resume it with --resume, or start again by --force",
         checkpoint.display()
     );
-    let mut state = if args.resume {
+    let mut state = if resume {
         load(&checkpoint, &plan)?
     } else {
         State::new(&plan)
     };
+    if let Some(code) = nothing_to_do(args, &plan, &state, &out)? {
+        return Ok(code);
+    }
 
     let mut specs = Spec::all(&[&bot.name, &bot.name])?;
     specs.extend(Spec::all(&args.against)?);
@@ -158,45 +173,118 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     };
     let start = tuning.write("start.json", &plan.start)?;
     cancel_on_ctrl_c(base.rules.cancel.clone())?;
+    try_packed(&base.players, &base.rules.cancel)?;
     if let Some(why) = refusal(&tuning.program, &start, &base.rules.cancel)? {
         bail!("the bot refuses the parameters to start from: {why}");
     }
 
-    let result = anneal_and_confirm(
-        args,
-        &tuning,
-        &plan,
-        &mut state,
-        &checkpoint,
-        &out,
-        hypotheses,
-    );
-    match result {
+    match play(args, &tuning, &plan, &mut state, &checkpoint, &out) {
         Err(error) if error.is::<Cancelled>() => {
-            notice!(
-                "stopped after {} of {}; --resume goes on",
-                state.trials.len(),
-                counted(plan.steps, "step", "steps")
-            );
+            if args.join || args.shard.is_some() {
+                notice!("stopped; the same command goes on");
+            } else {
+                notice!(
+                    "stopped after {} of {}; --resume goes on",
+                    state.trials.len(),
+                    counted(plan.steps, "step", "steps")
+                );
+            }
             Ok(ExitCode::from(exit::CANCELLED))
         }
         other => other,
     }
 }
 
-/// The part that takes time.
-#[allow(clippy::too_many_arguments, reason = "the whole of a run, called once")]
-fn anneal_and_confirm(
+/// What can be said before anything is built: that a part is played already, or that parts are missing.
+fn nothing_to_do(
+    args: &TuneArgs,
+    plan: &Plan,
+    state: &State,
+    out: &Path,
+) -> Result<Option<ExitCode>> {
+    let step = state.counted();
+    let ended = state.stage(plan)?.is_none();
+    let code = match args.shard {
+        Some(_) if ended => {
+            notice!("all games are counted; --join writes the result");
+            ExitCode::SUCCESS
+        }
+        Some(shard) if units::is_there(out, plan, step, shard)? => {
+            let file = units::path(out, step, shard);
+            notice!("{} is there already", file.display());
+            ExitCode::SUCCESS
+        }
+        None if args.join && !ended && complete(out, step)?.is_none() => {
+            ExitCode::from(exit::MISSING)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(code))
+}
+
+/// Into how many parts the step was cut, if all of them are there; otherwise those missing are named.
+fn complete(out: &Path, step: u32) -> Result<Option<u32>> {
+    let Some((count, there)) = units::found(out, step)? else {
+        notice!("missing: all parts of step {step}; play them with --shard i/n");
+        return Ok(None);
+    };
+    let missing = (1..=count).filter(|index| !there.contains(index));
+    for index in missing.take(NAMED) {
+        let file = units::path(out, step, Shard { index, count });
+        notice!("missing: {}", file.display());
+    }
+    let missing = count as usize - there.len();
+    if missing > NAMED {
+        notice!("missing: {} more", missing - NAMED);
+    }
+    Ok((missing == 0).then_some(count))
+}
+
+/// The part that takes time: a part of a step, the count of one, or all that is left.
+fn play(
     args: &TuneArgs,
     tuning: &Tuning,
     plan: &Plan,
     state: &mut State,
     checkpoint: &Path,
     out: &Path,
-    hypotheses: Hypotheses,
+) -> Result<ExitCode> {
+    let step = state.counted();
+    match (state.stage(plan)?, args.shard) {
+        (Some(stage), Some(shard)) => {
+            let round = tuning.round(stage, plan, state, shard.count)?;
+            units::play(out, plan, step, shard, &round)?;
+            notice!("written to {}", units::path(out, step, shard).display());
+            return Ok(ExitCode::SUCCESS);
+        }
+        (Some(stage), None) if args.join => {
+            let Some(count) = complete(out, step)? else {
+                return Ok(ExitCode::from(exit::MISSING));
+            };
+            let round = tuning.round(stage, plan, state, count)?;
+            let scores = units::scores(out, plan, step, count, &round)?;
+            advance(plan, state, round, &scores, checkpoint)?;
+            units::remove(out, state.counted())?;
+            if state.stage(plan)?.is_some() {
+                let (done, steps) = (state.trials.len(), counted(plan.steps, "step", "steps"));
+                notice!("{done} of {steps} counted; play the next games with --shard");
+                return Ok(ExitCode::from(exit::MORE));
+            }
+        }
+        _ => {}
+    }
+    finish(tuning, plan, state, checkpoint, out)
+}
+/// Plays all that is left.
+fn finish(
+    tuning: &Tuning,
+    plan: &Plan,
+    state: &mut State,
+    checkpoint: &Path,
+    out: &Path,
 ) -> Result<ExitCode> {
     let progress = Progress::new(plan.steps * plan.games, 0, false);
-    tuning.anneal(plan, state, checkpoint, &mut |state| {
+    tuning.run(Stage::Annealing, plan, state, checkpoint, &mut |state| {
         let score = state.trials.last().map_or(0.5, |trial| trial.score);
         let (done, accepted) = (state.trials.len() as u32, state.accepted());
         progress.tell((done * plan.games).into(), Expected::Planned, |_| {
@@ -213,26 +301,24 @@ fn anneal_and_confirm(
     say(summary(plan, state))?;
     say(said!("written to {}", out.display()))?;
 
-    let has_modes = tuning.base.host.has_modes();
+    let Confirmation {
+        against, max_games, ..
+    } = &plan.confirmation;
     let mut code = 0;
-    for (number, name) in args.against.iter().enumerate() {
-        let [tuned, before] = [("tuned.json", &state.current), ("start.json", &plan.start)]
-            .map(|(name, params)| tuning.write(name, params));
-        let ours = |file: PathBuf| player(&tuning.program, &file, has_modes);
-        // Behind the bot, which is there twice.
-        let rival = tuning.base.players[2 + number].clone();
-        let contest = Contest {
-            players: vec![ours(tuned?), ours(before?), rival],
-            seed: step_seed(!plan.seed, plan.steps + number as u32),
-            ..tuning.base.clone()
-        };
-        let progress = Progress::new(args.max_games, 0, false);
-        let test = confirm(&contest, hypotheses, args.max_games, &mut |games, test| {
-            progress.tell(games.into(), test.expected(), |_| {
-                said!("against {name}{}", test.note())
-            });
+    for (rival, name) in against.iter().enumerate() {
+        let progress = Progress::new(*max_games, 0, false);
+        let stage = Stage::Against(rival);
+        tuning.run(stage, plan, state, checkpoint, &mut |state| {
+            let pairs = state.pairs(rival);
+            if let Ok(test) = plan.confirmation.test(pairs) {
+                let games = 2 * pairs.iter().sum::<u32>();
+                progress.tell(games.into(), test.expected(), |_| {
+                    said!("against {name}{}", test.note())
+                });
+            }
         })?;
         progress.finish();
+        let test = plan.confirmation.test(state.pairs(rival))?;
         let sides = said!("A tuned, B as before, both against {name}");
         say(format!("\n{sides}\n{test}"))?;
         code = match test.decision() {
@@ -241,11 +327,12 @@ fn anneal_and_confirm(
             None => code.max(exit::UNDECIDED),
         };
     }
-    if args.against.is_empty() {
+    if against.is_empty() {
         say(tr(
             "not confirmed: name an opponent that was not in the tuning with --against",
         ))?;
     }
+    units::remove(out, state.counted())?;
     fs::remove_file(checkpoint).with_context(|| msg!("cannot remove {}", checkpoint.display()))?;
     Ok(ExitCode::from(code))
 }
@@ -264,6 +351,12 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
         fs::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
     let start: Value =
         serde_json::from_str(&start).with_context(|| msg!("{} is not JSON", file.display()))?;
+    let confirmation = Confirmation {
+        against: args.against.clone(),
+        elo1: args.elo1,
+        max_games: args.max_games,
+    };
+    confirmation.hypotheses()?;
     Ok(Plan {
         bot: bot.name.clone(),
         varied: varied(&start, &args.vary)?,
@@ -274,6 +367,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
         seed: args.seed,
         spread: args.spread,
         max_round: args.max_round,
+        confirmation,
     })
 }
 

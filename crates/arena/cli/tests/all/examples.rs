@@ -80,7 +80,7 @@ impl Example {
                 Arena::Match(args) if !args.log.resume => args.log.log,
                 Arena::Sprt(args) if !args.log.resume => args.log.log,
                 Arena::League(args) if !args.resume => Some(args.out),
-                Arena::Tune(args) if !args.resume => args.out,
+                Arena::Tune(args) if !args.resume && !args.join => args.out,
                 Arena::LocalAi(args) => args.log,
                 Arena::Merge(args) => args.out,
                 Arena::Import(args) => args.out,

@@ -1,12 +1,15 @@
 //! Simulated annealing (Kirkpatrick, Gelatt, Vecchi 1983) where the energy is not known: what is known is the score of
 //! one set of parameters against another over some games.
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Context, Result};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::confirm::Confirmation;
 use super::params::neighbour;
 use journal::schedule::step_seed;
 
@@ -40,6 +43,9 @@ pub struct Plan {
     pub spread: f64,
     /// Rounds of a half of SnakeGo.
     pub max_round: Option<u16>,
+    /// What follows the steps. Older files do not have it.
+    #[serde(default)]
+    pub confirmation: Confirmation,
 }
 
 /// How far it is.
@@ -49,6 +55,27 @@ pub struct State {
     pub current: Value,
     /// What each step so far has tried.
     pub trials: Vec<Trial>,
+    /// Pairs by result, as the sequential test counts them, against each rival so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub confirmed: Vec<[u32; 5]>,
+}
+
+/// What is played next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The next step.
+    Annealing,
+    /// The confirmation against the rival with this number.
+    Against(usize),
+}
+
+/// Parameters that a step tries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proposal {
+    /// The parameters.
+    pub params: Value,
+    temperature: f64,
+    luck: f64,
 }
 
 /// One step.
@@ -60,13 +87,65 @@ pub struct Trial {
     pub accepted: bool,
 }
 
+impl Plan {
+    /// Sees to it that a file is of this plan: `path` has `old`. Where nothing was `confirmed` yet, another confirmation
+    /// may follow the same steps.
+    ///
+    /// # Errors
+    /// Says in what they differ.
+    pub fn expect(&self, path: &Path, old: &Plan, confirmed: bool) -> Result<()> {
+        let [old, new] = [old, self].map(serde_json::to_value);
+        let (old, new) = (old.context("no plan")?, new.context("no plan")?);
+        let keys = new.as_object().into_iter().flat_map(|new| new.keys());
+        for key in keys.filter(|&key| confirmed || key != "confirmation") {
+            ensure!(
+                old[key] == new[key],
+                "{} is from a tuning with another `{key}` ({} there, {} here); give the same arguments, or remove it to \
+                 start again",
+                path.display(),
+                old[key],
+                new[key]
+            );
+        }
+        Ok(())
+    }
+}
+
 impl State {
     /// Before the first step.
     pub fn new(plan: &Plan) -> State {
         State {
             current: plan.start.clone(),
             trials: Vec::new(),
+            confirmed: Vec::new(),
         }
+    }
+
+    /// What is played next; `None` at the end.
+    ///
+    /// # Errors
+    /// If the hypotheses of the confirmation make no sense.
+    pub fn stage(&self, plan: &Plan) -> Result<Option<Stage>> {
+        if self.next_step(plan).is_some() {
+            return Ok(Some(Stage::Annealing));
+        }
+        for rival in 0..plan.confirmation.against.len() {
+            if !plan.confirmation.starts(self.pairs(rival), 1)?.is_empty() {
+                return Ok(Some(Stage::Against(rival)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// How often games were counted so far: steps, and batches of the confirmation.
+    pub fn counted(&self) -> u32 {
+        let batches = self.confirmed.iter().map(Confirmation::batches);
+        self.trials.len() as u32 + batches.sum::<u32>()
+    }
+
+    /// Pairs of the confirmation against this rival, by result.
+    pub fn pairs(&self, rival: usize) -> [u32; 5] {
+        self.confirmed.get(rival).copied().unwrap_or_default()
     }
 
     /// The number of the next step; `None` after the last.
@@ -80,18 +159,16 @@ impl State {
         self.trials.iter().filter(|trial| trial.accepted).count()
     }
 
-    /// Makes step number `step`. `allowed` asks the bot whether it takes parameters at all; `score` lets new ones play
-    /// against the current ones.
+    /// The parameters that step number `step` tries. `allowed` asks the bot whether it takes parameters at all.
     ///
     /// # Errors
-    /// Those of the two functions; or if the bot takes no neighbour of the current parameters.
-    pub fn advance(
-        &mut self,
+    /// Those of the function; or if the bot takes no neighbour of the current parameters.
+    pub fn propose(
+        &self,
         plan: &Plan,
         step: u32,
         allowed: &mut dyn FnMut(&Value) -> Result<bool>,
-        score: &mut dyn FnMut(&Value, &Value) -> Result<f64>,
-    ) -> Result<()> {
+    ) -> Result<Proposal> {
         let share = f64::from(step) / f64::from(plan.steps.saturating_sub(1).max(1));
         let temperature = HOT * libm::pow(COLD / HOT, share);
         let spread = plan.spread * (1.0 - share * (1.0 - LAST_SPREAD));
@@ -99,16 +176,16 @@ impl State {
         // Before the games, so that the number of tries does not matter for it.
         let luck = rand::RngExt::random_range(&mut random, 0.0..1.0);
         let mut tries = 0;
-        let next = loop {
-            let next = neighbour(
+        let params = loop {
+            let params = neighbour(
                 &plan.start,
                 &self.current,
                 &plan.varied,
                 spread,
                 &mut random,
             )?;
-            if allowed(&next)? {
-                break next;
+            if allowed(&params)? {
+                break params;
             }
             tries += 1;
             ensure!(
@@ -117,13 +194,21 @@ impl State {
                  or name others with --vary"
             );
         };
-        let score = score(&next, &self.current)?;
-        let accepted = score >= 0.5 || luck < libm::exp((score - 0.5) / temperature);
+        Ok(Proposal {
+            params,
+            temperature,
+            luck,
+        })
+    }
+
+    /// Ends a step: the new parameters have this score against the current ones.
+    pub fn decide(&mut self, proposal: Proposal, score: f64) {
+        let chance = libm::exp((score - 0.5) / proposal.temperature);
+        let accepted = score >= 0.5 || proposal.luck < chance;
         if accepted {
-            self.current = next;
+            self.current = proposal.params;
         }
         self.trials.push(Trial { score, accepted });
-        Ok(())
     }
 }
 
@@ -145,6 +230,7 @@ pub(crate) mod tests {
             seed: 7,
             spread: 0.5,
             max_round: None,
+            confirmation: Confirmation::default(),
         }
     }
 
@@ -156,13 +242,12 @@ pub(crate) mod tests {
 
     fn anneal(plan: &Plan, state: &mut State, until: u32) {
         while let Some(step) = state.next_step(plan).filter(|&step| step < until) {
-            // A score in twentieths, as of 20 games without luck.
-            let mut score = |new: &Value, old: &Value| {
-                let expected = 1.0 / (1.0 + (badness(new) - badness(old)).exp());
-                Ok((expected * 20.0).round() / 20.0)
-            };
             let mut allowed = |new: &Value| Ok(new["y"].as_f64().unwrap() > -2.0);
-            state.advance(plan, step, &mut allowed, &mut score).unwrap();
+            let proposal = state.propose(plan, step, &mut allowed).unwrap();
+            // A score in twentieths, as of 20 games without luck.
+            let better = badness(&proposal.params) - badness(&state.current);
+            let expected = 1.0 / (1.0 + better.exp());
+            state.decide(proposal, (expected * 20.0).round() / 20.0);
         }
     }
 
@@ -205,9 +290,7 @@ pub(crate) mod tests {
     #[test]
     fn a_bot_that_refuses_everything_is_an_error() {
         let plan = plan();
-        let mut state = State::new(&plan);
-        let error = state.advance(&plan, 0, &mut |_| Ok(false), &mut |_, _| Ok(0.5));
+        let error = State::new(&plan).propose(&plan, 0, &mut |_| Ok(false));
         assert!(error.unwrap_err().to_string().contains("smaller --spread"));
-        assert_eq!(state, State::new(&plan));
     }
 }

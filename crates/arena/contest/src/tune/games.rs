@@ -10,6 +10,7 @@ use process::{End, Launch};
 use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
 
+use super::anneal::Proposal;
 use crate::Contest;
 use crate::pool;
 use journal::fixture::Fixture;
@@ -64,19 +65,32 @@ fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     ))
 }
 
-/// Plays these games. The records are in their order, and no game hears of another by its global data, so that nothing
-/// depends on the number of threads.
-///
-/// # Errors
-/// If a game has no result, or the fallback move has saved an answer.
-pub fn play(contest: &Contest, games: Vec<Fixture>) -> Result<Vec<GameRecord>> {
-    let play = |fixture| {
-        let record = contest.game(fixture, &Default::default())?;
-        match saved(contest, &record) {
-            Some(error) => Err(Stop::Failed(error)),
-            None => Ok(record),
-        }
-    };
-    let cancel = &contest.rules.cancel;
-    Ok(pool::run_in_order(contest.jobs, cancel, games, play)?)
+/// Games that depend on nothing but the plan and the state: those of a step, or some of a confirmation.
+#[derive(Debug)]
+pub struct Round {
+    /// Who plays, under which conditions.
+    pub contest: Contest,
+    /// The games.
+    pub games: Vec<Fixture>,
+    /// What they are about; `None` in a confirmation.
+    pub proposal: Option<Proposal>,
+}
+
+impl Round {
+    /// Plays these games of it. The scores of A are in their order, and no game hears of another by its global data, so
+    /// that nothing depends on the number of threads.
+    ///
+    /// # Errors
+    /// If a game has no result, or the fallback move has saved an answer.
+    pub fn play(&self, games: Vec<Fixture>) -> Result<Vec<f64>> {
+        let play = |fixture| {
+            let record = self.contest.game(fixture, &Default::default())?;
+            match saved(&self.contest, &record) {
+                Some(error) => Err(Stop::Failed(error)),
+                None => Ok(record.score()),
+            }
+        };
+        let cancel = &self.contest.rules.cancel;
+        Ok(pool::run_in_order(self.contest.jobs, cancel, games, play)?)
+    }
 }
