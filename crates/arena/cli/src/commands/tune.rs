@@ -17,7 +17,6 @@ use contest::tune::games::refusal;
 use contest::tune::params::{differences, text, varied};
 use contest::tune::{Tuning, advance, load, units};
 use journal::fixture::Shard;
-use journal::hypotheses::Hypotheses;
 use journal::schedule::whole_pairs;
 use journal::session::try_packed;
 use players::player::{Program, Spec};

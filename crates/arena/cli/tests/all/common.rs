@@ -55,7 +55,7 @@ pub fn alive(mark: &str) -> Vec<String> {
 /// "$@" is the command line) and then name `program` as what they have built, and `g++`, which does nothing.
 pub fn fake_tools(mark: &str, build: &str, program: &str) -> tempfile::TempDir {
     let folder = tempfile::Builder::new().prefix(mark).tempdir().unwrap();
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let cargo = env!("CARGO");
     let artifact = serde_json::json!({
         "reason": "compiler-artifact", "package_id": "x", "manifest_path": "/x", "fresh": true,
         "target": {

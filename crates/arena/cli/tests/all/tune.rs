@@ -14,7 +14,6 @@ use contest::tune::confirm::{self, Confirmation};
 use contest::tune::games::Round;
 use contest::tune::{self, Tuning, games, load, units};
 use journal::fixture::Shard;
-use journal::hypotheses::Hypotheses;
 use players::player::Player;
 use referee::conduct::Mode;
 use serde_json::json;
