@@ -21,7 +21,7 @@ use crate::commands::logic::LogicArgs;
 use crate::commands::r#match::MatchArgs;
 use crate::commands::merge::MergeArgs;
 use crate::commands::new_bot::NewBotArgs;
-use crate::commands::pack::PackArgs;
+use crate::commands::pack::{PackArgs, Plan};
 use crate::commands::play::PlayArgs;
 use crate::commands::positions::PositionsArgs;
 use crate::commands::random::RandomArgs;
@@ -101,13 +101,14 @@ pub fn run(
     catalog: &Catalog,
     arena: impl FnOnce() -> clap::Command,
     fill: impl Fn(&str) -> String,
+    parse: impl Fn(&[String]) -> Command,
 ) -> Result<ExitCode> {
     match command {
         Command::Match(args) => commands::r#match::run(&args, catalog),
         Command::Sprt(args) => commands::sprt::run(&args, catalog),
         Command::League(args) => commands::league::run(&args, catalog),
         Command::Merge(args) => commands::merge::run(&args),
-        Command::Pack(args) => commands::pack::run(&args, catalog),
+        Command::Pack(args) => commands::pack::run(&args, &plan(&parse(&args.plan))),
         Command::LocalAi(args) => commands::localai::run(&args, catalog),
         Command::Import(args) => commands::import::run(&args, catalog),
         Command::Judge(args) => commands::judge::run(&args, catalog),
@@ -124,6 +125,38 @@ pub fn run(
         Command::Replay(args) => commands::replay::run(&args, catalog),
         Command::List(args) => commands::list::run(&args),
         Command::Help(args) => commands::help::run(&args, arena(), fill),
+    }
+}
+
+/// What there is to pack of a command.
+fn plan(command: &Command) -> Plan {
+    let of_two = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
+    match command {
+        Command::Match(args) => Plan {
+            players: of_two(&args.a, &args.b),
+            openings: args.conditions.openings.clone(),
+            files: args.log.is_given() || args.show,
+            steps: false,
+        },
+        Command::Sprt(args) => Plan {
+            players: of_two(&args.a, &args.b),
+            openings: args.conditions.openings.clone(),
+            files: args.log.is_given(),
+            steps: false,
+        },
+        Command::League(args) => Plan {
+            players: args.bots.clone(),
+            openings: args.conditions.openings.clone(),
+            files: args.has_files(),
+            steps: false,
+        },
+        Command::Tune(args) => Plan {
+            players: [std::slice::from_ref(&args.bot), &args.against].concat(),
+            openings: None,
+            files: args.has_files(),
+            steps: true,
+        },
+        _ => Plan::default(),
     }
 }
 

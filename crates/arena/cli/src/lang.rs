@@ -18,7 +18,7 @@ use statistics::table::Table;
 use crate::catalog::Catalog;
 use crate::check::steps;
 use crate::cli::Cli;
-use crate::commands::list;
+use crate::commands::{list, merge};
 use crate::positions;
 
 /// Columns of a Chinese help text, and of the text behind an argument, which clap indents by ten.
@@ -101,9 +101,7 @@ pub fn tables(command: &str) -> Vec<Table> {
         "match" => report::empty(halves, None),
         "sprt" => report::empty(halves, test().as_ref()),
         "league" => table::tables(&[], &Standings::new(0)).into(),
-        "merge" => (test().iter().map(report::tested))
-            .chain(tables("league"))
-            .collect(),
+        "merge" => merge::tables(),
         "list" => vec![list::table(&[])],
         "positions" => vec![positions::table()],
         "check" => vec![steps::table()],

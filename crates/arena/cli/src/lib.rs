@@ -71,7 +71,11 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
     let catalog = Catalog::new(games.clone(), pictures);
     let command = lang::parse(words, &catalog).command;
     let arena = || lang::command(language(), &catalog);
-    let done = cli::run(command, &catalog, arena, lang::with_tables);
+    let parse = |words: &[String]| {
+        let words = std::iter::once("arena").chain(words.iter().map(String::as_str));
+        lang::parse(words.map(OsString::from).collect(), &catalog).command
+    };
+    let done = cli::run(command, &catalog, arena, lang::with_tables, parse);
     done.unwrap_or_else(|error| {
         if is_closed(&error) {
             return ExitCode::SUCCESS;

@@ -150,7 +150,7 @@ pub fn signature(name: &str, program: &Path, cancel: &Cancel) -> Result<String> 
     notice!("running the bench of {name}: the header of the log says how it plays ...");
     let signature = Bench::run(name, program, None, cancel)?.signature;
     // What cannot be kept is found out again the next time.
-    let _ = keep(&kept, &format!("signature: {signature}\n"));
+    let _ = keep(&kept, &["signature: ", &signature, "\n"].concat());
     Ok(signature)
 }
 

@@ -7,12 +7,13 @@ use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::Cancel;
+use arena_common::{Cancel, whole_file};
 use judges_common::args::flags::NODES;
 use manifest::Bot;
 use process::Launch;
@@ -20,6 +21,8 @@ use serde::{Deserialize, Serialize};
 
 /// The file that says what is in a pack.
 pub const FILE: &str = "pack.json";
+/// How a script names the folder of its pack.
+pub const HERE: &str = "$here/";
 /// The value of [`Pack::format`].
 const FORMAT: &str = "arena-pack";
 /// The value of [`Pack::version`].
@@ -143,7 +146,7 @@ pub fn here() -> Result<Option<&'static Pack>> {
 
 impl Pack {
     /// A pack of these bots.
-    pub fn new(folder: &Path, bots: Vec<Packed>) -> Self {
+    fn new(folder: &Path, bots: Vec<Packed>) -> Self {
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -236,7 +239,7 @@ impl Packed {
     ///
     /// # Errors
     /// Those of [`Bench::run`].
-    pub fn new(player: &str, bot: Bot, program: &Path, cancel: &Cancel) -> Result<Self> {
+    fn new(player: &str, bot: Bot, program: &Path, cancel: &Cancel) -> Result<Self> {
         let bench = Bench::run(player, program, None, cancel)?.signature;
         let mut short_nodes = 1;
         let short = loop {
@@ -259,6 +262,83 @@ impl Packed {
     pub fn program(&self) -> PathBuf {
         self.bot.folder.join(&self.bot.name)
     }
+}
+
+/// Fills the folder of a pack with this arena and these bots: the player's name, the manifest and the program of each.
+///
+/// # Errors
+/// If a file cannot be copied, or a bench fails.
+pub fn fill(
+    folder: &Path,
+    arena: &Path,
+    bots: &[(String, Bot, PathBuf)],
+    cancel: &Cancel,
+) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| msg!("cannot make {}", folder.display()))?;
+    copy(arena, &folder.join("arena"))?;
+    let mut packed = Vec::new();
+    for (player, bot, program) in bots {
+        notice!("running the bench of {player} ...");
+        let place = PathBuf::from("bots").join(player.replace('/', "_"));
+        let mut there = bot.clone();
+        copy(program, &folder.join(&place).join(&bot.name))?;
+        let params = bot.folder.join("params.json");
+        if params.exists() {
+            copy(&params, &folder.join(&place).join("params.json"))?;
+        }
+        let data = fs::read_dir(bot.folder.join("data"));
+        for entry in data.into_iter().flatten().flatten() {
+            if entry.path().is_file() {
+                let name = place.join("data").join(entry.file_name());
+                copy(&entry.path(), &folder.join(name))?;
+            }
+        }
+        for (_, path) in &mut there.storage {
+            let name = path.strip_prefix(&bot.folder).unwrap_or(path).to_owned();
+            copy(path, &folder.join(&place).join(&name))?;
+            *path = place.join(name);
+        }
+        there.folder = place;
+        packed.push(Packed::new(player, there, program, cancel)?);
+    }
+    let text = serde_json::to_string_pretty(&Pack::new(folder, packed))
+        .context("cannot encode the pack")?;
+    let file = folder.join(FILE);
+    whole_file::write(&file, text).with_context(|| msg!("cannot write {}", file.display()))
+}
+
+/// Writes the script that plays a part of what these words of a command line plan. A word that begins with `$here/` is a file
+/// of the pack. `steps`: the games are played in steps, each after the one before was counted.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_unit(folder: &Path, words: &[String], steps: bool) -> Result<()> {
+    let quoted = |word: &String| match word.strip_prefix(HERE) {
+        Some(name) => format!("\"{HERE}{name}\""),
+        None => shell_words::quote(word).into_owned(),
+    };
+    let command: Vec<String> = words.iter().map(quoted).collect();
+    let script = if steps {
+        include_str!("pack/unit-of-steps.sh")
+    } else {
+        include_str!("pack/unit.sh")
+    };
+    let unit = folder.join("unit");
+    let failed = || msg!("cannot write {}", unit.display());
+    fs::write(&unit, script.replace("COMMAND", &command.join(" "))).with_context(failed)?;
+    fs::set_permissions(&unit, fs::Permissions::from_mode(0o755)).with_context(failed)
+}
+
+/// Copies a file into a folder, which is made if it is not there.
+///
+/// # Errors
+/// If that fails.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    let folder = to.parent().unwrap_or(to);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::copy(from, to))
+        .map(drop)
+        .with_context(|| msg!("cannot copy {} to {}", from.display(), to.display()))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
 use journal::header::SITE;
+use journal::hypotheses::Hypotheses;
 use journal::merge::{Merged, Missing};
 use journal::plan::Plan;
 use journal::session;
@@ -14,9 +15,9 @@ use statistics::league::standings::Standings;
 use statistics::league::table;
 use statistics::report;
 use statistics::sprt::{Decision, Sprt};
+use statistics::table::Table;
 
 use crate::exit;
-use crate::lang;
 use crate::tables::TableArgs;
 
 /// How many matches are named of which games are missing.
@@ -51,7 +52,7 @@ pub struct MergeArgs {
 /// # Errors
 /// Names the file that cannot be read or is of other games.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.tables.check(&lang::tables("merge"))?;
+    args.tables.check(&tables())?;
     let (mut standings, mut test) = (None, None);
     let merged = Merged::read(&args.files, args.mix, &mut |header, game| {
         Standings::count(&mut standings, header, game);
@@ -101,6 +102,14 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     })
 }
 
+/// The tables, without rows.
+pub fn tables() -> Vec<Table> {
+    let hypotheses = Hypotheses::new(0.0, 1.0, 0.05, 0.05);
+    let test = hypotheses.map(|hypotheses| report::tested(&Sprt::new(hypotheses)));
+    let league = table::tables(&[], &Standings::new(0));
+    test.into_iter().chain(league).collect()
+}
+
 /// On standard error: how many games are missing, of which shards, of which matches.
 fn say_what_is_missing(merged: &Merged, missing: &Missing) {
     let planned = Plan::new(&merged.header).count();
@@ -141,9 +150,9 @@ fn ranges(numbers: &[u32]) -> String {
 }
 
 const HELP: &str = "\
-Games of the plan that are in no file are listed by shard and by match; the tables
-cover the games that were found. A test is complete as soon as the pairs that are
-there decide it, counted in their order.
+Games of the plan that are in no file are listed by shard and by match; the
+tables cover the games that were found. A test is complete as soon as the pairs
+that are there decide it, counted in their order.
 
 Exit status: 0 if all games are there, 13 if some are missing; of a test 0 if H1
 was accepted, 10 if H0, 11 if all games leave it undecided.

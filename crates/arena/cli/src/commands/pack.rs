@@ -1,29 +1,22 @@
 //! `arena pack`.
 
-use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use arena_common::Cancel;
 use arena_common::screen::say;
-use arena_common::{Cancel, whole_file};
 use clap::Args;
-use players::pack::{FILE, Pack, Packed};
+use players::pack::{self, HERE};
 use players::player::Spec;
 use players::revision;
 use players::workspace::{self, Bot, Judge, Link};
 
-use crate::catalog::Catalog;
-use crate::cli::Command;
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::lang;
 
 /// Where the starts of a plan are in a pack.
 const OPENINGS: &str = "openings";
-/// The script that plays a part.
-const UNIT: &str = "unit";
 
 /// Arguments of `arena pack`.
 #[derive(Debug, Args)]
@@ -37,20 +30,25 @@ pub struct PackArgs {
     pub plan: Vec<String>,
 }
 
-/// Makes a pack.
+/// Makes a pack of `plan`, which is what `args` ask for.
 ///
 /// # Errors
 /// Names what cannot be packed and the cure, or the build that failed.
-pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &PackArgs, plan: &Plan) -> Result<ExitCode> {
     let folder = &args.folder;
     ensure!(
         !folder.exists(),
         "{} is there already, perhaps with games; name another folder",
         folder.display()
     );
-    let words = [&["arena".to_owned()], &args.plan[..]].concat();
-    let command = lang::parse(words.iter().map(OsString::from).collect(), catalog).command;
-    let plan = Plan::of(&command)?;
+    ensure!(
+        !plan.players.is_empty(),
+        "write `match`, `sprt`, `league` or `tune` behind --, with its arguments"
+    );
+    ensure!(
+        !plan.files,
+        "leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players"
+    );
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
     let bots = plan.bots()?;
@@ -60,13 +58,13 @@ pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<ExitCode> {
     if part.exists() {
         fs::remove_dir_all(&part).with_context(|| msg!("cannot replace {}", part.display()))?;
     }
-    let made = fill(&part, &arena, &bots, &cancel).and_then(|()| {
+    let made = pack::fill(&part, &arena, &bots, &cancel).and_then(|()| {
         let mut words = args.plan.clone();
-        if let Some(openings) = plan.openings {
-            copy(openings, &part.join(OPENINGS))?;
+        if let Some(openings) = &plan.openings {
+            pack::copy(openings, &part.join(OPENINGS))?;
             move_openings(&mut words);
         }
-        write_unit(&part, &words, matches!(command, Command::Tune(_)))
+        pack::write_unit(&part, &words, plan.steps)
     });
     if let Err(error) = made {
         let _ = fs::remove_dir_all(&part);
@@ -81,49 +79,19 @@ pub fn run(args: &PackArgs, catalog: &Catalog) -> Result<ExitCode> {
 }
 
 /// What there is to pack of a command line.
-struct Plan<'a> {
-    players: Vec<&'a str>,
-    openings: Option<&'a Path>,
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The players, as the command line has them.
+    pub players: Vec<String>,
+    /// The file of starts.
+    pub openings: Option<PathBuf>,
+    /// Whether it names files of its own, parts or pages.
+    pub files: bool,
+    /// Whether its games are played in steps, each after the one before was counted.
+    pub steps: bool,
 }
 
-impl<'a> Plan<'a> {
-    fn of(command: &'a Command) -> Result<Self> {
-        let (players, openings, own) = match command {
-            Command::Match(args) => (
-                vec![args.a.as_str(), &args.b],
-                &args.conditions.openings,
-                args.log.is_given() || args.show,
-            ),
-            Command::Sprt(args) => (
-                vec![args.a.as_str(), &args.b],
-                &args.conditions.openings,
-                args.log.is_given(),
-            ),
-            Command::League(args) => (
-                args.bots.iter().map(String::as_str).collect(),
-                &args.conditions.openings,
-                args.has_files(),
-            ),
-            Command::Tune(args) => (
-                std::iter::once(&args.bot)
-                    .chain(&args.against)
-                    .map(String::as_str)
-                    .collect(),
-                &None,
-                args.out.is_some() || args.resume || args.shard.is_some() || args.join,
-            ),
-            _ => bail!("write `match`, `sprt`, `league` or `tune` behind --, with its arguments"),
-        };
-        ensure!(
-            !own,
-            "leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players"
-        );
-        Ok(Self {
-            players,
-            openings: openings.as_deref(),
-        })
-    }
-
+impl Plan {
     /// The bots of the plan with their programs, linked statically.
     fn bots(&self) -> Result<Vec<(String, Bot, PathBuf)>> {
         let mut packed: Vec<(String, Bot, PathBuf)> = Vec::new();
@@ -156,7 +124,13 @@ impl<'a> Plan<'a> {
                         "`{player}` talks to no judge; name a bot that does (see `arena list`)"
                     );
                     let programs = workspace::build_into(&[&bot], None, Link::Static)?;
-                    (bot, programs.into_iter().next().context("no program")?)
+                    (
+                        bot,
+                        programs
+                            .into_iter()
+                            .next()
+                            .context("a bot without a program")?,
+                    )
                 }
             };
             packed.push((player.clone(), bot, program));
@@ -165,96 +139,16 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Fills the folder of a pack with this arena and these bots: the player's name, the manifest and the program of each.
-///
-/// # Errors
-/// If a file cannot be copied, or a bench fails.
-pub fn fill(
-    folder: &Path,
-    arena: &Path,
-    bots: &[(String, Bot, PathBuf)],
-    cancel: &Cancel,
-) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| msg!("cannot make {}", folder.display()))?;
-    copy(arena, &folder.join("arena"))?;
-    let mut packed = Vec::new();
-    for (player, bot, program) in bots {
-        notice!("running the bench of {player} ...");
-        let place = PathBuf::from("bots").join(player.replace('/', "_"));
-        let mut there = bot.clone();
-        copy(program, &folder.join(&place).join(&bot.name))?;
-        let params = bot.folder.join("params.json");
-        if params.exists() {
-            copy(&params, &folder.join(&place).join("params.json"))?;
-        }
-        let data = fs::read_dir(bot.folder.join("data"));
-        for entry in data.into_iter().flatten().flatten() {
-            if entry.path().is_file() {
-                let name = place.join("data").join(entry.file_name());
-                copy(&entry.path(), &folder.join(name))?;
-            }
-        }
-        for (_, path) in &mut there.storage {
-            let name = path.strip_prefix(&bot.folder).unwrap_or(path).to_owned();
-            copy(path, &folder.join(&place).join(&name))?;
-            *path = place.join(name);
-        }
-        there.folder = place;
-        packed.push(Packed::new(player, there, program, cancel)?);
-    }
-    let text = serde_json::to_string_pretty(&Pack::new(folder, packed))
-        .context("cannot encode the pack")?;
-    let file = folder.join(FILE);
-    whole_file::write(&file, text).with_context(|| msg!("cannot write {}", file.display()))
-}
-
-/// Writes the script that plays a part.
-fn write_unit(folder: &Path, words: &[String], steps: bool) -> Result<()> {
-    let command: Vec<_> = words
-        .iter()
-        .map(|word| match word.strip_prefix("$here/") {
-            Some(name) => format!("\"$here\"/{name}"),
-            None => shell_words::quote(word).into_owned(),
-        })
-        .collect();
-    let command = command.join(" ");
-    let unit = folder.join(UNIT);
-    let text = if steps {
-        format!(
-            "#!/bin/sh\n# unit i/n FILE: plays part i of n of the next games of this tuning, whose result is FILE.\n\
-             # unit join FILE: takes the next step when all parts are there; ends with 14 if more games are needed.\n\
-             here=$(dirname \"$0\")\ncase $1 in join) set -- \"$2\" --join ;; *) set -- \"$2\" --shard \"$1\" ;; esac\n\
-             exec \"$here/arena\" {command} --out \"$@\"\n"
-        )
-    } else {
-        format!(
-            "#!/bin/sh\n# unit i/n FILE: plays part i of n of these games into FILE, or what is missing there.\n\
-             here=$(dirname \"$0\")\nexec \"$here/arena\" {command} --shard \"$1\" --out \"$2\" --resume\n"
-        )
-    };
-    let failed = || msg!("cannot write {}", unit.display());
-    fs::write(&unit, text).with_context(failed)?;
-    fs::set_permissions(&unit, fs::Permissions::from_mode(0o755)).with_context(failed)
-}
-
 /// Names the file of starts as it is in the pack.
 fn move_openings(words: &mut [String]) {
     let flag = "--openings";
     for i in 0..words.len() {
         if words[i].starts_with("--openings=") {
-            words[i] = format!("{flag}=$here/{OPENINGS}");
+            words[i] = format!("{flag}={HERE}{OPENINGS}");
         } else if i > 0 && words[i - 1] == flag {
-            words[i] = format!("$here/{OPENINGS}");
+            words[i] = format!("{HERE}{OPENINGS}");
         }
     }
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    let folder = to.parent().unwrap_or(to);
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::copy(from, to))
-        .map(drop)
-        .with_context(|| msg!("cannot copy {} to {}", from.display(), to.display()))
 }
 
 const HELP: &str = "\
@@ -263,9 +157,9 @@ script `unit` that plays one part of the games. A machine needs the folder, but
 neither Rust nor a network. A unit first runs a short bench of each bot and
 refuses a machine on which one plays differently.
 
-Help topics (`arena help TOPIC`): leagues.
+Help topics (`arena help TOPIC`): leagues, players.
 
 Examples:
   arena pack cluster -- league nogo-random nogo-greedy --games 40 --nodes 200
-  cluster/unit 3/12 part3.jsonl  # makes the third of 12 parts
+  cluster/unit 3/12 part3.jsonl  # part 3 of 12
   cluster/arena merge part*.jsonl  # needs the parts";

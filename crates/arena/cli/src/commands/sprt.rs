@@ -148,8 +148,7 @@ fn run_part(args: &SprtArgs, contest: &Contest, hypotheses: Hypotheses) -> Resul
 
 const HELP: &str = "\
 A sequential probability ratio test over pairs of games. It stops as soon as H0
-or H1 is accepted at the given error rates. Pairs are counted in the order of
-the schedule, so with --nodes the decision is reproducible.
+or H1 is accepted; the parts of --shard do not, `arena merge` decides then.
 
 Exit status: 0 if H1 was accepted, 10 if H0, 11 without a decision.
 
@@ -157,6 +156,5 @@ Help topics (`arena help TOPIC`): players, openings, conduct, log, tables.
 
 Examples:
   arena sprt nogo-prior nogo-switcher --nodes 200 --elo1 60
-  arena sprt nogo-greedy nogo-random --elo0 0 --elo1 100
   arena sprt nogo-greedy nogo-random --nodes 1 --log test.jsonl --resume
   arena sprt nogo-greedy my_bot.cpp --elo0 -40 --elo1 0";

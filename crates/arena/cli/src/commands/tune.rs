@@ -100,6 +100,13 @@ pub struct TuneArgs {
 /// How many files of a step are named that are missing.
 const NAMED: usize = 10;
 
+impl TuneArgs {
+    /// Whether files or parts are named.
+    pub fn has_files(&self) -> bool {
+        self.out.is_some() || self.resume || self.shard.is_some() || self.join
+    }
+}
+
 const HELP: &str = "\
 Simulated annealing over self-play at a node budget, followed by a sequential
 test against opponents that were not used for tuning. The bot's own file is not

@@ -4,9 +4,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use arena::commands::pack;
 use arena_common::Cancel;
-use players::workspace;
+use players::{pack, workspace};
 
 use crate::common::{ARENA, SESSION_BOT};
 
