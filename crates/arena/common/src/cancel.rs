@@ -4,6 +4,8 @@ use std::error::Error;
 use std::fmt::{self, Display};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// A flag that is set once, by Ctrl-C or by whoever needs no more. Clones share it.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +20,15 @@ impl Cancel {
     /// Whether the flag is set.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the flag is set, for this long at most. Returns whether it is.
+    pub fn comes_within(&self, longest: Duration) -> bool {
+        let end = Instant::now() + longest;
+        while !self.is_cancelled() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(5));
+        }
+        self.is_cancelled()
     }
 
     /// Fails once the flag is set.

@@ -216,6 +216,8 @@ fn whole(names: &[String], headers: &[&Header], mix: bool) -> Result<Header> {
         shard: None,
         ..(*first).clone()
     };
+    // Apart from the header: it is compared with every file's.
+    let mut sittings = std::mem::take(&mut header.sittings);
     let mut silent = false;
     for (name, other) in names[1..].iter().zip(others) {
         header
@@ -244,14 +246,14 @@ fn whole(names: &[String], headers: &[&Header], mix: bool) -> Result<Header> {
             header.grow(other);
         }
         header.max_round = header.max_round.or(other.max_round);
-        let sittings = other.sittings.iter().cloned();
-        header.sittings.extend(sittings);
+        sittings.extend(other.sittings.iter().cloned());
     }
     if silent {
         header.identities.clear();
     }
-    header.sittings.sort();
-    header.sittings.dedup();
+    sittings.sort();
+    sittings.dedup();
+    header.sittings = sittings;
     if header.league {
         let (order, _) = by_name(&header.players);
         header.reorder(&order);

@@ -65,6 +65,9 @@ use wire::Order;
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
+/// Whoever ends a whole job (Slurm, a terminal that is closed) signals the programs and the arena, in any order. So the death
+/// of a program is its own only if no signal to the arena follows for so long.
+const GRACE: Duration = Duration::from_millis(300);
 
 /// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
 const ERRORS: usize = 1 << 20;
@@ -214,7 +217,7 @@ impl Process {
         if let Cause::Came(..) = cause {
             let _ = kill_process_group(self.leader, Signal::STOP);
         }
-        self.end_turn(cause, started, limits, true)
+        self.end_turn(cause, started, limits, cancel, true)
     }
 
     /// Waits for a packet in answer to what was [sent](Process::send): `measure` tells its size in bytes, header
@@ -235,7 +238,7 @@ impl Process {
     ) -> io::Result<Turn> {
         let wanted = Some(Wanted::Packet(measure));
         let cause = self.wait(wanted, wake, started + limits.time, limits, cancel)?;
-        self.end_turn(cause, started, limits, false)
+        self.end_turn(cause, started, limits, cancel, false)
     }
 
     /// Sends bytes as far as the program takes them now; the rest goes out while a turn is waited for.
@@ -260,6 +263,7 @@ impl Process {
         cause: Cause,
         started: Instant,
         limits: &Limits,
+        cancel: &Cancel,
         hold: bool,
     ) -> io::Result<Turn> {
         let elapsed = started.elapsed();
@@ -304,6 +308,9 @@ impl Process {
             _ if self.peak > limits.memory => End::Memory,
             (Cause::TooLong, _) => End::Output,
             _ if self.received.len() > limits.output => End::Output,
+            (Cause::Exit, Some(status)) if !status.success() && cancel.comes_within(GRACE) => {
+                End::Cancelled
+            }
             (Cause::Exit, Some(status)) if elapsed <= limits.time => End::Exit(status),
             _ => End::Time,
         };

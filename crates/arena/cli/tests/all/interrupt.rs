@@ -3,6 +3,8 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
 use rustix::process::{Pid, Signal, kill_process};
@@ -106,4 +108,36 @@ fn no_bot_outlives_an_arena_that_is_killed() {
         ended_by(Signal::KILL, arena, &mark, count + 1);
         assert_eq!(alive(&mark), Vec::<String>::new());
     }
+}
+
+#[test]
+fn a_job_that_is_ended_as_a_whole_leaves_no_verdict() {
+    let mark = new_mark();
+    let log = std::env::temp_dir().join(format!("{mark}.jsonl"));
+    let mut arena = start(
+        Command::new(ARENA)
+            .arg("match")
+            .args(["hang", "hang"].map(|name| format!("cmd:{BAD_BOT} {name} {{seed}} {mark},json")))
+            .args(["--game", "nogo", "--games", "2", "--jobs", "1", "--force"])
+            .args(["--mode", "keep-running", "--time-ms", "600000", "--log"])
+            .arg(&log),
+    );
+    // The arena has the mark in its own command line.
+    wait_for(&mark, 2);
+    for entry in fs::read_dir("/proc").unwrap().flatten() {
+        let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let pid = entry.file_name().to_string_lossy().parse::<i32>();
+        if let Some(pid) = pid.ok().and_then(Pid::from_raw)
+            && String::from_utf8_lossy(&line).starts_with(BAD_BOT)
+            && String::from_utf8_lossy(&line).contains(&mark)
+        {
+            kill_process(pid, Signal::TERM).unwrap();
+        }
+    }
+    thread::sleep(Duration::from_millis(50));
+    kill_process(Pid::from_child(&arena), Signal::TERM).unwrap();
+    assert!(!arena.wait().unwrap().success());
+    let games = fs::read_to_string(&log).unwrap();
+    fs::remove_file(&log).unwrap();
+    assert!(!games.contains("\"result\""), "{games}");
 }
