@@ -136,7 +136,10 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut standings = standings.unwrap_or_else(|| Standings::new(file.header.players.len()));
     let plan = Plan::new(&file.header);
     let (all, done) = (plan.count(), file.seen.len());
-    notice!("{all} games, {done} of them in {}", args.out.display());
+    notice!(
+        "{done} of {all} games already played ({})",
+        args.out.display()
+    );
     if done < all {
         file.begin_session()?;
     }

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use arena_common::Stop;
-use arena_common::texts::counted;
 use clap::Args;
 use contest::{Contest, Outcome, Watch, busy};
 use journal::fixture::Shard;
@@ -88,8 +87,7 @@ pub fn run(
                 file.begin_session()?;
             }
             notice!(
-                "{}, {} of them in {}",
-                counted(games, "game", "games"),
+                "{} of {games} games already played ({})",
                 played.count(),
                 path.display()
             );
