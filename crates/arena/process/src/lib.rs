@@ -42,6 +42,7 @@ mod wire;
 use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
@@ -65,8 +66,8 @@ use wire::Order;
 /// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
-/// Whoever ends a whole job (Slurm, a terminal that is closed) signals the programs and the arena, in any order. So the death
-/// of a program is its own only if no signal to the arena follows for so long.
+/// Whoever ends a whole job (Slurm, a terminal that is closed) signals the programs and the arena, in any order. So that a
+/// program was told to end is its own affair only if no signal to the arena follows for so long.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
@@ -308,7 +309,7 @@ impl Process {
             _ if self.peak > limits.memory => End::Memory,
             (Cause::TooLong, _) => End::Output,
             _ if self.received.len() > limits.output => End::Output,
-            (Cause::Exit, Some(status)) if !status.success() && cancel.comes_within(GRACE) => {
+            (Cause::Exit, Some(status)) if was_told(status) && cancel.comes_within(GRACE) => {
                 End::Cancelled
             }
             (Cause::Exit, Some(status)) if elapsed <= limits.time => End::Exit(status),
@@ -404,4 +405,12 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.finish();
     }
+}
+
+/// Whether a program was told to end, itself or what a shell ran for it.
+fn was_told(status: ExitStatus) -> bool {
+    let told = [Signal::HUP, Signal::INT, Signal::TERM].map(Signal::as_raw);
+    let of_shell = status.code().map(|code| code - 128);
+    let signal = status.signal().or(of_shell);
+    signal.is_some_and(|signal| told.contains(&signal))
 }

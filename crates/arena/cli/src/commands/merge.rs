@@ -82,7 +82,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
             || {
                 let tables = table::tables(&header.players, standings);
                 let test = test.as_ref().map(report::tested);
-                test.into_iter().chain(tables).collect()
+                tables.into_iter().chain(test).collect()
             },
         )?;
     }
@@ -107,7 +107,7 @@ pub fn tables() -> Vec<Table> {
     let hypotheses = Hypotheses::new(0.0, 1.0, 0.05, 0.05);
     let test = hypotheses.map(|hypotheses| report::tested(&Sprt::new(hypotheses)));
     let league = table::tables(&[], &Standings::new(0));
-    test.into_iter().chain(league).collect()
+    league.into_iter().chain(test).collect()
 }
 
 /// On standard error: how many games are missing, of which shards, of which matches.
