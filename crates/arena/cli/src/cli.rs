@@ -185,6 +185,5 @@ Examples:
   arena match nogo-greedy nogo-random --games 40 --log games.jsonl
   arena replay games.jsonl
   arena play nogo nogo-switcher  # you play
-  arena check nogo-greedy
 
 `arena X` stands for `cargo run --release -- X`.";
