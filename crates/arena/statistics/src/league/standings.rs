@@ -108,7 +108,15 @@ impl Standings {
         let (_, rank) = by_name(players);
         let named = self.pairs.iter();
         let named: BTreeMap<(usize, usize, u32), (f64, u32)> = named
-            .map(|(&(a, b, pair), &cell)| ((rank[a], rank[b], pair), cell))
+            .map(|(&(a, b, pair), &(points, games))| {
+                let (a, b) = (rank[a], rank[b]);
+                // In a match, A may have the later name.
+                if a < b {
+                    ((a, b, pair), (points, games))
+                } else {
+                    ((b, a, pair), (f64::from(games) - points, games))
+                }
+            })
             .collect();
         let by_rank = ratings(players.len(), &named.iter().map(result).collect::<Vec<_>>());
         rank.iter().map(|&place| by_rank[place]).collect()
@@ -136,6 +144,27 @@ fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -
 mod tests {
     use super::*;
     use journal::samples::league_game;
+
+    #[test]
+    fn a_match_is_rated_by_whatever_names() {
+        let rated = |names: [&str; 2]| {
+            let mut standings = Standings::new(2);
+            // A wins, from either seat.
+            for id in 0..8 {
+                let scores = [i32::from(id % 2 == 0), i32::from(id % 2 == 1)];
+                standings.add(&league_game(0, 1, id, scores));
+            }
+            let names = names.map(str::to_owned);
+            standings.ratings(&names)
+        };
+        let [a, b] = rated(["a", "b"])[..] else {
+            panic!("two players")
+        };
+        assert!(a.elo > 50.0 && b.elo < -50.0, "{a:?} {b:?}");
+        let mirrored = rated(["b", "a"]);
+        assert!((mirrored[0].elo - a.elo).abs() < 1e-6, "{mirrored:?}");
+        assert!((mirrored[1].elo - b.elo).abs() < 1e-6, "{mirrored:?}");
+    }
 
     #[test]
     fn neither_the_list_nor_the_order_of_games_matters() {
