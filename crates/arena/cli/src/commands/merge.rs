@@ -161,7 +161,7 @@ Help topics (`arena help TOPIC`): leagues, tables.
 
 Examples:
   arena merge league.jsonl
-  arena merge parts/*.jsonl --out all.jsonl --require-all  # needs the parts";
+  arena merge league.jsonl --out all.jsonl --require-all";
 
 #[cfg(test)]
 mod tests {

@@ -161,5 +161,5 @@ Help topics (`arena help TOPIC`): leagues, players.
 
 Examples:
   arena pack cluster -- league nogo-random nogo-greedy --games 40 --nodes 200
-  cluster/unit 3/12 part3.jsonl  # part 3 of 12
-  cluster/arena merge part*.jsonl  # needs the parts";
+  for i in 1 2; do cluster/unit $i/2 unit$i.jsonl; done
+  cluster/arena merge unit1.jsonl unit2.jsonl";
