@@ -1,5 +1,9 @@
 //! Exit statuses. 0 is success, 1 a failure, 2 a command line that cannot be read.
 
+use std::process::ExitCode;
+
+use statistics::sprt::Decision;
+
 /// A sequential test has accepted H0.
 pub const REJECTED: u8 = 10;
 /// A sequential test has ended without a decision.
@@ -12,3 +16,12 @@ pub const MISSING: u8 = 13;
 pub const MORE: u8 = 14;
 /// Ctrl-C, as shells have it.
 pub const CANCELLED: u8 = 130;
+
+/// The exit status of a sequential test.
+pub fn of(decision: Option<Decision>) -> ExitCode {
+    match decision {
+        Some(Decision::H1) => ExitCode::SUCCESS,
+        Some(Decision::H0) => ExitCode::from(REJECTED),
+        None => ExitCode::from(UNDECIDED),
+    }
+}

@@ -8,17 +8,15 @@ use arena_common::texts::{self, Language};
 use arena_common::translate::translate;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches};
-use journal::hypotheses::Hypotheses;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 use statistics::report;
-use statistics::sprt::Sprt;
 use statistics::table::Table;
 
 use crate::catalog::Catalog;
 use crate::check::steps;
 use crate::cli::Cli;
-use crate::commands::{list, merge};
+use crate::commands::{list, merge, sprt};
 use crate::positions;
 
 /// Columns of a Chinese help text, and of the text behind an argument, which clap indents by ten.
@@ -92,16 +90,12 @@ type Lists = [(&'static str, String); 3];
 /// The tables of a command, without rows; none of one that has none.
 pub fn tables(command: &str) -> Vec<Table> {
     let games = referee::games::standard();
-    let test = || {
-        let hypotheses = Hypotheses::new(0.0, 1.0, 0.05, 0.05);
-        hypotheses.map(Sprt::new).ok()
-    };
     let halves = games.iter().find(|game| game.match_winner.is_some());
     match command {
         "match" => report::empty(halves, None),
-        "sprt" => report::empty(halves, test().as_ref()),
+        "sprt" => report::empty(halves, sprt::empty().as_ref()),
         "league" => table::tables(&[], &Standings::new(0)).into(),
-        "merge" => merge::tables(),
+        "merge" => merge::tables(&[], &Standings::new(0), sprt::empty().as_ref()),
         "list" => vec![list::table(&[])],
         "positions" => vec![positions::table()],
         "check" => vec![steps::table()],

@@ -7,16 +7,16 @@ use anyhow::Result;
 use arena_common::texts::counted;
 use clap::Args;
 use journal::header::SITE;
-use journal::hypotheses::Hypotheses;
 use journal::merge::{Merged, Missing};
 use journal::plan::Plan;
 use journal::session;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 use statistics::report;
-use statistics::sprt::{Decision, Sprt};
+use statistics::sprt::Sprt;
 use statistics::table::Table;
 
+use super::sprt;
 use crate::exit;
 use crate::tables::TableArgs;
 
@@ -52,7 +52,9 @@ pub struct MergeArgs {
 /// # Errors
 /// Names the file that cannot be read or is of other games.
 pub fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.tables.check(&tables())?;
+    let empty = sprt::empty();
+    args.tables
+        .check(&tables(&[], &Standings::new(0), empty.as_ref()))?;
     let (mut standings, mut test) = (None, None);
     let merged = Merged::read(&args.files, args.mix, &mut |header, game| {
         Standings::count(&mut standings, header, game);
@@ -79,11 +81,7 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
                 let test = test.as_ref().map(|test| format!("\n\n{test}"));
                 text + &test.unwrap_or_default()
             },
-            || {
-                let tables = table::tables(&header.players, standings);
-                let test = test.as_ref().map(report::tested);
-                tables.into_iter().chain(test).collect()
-            },
+            || tables(&header.players, standings, test.as_ref()),
         )?;
     }
     if header.nodes.is_none()
@@ -95,19 +93,13 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
         say_what_is_missing(&merged, &missing);
         return Ok(ExitCode::from(exit::MISSING));
     }
-    Ok(match test.as_ref().map(Sprt::decision) {
-        None | Some(Some(Decision::H1)) => ExitCode::SUCCESS,
-        Some(Some(Decision::H0)) => ExitCode::from(exit::REJECTED),
-        Some(None) => ExitCode::from(exit::UNDECIDED),
-    })
+    Ok(test.map_or(ExitCode::SUCCESS, |test| exit::of(test.decision())))
 }
 
-/// The tables, without rows.
-pub fn tables() -> Vec<Table> {
-    let hypotheses = Hypotheses::new(0.0, 1.0, 0.05, 0.05);
-    let test = hypotheses.map(|hypotheses| report::tested(&Sprt::new(hypotheses)));
-    let league = table::tables(&[], &Standings::new(0));
-    league.into_iter().chain(test).collect()
+/// The tables of a league, and that of a test.
+pub fn tables(players: &[String], standings: &Standings, test: Option<&Sprt>) -> Vec<Table> {
+    let league = table::tables(players, standings).into_iter();
+    league.chain(test.map(report::tested)).collect()
 }
 
 /// On standard error: how many games are missing, of which shards, of which matches.

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use contest::{Contest, Watch};
+use contest::Watch;
 use journal::hypotheses::Hypotheses;
 use players::player::Spec;
 use statistics::report::{self, report};
-use statistics::sprt::{Decision, Sprt};
+use statistics::sprt::Sprt;
 
 use super::logged::{self, LogArgs};
 use crate::catalog::Catalog;
@@ -82,68 +82,52 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         args.log.games(args.max_games, 20_000),
         false,
     )?;
-    if args.log.shard.is_some() {
-        return run_part(args, &contest, hypotheses);
-    }
-    let mut test = Sprt::new(hypotheses);
+    // Only all parts together decide the test.
+    let mut test = args.log.shard.is_none().then(|| Sprt::new(hypotheses));
     args.tables
-        .check(&report::empty(contest.host.game, Some(&test)))?;
+        .check(&report::empty(contest.host.game, test.as_ref()))?;
     let outcome = logged::run(
         &contest,
         &args.log,
         args.conditions.force,
         Some(hypotheses),
-        &mut |game| {
-            test.add(game);
-            Watch {
-                note: test.note(),
-                expected: test.expected(),
-                enough: test.decision().is_some(),
+        &mut |game| match &mut test {
+            None => Watch::default(),
+            Some(test) => {
+                test.add(game);
+                Watch {
+                    note: test.note(),
+                    expected: test.expected(),
+                    enough: test.decision().is_some(),
+                }
             }
         },
     )?;
+    let test = test.as_ref();
     let played = outcome.tally.total().games();
     if played > 0 {
         let matches = outcome.matches.as_ref();
         let labels = &contest.labels([0, 1]);
         args.tables.print(
             || {
-                let report = report(&outcome.tally, labels, outcome.wall);
-                format!("{report}\n\n{test}")
+                let test = test.map(|test| format!("\n\n{test}"));
+                report(&outcome.tally, labels, outcome.wall) + &test.unwrap_or_default()
             },
             || {
                 let names = [args.a.as_str(), &args.b];
-                report::tables(&outcome.tally, matches, Some(&test), names, labels)
+                report::tables(&outcome.tally, matches, test, names, labels)
             },
         )?;
     }
-    match (outcome.stopped, test.decision()) {
-        (None, Some(Decision::H1)) => Ok(ExitCode::SUCCESS),
-        (None, Some(Decision::H0)) => Ok(ExitCode::from(exit::REJECTED)),
-        (None, None) => Ok(ExitCode::from(exit::UNDECIDED)),
+    match (outcome.stopped, test) {
+        (None, Some(test)) => Ok(exit::of(test.decision())),
         (stopped, _) => logged::ended(stopped, played, &contest, &args.log),
     }
 }
 
-/// Plays all games of one part: only all parts together decide the test.
-fn run_part(args: &SprtArgs, contest: &Contest, hypotheses: Hypotheses) -> Result<ExitCode> {
-    let test = Some(hypotheses);
-    let outcome = logged::run(contest, &args.log, args.conditions.force, test, &mut |_| {
-        Watch::default()
-    })?;
-    let played = outcome.tally.total().games();
-    if played > 0 {
-        let matches = outcome.matches.as_ref();
-        let labels = &contest.labels([0, 1]);
-        args.tables.print(
-            || report(&outcome.tally, labels, outcome.wall),
-            || {
-                let names = [args.a.as_str(), &args.b];
-                report::tables(&outcome.tally, matches, None, names, labels)
-            },
-        )?;
-    }
-    logged::ended(outcome.stopped, played, contest, &args.log)
+/// A test without games: what its tables are made from where nothing was played.
+pub fn empty() -> Option<Sprt> {
+    Hypotheses::new(0.0, 1.0, 0.05, 0.05).map(Sprt::new).ok()
 }
 
 const HELP: &str = "\
