@@ -44,6 +44,8 @@ struct Lane<G> {
     /// How many games have been played here.
     number: u64,
     random: Rng,
+    /// Legal actions by seat, in order: what the mask shows.
+    legal: [Vec<u32>; 2],
 }
 
 /// The games.
@@ -62,6 +64,7 @@ impl<G: Rules> Games<G> {
             now: G::start(first_seed(seed, lane)),
             number: 0,
             random: Rng::with_seed(first_seed(!seed, lane)),
+            legal: [Vec::new(), Vec::new()],
         });
         Self {
             lanes: lanes.collect(),
@@ -132,9 +135,12 @@ impl<G: Rules> Batch for Games<G> {
 
 impl<G: Rules> Lane<G> {
     fn illegal_seat(&self, actions: &[i32]) -> Option<usize> {
-        let acting = self.now.acting().iter().zip(actions);
-        let mut legal = acting.map(|(&player, &action)| {
-            u32::try_from(action).is_ok_and(|action| self.now.is_legal(player, action))
+        let acting = self.now.acting().iter().zip(actions).zip(&self.legal);
+        // The mask leaves out what a snake may do, but should not.
+        let mut legal = acting.map(|((&player, &action), legal)| {
+            u32::try_from(action).is_ok_and(|action| {
+                legal.binary_search(&action).is_ok() || self.now.is_legal(player, action)
+            })
         });
         legal.position(|legal| !legal)
     }
@@ -158,12 +164,29 @@ impl<G: Rules> Lane<G> {
     }
 
     fn sample(&mut self, actions: &mut [i32]) {
-        let mut legal = Vec::new();
-        for (&player, action) in self.now.acting().iter().zip(actions) {
-            legal.clear();
-            self.now.legal(player, &mut legal);
-            if let Some(&drawn) = self.random.choice(&legal) {
+        for (legal, action) in self.legal.iter().zip(actions) {
+            if let Some(&drawn) = self.random.choice(legal) {
                 *action = drawn as i32;
+            }
+        }
+    }
+
+    /// Shows where the game is now.
+    fn write(&mut self, entry: &mut Entry<'_>) {
+        let Info { actions, .. } = G::INFO;
+        entry.observations.fill(0);
+        entry.mask.fill(false);
+        let acting = self.now.acting();
+        *entry.to_move = acting.first().map_or(-1, |&player| player as i8);
+        let planes = entry.observations.chunks_exact_mut(G::INFO.cells());
+        let masks = entry.mask.chunks_exact_mut(actions);
+        let seats = acting.iter().zip(planes).zip(masks).zip(&mut self.legal);
+        for (((&player, planes), mask), legal) in seats {
+            self.now.observe(player, planes);
+            legal.clear();
+            self.now.legal(player, legal);
+            for &action in &*legal {
+                mask[action as usize] = true;
             }
         }
     }
@@ -183,28 +206,6 @@ impl Entry<'_> {
         self.rewards.fill(0.0);
         *self.terminated = false;
     }
-
-    /// Shows where the game is now.
-    fn write<G: Rules>(&mut self, now: &G, legal: &mut Vec<u32>) {
-        let Info { actions, .. } = G::INFO;
-        self.observations.fill(0);
-        self.mask.fill(false);
-        let acting = now.acting();
-        *self.to_move = acting.first().map_or(-1, |&player| player as i8);
-        let planes = self.observations.chunks_exact_mut(G::INFO.cells());
-        for ((&player, planes), mask) in acting
-            .iter()
-            .zip(planes)
-            .zip(self.mask.chunks_exact_mut(actions))
-        {
-            now.observe(player, planes);
-            legal.clear();
-            now.legal(player, legal);
-            for &action in &*legal {
-                mask[action as usize] = true;
-            }
-        }
-    }
 }
 
 /// Does something with each game, and writes what it looks like afterwards.
@@ -219,9 +220,9 @@ fn each<G: Rules>(
     } = G::INFO;
     let seats = G::INFO.seats();
     let (observed, masked) = (seats * G::INFO.cells(), seats * actions);
-    let work = |legal: &mut Vec<u32>, index: usize, lane: &mut Lane<G>, mut entry: Entry<'_>| {
+    let work = |index: usize, lane: &mut Lane<G>, mut entry: Entry<'_>| {
         act(index, lane, &mut entry);
-        entry.write(&lane.now, legal);
+        lane.write(&mut entry);
     };
     let Buffers {
         observations,
@@ -231,7 +232,6 @@ fn each<G: Rules>(
         terminated,
     } = buffers;
     let Some(pool) = pool else {
-        let mut legal = Vec::new();
         let parts = observations
             .chunks_exact_mut(observed)
             .zip(mask.chunks_exact_mut(masked))
@@ -247,7 +247,7 @@ fn each<G: Rules>(
                 rewards,
                 terminated,
             };
-            work(&mut legal, index, lane, entry);
+            work(index, lane, entry);
         }
         return;
     };
@@ -263,7 +263,7 @@ fn each<G: Rules>(
             .with_min_len(BLOCK)
             .zip(parts)
             .enumerate();
-        lanes.for_each_init(Vec::new, |legal, (index, (lane, parts))| {
+        lanes.for_each(|(index, (lane, parts))| {
             let ((((observations, mask), to_move), rewards), terminated) = parts;
             let entry = Entry {
                 observations,
@@ -272,7 +272,7 @@ fn each<G: Rules>(
                 rewards,
                 terminated,
             };
-            work(legal, index, lane, entry);
+            work(index, lane, entry);
         });
     });
 }
