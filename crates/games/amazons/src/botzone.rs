@@ -108,13 +108,21 @@ fn object(cells: [[i32; 2]; 3]) -> Value {
     json!({"x0": x0, "y0": y0, "x1": x1, "y1": y1, "x2": x2, "y2": y2})
 }
 
-fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
-    let numbers = numbers(value)?;
-    let [Some(from), Some(to), Some(arrow)] = cells(numbers) else {
+/// The move of a request or a response: an object with the six coordinates, as the judge reads it. Whether it is legal
+/// is not tested.
+///
+/// # Errors
+/// If it is not such an object, or a cell is off the board.
+pub fn read(value: &Value) -> Result<Move, String> {
+    let [Some(from), Some(to), Some(arrow)] = cells(numbers(value)?) else {
         return Err("a cell is off the board".to_owned());
     };
+    Ok(Move { from, to, arrow })
+}
+
+fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+    let mv = read(value)?;
     let color = board.to_move();
-    let mv = Move { from, to, arrow };
     board
         .try_play(mv)
         .map_err(|reason| format!("{color} may not play {mv}: {reason}"))

@@ -15,6 +15,8 @@ pub struct Replay {
     pub bricks: usize,
     /// Pieces locked.
     pub locks: usize,
+    /// Where they locked.
+    pub moves: Vec<Move>,
     /// Why the game ended; `None` if the record ended first.
     pub end: Option<Outcome>,
     /// Items of the record that were not read.
@@ -33,6 +35,7 @@ pub fn replay(record: &[Item]) -> Replay {
 pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&Game)) -> Replay {
     let mut game = Game::new();
     let mut bricks = 0;
+    let mut moves = Vec::new();
     let mut read = 0;
     while read < record.len() {
         // Here the item is N: only N ends the steps of the piece before.
@@ -46,11 +49,13 @@ pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&Game)) -> Replay
             walk(&game, &mut pose, *op);
             read += 1;
         }
-        game.play_unchecked(Move {
+        let mv = Move {
             state: pose.0,
             x: pose.1 as u8,
             y: pose.2 as u8,
-        });
+        };
+        game.play_unchecked(mv);
+        moves.push(mv);
         after_lock(&game);
         if matches!(
             game.outcome(),
@@ -63,6 +68,7 @@ pub fn replay_with(record: &[Item], mut after_lock: impl FnMut(&Game)) -> Replay
         score: game.score,
         bricks,
         locks: game.index,
+        moves,
         end: game
             .outcome()
             .filter(|end| *end != Outcome::SpawnBlocked || bricks > game.index),

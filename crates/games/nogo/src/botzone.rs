@@ -95,9 +95,18 @@ pub fn simple_request_line(request: &Value) -> String {
     format!("{} {}", request["x"], request["y"])
 }
 
-fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+/// The move of a request or a response: an object with `x` and `y`, as the judge reads it. Whether it is legal is not
+/// tested.
+///
+/// # Errors
+/// If it is not such an object, or off the board.
+pub fn read(value: &Value) -> Result<Move, String> {
     let [x, y] = coordinates(value)?;
-    let point = to_point(x, y).ok_or_else(|| format!("({x},{y}) is off the board"))?;
+    to_point(x, y).ok_or_else(|| format!("({x},{y}) is off the board"))
+}
+
+fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+    let point = read(value)?;
     let color = board.to_move();
     board
         .try_play(point)

@@ -46,7 +46,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         *state = State::new(map, me);
         return Ok(());
     }
-    state.opponent_moved(direction(request)?)
+    state.opponent_moved(read(request)?)
 }
 
 /// Stores the bot's own answer. The board changes when the opponent's move of the same turn is known.
@@ -54,7 +54,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not `{"direction":D}` with D from 0 to 3, or a second answer to one request.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    state.answered(direction(response)?)
+    state.answered(read(response)?)
 }
 
 /// The answer for the judge: `{"direction":D}`.
@@ -126,8 +126,11 @@ fn map_of(height: u8, width: u8, obstacles: &[Coordinates]) -> Result<Map, Strin
     )
 }
 
-/// The direction of a message, or why it has none.
-fn direction(value: &Value) -> Result<Direction, String> {
+/// The direction of a response or a later request, as the judge reads it.
+///
+/// # Errors
+/// If it has none from 0 to 3.
+pub fn read(value: &Value) -> Result<Direction, String> {
     let number = number(value)?;
     direction_of(number).map_err(|_| format!("direction must be from 0 to 3, it is {number}"))
 }

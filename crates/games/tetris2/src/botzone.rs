@@ -45,7 +45,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
         *state = State::new(color, Board::new(block(request)?));
         return Ok(());
     }
-    state.play(read_move(request)?)
+    state.play(read(request)?)
 }
 
 /// Stores the bot's own answer; the turn is played when the next request says the opponent's move.
@@ -53,7 +53,7 @@ pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
 /// # Errors
 /// If it is not an object `{"block":B,"x":X,"y":Y,"o":O}` (or one with `seq`, as the judge allows), or is illegal.
 pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
-    state.choose(read_move(response)?)
+    state.choose(read(response)?)
 }
 
 /// The answer for the judge: `{"block":B,"x":X,"y":Y,"o":O}`.
@@ -124,7 +124,12 @@ fn write_line(object: &Value, keys: &[&str]) -> String {
     words.join(" ")
 }
 
-fn read_move(value: &Value) -> Result<Move, String> {
+/// The move of a response or a later request: an object with `block` and `x`, `y`, `o` (or `seq`, as the judge allows).
+/// Whether it is legal is not tested.
+///
+/// # Errors
+/// If it is not such an object, or the position is outside of every well.
+pub fn read(value: &Value) -> Result<Move, String> {
     let block = block(value)?;
     let numbers = position(value).map_err(|malformed| malformed.why)?;
     let placement = placement(numbers).ok_or_else(|| {

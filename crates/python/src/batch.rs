@@ -1,0 +1,288 @@
+//! Many games at once.
+
+use fastrand::Rng;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::rules::{Info, Rules, Turn};
+
+/// What is written after every step, `n` entries in each: see `VecEnv` in `_rules.pyi` for the shapes.
+pub struct Buffers<'a> {
+    /// Planes of the players who act.
+    pub observations: &'a mut [u8],
+    /// Their legal actions.
+    pub mask: &'a mut [bool],
+    /// Who acts; 0 where both do.
+    pub to_move: &'a mut [i8],
+    /// What the last step brought each player.
+    pub rewards: &'a mut [f32],
+    /// Whether the last step ended a game.
+    pub terminated: &'a mut [bool],
+}
+
+/// Many games of one kind.
+pub trait Batch: Send + Sync {
+    /// Starts all games anew.
+    fn reset(&mut self, seed: u64, pool: Option<&ThreadPool>, buffers: Buffers<'_>);
+    /// Plays an action in each game, for each seat; the games that end start anew.
+    ///
+    /// # Errors
+    /// The number of the first game whose action is illegal, and its seat; nothing has been played then.
+    fn step(
+        &mut self,
+        actions: &[i32],
+        pool: Option<&ThreadPool>,
+        buffers: Buffers<'_>,
+    ) -> Result<(), (usize, usize)>;
+    /// Draws a legal action for each game and seat.
+    fn sample(&mut self, pool: Option<&ThreadPool>, actions: &mut [i32]);
+}
+
+/// One of the games.
+struct Lane<G> {
+    now: G,
+    /// How many games have been played here.
+    number: u64,
+    random: Rng,
+    /// Legal actions by seat, in order: what the mask shows.
+    legal: [Vec<u32>; 2],
+}
+
+/// The games.
+pub struct Games<G> {
+    lanes: Vec<Lane<G>>,
+    seed: u64,
+}
+
+/// Games that a thread takes at once: fewer would cost more than they bring.
+const BLOCK: usize = 64;
+
+impl<G: Rules> Games<G> {
+    /// Games that begin with [`Batch::reset`].
+    pub fn new(count: usize, seed: u64) -> Self {
+        let lanes = (0..count as u64).map(|lane| Lane {
+            now: G::start(first_seed(seed, lane)),
+            number: 0,
+            random: Rng::with_seed(first_seed(!seed, lane)),
+            legal: [Vec::new(), Vec::new()],
+        });
+        Self {
+            lanes: lanes.collect(),
+            seed,
+        }
+    }
+}
+
+impl<G: Rules> Batch for Games<G> {
+    fn reset(&mut self, seed: u64, pool: Option<&ThreadPool>, buffers: Buffers<'_>) {
+        *self = Self::new(self.lanes.len(), seed);
+        each::<G>(&mut self.lanes, pool, buffers, |_, _, entry| entry.clear());
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i32],
+        pool: Option<&ThreadPool>,
+        buffers: Buffers<'_>,
+    ) -> Result<(), (usize, usize)> {
+        let seats = G::INFO.seats();
+        let illegal = |(index, (lane, actions)): (usize, (&Lane<G>, &[i32]))| {
+            let seat = lane.illegal_seat(actions)?;
+            Some((index, seat))
+        };
+        let lanes = self.lanes.par_iter().zip(actions.par_chunks_exact(seats));
+        let refused = match pool {
+            Some(pool) => pool.install(|| {
+                let lanes = lanes.with_min_len(BLOCK).enumerate();
+                lanes.filter_map(illegal).find_first(|_| true)
+            }),
+            None => {
+                let lanes = self.lanes.iter().zip(actions.chunks_exact(seats));
+                lanes.enumerate().find_map(illegal)
+            }
+        };
+        if let Some(refused) = refused {
+            return Err(refused);
+        }
+        let seed = self.seed;
+        each::<G>(&mut self.lanes, pool, buffers, |index, lane, entry| {
+            lane.step(
+                &actions[seats * index..][..seats],
+                first_seed(seed, index as u64),
+                entry,
+            );
+        });
+        Ok(())
+    }
+
+    fn sample(&mut self, pool: Option<&ThreadPool>, actions: &mut [i32]) {
+        let seats = G::INFO.seats();
+        let draw = |(lane, actions): (&mut Lane<G>, &mut [i32])| lane.sample(actions);
+        match pool {
+            Some(pool) => pool.install(|| {
+                let lanes = self.lanes.par_iter_mut().with_min_len(BLOCK);
+                lanes
+                    .zip(actions.par_chunks_exact_mut(seats))
+                    .for_each(draw);
+            }),
+            None => {
+                let lanes = self.lanes.iter_mut();
+                lanes.zip(actions.chunks_exact_mut(seats)).for_each(draw);
+            }
+        }
+    }
+}
+
+impl<G: Rules> Lane<G> {
+    fn illegal_seat(&self, actions: &[i32]) -> Option<usize> {
+        let acting = self.now.acting().iter().zip(actions).zip(&self.legal);
+        // The mask leaves out what a snake may do, but should not.
+        let mut legal = acting.map(|((&player, &action), legal)| {
+            u32::try_from(action).is_ok_and(|action| {
+                legal.binary_search(&action).is_ok() || self.now.is_legal(player, action)
+            })
+        });
+        legal.position(|legal| !legal)
+    }
+
+    fn step(&mut self, actions: &[i32], first: u64, entry: &mut Entry<'_>) {
+        let before = self.now.returns();
+        let mut turn: Turn = [0; 2];
+        for (slot, &action) in turn.iter_mut().zip(actions) {
+            *slot = action as u32;
+        }
+        self.now.apply(turn);
+        let after = self.now.returns();
+        for (player, reward) in entry.rewards.iter_mut().enumerate() {
+            *reward = after[player] - before[player];
+        }
+        *entry.terminated = self.now.acting().is_empty();
+        if *entry.terminated {
+            self.number += 1;
+            self.now = G::start(first.wrapping_add(self.number));
+        }
+    }
+
+    fn sample(&mut self, actions: &mut [i32]) {
+        for (legal, action) in self.legal.iter().zip(actions) {
+            if let Some(&drawn) = self.random.choice(legal) {
+                *action = drawn as i32;
+            }
+        }
+    }
+
+    /// Shows where the game is now.
+    fn write(&mut self, entry: &mut Entry<'_>) {
+        let Info { actions, .. } = G::INFO;
+        entry.observations.fill(0);
+        entry.mask.fill(false);
+        let acting = self.now.acting();
+        *entry.to_move = acting.first().map_or(-1, |&player| player as i8);
+        let planes = entry.observations.chunks_exact_mut(G::INFO.cells());
+        let masks = entry.mask.chunks_exact_mut(actions);
+        let seats = acting.iter().zip(planes).zip(masks).zip(&mut self.legal);
+        for (((&player, planes), mask), legal) in seats {
+            self.now.observe(player, planes);
+            legal.clear();
+            self.now.legal(player, legal);
+            for &action in &*legal {
+                mask[action as usize] = true;
+            }
+        }
+    }
+}
+
+/// A game's part of the buffers.
+struct Entry<'a> {
+    observations: &'a mut [u8],
+    mask: &'a mut [bool],
+    to_move: &'a mut i8,
+    rewards: &'a mut [f32],
+    terminated: &'a mut bool,
+}
+
+impl Entry<'_> {
+    fn clear(&mut self) {
+        self.rewards.fill(0.0);
+        *self.terminated = false;
+    }
+}
+
+/// Does something with each game, and writes what it looks like afterwards.
+fn each<G: Rules>(
+    lanes: &mut [Lane<G>],
+    pool: Option<&ThreadPool>,
+    buffers: Buffers<'_>,
+    act: impl Fn(usize, &mut Lane<G>, &mut Entry<'_>) + Sync,
+) {
+    let Info {
+        players, actions, ..
+    } = G::INFO;
+    let seats = G::INFO.seats();
+    let (observed, masked) = (seats * G::INFO.cells(), seats * actions);
+    let work = |index: usize, lane: &mut Lane<G>, mut entry: Entry<'_>| {
+        act(index, lane, &mut entry);
+        lane.write(&mut entry);
+    };
+    let Buffers {
+        observations,
+        mask,
+        to_move,
+        rewards,
+        terminated,
+    } = buffers;
+    let Some(pool) = pool else {
+        let parts = observations
+            .chunks_exact_mut(observed)
+            .zip(mask.chunks_exact_mut(masked))
+            .zip(to_move)
+            .zip(rewards.chunks_exact_mut(players))
+            .zip(terminated);
+        for (index, (lane, parts)) in lanes.iter_mut().zip(parts).enumerate() {
+            let ((((observations, mask), to_move), rewards), terminated) = parts;
+            let entry = Entry {
+                observations,
+                mask,
+                to_move,
+                rewards,
+                terminated,
+            };
+            work(index, lane, entry);
+        }
+        return;
+    };
+    pool.install(|| {
+        let parts = observations
+            .par_chunks_exact_mut(observed)
+            .zip(mask.par_chunks_exact_mut(masked))
+            .zip(to_move)
+            .zip(rewards.par_chunks_exact_mut(players))
+            .zip(terminated);
+        let lanes = lanes
+            .par_iter_mut()
+            .with_min_len(BLOCK)
+            .zip(parts)
+            .enumerate();
+        lanes.for_each(|(index, (lane, parts))| {
+            let ((((observations, mask), to_move), rewards), terminated) = parts;
+            let entry = Entry {
+                observations,
+                mask,
+                to_move,
+                rewards,
+                terminated,
+            };
+            work(index, lane, entry);
+        });
+    });
+}
+
+/// The seed of a lane's first game; its later ones count on from there. SplitMix64's output function.
+fn first_seed(seed: u64, lane: u64) -> u64 {
+    let mixed = |x: u64| {
+        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    };
+    mixed(mixed(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(lane))
+}

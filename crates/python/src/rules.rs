@@ -1,0 +1,174 @@
+//! What the package knows of a game.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde_json::Value;
+
+/// What does not change during a game. Python sees it as the class `Game`.
+#[derive(Debug)]
+pub struct Info {
+    /// The name that the arena uses, too.
+    pub name: &'static str,
+    /// Number of players, 1 or 2.
+    pub players: usize,
+    /// Whether both players move at once.
+    pub simultaneous: bool,
+    /// Actions are the numbers below this one.
+    pub actions: usize,
+    /// What each plane of an observation shows, from the side of the player who looks.
+    pub planes: &'static [&'static str],
+    /// Rows and columns of a plane.
+    pub size: (usize, usize),
+}
+
+impl Info {
+    /// Numbers in an observation of one player.
+    pub fn cells(&self) -> usize {
+        self.planes.len() * self.size.0 * self.size.1
+    }
+
+    /// Numbers in a plane.
+    pub fn plane(&self) -> usize {
+        self.size.0 * self.size.1
+    }
+
+    /// Players who act in the same turn: 2 in games where both move at once.
+    pub fn seats(&self) -> usize {
+        1 + usize::from(self.simultaneous)
+    }
+}
+
+/// The actions of a turn: by player where both move at once, elsewhere the first one.
+pub type Turn = [u32; 2];
+
+/// Rules as this package needs them: a position, with actions as numbers.
+///
+/// An action is a number, a move is what the judge knows. In most games they are the same; in Amazons a move is three
+/// actions.
+pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
+    /// What the judge calls a move.
+    type Move: Copy + Display + FromStr<Err: Display>;
+
+    /// What does not change.
+    const INFO: Info;
+
+    /// How many actions make a move.
+    const STAGES: usize = 1;
+
+    /// The start of the game that this seed gives; where chance has no part, of the only one.
+    fn start(seed: u64) -> Self;
+
+    /// The players who act now; none when the game is over.
+    fn acting(&self) -> &'static [usize];
+
+    /// By player: 1 for a win, -1 for a loss, 0 for a draw and as long as the game is not over. Alone: the points.
+    fn returns(&self) -> [f32; 2];
+
+    /// Adds the legal actions of a player who acts, in order.
+    fn legal(&self, player: usize, actions: &mut Vec<u32>);
+
+    /// Whether a player who acts may play this action.
+    fn is_legal(&self, player: usize, action: u32) -> bool;
+
+    /// Plays actions that are legal.
+    fn apply(&mut self, turn: Turn);
+
+    /// Draws the position from a player's side. `planes` holds zeros.
+    fn observe(&self, player: usize, planes: &mut [u8]);
+
+    /// Adds the actions that a move consists of.
+    fn encode(mv: Self::Move, actions: &mut Vec<u32>);
+
+    /// The move that [`Rules::STAGES`] actions make; `None` if a number stands for nothing.
+    fn decode(actions: &[u32]) -> Option<Self::Move>;
+
+    /// The complete moves of a player who acts. Differs from [`Rules::legal`] only where a move has stages.
+    fn moves(&self, player: usize) -> Vec<Self::Move> {
+        let mut actions = Vec::new();
+        self.legal(player, &mut actions);
+        actions
+            .iter()
+            .filter_map(|&action| Self::decode(&[action]))
+            .collect()
+    }
+
+    /// The same for equal positions.
+    fn hash(&self) -> u64;
+
+    /// A picture for people.
+    fn picture(&self) -> String;
+
+    /// Reads what [`Rules::text`] wrote: a position, and the turns played from there.
+    ///
+    /// # Errors
+    /// If the text is no position of this game.
+    fn read(text: &str) -> Result<(Self, Vec<Turn>), String>;
+
+    /// A text of this position, reached from `origin` by `turns`.
+    fn text(&self, origin: &Self, turns: &[Turn]) -> String;
+
+    /// What the judge prints in a match from `origin`: first for an empty log, then for each entry (player to
+    /// `{"verdict": .., "response": ..}`).
+    ///
+    /// # Errors
+    /// If there is no such judge, or its matches cannot begin there.
+    fn judge(origin: &Self, entries: &[Value]) -> Result<Vec<Value>, String> {
+        let _ = (origin, entries);
+        Err(no_json::<Self>())
+    }
+
+    /// The start of the match and the player's number, from the first request.
+    ///
+    /// # Errors
+    /// If it is no such request.
+    fn begin(request: &Value) -> Result<(Self, usize), String> {
+        let _ = request;
+        Err(no_json::<Self>())
+    }
+
+    /// A move in the judge's JSON.
+    ///
+    /// # Errors
+    /// If the game has no JSON.
+    fn to_json(mv: Self::Move) -> Result<Value, String> {
+        let _ = mv;
+        Err(no_json::<Self>())
+    }
+
+    /// The move of a request or a response.
+    ///
+    /// # Errors
+    /// If it is none.
+    fn from_json(value: &Value) -> Result<Self::Move, String> {
+        let _ = value;
+        Err(no_json::<Self>())
+    }
+}
+
+fn no_json<G: Rules>() -> String {
+    format!(
+        "{} has no JSON: only Botzone's games have (nogo, amazons, snake, tetris2)",
+        G::INFO.name
+    )
+}
+
+/// The returns of a game of two that this player has won.
+pub fn won_by(winner: usize) -> [f32; 2] {
+    let mut returns = [-1.0; 2];
+    returns[winner] = 1.0;
+    returns
+}
+
+/// Sets the cells of a plane to 1.
+pub fn mark(plane: &mut [u8], cells: impl IntoIterator<Item = usize>) {
+    for cell in cells {
+        plane[cell] = 1;
+    }
+}
+
+/// Hashes as the standard library does, the same in every process.
+pub fn hashed(value: &impl std::hash::Hash) -> u64 {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
+}

@@ -1,0 +1,241 @@
+//! The class `State`.
+
+use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyAny, PyTuple};
+
+use crate::info::Game;
+use crate::rules::Turn;
+use crate::session::Session;
+
+/// A game under way: where it is, and how it came there.
+#[pyclass(module = "botarena")]
+pub struct State(Box<dyn Session>);
+
+impl State {
+    /// The player who is meant if none is named: the one who acts.
+    fn player(&self, player: Option<usize>) -> PyResult<usize> {
+        let players = self.0.info().players;
+        match player {
+            Some(player) if player < players => Ok(player),
+            Some(player) => Err(PyValueError::new_err(format!(
+                "there is no player {player}: {} has {players}",
+                self.0.info().name
+            ))),
+            None => Ok(self.0.acting().first().copied().unwrap_or(0)),
+        }
+    }
+}
+
+#[pymethods]
+impl State {
+    #[new]
+    #[pyo3(signature = (game, seed = 0))]
+    fn new(game: &str, seed: u64) -> PyResult<Self> {
+        Ok(Self((crate::kind(game)?.start)(seed)))
+    }
+
+    #[staticmethod]
+    fn from_text(game: &str, text: &str) -> PyResult<Self> {
+        Ok(Self((crate::kind(game)?.read)(text)?))
+    }
+
+    #[staticmethod]
+    fn from_json(game: &str, text: &str) -> PyResult<Self> {
+        Ok(Self((crate::kind(game)?.from_json)(text)?))
+    }
+
+    #[staticmethod]
+    fn _restore(game: &str, origin: &str, turns: Vec<Turn>) -> PyResult<Self> {
+        Ok(Self((crate::kind(game)?.restore)(origin, &turns)?))
+    }
+
+    #[getter]
+    fn game(&self, py: Python<'_>) -> PyResult<Py<Game>> {
+        Py::new(py, Game::of(self.0.info()))
+    }
+
+    #[getter]
+    fn turn(&self) -> usize {
+        self.0.moves().len()
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.acting().is_empty()
+    }
+
+    #[getter]
+    fn acting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.acting())
+    }
+
+    #[getter]
+    fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.0.returns()[..self.0.info().players])
+    }
+
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let moves = self.0.moves().into_iter();
+        moves
+            .map(|mut turn| match turn.len() {
+                1 => turn
+                    .remove(0)
+                    .into_pyobject(py)
+                    .map(Bound::into_any)
+                    .map_err(PyErr::from),
+                _ => PyTuple::new(py, turn).map(Bound::into_any),
+            })
+            .collect()
+    }
+
+    #[getter]
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    #[getter]
+    fn origin(&self) -> String {
+        self.0.origin()
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn legal_actions<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<usize>,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let actions = self.0.legal(self.player(player)?);
+        let actions: Vec<i32> = actions.into_iter().map(|action| action as i32).collect();
+        Ok(PyArray1::from_vec(py, actions))
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn legal_moves(&self, player: Option<usize>) -> PyResult<Vec<String>> {
+        Ok(self.0.legal_moves(self.player(player)?))
+    }
+
+    #[pyo3(signature = (player = None, out = None))]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<usize>,
+        out: Option<Bound<'py, PyArray1<bool>>>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let legal = self.0.legal(self.player(player)?);
+        let length = self.0.info().actions;
+        let out = out.unwrap_or_else(|| PyArray1::zeros(py, length, false));
+        let mut array: PyReadwriteArray1<'_, bool> = writable(out.try_readwrite())?;
+        let mask = array.as_slice_mut().map_err(|_| layout())?;
+        fits(mask.len(), length)?;
+        mask.fill(false);
+        for action in legal {
+            mask[action as usize] = true;
+        }
+        drop(array);
+        Ok(out)
+    }
+
+    #[pyo3(signature = (player = None, out = None))]
+    fn observation<'py>(
+        &self,
+        py: Python<'py>,
+        player: Option<usize>,
+        out: Option<Bound<'py, PyArray3<u8>>>,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let player = self.player(player)?;
+        let info = self.0.info();
+        let shape = [info.planes.len(), info.size.0, info.size.1];
+        let out = out.unwrap_or_else(|| PyArray3::zeros(py, shape, false));
+        let mut array: PyReadwriteArray3<'_, u8> = writable(out.try_readwrite())?;
+        let planes = array.as_slice_mut().map_err(|_| layout())?;
+        fits(planes.len(), info.cells())?;
+        self.0.observe(player, planes);
+        drop(array);
+        Ok(out)
+    }
+
+    #[pyo3(signature = (*actions))]
+    fn play(&mut self, actions: Vec<u32>) -> PyResult<()> {
+        Ok(self.0.play(&actions)?)
+    }
+
+    #[pyo3(signature = (*moves))]
+    fn play_move(&mut self, moves: Vec<String>) -> PyResult<()> {
+        Ok(self.0.play_moves(&moves)?)
+    }
+
+    fn actions_of<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0.actions_of(r#move)?)
+    }
+
+    #[pyo3(signature = (player = None))]
+    fn to_json(&self, player: Option<usize>) -> PyResult<String> {
+        Ok(self.0.to_json(self.player(player)?)?)
+    }
+
+    fn move_to_json(&self, r#move: &str) -> PyResult<String> {
+        Ok(self.0.move_to_json(r#move)?)
+    }
+
+    fn move_from_json(&self, text: &str) -> PyResult<String> {
+        Ok(self.0.move_from_json(text)?)
+    }
+
+    fn copy(&self) -> Self {
+        Self(self.0.clone_box())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let other = other.cast::<State>().ok().map(|other| other.borrow());
+        other.is_some_and(|other| self.0.equals(&*other.0))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        let parts = (self.0.info().name, self.0.origin(), self.0.turns().to_vec());
+        (restore, parts).into_pyobject(py)
+    }
+
+    fn __str__(&self) -> String {
+        self.0.picture()
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = self.turn();
+        let over = if self.is_over() { ", over" } else { "" };
+        format!("<State of {}, turn {turn}{over}>", self.0.info().name)
+    }
+}
+
+fn layout() -> PyErr {
+    PyValueError::new_err(
+        "out must be one block of memory in C order: numpy.ascontiguousarray makes one",
+    )
+}
+
+fn writable<T>(array: Result<T, numpy::BorrowError>) -> PyResult<T> {
+    array.map_err(|_| PyValueError::new_err("out cannot be written: it is read-only or in use"))
+}
+
+fn fits(given: usize, wanted: usize) -> PyResult<()> {
+    if given == wanted {
+        return Ok(());
+    }
+    let text = format!("out has {given} elements, {wanted} are wanted");
+    Err(PyValueError::new_err(text))
+}
