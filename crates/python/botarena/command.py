@@ -9,10 +9,10 @@ from pathlib import Path
 
 
 def find() -> list[str]:
-    """The words that start the arena; arguments come behind them.
+    """Return the words that start the arena; arguments come behind them.
 
-    That of the wheel, else the program that the variable ``ARENA`` names, else ``arena`` on the search path, else the
-    workspace that this package lies in, which is built first.
+    That of the wheel, else the program that the variable ARENA names, else `arena` on the search path,
+    else the workspace that this package lies in, which cargo builds first.
 
     Raises FileNotFoundError if there is none.
     """
@@ -20,21 +20,21 @@ def find() -> list[str]:
     packed = here / "program" / "arena"
     if packed.is_file():
         return [str(packed)]
-    named = os.environ.get("ARENA") or shutil.which("arena")
-    if named:
-        return [named]
+    found = os.environ.get("ARENA") or shutil.which("arena")
+    if found:
+        return [found]
     for folder in here.parents:
         manifest = folder / "Cargo.toml"
         if (folder / "crates" / "arena").is_dir() and manifest.is_file() and shutil.which("cargo"):
             words = ["cargo", "run", "--release", "--quiet", "--package", "arena", "--bin", "arena"]
             return [*words, "--manifest-path", str(manifest), "--"]
     raise FileNotFoundError(
-        "there is no arena: install a wheel that brings it, or name the program by the environment variable ARENA"
+        "there is no arena: install a wheel that brings it, or set ARENA to the program's path"
     )
 
 
 def main() -> None:
-    """Becomes the arena with this process's arguments."""
+    """Become the arena with the arguments of this process."""
     try:
         words = [*find(), *sys.argv[1:]]
         os.execvp(words[0], words)
