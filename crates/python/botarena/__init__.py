@@ -1,6 +1,7 @@
 """Exact, fast rules of the games of Botzone and Saiblo, and the arena that plays them.
 
-`State` is one game, `VecEnv` many at once; `botarena.envs` has the environments of PettingZoo and Gymnasium.
+`State` is one game, `VecEnv` many at once; `botarena.zoo` and `botarena.gym` have environments of PettingZoo and
+Gymnasium.
 """
 
 from __future__ import annotations
