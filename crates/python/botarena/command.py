@@ -28,9 +28,7 @@ def find() -> list[str]:
         if (folder / "crates" / "arena").is_dir() and manifest.is_file() and shutil.which("cargo"):
             words = ["cargo", "run", "--release", "--quiet", "--package", "arena", "--bin", "arena"]
             return [*words, "--manifest-path", str(manifest), "--"]
-    raise FileNotFoundError(
-        "there is no arena: install a wheel that brings it, or set ARENA to the program's path"
-    )
+    raise FileNotFoundError("there is no arena: install a wheel that brings it, or set ARENA to the program's path")
 
 
 def main() -> None:

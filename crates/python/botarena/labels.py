@@ -171,7 +171,7 @@ def dataset(path: str | Path, *, verify: bool = False) -> tuple[dict[str, Any], 
 
 def features(samples: npt.NDArray[Any]) -> npt.NDArray[np.int16]:
     """Return the features of a data set's samples as one array (n, features), without copying them."""
-    count = len(samples.dtype) - 2
+    count = len(samples.dtype.names or ()) - 2
     kind = np.dtype([("game", "<u4"), ("target", "<f4"), ("features", "<i2", (count,))])
     found: npt.NDArray[np.int16] = samples.view(kind)["features"]
     return found

@@ -151,10 +151,11 @@ def write(state: State) -> str:
         "moves": moves,
         "replies": [],
         "result": {
-            "scores": [first, second],
+            # Those of the judge are its own affair.
+            "scores": [None, None],
             "turns": len(moves),
             "winner": None if first == second else int(first < second),
-            "err": None if state.is_over else "the game goes on",
+            "err": None if state.is_over else "UNFINISHED",
         },
     }
     return f"{json.dumps(header)}\n{json.dumps(record)}\n"

@@ -40,8 +40,11 @@ def repr_html(state: State) -> str:
     Where there is none: the state as text, with why.
     """
     try:
-        shown = escape(page(state))
+        shown = page(state)
     except (OSError, ValueError) as error:
         return f"<pre>{escape(str(state))}</pre><p>No replay: {escape(str(error))}</p>"
-    style = "width:100%;height:640px;border:0"
+    # A frame without an address begins at the first turn; what is shown is the state.
+    link = f"<head><script>location.hash = 'game=0&turn={state.turn}';</script>"
+    shown = escape(shown.replace("<head>", link, 1))
+    style = "width:560px;max-width:100%;height:840px;border:0"
     return f'<iframe srcdoc="{shown}" style="{style}" sandbox="allow-scripts"></iframe>'
