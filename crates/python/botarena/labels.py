@@ -1,16 +1,15 @@
 """What to learn from: positions of logs, and the data sets of the bots' trainers, as numpy arrays.
 
-Positions with the champion's values, by games that it has played itself:
+Positions with the champion's values, of games that it has played against itself:
 
-    arena match nogo-prior nogo-prior --nodes 2000 --games 100 --log games.jsonl
-    arena analyse games.jsonl --nodes 5000        # a value for every position
+    arena match nogo-prior again=nogo-prior --nodes 500 --games 100 --log games.jsonl
+    arena analyse games.jsonl --nodes 2000
     labels = botarena.labels.read("games.analysed.jsonl")
 
-Visits of every position, by the self-play of a bot's trainer (its README names the rest):
+Visits of every move in every position, by the self-play of a bot's trainer; the README of the bot names its options:
 
-    cargo run --profile bot -p nogo-prior --example train-nogo-prior -- target/nogo --rounds 1 \\
-        --first-games 200
-    header, samples = botarena.labels.dataset("target/nogo/games-1.bin")
+    cargo run --profile bot -p nogo-prior --example train-nogo-prior -- target/nogo --rounds 1 --first-games 200
+    header, samples = botarena.labels.dataset("target/nogo/games-0")
 """
 
 from __future__ import annotations

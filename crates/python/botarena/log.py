@@ -57,6 +57,8 @@ def start(game: str, init: Any) -> State:
             return _asked(game, {**request, "x": 1, "y": 1})
         if game == "tetris2":
             return _asked(game, {"block": init["firstBlock"], "color": 0})
+        if game == "snakego" and "position" in init:
+            return State.from_text(game, init["position"])
         if game == "snakego":
             seed, rounds = init["random_seed"], init["max_round"]
             return State.from_text(game, f"seed={seed} max={rounds}")

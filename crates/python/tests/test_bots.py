@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -115,6 +116,26 @@ def test_what_is_wrong_with_a_player_is_said() -> None:
     bot.close()
     assert bot(State("nogo")) == first
     bot.close()
+
+
+def test_an_interrupted_question_has_no_late_answer(tmp_path: Path) -> None:
+    """Ctrl-C while a bot thinks: its answer is not taken for that of the next question."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    slow = tmp_path / "slow.sh"
+    slow.write_text("""[ -e "$0.asked" ] || sleep 60; echo '{"response": {"x": 4, "y": 4}}'\n""")
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with Bot(f"my=cmd:sh {slow},json,time-ms=60000", "nogo") as bot:
+            signal.setitimer(signal.ITIMER_REAL, 1)
+            with pytest.raises(KeyboardInterrupt):
+                bot(State("nogo"))
+            (tmp_path / "slow.sh.asked").touch()
+            assert bot(State("nogo")) == "4,4"
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_the_arena_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

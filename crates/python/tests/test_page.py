@@ -51,7 +51,7 @@ def test_what_is_written_is_read(game: str, tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_text(log.write(state))
     record = next(log.read(path)[1])
-    again = State.from_text(game, state.origin) if game == "snakego" else log.start(game, record["init"])
+    again = log.start(game, record["init"])
     for _, answers in log.turns(game, record["moves"]):
         again.play_move(*[log.move(again, answer) for answer in answers])
     assert again == state
