@@ -2,6 +2,7 @@
 
 use crate::build::Builder;
 use crate::form::{Form, upload_text};
+use crate::prove::How;
 use crate::prove::cpp::require_compiler;
 use crate::report::{Report, counted};
 use crate::table::{Made, markdown};
@@ -49,7 +50,8 @@ pub struct Args {
     /// Every form that the judge takes; the default with --all and --probe
     #[arg(long, conflicts_with = "form")]
     pub every_form: bool,
-    /// Print what was measured as a table in Markdown, too; for times that mean something add --jobs 1
+    /// Print what was measured as a table in Markdown, too; of several bots speeds are measured only with this, and they
+    /// mean something only with --jobs 1
     #[arg(long)]
     pub table: bool,
     /// Where to write the files, from the workspace's root
@@ -203,10 +205,13 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
     let work = Work::begin(
         builder,
         bot,
-        args.keep_running,
         workspace.root.join(&args.out_dir),
-        args.judge_root.as_deref(),
-        args.toolchain.as_deref(),
+        &How {
+            keep_running: args.keep_running,
+            judge_root: args.judge_root.clone(),
+            toolchain: args.toolchain.clone(),
+            timed: args.table || !among_others,
+        },
         &mut report,
     )?;
     let forms = args.forms(bot.judge).into_iter();

@@ -26,23 +26,28 @@ use manifest::Judge;
 use std::path::Path;
 use turn::Turn;
 
-pub use proof::Proof;
+pub use proof::{How, Proof};
 
 /// The steps that every program has to pass, whatever form it is made from: its games, a turn with little, and the
-/// bench. Returns its speed against the Cargo build.
-fn plays_the_same(proof: &Proof, binary: &Path, report: &mut Report) -> Result<f64> {
+/// bench. Returns its speed against the Cargo build, if that is measured.
+fn plays_the_same(proof: &Proof, binary: &Path, report: &mut Report) -> Result<Option<f64>> {
     report.step("same answers", || match proof.judge {
         Judge::Saiblo => half_games::same_answers(&proof.turns, binary, &proof.games.concat()),
         _ => games::same_answers(&proof.turns, binary, &proof.games),
     })?;
     if proof.judge == Judge::Botzone {
         report.step("default mode", || {
-            games::default_mode(binary, proof.turn(), proof.keep_running)
+            games::default_mode(binary, proof.turn(), proof.how.keep_running)
         })?;
     }
     report.step("small machine", || small_machine(proof, binary))?;
     report.step("signature", || {
-        bench::same_signature(&proof.expected, &proof.cargo_binary, binary)
+        bench::same_signature(
+            &proof.expected,
+            &proof.cargo_binary,
+            binary,
+            proof.how.timed,
+        )
     })
 }
 

@@ -16,8 +16,8 @@ pub struct Made {
     pub lines: Option<(usize, usize)>,
     /// How long `rustc -O` took, by the clock.
     pub compile_seconds: Option<f64>,
-    /// Nodes a second of processor time, against the Cargo build.
-    pub speed: f64,
+    /// Nodes a second of processor time, against the Cargo build, if that was measured.
+    pub speed: Option<f64>,
 }
 
 impl fmt::Display for Made {
@@ -29,7 +29,10 @@ impl fmt::Display for Made {
                 ", {own} lines of this project, {foreign} of other people's crates"
             )?;
         }
-        write!(formatter, ", {:.2} of the Cargo build's speed", self.speed)
+        match self.speed {
+            Some(speed) => write!(formatter, ", {speed:.2} of the Cargo build's speed"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -56,13 +59,18 @@ pub fn markdown(bots: &[(String, Vec<Made>)]) -> String {
                     100.0 * foreign as f64 / (own + foreign).max(1) as f64
                 ),
                 format!("{:.1} s", made.compile_seconds.unwrap_or_default()),
-                format!("{:.2}", made.speed),
+                made.speed
+                    .map_or_else(String::new, |speed| format!("{speed:.2}")),
             ]),
         }
         for form in [Form::RsAsm, Form::Cpp] {
             cells.extend(match of(form) {
                 None => [String::new(), String::new()],
-                Some(made) => [grouped(made.bytes), format!("{:.2}", made.speed)],
+                Some(made) => [
+                    grouped(made.bytes),
+                    made.speed
+                        .map_or_else(String::new, |speed| format!("{speed:.2}")),
+                ],
             });
         }
         text.push_str(&format!("| {} |\n", cells.join(" | ")));
@@ -95,7 +103,7 @@ mod tests {
             bytes,
             lines,
             compile_seconds,
-            speed: 0.987,
+            speed: Some(0.987),
         };
         let bots = [
             (

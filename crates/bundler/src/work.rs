@@ -3,7 +3,7 @@
 use crate::build::Builder;
 use crate::form::Form;
 use crate::header::header;
-use crate::prove::{self, Proof, bench, strace};
+use crate::prove::{self, How, Proof, bench, strace};
 use crate::refusal::with_cure;
 use crate::report::Report;
 use crate::table::Made;
@@ -33,18 +33,15 @@ pub struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Builds the bot and lets it play. The files go to `out`; `judge_root` is the root folder of an older system, `toolchain`
-    /// another one of rustup's, which has to compile the files of Rust, too.
+    /// Builds the bot and lets it play. The files go to `out`.
     ///
     /// # Errors
     /// If it cannot be built or fails.
     pub fn begin(
         builder: &'a Builder<'a>,
         bot: &'a Bot,
-        keep_running: bool,
         out: PathBuf,
-        judge_root: Option<&Path>,
-        toolchain: Option<&str>,
+        how: &How,
         report: &mut Report,
     ) -> Result<Self> {
         fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
@@ -56,15 +53,7 @@ impl<'a> Work<'a> {
         })?;
         let root = &builder.workspace.root;
         let proof = report.step("Cargo build plays", || {
-            Proof::of(
-                root,
-                bot,
-                cargo_binary,
-                expected,
-                keep_running,
-                judge_root,
-                toolchain,
-            )
+            Proof::of(root, bot, cargo_binary, expected, how)
         })?;
         Ok(Self {
             builder,
@@ -94,7 +83,7 @@ impl<'a> Work<'a> {
         let (file, bytes, lines) = report.step("Rust file", || {
             let scratch = self.scratch.path();
             let (text, foreign) =
-                rust::file(self.builder, self.bot, self.proof.keep_running, scratch)?;
+                rust::file(self.builder, self.bot, self.proof.how.keep_running, scratch)?;
             let source = self.header(Form::Rs, &foreign) + "\n" + &text;
             let file = self.write(&self.out, Form::Rs, &source)?;
             self.bot.judge.takes(&file, source.len() as u64)?;
@@ -193,7 +182,8 @@ impl<'a> Work<'a> {
     fn statements(&self, report: &mut Report) -> Result<&[String]> {
         if self.statements.get().is_none() {
             let assembler = report.step("assembler text", || {
-                self.builder.assembler(self.bot, self.proof.keep_running)
+                self.builder
+                    .assembler(self.bot, self.proof.how.keep_running)
             })?;
             let statements = report.step("what main reaches", || {
                 let text = fs::read_to_string(&assembler)
@@ -222,7 +212,7 @@ impl<'a> Work<'a> {
             &self.builder.workspace.root,
             self.bot,
             form,
-            self.proof.keep_running,
+            self.proof.how.keep_running,
             &self.proof.expected.signature,
             foreign,
         )

@@ -94,13 +94,9 @@ class State:
         """
     def legal_moves(self, player: int | None = None) -> list[str]:
         """Legal moves of a player, complete ones, as texts."""
-    def legal_mask(
-        self, player: int | None = None, out: npt.NDArray[np.bool_] | None = None
-    ) -> npt.NDArray[np.bool_]:
+    def legal_mask(self, player: int | None = None, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
         """Legal actions as an array (actions,), written into `out` if that is given."""
-    def observation(
-        self, player: int | None = None, out: npt.NDArray[np.uint8] | None = None
-    ) -> npt.NDArray[np.uint8]:
+    def observation(self, player: int | None = None, out: npt.NDArray[np.uint8] | None = None) -> npt.NDArray[np.uint8]:
         """The position from a player's side (left out: who acts), of the shape `game.shape`.
 
         Written into `out` if that is given, which must be in C order.
@@ -128,6 +124,8 @@ class State:
         """Return the move of a request or a response of the judge's."""
     def copy(self) -> State:
         """Return a state that goes its own way."""
+    def _repr_html_(self) -> str:
+        """Return the replay page in a frame, which notebooks show: see `botarena.page`."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any) -> State: ...
     def __eq__(self, other: object) -> bool: ...
@@ -143,9 +141,7 @@ class VecEnv:
     player:
     """
 
-    def __new__(
-        cls, game: str, n: int, seed: int = 0, threads: int | None = None
-    ) -> VecEnv:
+    def __new__(cls, game: str, n: int, seed: int = 0, threads: int | None = None) -> VecEnv:
         """Start n games; `seed` fixes what chance decides in them, and what `sample` draws.
 
         `threads`: at most so many at once, left out: one a core. What is played does not depend on it.

@@ -6,7 +6,7 @@ and `action_masks()` say which locks can be reached. An action that is none of t
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +28,7 @@ _Planes = npt.NDArray[np.uint8]
 class GooseTetris(gymnasium.Env[_Planes, int]):
     """The contest's game: 10,000 pieces in a sequence that is always the same, so a seed changes nothing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(self, render_mode: str | None = None) -> None:
         """`render_mode`: None, "ansi" or "human"."""
@@ -77,4 +77,4 @@ class GooseTetris(gymnasium.Env[_Planes, int]):
         return {"action_mask": self.state.legal_mask(0).astype(np.int8)}
 
 
-gymnasium.register(id="botarena/GooseTetris-v0", entry_point=GooseTetris)
+gymnasium.register(id="botarena/GooseTetris-v0", entry_point="botarena.gym:GooseTetris")

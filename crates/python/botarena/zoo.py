@@ -7,7 +7,7 @@ side as `GAMES[game].planes` names them, and `action_mask`, int8, 1 where an act
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +19,7 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:  # pragma: no cover
-    raise ModuleNotFoundError(
-        f"{error.name} is not installed: pip install pettingzoo gymnasium"
-    ) from error
+    raise ModuleNotFoundError(f"{error.name} is not installed: pip install pettingzoo gymnasium") from error
 
 __all__ = ["AecGame", "ParallelGame", "env", "parallel_env"]
 
@@ -59,11 +57,7 @@ class _Game:
     state_of_game: State
 
     def _begin(self, game: str, render_mode: str | None, simultaneous: bool) -> None:
-        names = [
-            name
-            for name, known in GAMES.items()
-            if known.players == 2 and known.simultaneous == simultaneous
-        ]
+        names = [name for name, known in GAMES.items() if known.players == 2 and known.simultaneous == simultaneous]
         if game not in names:
             raise ValueError(f"{game!r} is not one of {', '.join(names)}")
         if render_mode not in (None, "ansi", "human"):
@@ -79,9 +73,7 @@ class _Game:
             }
         )
         self.observation_spaces: dict[str, Any] = dict.fromkeys(AGENTS, observation)
-        self.action_spaces: dict[str, Any] = {
-            agent: spaces.Discrete(self.game.actions) for agent in AGENTS
-        }
+        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(self.game.actions) for agent in AGENTS}
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations."""
@@ -121,7 +113,7 @@ class _Game:
 class AecGame(_Game, AECEnv[str, Any, int]):
     """A game in turns without wrappers: an illegal action raises IllegalMove."""
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["ansi", "human"],
         "is_parallelizable": False,
         "name": "botarena",
@@ -171,7 +163,7 @@ class AecGame(_Game, AECEnv[str, Any, int]):
 class ParallelGame(_Game, ParallelEnv[str, Any, int]):
     """A game in which both players move at once."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "human"], "name": "botarena"}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "botarena"}  # noqa: RUF012
 
     def __init__(self, game: str, render_mode: str | None = None) -> None:
         """See `parallel_env`."""
@@ -203,20 +195,14 @@ class ParallelGame(_Game, ParallelEnv[str, Any, int]):
             # All four directions are the judge's; some of them are deadly.
             legal = [0 <= action < 4 for action in chosen]
         else:
-            legal = [
-                bool(self.state_of_game.legal_mask(player)[action])
-                for player, action in enumerate(chosen)
-            ]
+            legal = [bool(self.state_of_game.legal_mask(player)[action]) for player, action in enumerate(chosen)]
         if all(legal):
             self.state_of_game.play(*chosen)
             over = self.state_of_game.is_over
             rewards = dict(zip(AGENTS, self.state_of_game.returns))
         else:
             over = True
-            rewards = {
-                agent: float(legal[player]) - float(legal[1 - player])
-                for player, agent in enumerate(AGENTS)
-            }
+            rewards = {agent: float(legal[player]) - float(legal[1 - player]) for player, agent in enumerate(AGENTS)}
         observations = {agent: self.observe(agent) for agent in AGENTS}
         if over:
             self.agents = []

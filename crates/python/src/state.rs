@@ -1,6 +1,8 @@
 //! The class `State`.
 
-use numpy::{PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3};
+use numpy::{
+    PyArray1, PyArray3, PyArrayMethods, PyReadwriteArray1, PyReadwriteArray3, PyUntypedArrayMethods,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
@@ -127,9 +129,9 @@ impl State {
         let legal = self.0.legal(self.player(player)?);
         let length = self.0.info().actions;
         let out = out.unwrap_or_else(|| PyArray1::zeros(py, length, false));
+        fits(&out, &[length])?;
         let mut array: PyReadwriteArray1<'_, bool> = writable(out.try_readwrite())?;
         let mask = array.as_slice_mut().map_err(|_| layout())?;
-        fits(mask.len(), length)?;
         mask.fill(false);
         for action in legal {
             mask[action as usize] = true;
@@ -149,9 +151,9 @@ impl State {
         let info = self.0.info();
         let shape = [info.planes.len(), info.size.0, info.size.1];
         let out = out.unwrap_or_else(|| PyArray3::zeros(py, shape, false));
+        fits(&out, &shape)?;
         let mut array: PyReadwriteArray3<'_, u8> = writable(out.try_readwrite())?;
         let planes = array.as_slice_mut().map_err(|_| layout())?;
-        fits(planes.len(), info.cells())?;
         self.0.observe(player, planes);
         drop(array);
         Ok(out)
@@ -232,10 +234,15 @@ fn writable<T>(array: Result<T, numpy::BorrowError>) -> PyResult<T> {
     array.map_err(|_| PyValueError::new_err("out cannot be written: it is read-only or in use"))
 }
 
-fn fits(given: usize, wanted: usize) -> PyResult<()> {
-    if given == wanted {
-        return Ok(());
+/// Whether an array has this shape in C order: in another order its memory would be written in the wrong places.
+fn fits<'py>(array: &impl PyUntypedArrayMethods<'py>, shape: &[usize]) -> PyResult<()> {
+    if array.shape() != shape {
+        let text = format!("out has the shape {:?}, {shape:?} is wanted", array.shape());
+        return Err(PyValueError::new_err(text));
     }
-    let text = format!("out has {given} elements, {wanted} are wanted");
-    Err(PyValueError::new_err(text))
+    if array.is_c_contiguous() {
+        Ok(())
+    } else {
+        Err(layout())
+    }
 }

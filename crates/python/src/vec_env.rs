@@ -140,9 +140,13 @@ impl VecEnv {
             );
             return Err(PyValueError::new_err(text));
         }
+        let order = "actions must be one block in C order: numpy.ascontiguousarray makes one";
+        if !actions.is_c_contiguous() {
+            return Err(PyValueError::new_err(order));
+        }
         let numbers = actions
             .as_slice()
-            .map_err(|_| PyValueError::new_err("actions must be one block in C order"))?;
+            .map_err(|_| PyValueError::new_err(order))?;
         let played = self.work(py, |batch, pool, buffers| {
             batch.step(numbers, pool, buffers)
         })?;

@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use crate::catalog::Catalog;
 use crate::commands;
 use crate::commands::analyse::AnalyseArgs;
+use crate::commands::answer::AnswerArgs;
 use crate::commands::check::CheckArgs;
 use crate::commands::explain::ExplainArgs;
 use crate::commands::help::HelpArgs;
@@ -74,6 +75,8 @@ pub enum Command {
     /// Analyze a log: value every position, find the worst turns
     #[command(alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Answer positions from standard input, a line each
+    Answer(AnswerArgs),
     /// Test a bot before an upload
     Check(CheckArgs),
     /// Create a bot from the template of its game
@@ -117,6 +120,7 @@ pub fn run(
         Command::Positions(args) => commands::positions::run(&args, catalog),
         Command::Explain(args) => commands::explain::run(&args, catalog),
         Command::Analyse(args) => commands::analyse::run(&args, catalog),
+        Command::Answer(args) => commands::answer::run(&args, catalog),
         Command::Check(args) => commands::check::run(&args, catalog),
         Command::NewBot(args) => commands::new_bot::run(&args),
         Command::Tune(args) => commands::tune::run(&args, catalog),

@@ -1,6 +1,7 @@
 //! What each subcommand does: a module a command, with its arguments, its help and its work.
 
 pub mod analyse;
+pub mod answer;
 pub mod check;
 pub mod explain;
 pub mod help;

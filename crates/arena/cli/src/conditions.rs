@@ -9,14 +9,13 @@ use arena_common::texts::counted;
 use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
+use contest::negotiate::negotiate;
 use journal::openings::Openings;
 use journal::schedule;
 use players::player::{self, Player, Spec};
 use process::affinity::Cores;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use referee::{Games, Host};
-
-use crate::negotiate::negotiate;
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]

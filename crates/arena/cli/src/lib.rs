@@ -11,7 +11,6 @@
 //! | [`commands`] | what each of them does |
 //! | [`lang`] | the command line in Chinese |
 //! | [`conditions`] | from flags to a contest |
-//! | [`negotiate`] | what is agreed with each player before the first game |
 //! | [`check`] | the steps of the self-test before an upload |
 //! | [`analysed_log`] | a log and its copy with an analysis behind every game |
 //! | [`positions`] | positions kept beside a bot |
@@ -34,7 +33,6 @@ pub mod exit;
 pub mod interrupt;
 pub mod lang;
 pub mod logged_turn;
-pub mod negotiate;
 pub mod positions;
 pub mod tables;
 pub mod topics;

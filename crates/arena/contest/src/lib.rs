@@ -12,9 +12,11 @@
 //! | [`running`] | games while they are played |
 //! | [`pool`] | games on several threads, for all who play some |
 //! | [`busy`] | whether the machine is too busy for move times |
+//! | [`negotiate`] | what is agreed with each player before the first game |
 //! | [`crash`] | where a bot in C++ crashes |
 //! | [`progress`] | how far it is |
 //! | [`league`] | everybody against everybody |
+//! | [`answer`] | a player asked for its move in a position |
 //! | [`explain`], [`analysis`] | a bot asked about a position, and about those of whole games |
 //! | [`tune`] | better parameters by games of a bot with itself |
 
@@ -22,11 +24,13 @@
 extern crate arena_common;
 
 pub mod analysis;
+pub mod answer;
 pub mod busy;
 pub mod contest;
 pub mod crash;
 pub mod explain;
 pub mod league;
+pub mod negotiate;
 pub mod play;
 pub mod pool;
 pub mod progress;

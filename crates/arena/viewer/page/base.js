@@ -117,6 +117,8 @@ const said = (words) => text().told[words] ?? words;
 
 function result(game) {
   if (game.broken) return text().broken(game.broken);
+  // A log that was not written by the arena may say that a game goes on.
+  if (game.err === "UNFINISHED") return reason(game.err);
   const won = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
   const why = reasons(game.err);
   return why ? `${won} · ${why}` : won;

@@ -47,7 +47,7 @@ function versus(game, frame, over) {
     const moved = state.turn > 0 && game.turns[state.turn - 1].some((done) => done.s === seat);
     return element("div", { className: `side${seat ? " right" : ""}${moved ? " turn" : ""}` }, icon(seat), badge(game.seats[seat]), nameTag(game, game.seats[seat]));
   };
-  const points = over && !game.broken ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
+  const points = over && !game.broken && game.scores[0] !== null ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
   const score = points[0] === null ? text().versus : `${points[0]} : ${points[1]}`;
   const middle = element("span", { className: "score" }, score);
   // What the numbers are.

@@ -106,7 +106,7 @@ fn seconds(text: &str) -> Option<f64> {
 }
 
 /// The bundle's bench has the signature `expected` of the Cargo build, and with more nodes, where it is short, still the
-/// Cargo build's. Returns its speed against that.
+/// Cargo build's. Returns its speed against that, if it is to be `timed`.
 ///
 /// # Errors
 /// Another signature.
@@ -114,7 +114,8 @@ pub fn same_signature(
     expected: &Bench,
     cargo_binary: &Path,
     binary: &Path,
-) -> Result<(f64, String)> {
+    timed: bool,
+) -> Result<(Option<f64>, String)> {
     has_signature(&mut Command::new(binary), &[], expected)?;
     let once = bench_seconds(cargo_binary, &[], 1)?;
     let mut flags = Vec::new();
@@ -125,6 +126,9 @@ pub fn same_signature(
     }
     let longer = bench(&mut Command::new(cargo_binary), &flags)?;
     has_signature(&mut Command::new(binary), &flags, &longer)?;
+    if !timed {
+        return Ok((None, expected.signature.clone()));
+    }
     let times = ROUND / bench_seconds(cargo_binary, &flags, 1)?;
     let times = times.ceil().clamp(1.0, MOST) as u32;
     let mut best = [f64::INFINITY; 2];
@@ -140,7 +144,7 @@ pub fn same_signature(
         expected.signature,
         longer.nodes / bundle
     );
-    Ok((speed, detail))
+    Ok((Some(speed), detail))
 }
 
 #[cfg(test)]

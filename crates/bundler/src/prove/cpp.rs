@@ -27,7 +27,8 @@ pub fn require_compiler() -> Result<()> {
     Ok(())
 }
 
-/// Proves the file, and the archive that it is in on Saiblo. Returns its speed against the Cargo build.
+/// Proves the file, and the archive that it is in on Saiblo. Returns its speed against the Cargo build, if that is
+/// measured.
 ///
 /// # Errors
 /// The first step that fails: the command with its standard error, or the difference that was found.
@@ -36,7 +37,7 @@ pub fn prove(
     file: &Path,
     archive: Option<&Path>,
     report: &mut Report,
-) -> Result<f64> {
+) -> Result<Option<f64>> {
     let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let turn = proof.turn();
     report.step("plain ASCII", || plain_ascii(file))?;
@@ -73,7 +74,7 @@ pub fn prove(
     if let Some(archive) = archive {
         package::prove(archive, scratch.path(), None, turn, &proof.expected, report)?;
     }
-    if let Some(root) = &proof.judge_root {
+    if let Some(root) = &proof.how.judge_root {
         judge_root::cpp(proof, file, archive, root, report)?;
     }
     Ok(speed)

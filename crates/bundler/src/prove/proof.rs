@@ -22,12 +22,21 @@ pub struct Proof {
     pub games: Vec<Vec<Turn>>,
     /// The last turn of the first game, for when one has to do.
     turn: Turn,
+    /// How it is proven.
+    pub how: How,
+}
+
+/// How a bot is bundled and proven: what the command line says of it.
+#[derive(Clone, Debug)]
+pub struct How {
     /// Whether the bundle asks to be kept running by default.
     pub keep_running: bool,
     /// Root folder of an older system.
     pub judge_root: Option<PathBuf>,
-    /// Another toolchain of rustup's.
+    /// Another toolchain of rustup's, which has to compile the files of Rust, too.
     pub toolchain: Option<String>,
+    /// Whether the speed is measured: it would mean little where other bots are worked on meanwhile.
+    pub timed: bool,
 }
 
 impl Proof {
@@ -40,9 +49,7 @@ impl Proof {
         bot: &Bot,
         cargo_binary: PathBuf,
         expected: Bench,
-        keep_running: bool,
-        judge_root: Option<&Path>,
-        toolchain: Option<&str>,
+        how: &How,
     ) -> Result<(Self, String)> {
         let turns = root.join(format!("crates/bundler/data/turns/{}.jsonl", bot.game));
         let (games, detail) = played(bot.judge, &turns, &cargo_binary)?;
@@ -55,9 +62,10 @@ impl Proof {
             turns,
             games,
             turn,
-            keep_running,
-            judge_root: judge_root.map(|folder| root.join(folder)),
-            toolchain: toolchain.map(str::to_owned),
+            how: How {
+                judge_root: how.judge_root.as_ref().map(|folder| root.join(folder)),
+                ..how.clone()
+            },
         };
         Ok((proof, detail))
     }

@@ -22,8 +22,8 @@ const EDITIONS: [&str; 4] = ["2015", "2018", "2024", "2021"];
 pub struct Measures {
     /// How long `rustc -O` took, by the clock.
     pub compile_seconds: f64,
-    /// Nodes a second of processor time, against the Cargo build.
-    pub speed: f64,
+    /// Nodes a second of processor time, against the Cargo build, if that is measured.
+    pub speed: Option<f64>,
 }
 
 /// Proves the file of a bot. `start_up` are the system calls that its `main` makes before the bot's.
@@ -58,7 +58,7 @@ pub fn prove(
             ))
         })?;
     }
-    if let Some(name) = &proof.toolchain {
+    if let Some(name) = &proof.how.toolchain {
         report.step(&format!("toolchain {name}"), || {
             let other = scratch.path().join("other");
             rustc(Some(name), file, &["-O", "--edition", "2021"], &other)?;
@@ -72,7 +72,7 @@ pub fn prove(
     }
     let speed = plays_the_same(proof, &optimized, report)?;
     strace::check(&optimized, proof.turn(), scratch.path(), start_up, report)?;
-    if let Some(root) = &proof.judge_root {
+    if let Some(root) = &proof.how.judge_root {
         judge_root::rust(proof, file, &optimized, root, report)?;
     }
     Ok(Measures {

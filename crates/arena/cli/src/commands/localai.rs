@@ -10,6 +10,7 @@ use arena_common::Cancel;
 use arena_common::screen::say;
 use arena_common::words::alternatives;
 use clap::Args;
+use contest::negotiate::negotiate;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::conduct::{MEMORY_MB, Mode, Rules, TIME_MS};
@@ -24,7 +25,6 @@ use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
-use crate::negotiate::negotiate;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 mod affinity;
+mod answer;
 mod architecture;
 mod browser;
 mod check;

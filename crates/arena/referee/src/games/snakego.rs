@@ -207,4 +207,29 @@ mod tests {
             assert!(check(bytes, due).is_err(), "{bytes:?}");
         }
     }
+
+    #[test]
+    fn a_half_may_begin_with_a_position() {
+        let record = |init: Value| {
+            let result = crate::record::GameResult::none_yet();
+            let half = json!({
+                "id": 3, "pair": 0, "seats": [0, 1], "init": init, "opening": 0, "moves": [[4], [2]], "replies": [],
+                "result": result,
+            });
+            serde_json::from_value(half).unwrap()
+        };
+        let seed = json!({"random_seed": 1, "max_round": 512});
+        let position = format!("{:#}", boards::start(&record(seed.clone())).unwrap());
+        let position = json!({"position": position});
+        let decisions = |init: Value| decisions::decisions(&record(init)).unwrap();
+        assert_eq!(decisions(position.clone()), decisions(seed));
+        assert!(boards::replay(&record(position)).unwrap().broken.is_none());
+        let error = boards::start(&record(json!({"position": "round=x"}))).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .starts_with("game 3: its init is no position: "),
+            "{error}"
+        );
+    }
 }

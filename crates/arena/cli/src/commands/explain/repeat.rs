@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use contest::crash;
+use contest::negotiate::negotiate;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::botzone::past_turn::PastTurn;
@@ -14,7 +15,6 @@ use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
 use super::ExplainArgs;
 use crate::catalog::Catalog;
 use crate::logged_turn;
-use crate::negotiate::negotiate;
 
 /// Prints what the program does.
 ///

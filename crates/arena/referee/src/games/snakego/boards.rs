@@ -52,11 +52,16 @@ pub(super) fn replay(record: &GameRecord) -> Result<Replay> {
     })
 }
 
-/// The start of a half-game that was logged.
+/// The start of a half-game that was logged, or of one that somebody else has played from a `position`.
 ///
 /// # Errors
 /// If the record does not name seed and rounds.
 pub(super) fn start(record: &GameRecord) -> Result<Position> {
+    if let Some(text) = record.init["position"].as_str() {
+        let position = text.parse::<Position>();
+        return position
+            .map_err(|why| anyhow!("game {}: its init is no position: {why}", record.id));
+    }
     let number = |key: &str| record.init[key].as_u64();
     let rules = number("random_seed")
         .zip(number("max_round"))

@@ -3,13 +3,14 @@
 
 use anyhow::Result;
 use arena_common::Message;
-use contest::crash;
 use players::player::{Overrides, Player, Program};
 use referee::Host;
 use referee::botzone::BotzoneGame;
 use referee::botzone::past_turn::PastTurn;
 use referee::botzone::probe::{Failure, ProbeResult, Protocol, first_request, probe};
 use referee::conduct::{Mode, Rules};
+
+use crate::crash;
 
 /// Settles the conditions of each player in a match with these; `mode` is what the user says of all players, if anything.
 /// A program of somebody else that nobody has told the protocol or the mode of is asked for a first move, in a process
