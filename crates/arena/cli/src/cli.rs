@@ -125,7 +125,7 @@ pub fn run(
         Command::Analyse(args) => commands::analyse::run(&args, catalog),
         Command::Answer(args) => commands::answer::run(&args, catalog),
         Command::Check(args) => commands::check::run(&args, catalog),
-        Command::NewBot(args) => commands::new_bot::run(&args),
+        Command::NewBot(args) => commands::new_bot::run(&args, catalog),
         Command::Tune(args) => commands::tune::run(&args, catalog),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Play(args) => commands::play::run(&args, catalog),
