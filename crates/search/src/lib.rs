@@ -1,5 +1,5 @@
 //! What searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, the inference of a
-//! [small net](duel), and weights as [dense text](dense).
+//! [small net](duel) and of [layers](layers) that another framework has trained, and weights as [dense text](dense).
 //!
 //! What a second bot needs and is no idea of its own moves down to here, or to the game's crate if it is about one game.
 //! No rules, no features and no protocol are here; the only thing known of a judge is the turn that a budget is for.
@@ -7,6 +7,7 @@
 mod budget;
 pub mod dense;
 pub mod duel;
+pub mod layers;
 mod processor;
 pub mod tree;
 
