@@ -21,7 +21,7 @@ def find() -> list[str]:
     if packed.is_file():
         return [str(packed)]
     found = os.environ.get("ARENA") or shutil.which("arena")
-    if found:
+    if found and not _is_our_script(found):
         return [found]
     for folder in here.parents:
         manifest = folder / "Cargo.toml"
@@ -29,6 +29,15 @@ def find() -> list[str]:
             words = ["cargo", "run", "--release", "--quiet", "--package", "arena", "--bin", "arena"]
             return [*words, "--manifest-path", str(manifest), "--"]
     raise FileNotFoundError("there is no arena: install a wheel that brings it, or set ARENA to the program's path")
+
+
+def _is_our_script(path: str) -> bool:
+    """Whether this is the console script of this package, which would start itself for ever."""
+    try:
+        with open(path, "rb") as file:
+            return b"botarena" in file.read(1000)
+    except OSError:
+        return False
 
 
 def main() -> None:

@@ -139,15 +139,29 @@ def test_an_interrupted_question_has_no_late_answer(tmp_path: Path) -> None:
 
 
 def test_the_arena_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The variable comes before the search path; the console script becomes what was found."""
-    program = tmp_path / "arena"
-    program.write_text("#!/bin/sh\necho it is $*\n")
-    program.chmod(0o755)
+    """The wheel's, the variable's, the search path's, the workspace's; the console script becomes what was found."""
+    package, program, script = tmp_path / "botarena", tmp_path / "path" / "arena", tmp_path / "script" / "arena"
+    for path, text in ((program, "#!/bin/sh\n"), (script, "#!/bin/python3\nfrom botarena.command import main\n")):
+        path.parent.mkdir()
+        path.write_text(text)
+        path.chmod(0o755)
+    monkeypatch.setattr(command, "__file__", str(package / "command.py"))
     monkeypatch.delenv("ARENA", raising=False)
-    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    # The script of the package itself is no arena.
+    monkeypatch.setenv("PATH", str(script.parent))
+    with pytest.raises(FileNotFoundError, match="set ARENA"):
+        command.find()
+    monkeypatch.setattr(sys, "argv", ["arena", "list"])
+    with pytest.raises(SystemExit, match="there is no arena"):
+        command.main()
+    monkeypatch.setenv("PATH", str(program.parent))
     assert command.find() == [str(program)]
     monkeypatch.setenv("ARENA", "/elsewhere/arena")
     assert command.find() == ["/elsewhere/arena"]
-    monkeypatch.delenv("ARENA")
-    main = [sys.executable, "-c", "from botarena.command import main; main()", "list", "-x"]
-    assert subprocess.run(main, check=True, capture_output=True, text=True).stdout == "it is list -x\n"
+    (package / "program").mkdir(parents=True)
+    packed = package / "program" / "arena"
+    packed.touch()
+    started: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(os, "execvp", lambda program, words: started.append((program, words)))
+    command.main()
+    assert started == [(str(packed), [str(packed), "list"])]

@@ -111,7 +111,10 @@ pub fn run(
         Command::Sprt(args) => commands::sprt::run(&args, catalog),
         Command::League(args) => commands::league::run(&args, catalog),
         Command::Merge(args) => commands::merge::run(&args),
-        Command::Pack(args) => commands::pack::run(&args, &plan(&parse(&args.plan))),
+        Command::Pack(args) => {
+            let plan = (!args.plan.is_empty()).then(|| plan(&parse(&args.plan)));
+            commands::pack::run(&args, plan.as_ref())
+        }
         Command::LocalAi(args) => commands::localai::run(&args, catalog),
         Command::Import(args) => commands::import::run(&args, catalog),
         Command::Judge(args) => commands::judge::run(&args, catalog),
@@ -122,7 +125,7 @@ pub fn run(
         Command::Analyse(args) => commands::analyse::run(&args, catalog),
         Command::Answer(args) => commands::answer::run(&args, catalog),
         Command::Check(args) => commands::check::run(&args, catalog),
-        Command::NewBot(args) => commands::new_bot::run(&args),
+        Command::NewBot(args) => commands::new_bot::run(&args, catalog),
         Command::Tune(args) => commands::tune::run(&args, catalog),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Play(args) => commands::play::run(&args, catalog),

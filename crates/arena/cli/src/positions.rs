@@ -182,7 +182,6 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
         "{name} has no positions; put files *.txt into {}",
         bot.folder.join("positions").display()
     );
-    notice!("building {name} ...");
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let (never, hour) = (Cancel::default(), Duration::from_secs(3600));

@@ -9,6 +9,7 @@
 //! | [`player`] | who plays: bots, sources, commands, people, and the options of each |
 //! | [`workspace`], [`revision`] | the workspace's bots, today's and those of earlier commits |
 //! | [`language`], [`source`] | bots that come as sources, compiled as the site compiles |
+//! | [`new_bot`] | new bots, made of a template or a starter |
 //! | [`pack`] | built bots in a folder, for machines without Rust |
 //! | [`identity`] | what a player is: signatures, parameters and digests |
 
@@ -17,6 +18,7 @@ extern crate arena_common;
 
 pub mod identity;
 pub mod language;
+pub mod new_bot;
 pub mod pack;
 pub mod player;
 pub mod revision;

@@ -29,11 +29,14 @@ pub fn cargo() -> String {
     build::cargo().to_string_lossy().into_owned()
 }
 
-/// Builds these bots of one judge as they are submitted and returns their executables in the same order.
+/// Builds these bots of one judge as they are submitted, says so, and returns their executables in the same order.
 ///
 /// # Errors
 /// If this processor lacks what a bot is built for, or cargo fails; its messages have been printed then.
 pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
+    if !bots.is_empty() && pack::here()?.is_none() {
+        notice!("building {} ...", names(bots));
+    }
     build_into(bots, None, Link::Shared)
 }
 
@@ -68,10 +71,16 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>, link: Link) -> Result<Ve
         .map_err(Error::from)
         .context("cannot start cargo; is Rust installed?")?;
     if !status.success() {
-        let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
-        bail!("the build of {} failed", names.join(tr(" and ")));
+        bail!("the build of {} failed", names(bots));
     }
     build::programs(output.as_slice(), bots)
+}
+
+/// The names of these bots, each once.
+fn names(bots: &[&Bot]) -> String {
+    let mut names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
+    names.dedup();
+    names.join(tr(" and "))
 }
 
 /// The build of these bots, of which this is the first.
@@ -107,11 +116,14 @@ fn triple() -> String {
     format!("{}-unknown-linux-gnu", env::consts::ARCH)
 }
 
-/// Builds the workspace's arena, linked statically, and returns its executable.
+/// Builds the workspace's arena, linked statically, and returns its executable; in a pack, which has one, that.
 ///
 /// # Errors
 /// If there is no workspace, or cargo fails; its messages have been printed then.
 pub fn build_arena() -> Result<PathBuf> {
+    if pack::here()?.is_some() {
+        return env::current_exe().context("cannot tell where this arena is");
+    }
     let here = Workspace::here()?;
     let words = ["build", "--release", "--package", "arena", "--target"];
     let words = words.map(str::to_owned).into_iter();

@@ -34,6 +34,18 @@ pub struct Game {
     pub replay: fn(&GameRecord) -> Result<Replay>,
     /// Who won a match of two games with swapped seats (0 = A, 1 = B), where games are halves of a match.
     pub match_winner: Option<fn([&GameRecord; 2]) -> usize>,
+    /// What a new bot in another language than Rust begins with, if there is such a text.
+    pub starter: Option<Starter>,
+}
+
+/// Sources that speak the judge's protocol, keep the state of a game and answer with a random legal move. `NAME` in them is
+/// the bot's name.
+#[derive(Clone, Copy, Debug)]
+pub struct Starter {
+    /// For C++11 and later, with nothing but what Botzone has.
+    pub cpp: &'static str,
+    /// For Python 3, with nothing but its standard library.
+    pub python: &'static str,
 }
 
 impl fmt::Debug for Game {

@@ -156,7 +156,6 @@ fn analyst(args: &AnalyseArgs, game: &Game) -> Result<(String, Vec<String>)> {
         args.log.display(),
         game.name
     );
-    notice!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     Ok((

@@ -11,6 +11,7 @@ use clap::Args;
 use contest::Contest;
 use judges_common::args::flags::TIME_MS;
 use judges_common::positions::load;
+use players::pack;
 use players::player::{Program, Spec};
 use players::workspace::{self, Bot, Judge};
 
@@ -88,6 +89,14 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
         bot.judge != Judge::None,
         "`{}` talks to no judge, so there is nothing to upload; name a bot of Botzone or Saiblo (see `arena list`)",
         bot.name
+    );
+    ensure!(
+        pack::here()?.is_none()
+            || [Step::Tests, Step::Bundle]
+                .iter()
+                .all(|step| args.skip.contains(step)),
+        "this arena has built bots and no sources of them to test and bundle: add --skip tests --skip bundle, or clone the \
+         repository"
     );
     let rival = workspace::template(&bots, &bot.game)?;
     let mut steps = Steps::new(&args.bot, &args.skip, &args.tables);

@@ -69,7 +69,6 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         (None, Some(text)) => vec![(None, position(text)?)],
         (None, None) => bail!("explain needs a position, or --log FILE --game ID --turn N"),
     };
-    notice!("building {} ...", bot.name);
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;
     let program = [program.to_string_lossy().into_owned()];

@@ -25,33 +25,28 @@ pub struct PackArgs {
     /// The folder to be made
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
-    /// The games: a command `match`, `sprt`, `league` or `tune` with its arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    /// The games: a command `match`, `sprt`, `league` or `tune` with its arguments; without it, every bot is packed
+    #[arg(last = true, value_name = "COMMAND")]
     pub plan: Vec<String>,
 }
 
-/// Makes a pack of `plan`, which is what `args` ask for.
+/// Makes a pack of `plan`, which is what `args` ask for, or of every bot that talks to a judge.
 ///
 /// # Errors
 /// Names what cannot be packed and the cure, or the build that failed.
-pub fn run(args: &PackArgs, plan: &Plan) -> Result<ExitCode> {
+pub fn run(args: &PackArgs, plan: Option<&Plan>) -> Result<ExitCode> {
     let folder = &args.folder;
     ensure!(
         !folder.exists(),
         "{} is there already, perhaps with games; name another folder",
         folder.display()
     );
-    ensure!(
-        !plan.players.is_empty(),
-        "write `match`, `sprt`, `league` or `tune` behind --, with its arguments"
-    );
-    ensure!(
-        !plan.files,
-        "leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players"
-    );
+    if let Some(plan) = plan {
+        plan.check()?;
+    }
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
-    let bots = plan.bots()?;
+    let bots = plan.map_or_else(every_bot, Plan::bots)?;
     let arena = workspace::build_arena()?;
     // Renamed at the end: half a pack must not pass for one.
     let part = folder.with_added_extension("part");
@@ -59,6 +54,9 @@ pub fn run(args: &PackArgs, plan: &Plan) -> Result<ExitCode> {
         fs::remove_dir_all(&part).with_context(|| msg!("cannot replace {}", part.display()))?;
     }
     let made = pack::fill(&part, &arena, &bots, &cancel).and_then(|()| {
+        let Some(plan) = plan else {
+            return Ok(());
+        };
         let mut words = args.plan.clone();
         if let Some(openings) = &plan.openings {
             pack::copy(openings, &part.join(OPENINGS))?;
@@ -71,11 +69,35 @@ pub fn run(args: &PackArgs, plan: &Plan) -> Result<ExitCode> {
         return Err(error);
     }
     fs::rename(&part, folder).with_context(|| msg!("cannot make {}", folder.display()))?;
-    say(said!(
-        "{} is ready: on any machine that has it, `unit i/n FILE` in it plays part i of n",
-        folder.display()
-    ))?;
+    let folder = folder.display();
+    say(match plan {
+        Some(_) => said!(
+            "{folder} is ready: on any machine that has it, `unit i/n FILE` in it plays part i of n"
+        ),
+        None => said!("{folder} is ready: the program `arena` in it plays its bots on any machine"),
+    })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Every bot of the workspace that talks to a judge, with its program, linked statically.
+fn every_bot() -> Result<Vec<(String, Bot, PathBuf)>> {
+    let mut bots = workspace::bots()?;
+    bots.retain(|bot| bot.judge != Judge::None);
+    // One build has one judge's flags.
+    bots.sort_by_key(|bot| bot.judge.name());
+    let mut packed = Vec::new();
+    for bots in bots.chunk_by(|one, other| one.judge == other.judge) {
+        let programs = workspace::build_into(&bots.iter().collect::<Vec<_>>(), None, Link::Static)?;
+        packed.extend(
+            bots.iter()
+                .zip(programs)
+                .map(|(bot, program)| (bot.name.clone(), bot.clone(), program)),
+        );
+    }
+    packed.sort_by(|(_, one, _), (_, other, _)| {
+        (&one.game, &one.name).cmp(&(&other.game, &other.name))
+    });
+    Ok(packed)
 }
 
 /// What there is to pack of a command line.
@@ -92,6 +114,19 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Makes sure that its games can be played in parts.
+    fn check(&self) -> Result<()> {
+        ensure!(
+            !self.players.is_empty(),
+            "write `match`, `sprt`, `league` or `tune` behind --, with its arguments"
+        );
+        ensure!(
+            !self.files,
+            "leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players"
+        );
+        Ok(())
+    }
+
     /// The bots of the plan with their programs, linked statically.
     fn bots(&self) -> Result<Vec<(String, Bot, PathBuf)>> {
         let mut packed: Vec<(String, Bot, PathBuf)> = Vec::new();
@@ -156,6 +191,9 @@ Makes a folder with the arena and the built bots, both linked statically, and a
 script `unit` that plays one part of the games. A machine needs the folder, but
 neither Rust nor a network. A unit first runs a short bench of each bot and
 refuses a machine on which one plays differently.
+
+Without a command, the folder has every bot and no `unit`: its arena needs no
+workspace and builds nothing. The Python wheel is made of it (`scripts/wheel`).
 
 Help topics (`arena help TOPIC`): leagues, players.
 

@@ -40,6 +40,7 @@ mod saved;
 mod secret;
 mod sources;
 mod sprt;
+mod starters;
 mod surroundings;
 mod tables;
 mod texts;

@@ -173,6 +173,30 @@ fn a_pack_plays_without_rust_and_refuses_a_bot_that_changed() {
     let (code, _, error) = arena(&plan(&["--shard", "2/2", "--out", "/dev/full"]));
     assert!(code == 1 && error.contains("No space left"), "{error}");
 
+    let (code, text, error) = arena(&["new-bot", "nogo", "mine", "--language", "python"]);
+    assert!(
+        code == 0 && text.contains("arena match mine/bot.py nogo-random "),
+        "{text}{error}"
+    );
+    for (words, part) in [
+        (
+            &["check", "nogo-greedy"][..],
+            "no sources of them to test and bundle",
+        ),
+        (&["new-bot", "nogo", "other"], "no sources to copy"),
+    ] {
+        let (code, _, error) = arena(words);
+        assert!(code == 1 && error.contains(part), "{error}");
+    }
+    // It packs what it has.
+    let (code, text, error) = arena(&["pack", "every"]);
+    assert!(
+        code == 0 && text.contains("every is ready"),
+        "{text}{error}"
+    );
+    let has = |name: &str| folder.path().join("every").join(name).exists();
+    assert!(has("arena") && has("bots/nogo-random/nogo-random") && !has("unit"));
+
     // What is played here must be what was packed.
     let before = fs::read(folder.path().join("1.jsonl")).unwrap();
     let greedy = packed.join("bots/nogo-greedy/nogo-greedy");

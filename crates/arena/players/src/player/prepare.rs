@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use arena_common::texts::tr;
 
 use super::spec::Spec;
 use super::{Player, Program, storage};
 use crate::language::{Language, PATHS};
 use crate::workspace::{self, Bot, Judge, Link};
-use crate::{pack, revision, source};
+use crate::{revision, source};
 
 /// These players, built, and the game they play: that of the workspace bots among them, or `game` where it is given.
 ///
@@ -31,7 +30,7 @@ pub fn prepare(specs: &[Spec], game: Option<&str>) -> Result<(Vec<Player>, Optio
     let named = || specs.iter().zip(&bots);
     let used = named().filter(|(spec, _)| is_of_today(spec));
     let used: Vec<&Bot> = used.filter_map(|(_, bot)| bot.as_ref()).collect();
-    let mut programs = build_today(&used)?.into_iter();
+    let mut programs = workspace::build(&used)?.into_iter();
     let mut players = Vec::new();
     for (spec, bot) in named() {
         players.push(match bot {
@@ -169,17 +168,6 @@ fn game_of<'a>(bots: impl Iterator<Item = &'a Bot>, game: Option<&str>) -> Resul
         }
     }
     Ok(found)
-}
-
-/// The programs of today's bots, in their order.
-fn build_today(used: &[&Bot]) -> Result<Vec<PathBuf>> {
-    if !used.is_empty() && pack::here()?.is_none() {
-        let mut once = used.to_vec();
-        once.dedup();
-        let names: Vec<&str> = once.iter().map(|bot| bot.name.as_str()).collect();
-        notice!("building {} ...", names.join(tr(" and ")));
-    }
-    workspace::build(used)
 }
 
 impl Spec {

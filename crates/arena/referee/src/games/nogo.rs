@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames, frame};
-use crate::game::{Game, Platform, Replay, Turns};
+use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
 use crate::record::GameRecord;
 
@@ -21,6 +21,10 @@ pub static GAME: Game = Game {
     label,
     replay,
     match_winner: None,
+    starter: Some(Starter {
+        cpp: include_str!("starters/nogo.cpp"),
+        python: include_str!("starters/nogo.py"),
+    }),
 };
 
 static BOTZONE: BotzoneGame = BotzoneGame {

@@ -10,7 +10,7 @@ use crate::botzone::{
     BotzoneGame, Opening, Referee, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, digit, frame};
-use crate::game::{Game, Platform, Replay, Turns};
+use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
 use crate::record::GameRecord;
 
@@ -29,6 +29,10 @@ pub static GAME: Game = Game {
     },
     replay,
     match_winner: None,
+    starter: Some(Starter {
+        cpp: include_str!("starters/snake.cpp"),
+        python: include_str!("starters/snake.py"),
+    }),
 };
 
 /// Every pair has a map of its own, so it needs no opening.

@@ -26,6 +26,7 @@ pub static GAME: Game = Game {
     label,
     replay: boards::replay,
     match_winner: Some(winner::match_winner),
+    starter: None,
 };
 
 static SAIBLO: SaibloGame = SaibloGame {

@@ -10,7 +10,7 @@ use crate::botzone::{
     BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
-use crate::game::{Game, Platform, Replay, Turns};
+use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
 use crate::record::GameRecord;
 
@@ -27,6 +27,10 @@ pub static GAME: Game = Game {
     },
     replay,
     match_winner: None,
+    starter: Some(Starter {
+        cpp: include_str!("starters/tetris2.cpp"),
+        python: include_str!("starters/tetris2.py"),
+    }),
 };
 
 /// The judge knows seven starts, one for each first piece; the opening makes them many.

@@ -18,6 +18,7 @@ pub static GAME: Game = Game {
     label: |written| Some(format!("+{}", written.as_u64()?)),
     replay,
     match_winner: None,
+    starter: None,
 };
 
 static BOTZONE: BotzoneGame = BotzoneGame {

@@ -1,0 +1,80 @@
+//! `arena new-bot` in C++ and Python, where there is no workspace. `scripts/check-players` lets the starters play.
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::ARENA;
+
+#[test]
+fn every_game_of_botzone_has_a_starter_in_two_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let new_bot = |arena: &str, words: &[&str]| {
+        let mut command = Command::new(arena);
+        command.env_clear().current_dir(folder.path());
+        let output = command.arg("new-bot").args(words).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let games = referee::games::standard();
+    for game in games.botzone_names() {
+        for (language, file) in [("cpp", "bot.cpp"), ("python", "bot.py")] {
+            let name = format!("my-{game}-{language}");
+            let idea = format!("Thinks of {game}.");
+            let words = [game, &name, "--language", language, "--idea", &idea];
+            let (code, text) = new_bot(ARENA, &words);
+            assert_eq!(code, Some(0), "{text}");
+            // Without a workspace it meets itself.
+            let meets = format!("arena match {name}/{file} {name}/{file} --games 10");
+            assert!(text.contains(&meets), "{text}");
+            let read = |file: &str| fs::read_to_string(folder.path().join(&name).join(file));
+            let (source, readme) = (read(file).unwrap(), read("README.md").unwrap());
+            assert!(source.is_ascii() && source.contains(&format!("{name}, a bot for ")));
+            assert!(source.contains("choose(") && !source.contains("NAME"));
+            assert!(
+                readme.starts_with(&format!("# {name}\n\n{idea}\n")),
+                "{readme}"
+            );
+            assert!(
+                readme.contains(&format!("arena check {name}/{file} --game {game}\n")),
+                "{readme}"
+            );
+            assert_eq!(readme.contains("`botarena`"), language == "python");
+            let again = new_bot(ARENA, &words);
+            assert!(
+                again.0 == Some(1) && again.1.contains("is there already"),
+                "{}",
+                again.1
+            );
+        }
+    }
+    for (arena, words, part) in [
+        (
+            ARENA,
+            ["nogo", "../x", "--language", "cpp"],
+            "is not a valid bot name",
+        ),
+        (
+            ARENA,
+            ["nogi", "x", "--language", "cpp"],
+            "did you mean `nogo`?",
+        ),
+        (
+            ARENA,
+            ["snakego", "x", "--language", "python"],
+            "(games with one: amazons, nogo, snake, tetris2)",
+        ),
+        (
+            ARENA,
+            ["nogo", "x", "--language", "perl"],
+            "invalid value 'perl'",
+        ),
+        (
+            env!("CARGO_BIN_EXE_toy-arena"),
+            ["toy", "x", "--language", "cpp"],
+            "toy has no starter",
+        ),
+    ] {
+        let (code, text) = new_bot(arena, &words);
+        assert!(code != Some(0) && text.contains(part), "{text}");
+    }
+}
