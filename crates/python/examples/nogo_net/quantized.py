@@ -58,9 +58,7 @@ def from_text(text: str) -> Weights:
     return parts
 
 
-def outputs(
-    weights: Weights, planes: npt.NDArray[np.uint8]
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+def outputs(weights: Weights, planes: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """Value (n,) and policy (n, 81) of observations (n, 4, 9, 9), logits in parts of SUM."""
     layers = list(zip(weights[::2], weights[1::2]))
     maps = planes.astype(np.int64).transpose(0, 2, 3, 1) * ACTIVATION

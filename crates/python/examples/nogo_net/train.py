@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import time
 from pathlib import Path
 
 import numpy as np
+import quantized
 import torch
-from botarena import State
 from torch import nn
 from torch.nn import functional as F
 
-import quantized
+from botarena import GAMES, State, labels
 
 BOT = Path(__file__).resolve().parents[4] / "bots" / "nogo-net"
 HELD_OUT = 20  # every so many games, one is only measured on
@@ -25,31 +23,20 @@ def samples(log: Path, games: int) -> dict[str, torch.Tensor]:
 
     The value to be learned, from -1 to 1, is half the result and half what the search said.
     """
-    header, *lines = map(json.loads, log.read_text().splitlines())
-    if header.get("game") != "nogo":
-        raise SystemExit(f"{log}: not a log of NoGo; make one with `arena match ... --log {log}`")
-    played = sorted(lines, key=lambda line: line["id"])[:games]
-    planes, moves, values, held_out = [], [], [], []
-    for game in played:
-        said = {}
-        for reply in game["replies"]:
-            if found := re.search(r"\bvalue=([-.\d]+)", reply.get("debug", "")):
-                said[reply["turn_no"] - 1] = float(found[1])
-        state = State("nogo")
-        for turn, (x, y) in enumerate(game["moves"]):
-            if turn >= game["opening"]:  # moves before that are random
-                result = 1.0 if state.acting[0] == game["result"]["winner"] else -1.0
-                planes.append(state.observation())
-                moves.append(9 * x + y)
-                values.append((result + said.get(turn, result)) / 2)
-                held_out.append(game["id"] % HELD_OUT == 0)
-            state.play(9 * x + y)
-    print(f"{len(played)} games, {len(moves)} positions")
+    read = labels.read(log)
+    if read.observations.shape[1:] != GAMES["nogo"].shape:
+        raise SystemExit(f"{log}: no games of NoGo; make some with `arena match ... --log {log}`")
+    # A log has its games in the order in which they ended.
+    order = read.games.argsort(kind="stable")
+    order = order[np.isin(read.games[order], np.unique(read.games)[:games])]
+    # To the three decimals of the log: the committed weights depend on every bit.
+    values = np.where(np.isnan(read.values), read.results, read.values).astype(float).round(3)
+    print(f"{len(np.unique(read.games[order]))} games, {len(order)} positions")
     return {
-        "planes": torch.from_numpy(np.stack(planes)),
-        "moves": torch.tensor(moves),
-        "values": torch.tensor(values),
-        "held_out": torch.tensor(held_out),
+        "planes": torch.from_numpy(read.observations[order]),
+        "moves": torch.from_numpy(read.actions[order]).long(),
+        "values": torch.from_numpy((read.results + values)[order] / 2).float(),
+        "held_out": torch.from_numpy(read.games[order] % HELD_OUT == 0),
     }
 
 
@@ -93,16 +80,12 @@ def turned(planes: torch.Tensor, moves: torch.Tensor, way: int) -> tuple[torch.T
     return both[:, :-1], both[:, -1].flatten(1).argmax(1)
 
 
-def losses(
-    net: Net, planes: torch.Tensor, moves: torch.Tensor, values: torch.Tensor
-) -> torch.Tensor:
+def losses(net: Net, planes: torch.Tensor, moves: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
     """Cross-entropies of value and policy; only the moves that are legal count."""
     value, policy = net(planes)
     policy = policy.masked_fill(planes[:, 2].flatten(1) == 0, -1e9)
     chances = (values + 1) / 2
-    return torch.stack(
-        [F.binary_cross_entropy_with_logits(value, chances), F.cross_entropy(policy, moves)]
-    )
+    return torch.stack([F.binary_cross_entropy_with_logits(value, chances), F.cross_entropy(policy, moves)])
 
 
 def measure(net: Net, data: dict[str, torch.Tensor]) -> list[float]:
