@@ -84,7 +84,7 @@ def losses(net: Net, planes: torch.Tensor, moves: torch.Tensor, values: torch.Te
     """Cross-entropies of value and policy; only the moves that are legal count."""
     value, policy = net(planes)
     policy = policy.masked_fill(planes[:, 2].flatten(1) == 0, -1e9)
-    chances = (values + 1) / 2
+    chances = torch.div(values + 1, 2)
     return torch.stack([F.binary_cross_entropy_with_logits(value, chances), F.cross_entropy(policy, moves)])
 
 
@@ -93,7 +93,8 @@ def measure(net: Net, data: dict[str, torch.Tensor]) -> list[float]:
     held_out = data["held_out"]
     with torch.no_grad():
         parts = [data[name][held_out] for name in ["planes", "moves", "values"]]
-        return losses(net, parts[0].float(), *parts[1:]).tolist()
+        value, policy = losses(net, parts[0].float(), *parts[1:])
+        return [float(value), float(policy)]
 
 
 def train(data: dict[str, torch.Tensor], epochs: int, seed: int, checkpoint: Path) -> Net:
@@ -129,15 +130,14 @@ def train(data: dict[str, torch.Tensor], epochs: int, seed: int, checkpoint: Pat
             optimizer.step()
             schedule.step()
             sums += both.detach()
-        value, policy = (sums / max(len(batches), 1)).tolist()
+        value, policy = (float(part) / max(len(batches), 1) for part in sums)
         held = measure(net, data)
         print(
             f"epoch {epoch + 1} of {epochs}: value {value:.4f}, policy {policy:.4f}; "
             f"held out {held[0]:.4f}, {held[1]:.4f}; {time.monotonic() - began:.0f} s",
             flush=True,
         )
-        states = {"net": net, "optimizer": optimizer, "schedule": schedule}
-        saved = {name: part.state_dict() for name, part in states.items()}
+        saved = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "schedule": schedule.state_dict()}
         torch.save({**saved, "epoch": epoch + 1, "recipe": recipe}, checkpoint)
     return net
 
