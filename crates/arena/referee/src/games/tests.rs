@@ -72,8 +72,8 @@ fn a_first_request_tells_the_game() {
     for (game, botzone) in botzone_games() {
         let initdata = (botzone.initdata)(3);
         let output = (botzone.referee)().begin(&initdata).unwrap();
-        let found = games.by_first_request(&output["content"]["0"]).unwrap();
-        assert_eq!(found.name, game.name);
+        let found = games.by_first_request(&output["content"]["0"]);
+        assert!(found.iter().any(|found| found.name == game.name));
     }
     for other in [
         json!({"x": 4, "y": 4}),
@@ -81,7 +81,7 @@ fn a_first_request_tells_the_game() {
         json!({"block": 1}),
         json!([]),
     ] {
-        assert!(games.by_first_request(&other).is_none(), "{other}");
+        assert!(games.by_first_request(&other).is_empty(), "{other}");
     }
 }
 
