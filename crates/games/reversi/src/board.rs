@@ -106,6 +106,18 @@ impl Board {
         CellSet::from_bits(bits::flips(own, other, 1 << cell.index()))
     }
 
+    /// The position after a disc on this empty cell; `None` if it turns none over. For searches that try every cell: the flips
+    /// are looked for once.
+    #[inline]
+    pub fn after(&self, cell: Cell) -> Option<Self> {
+        let flips = self.flips(cell);
+        (!flips.is_empty()).then(|| {
+            let mut next = *self;
+            next.turn(cell, flips);
+            next
+        })
+    }
+
     /// The bits of the discs of `color`, and of the other one.
     #[inline(always)]
     const fn sides(&self, color: Color) -> [u64; 2] {
@@ -179,12 +191,17 @@ impl Board {
 
     #[inline]
     fn place(&mut self, mv: Move) {
-        let (me, other) = (self.to_move, self.to_move.opponent());
-        if let Move::Place(cell) = mv {
-            let flips = self.flips(cell);
-            self.discs[me.index()] |= flips | CellSet::of(cell);
-            self.discs[other.index()] -= flips;
+        match mv {
+            Move::Place(cell) => self.turn(cell, self.flips(cell)),
+            Move::Pass => self.to_move = self.to_move.opponent(),
         }
+    }
+
+    #[inline]
+    fn turn(&mut self, cell: Cell, flips: CellSet) {
+        let (me, other) = (self.to_move, self.to_move.opponent());
+        self.discs[me.index()] |= flips | CellSet::of(cell);
+        self.discs[other.index()] -= flips;
         self.to_move = other;
     }
 

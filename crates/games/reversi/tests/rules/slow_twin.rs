@@ -148,6 +148,9 @@ fn compare_game(seed: u64) -> usize {
             let mut flips = slow.flips(slow.to_move, place(cell));
             flips.sort_unstable_by_key(|&(x, y)| (y, x));
             assert_eq!(listed(board.flips(cell)), flips, "{cell} in {board}");
+            let mut next = board;
+            let played = next.try_play(Move::Place(cell)).map(|()| next);
+            assert_eq!(board.after(cell), played.ok(), "{cell} in {board}");
         }
         let over = mine.is_empty() && theirs.is_empty();
         let moves: Vec<Move> = board.moves().collect();
