@@ -39,6 +39,24 @@ pub fn nogo(count: usize) -> Vec<nogo::Board> {
     positions
 }
 
+/// Positions of Reversi, every seventh of a game from its last one on, to the start.
+pub fn reversi(count: usize) -> Vec<reversi::Board> {
+    let mut random = Rng::with_seed(11);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut board = reversi::Board::new();
+        let mut game = Vec::new();
+        while board.outcome().is_none() {
+            game.push(board);
+            let moves: Vec<reversi::Move> = board.moves().collect();
+            board.play(moves[random.usize(..moves.len())]);
+        }
+        positions.extend(game.into_iter().rev().step_by(7));
+    }
+    positions.truncate(count);
+    positions
+}
+
 /// Positions of SnakeGo in which snakes prefer to live.
 pub fn snakego(count: usize) -> Vec<snakego::Position> {
     let mut random = Rng::with_seed(11);

@@ -168,11 +168,12 @@ impl Games {
         Ok((game, botzone))
     }
 
-    /// The game of Botzone's that begins with this request.
-    pub fn by_first_request(&self, request: &Value) -> Option<&'static Game> {
-        self.iter().find(|game| {
+    /// The games of Botzone's that begin with this request.
+    pub fn by_first_request(&self, request: &Value) -> Vec<&'static Game> {
+        let begins = |game: &&Game| {
             game.botzone()
                 .is_some_and(|botzone| (botzone.site_log.is_first_request)(request))
-        })
+        };
+        self.iter().filter(begins).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod nogo;
+pub mod reversi;
 pub mod snake;
 pub mod snakego;
 pub mod tetris2;
@@ -13,6 +14,7 @@ pub fn standard() -> Games {
     [
         &amazons::GAME,
         &nogo::GAME,
+        &reversi::GAME,
         &snake::GAME,
         &snakego::GAME,
         &tetris2::GAME,

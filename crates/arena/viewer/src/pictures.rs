@@ -24,6 +24,10 @@ pub const STANDARD: &[Picture] = &[
         script: include_str!("../page/nogo.js"),
     },
     Picture {
+        game: "reversi",
+        script: include_str!("../page/reversi.js"),
+    },
+    Picture {
         game: "snake",
         script: include_str!("../page/snake.js"),
     },

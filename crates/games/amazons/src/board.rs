@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use games_common::board8::{Cell, CellSet};
+
 use crate::Color;
-use crate::cell::Cell;
-use crate::cell_set::CellSet;
 use crate::error::IllegalMove;
 use crate::lines::{DIRECTIONS, ReachCounts, ray, reach};
 use crate::mv::Move;

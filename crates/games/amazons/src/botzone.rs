@@ -2,11 +2,11 @@
 
 use std::convert::TryFrom;
 
+use games_common::board8::Cell;
 use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 
 use crate::board::Board;
-use crate::cell::Cell;
 
 mod referee;
 

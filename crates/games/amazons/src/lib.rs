@@ -32,17 +32,14 @@
 
 mod board;
 pub mod botzone;
-mod cell;
-mod cell_set;
 mod error;
 mod lines;
 mod mv;
 mod text;
 
 pub use board::Board;
-pub use cell::{Cell, SIZE};
-pub use cell_set::{CellSet, Cells};
 pub use error::{IllegalMove, ParseError};
 pub use games_common::Color;
+pub use games_common::board8::{Cell, CellSet, Cells, SIZE};
 pub use lines::reach;
 pub use mv::Move;

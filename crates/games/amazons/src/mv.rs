@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cell::Cell;
+use games_common::board8::Cell;
+
 use crate::error::ParseError;
 
 /// A step of an amazon and the arrow that it shoots then.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use games_common::board8::{Cell, CellSet, SIZE};
+
 use crate::Color;
 use crate::board::Board;
-use crate::cell::{Cell, SIZE};
-use crate::cell_set::CellSet;
 use crate::error::ParseError;
 use crate::mv::Move;
 

@@ -3,6 +3,7 @@
 //! * [`integer`]: which JSON values Botzone's judges take for an integer.
 //! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
 //!   simple IO. What is none is put into words.
+//! * [`board8`]: the cells of a board of 8x8, and sets of them.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`set_traits!`]: what sets of cells as bits have beside their operators.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
@@ -14,6 +15,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+pub mod board8;
 mod color;
 mod numbers;
 mod sets;

@@ -347,6 +347,7 @@ fn no_game_decides_anything_outside_of_its_own_modules() {
     let games = [
         "amazons",
         "nogo",
+        "reversi",
         "snake",
         "snakego",
         "tetris2",

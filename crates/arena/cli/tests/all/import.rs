@@ -14,7 +14,7 @@ use referee::games::standard;
 use serde_json::{Map, Value, json};
 use site::import::{check, golden, read, record};
 
-const GAMES: [&str; 4] = ["amazons", "nogo", "snake", "tetris2"];
+const GAMES: [&str; 5] = ["amazons", "nogo", "reversi", "snake", "tetris2"];
 
 fn folder(game: &str) -> PathBuf {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -59,6 +59,9 @@ fn golden_games_are_imported_without_a_difference() {
         assert_eq!(site.game.name, game);
         assert_eq!(check::compare(&site).0, None);
         assert_eq!(golden::text(&site), text, "what was kept is kept again");
+        // NoGo and Reversi begin alike.
+        let log: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(import(&log["log"]).unwrap().game.name, game);
         let (header, record) = record::game(&site);
         let mut written = Vec::new();
         lines::write(&mut written, &header).unwrap();
@@ -202,7 +205,7 @@ fn errors_name_the_entry_and_the_cure() {
         ),
         (
             with("/0/output/content/0", json!(7)),
-            "add --game amazons (or nogo, snake, tetris2)",
+            "add --game amazons (or nogo, reversi, snake, tetris2)",
         ),
         (
             with("/4/output/content", json!({"2": {}})),

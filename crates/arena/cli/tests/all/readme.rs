@@ -108,6 +108,7 @@ fn bots_named(text: &str) -> BTreeSet<String> {
     let games = [
         "amazons-",
         "nogo-",
+        "reversi-",
         "snake-",
         "snakego-",
         "tetris2-",

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
     let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
         Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
         Ok("amazons") => run::<Random<amazons::Board>>(&ABOUT, &wire!(amazons::botzone), flags),
+        Ok("reversi") => run::<Random<reversi::Board>>(&ABOUT, &wire!(reversi::botzone), flags),
         Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
         Ok("tetris2") => {
             run::<Random<tetris2::botzone::State>>(&ABOUT, &wire!(tetris2::botzone), flags)
@@ -69,6 +70,14 @@ impl State for nogo::Board {
         (0..81)
             .filter_map(nogo::Point::from_index)
             .find(|point| !legal.contains(point))
+    }
+}
+
+impl State for reversi::Board {
+    type Move = reversi::Move;
+    const POSITION: &'static str = "23";
+    fn moves(&self) -> Vec<reversi::Move> {
+        self.moves().collect()
     }
 }
 

@@ -43,7 +43,7 @@ impl fmt::Debug for BotzoneGame {
 /// What the messages of a match on the site tell of its start.
 #[derive(Clone, Copy)]
 pub struct SiteLogForm {
-    /// Whether a game begins with this request. No two games' first requests look alike.
+    /// Whether a game begins with this request.
     pub is_first_request: fn(&Value) -> bool,
     /// What our referee begins with: made from what the match was made with, what the site's judge made of it, and the
     /// first request.

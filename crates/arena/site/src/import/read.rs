@@ -132,7 +132,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     let first = output(0, first)?;
     let game = match game {
         Some(game) => game,
-        None => told(file, first, games).with_context(|| {
+        None => told(file, entries, games).with_context(|| {
             msg!(
                 "the log does not tell the game; add --game {}",
                 alternatives(&games.botzone_names())
@@ -194,14 +194,45 @@ fn entries(file: &Value) -> Option<&Vec<Value>> {
 
 /// The game that a log tells; `None` if it does not tell one that we know.
 pub fn game_of(file: &Value, games: &Games) -> Option<&'static Game> {
-    let first = output(0, entries(file)?.first()?).ok()?;
-    told(file, first, games)
+    told(file, entries(file)?, games)
 }
 
-/// The game that a log names, or else that of its first requests.
-fn told(file: &Value, first: &Value, games: &Games) -> Option<&'static Game> {
-    let named = named(games, &file["game"]);
-    named.or_else(|| seats(first).find_map(|request| games.by_first_request(request)))
+/// The game that a log names, or else that of its first requests; of games that begin alike, the one whose referee goes
+/// along with the log furthest.
+fn told(file: &Value, entries: &[Value], games: &Games) -> Option<&'static Game> {
+    let first = output(0, entries.first()?).ok()?;
+    let begun = || {
+        let mut found = seats(first).map(|request| games.by_first_request(request));
+        let alike = found.find(|games| !games.is_empty())?;
+        alike
+            .into_iter()
+            .rev()
+            .max_by_key(|game| agreed(file, entries, game))
+    };
+    named(games, &file["game"]).or_else(begun)
+}
+
+/// How many outputs of a log a game's referee has as well.
+fn agreed(file: &Value, entries: &[Value], game: &Game) -> Option<usize> {
+    let botzone = game.botzone()?;
+    let first = output(0, entries.first()?).ok()?;
+    let request = seats(first).next()?;
+    let initdata = (botzone.site_log.initdata)(&file["initdata"], &first["initdata"], request);
+    let mut referee = (botzone.referee)();
+    let mut ours = referee.begin(&initdata).ok()?;
+    let mut agreed = 0;
+    for (turn, entry) in entries.chunks(2).enumerate() {
+        let theirs = output(2 * turn, &entry[0]).ok();
+        if theirs.is_none_or(|theirs| theirs["content"] != ours["content"]) {
+            break;
+        }
+        agreed += 1;
+        match entry.get(1) {
+            Some(answers) if ours["command"] == "request" => ours = referee.turn(answers).ok()?,
+            _ => break,
+        }
+    }
+    Some(agreed)
 }
 
 /// The names of the players in seats 0 and 1, where a log tells them: `players` is a list of texts, or of objects that

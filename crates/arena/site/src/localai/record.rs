@@ -115,7 +115,8 @@ fn moves(player: &LivePlayer, seat: usize, history: &History) -> (Value, Vec<Val
         }
     } else {
         for (i, request) in requests.iter().enumerate() {
-            if !(botzone.site_log.is_first_request)(request) {
+            // Later on it may be a move: a pass.
+            if i > 0 || !(botzone.site_log.is_first_request)(request) {
                 moves.push(short(request));
             }
             if let Some(response) = responses.get(i) {

@@ -1,12 +1,12 @@
 //! The judge's side: the outputs of Botzone's own Amazons judge.
 
 use games_common::answer;
+use games_common::board8::Cell;
 use serde_json::{Value, json};
 
 use super::{cells, numbers, object};
 use crate::Color;
 use crate::board::Board;
-use crate::cell::Cell;
 use crate::mv::Move;
 
 /// The judge of one match. Its outputs are those of Botzone's judge, keys and texts included.

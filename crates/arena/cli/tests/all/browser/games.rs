@@ -61,6 +61,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
             }
         }
         "nogo" => browser.click("#board [data-move]"),
+        "reversi" => browser.click("#board [data-move], #move .plain"),
         "amazons" => {
             for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
                 browser.run(&format!(
@@ -169,6 +170,7 @@ fn games_against_bots() {
             false,
         ),
         ("amazons", "amazons-random", &[], 1280, true),
+        ("reversi", "reversi-random", &[], 375, true),
     ] {
         let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
         browser.emulate(width, 812, dark);

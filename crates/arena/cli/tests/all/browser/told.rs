@@ -32,6 +32,9 @@ pub fn words(browser: &Browser, game: &str) {
     let cards = cards.as_str().unwrap();
     let heading = browser.text("#moves-title");
     match game {
+        "reversi" => {
+            assert!(cards.contains("discs") && heading == "Moves: column and row");
+        }
         "nogo" => assert!(cards.contains("row ") && heading == "Moves: row, column"),
         "amazons" => {
             assert!(cards.contains("cells reached first") && !cards.contains("territory"));

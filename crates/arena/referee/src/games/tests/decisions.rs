@@ -60,6 +60,11 @@ fn what_was_played_is_legal_in_the_position_of_the_decision() {
                         amazons::botzone::answer,
                     ),
                     "nogo" => fits(decision, nogo::botzone::response, nogo::botzone::answer),
+                    "reversi" => fits(
+                        decision,
+                        reversi::botzone::response,
+                        reversi::botzone::answer,
+                    ),
                     "snake" => fits(decision, snake::botzone::response, snake::botzone::answer),
                     _ => fits(
                         decision,
@@ -170,11 +175,12 @@ fn what_does_not_follow_is_named() {
 
 #[test]
 fn every_game_has_an_example_of_a_position() {
-    let [amazons, nogo, snake, snakego, tetris2] =
-        ["amazons", "nogo", "snake", "snakego", "tetris2"]
+    let [amazons, nogo, reversi, snake, snakego, tetris2] =
+        ["amazons", "nogo", "reversi", "snake", "snakego", "tetris2"]
             .map(|name| standard().find(name).unwrap().example);
     assert!(amazons.parse::<amazons::Board>().is_ok());
     assert!(nogo.parse::<nogo::Board>().is_ok());
+    assert!(reversi.parse::<reversi::Board>().is_ok());
     assert!(snake.parse::<snake::botzone::State>().is_ok());
     assert!(snakego.parse::<snakego::Position>().is_ok());
     assert!(tetris2.parse::<tetris2::botzone::State>().is_ok());

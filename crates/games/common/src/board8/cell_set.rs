@@ -3,18 +3,18 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
-use crate::cell::Cell;
+use super::cell::Cell;
 
 /// A set of cells, one bit each: bit [`Cell::index`] of a word.
 ///
 /// ```
-/// use amazons::{Cell, CellSet};
+/// use games_common::board8::{Cell, CellSet};
 ///
 /// let corner: Cell = "00".parse()?;
 /// let around = CellSet::of(corner).neighbors();
 /// assert_eq!(around.to_string(), "10 01 11");
 /// assert_eq!((!around).len(), 61);
-/// # Ok::<(), amazons::ParseError>(())
+/// # Ok::<(), games_common::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CellSet(u64);
@@ -92,7 +92,7 @@ impl CellSet {
     }
 }
 
-games_common::set_traits!(CellSet, Cell, Cells);
+crate::set_traits!(CellSet, Cell, Cells);
 
 impl BitAnd for CellSet {
     type Output = Self;

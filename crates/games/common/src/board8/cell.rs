@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::ParseError;
+use crate::ParseError;
 
 /// Width and height of the board.
 pub const SIZE: usize = 8;
@@ -11,13 +11,13 @@ pub const SIZE: usize = 8;
 /// A cell of the board, `(x, y)` of Botzone's messages: x to the right, y downwards.
 ///
 /// ```
-/// use amazons::Cell;
+/// use games_common::board8::Cell;
 ///
 /// let cell: Cell = "47".parse()?;
 /// assert_eq!((cell.x(), cell.y(), cell.index()), (4, 7, 60));
 /// assert_eq!(cell.to_string(), "47");
 /// assert_eq!(Cell::new(4, 8), None);
-/// # Ok::<(), amazons::ParseError>(())
+/// # Ok::<(), games_common::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
@@ -60,7 +60,7 @@ impl Cell {
         self.0 / SIZE as u8
     }
 
-    /// `8 * y + x`, 0 to 63: the bit of this cell in a [`CellSet`](crate::CellSet).
+    /// `8 * y + x`, 0 to 63: the bit of this cell in a [`CellSet`](super::CellSet).
     pub const fn index(self) -> usize {
         self.0 as usize
     }

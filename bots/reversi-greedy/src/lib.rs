@@ -1,0 +1,111 @@
+//! Looks one ply ahead: plays the move after which the difference of the numbers of legal moves, its own less the
+//! opponent's, is largest, a random one if there are several. The baseline for every other Reversi bot.
+
+use botzone::{Answer, Bot, Turn};
+use reversi::{Board, Color, Move, Outcome};
+use search::tree::{Branch, top_levels};
+
+/// The bot. It remembers nothing.
+pub struct Greedy;
+
+impl Bot for Greedy {
+    type State = Board;
+    type Move = Move;
+
+    /// It looks one ply ahead, whatever the budget.
+    const BENCH_NODES: u64 = 1;
+
+    fn new() -> Self {
+        Greedy
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
+        let rated = rated_moves(board);
+        let best = rated.iter().map(|&(value, _)| value).max().unwrap_or(0);
+        let equals: Vec<Move> = (rated.iter())
+            .filter(|&&(value, _)| value == best)
+            .map(|&(_, mv)| mv)
+            .collect();
+        let mut random = fastrand::Rng::with_seed(turn.seed);
+        Answer {
+            mv: equals[random.usize(..equals.len())],
+            value: i64::from(best),
+            nodes: rated.len() as u64,
+            debug: format!("{best:+}, one of {}", equals.len()),
+        }
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let mut rated = rated_moves(board);
+        rated.sort_by_key(|&(value, _)| -value);
+        let branch = |&(value, mv): &(i32, Move)| Branch {
+            mv: mv.to_string(),
+            visits: 1,
+            value: format!("{value:+}"),
+            replies: Vec::new(),
+        };
+        let branches: Vec<Branch> = rated.iter().map(branch).collect();
+        format!("{}{}", top_levels(&branches), self.choose(board, turn))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// More than any difference of moves.
+const WIN: i32 = 100;
+
+/// The legal moves of the side to move, each with the move difference after it; at the end of the game with the result.
+pub fn rated_moves(board: &Board) -> Vec<(i32, Move)> {
+    let me = board.to_move();
+    let count = |board: &Board, color: Color| board.legal_moves(color).len() as i32;
+    let rated = |mv: Move| {
+        let mut next = *board;
+        next.play_unchecked(mv);
+        let value = match next.outcome() {
+            None => count(&next, me) - count(&next, me.opponent()),
+            Some(Outcome::Draw) => 0,
+            Some(Outcome::Win(winner)) if winner == me => WIN,
+            Some(Outcome::Win(_)) => -WIN,
+        };
+        (value, mv)
+    };
+    board.moves().map(rated).collect()
+}
+
+botzone::bench_test!(Greedy, reversi::botzone);
+
+#[cfg(test)]
+mod tests {
+    use testing::{laws, random_games};
+
+    use super::*;
+
+    #[test]
+    fn answers_are_legal_and_repeatable() {
+        let positions = random_games::reversi(200);
+        let answers = laws::repeatable::<Greedy>(&positions, 1);
+        for (board, answer) in positions.iter().zip(answers) {
+            assert!(board.is_legal(answer.mv), "{} in {:#}", answer.mv, board);
+        }
+    }
+
+    #[test]
+    fn it_wins_at_once_if_it_can() {
+        let mut wins = 0;
+        for board in random_games::reversi(2000) {
+            let is_won = |mv: Move| {
+                let mut next = board;
+                next.play(mv);
+                next.outcome() == Some(Outcome::Win(board.to_move()))
+            };
+            if board.moves().any(is_won) {
+                wins += 1;
+                let mv = Greedy.choose(&board, &Turn::of_nodes(1, 1)).mv;
+                assert!(is_won(mv), "{} in {:#}", mv, board);
+            }
+        }
+        assert!(wins > 50, "{}", wins);
+    }
+}

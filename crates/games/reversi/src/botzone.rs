@@ -1,0 +1,131 @@
+//! Reversi's Botzone messages: the bot's side here, the judge's side in [`Referee`].
+
+use std::convert::TryFrom;
+
+use games_common::board8::Cell;
+use games_common::{integers, leading_integer};
+use serde_json::{Value, json};
+
+use crate::board::Board;
+
+mod referee;
+
+pub use referee::Referee;
+
+/// What a bot sees: the whole position.
+pub type State = Board;
+/// What a bot answers.
+pub type Move = crate::mv::Move;
+
+/// Reversi has simple IO: one line `X Y` for a request and for an answer.
+pub const SIMPLE_IO: bool = true;
+
+/// A position as `explain` and `positions` read it: the moves so far; or a board and who moves.
+pub const EXAMPLE: &str = "23 22 54";
+
+/// The state before the first request.
+pub fn start() -> State {
+    Board::new()
+}
+
+/// Applies a request: the opponent's move, or `{"x":-1,"y":-1}`, which is a pass, but in black's first turn none.
+///
+/// # Errors
+/// If it is not a move, or an illegal one.
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    match numbers(request) {
+        Ok([-1, -1]) if *state == Board::new() => Ok(()),
+        _ => apply(state, request),
+    }
+}
+
+/// Applies the bot's own answer.
+///
+/// # Errors
+/// If it is not a move, or an illegal one.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    apply(state, response)
+}
+
+/// The answer for the judge: `{"x":X,"y":Y}`, both -1 for a pass.
+pub fn answer(mv: Move) -> Value {
+    match mv {
+        Move::Place(cell) => json!({"x": cell.x(), "y": cell.y()}),
+        Move::Pass => json!({"x": -1, "y": -1}),
+    }
+}
+
+/// Some legal move of the side to move; `None` only after the end of the game.
+pub fn fallback(state: &State) -> Option<Move> {
+    state.moves().next()
+}
+
+/// The request in a line `X Y` of simple IO.
+///
+/// # Errors
+/// If the line is not two integers.
+pub fn simple_request(line: &str) -> Result<Value, String> {
+    let numbers: Option<Vec<i64>> = line
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some([x, y]) => Ok(json!({"x": x, "y": y})),
+        _ => Err(format!(
+            "`{}` is not a line `X Y` of two integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single spaces, and of each part the
+/// decimal integer that it begins with. A part without one gives null, which the judge finds malformed.
+///
+/// # Errors
+/// None; other games have some.
+pub fn simple_response(line: &str) -> Result<Value, String> {
+    let mut parts = line.split(' ').map(leading_integer);
+    Ok(json!({"x": parts.next().flatten(), "y": parts.next().flatten()}))
+}
+
+/// Our answer as the line `X Y`.
+pub fn simple_answer(response: &Value) -> String {
+    format!("{} {}", response["x"], response["y"])
+}
+
+/// A request as the line `X Y`.
+pub fn simple_request_line(request: &Value) -> String {
+    simple_answer(request)
+}
+
+/// The move of a request or a response: an object with `x` and `y`, as the judge reads it; x = -1 is a pass, whatever y is.
+/// Whether it is legal is not tested.
+///
+/// # Errors
+/// If it is not such an object, or off the board.
+pub fn read(value: &Value) -> Result<Move, String> {
+    let [x, y] = numbers(value)?;
+    to_move(x, y).ok_or_else(|| format!("({x},{y}) is off the board"))
+}
+
+fn apply(board: &mut Board, value: &Value) -> Result<(), String> {
+    let mv = read(value)?;
+    let color = board.to_move();
+    board
+        .try_play(mv)
+        .map_err(|reason| format!("{color} may not play {mv}: {reason}"))
+}
+
+/// The numbers of a move as the judge reads it: an object with integral numbers `x` and `y` in the 32-bit
+/// range (2.0 is one), or a string that holds such an object.
+fn numbers(value: &Value) -> Result<[i32; 2], String> {
+    integers(value, &["x", "y"])
+}
+
+/// The move of these numbers; `None` off the board.
+fn to_move(x: i32, y: i32) -> Option<Move> {
+    if x == -1 {
+        return Some(Move::Pass);
+    }
+    Cell::new(u8::try_from(x).ok()?, u8::try_from(y).ok()?).map(Move::Place)
+}

@@ -1,0 +1,43 @@
+//! Rules of Reversi (Othello) on the 8x8 board, and its Botzone messages.
+//!
+//! A disc is placed where it closes a line of the opponent's discs, which are turned over. Who cannot place one passes; when
+//! neither can, more discs win, and as many are a draw. [`Board`] is plain data, a word of bits a side: copy it, then play on
+//! the copy.
+//!
+//! Not in here: evaluation, search, and streams. The module [`botzone`] only turns JSON values into moves and back.
+//!
+//! ```
+//! use reversi::{Board, Color, Move};
+//!
+//! let mut board = Board::new();
+//! let mv: Move = "23".parse()?;
+//! assert!(board.is_legal(mv));
+//! board.play(mv);
+//! assert_eq!(
+//!     board.to_string(),
+//!     "........\n\
+//!      ........\n\
+//!      ........\n\
+//!      ..XXX...\n\
+//!      ...XO...\n\
+//!      ........\n\
+//!      ........\n\
+//!      ........ white"
+//! );
+//! assert_eq!(board.legal_moves(Color::White).to_string(), "22 42 24");
+//! assert_eq!(board.outcome(), None);
+//! # Ok::<(), reversi::ParseError>(())
+//! ```
+
+mod bits;
+mod board;
+pub mod botzone;
+mod error;
+mod mv;
+mod text;
+
+pub use board::{Board, Outcome};
+pub use error::{IllegalMove, ParseError};
+pub use games_common::Color;
+pub use games_common::board8::{Cell, CellSet, Cells, SIZE};
+pub use mv::Move;

@@ -1,0 +1,113 @@
+//! Positions as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use games_common::board8::{Cell, CellSet, SIZE};
+
+use crate::Color;
+use crate::board::Board;
+use crate::error::ParseError;
+use crate::mv::Move;
+
+/// Prints 8 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move. `{}` puts the
+/// rows on lines of their own, `{:#}` on one line with `/` between them.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in CellSet::FULL {
+            if cell.x() == 0 && cell.y() > 0 {
+                f.write_str(if f.alternate() { "/" } else { "\n" })?;
+            }
+            let letter = match cell {
+                cell if self.discs(Color::Black).contains(cell) => "X",
+                cell if self.discs(Color::White).contains(cell) => "O",
+                _ => ".",
+            };
+            f.write_str(letter)?;
+        }
+        write!(f, " {}", self.to_move())
+    }
+}
+
+/// Reads what `Display` prints, in either form, or a list of moves from the start such as `23 22 54`.
+///
+/// Without a side to move it is black's turn at an even number of discs, as in a game without a pass.
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        if text.contains(|c: char| c.is_ascii_digit()) {
+            read_moves(text)
+        } else {
+            read_picture(text)
+        }
+    }
+}
+
+fn read_moves(text: &str) -> Result<Board, ParseError> {
+    let mut board = Board::new();
+    for (i, word) in text.split_whitespace().enumerate() {
+        let mv: Move = word
+            .parse()
+            .map_err(|error| ParseError::new(format!("move {}: {error}", i + 1)))?;
+        board.try_play(mv).map_err(|reason| {
+            let mover = board.to_move();
+            ParseError::new(format!(
+                "move {}: {mover} may not play {mv}: {reason}",
+                i + 1
+            ))
+        })?;
+    }
+    Ok(board)
+}
+
+fn read_picture(text: &str) -> Result<Board, ParseError> {
+    let text = text.trim();
+    let (picture, to_move) = match text.strip_suffix("black") {
+        Some(picture) => (picture, Some(Color::Black)),
+        None => match text.strip_suffix("white") {
+            Some(picture) => (picture, Some(Color::White)),
+            None => (text, None),
+        },
+    };
+    let rows: Vec<Vec<char>> = picture
+        .split(['\n', '/'])
+        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    if rows.len() != SIZE {
+        return Err(ParseError::new(format!(
+            "a position is a picture of 8 rows or a list of moves such as `23 22`, but this has {} rows and no digit",
+            rows.len()
+        )));
+    }
+    let mut discs = [CellSet::EMPTY; 2];
+    for (y, row) in rows.iter().enumerate() {
+        if row.len() != SIZE {
+            return Err(ParseError::new(format!(
+                "row {y} has {} cells, not 8",
+                row.len()
+            )));
+        }
+        for (x, c) in row.iter().enumerate() {
+            let set = match c {
+                '.' => continue,
+                'X' => &mut discs[0],
+                'O' => &mut discs[1],
+                _ => {
+                    return Err(ParseError::new(format!(
+                        "`{c}` in row {y}, column {x} is not one of `.`, `X`, `O`"
+                    )));
+                }
+            };
+            if let Some(cell) = Cell::new(x as u8, y as u8) {
+                set.insert(cell);
+            }
+        }
+    }
+    let by_discs = match (discs[0] | discs[1]).len() % 2 {
+        0 => Color::Black,
+        _ => Color::White,
+    };
+    Ok(Board::from_sets(discs, to_move.unwrap_or(by_discs)))
+}
