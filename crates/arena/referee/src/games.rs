@@ -1,6 +1,7 @@
 //! The games, a module each: rules, messages and pictures joined to an entry of the table.
 
 pub mod amazons;
+pub mod ataxx;
 pub mod nogo;
 pub mod snake;
 pub mod snakego;
@@ -12,6 +13,7 @@ use crate::game::Games;
 pub fn standard() -> Games {
     [
         &amazons::GAME,
+        &ataxx::GAME,
         &nogo::GAME,
         &snake::GAME,
         &snakego::GAME,

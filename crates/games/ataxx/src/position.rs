@@ -67,9 +67,20 @@ impl Position {
 
     /// The legal moves, by from and to: those that repeat no step, unless all do; such a move loses.
     pub fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.allowed(self.board.moves())
+    }
+
+    /// The legal moves that make different boards, as [`Board::distinct_moves`].
+    pub fn distinct_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.allowed(self.board.distinct_moves())
+    }
+
+    fn allowed<'a>(
+        &'a self,
+        moves: impl Iterator<Item = Move> + 'a,
+    ) -> impl Iterator<Item = Move> + 'a {
         let is_over = self.is_repetition();
         let any = !self.may_repeat() || self.must_repeat();
-        let moves = self.board.moves();
         moves.filter(move |&mv| !is_over && (any || self.repeated(mv).is_none()))
     }
 

@@ -201,6 +201,13 @@ fn compare_game(seed: u64) {
             calm_fast,
             "{position:?}"
         );
+        let mut calm_boards: Vec<_> = calm
+            .iter()
+            .map(|&[from, to]| slow.moved(from, to))
+            .collect();
+        calm_boards.sort_unstable();
+        calm_boards.dedup();
+        assert_eq!(position.distinct_moves().count(), calm_boards.len());
         for (&mv, &repeated) in all_fast.iter().zip(&repeated) {
             assert_eq!(position.is_legal(mv), repeated.is_none());
         }
