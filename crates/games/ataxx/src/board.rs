@@ -249,8 +249,8 @@ impl Board {
     #[inline]
     fn place(&mut self, mv: Move) {
         let mover = self.to_move();
+        let flips = self.flipped(mv.to);
         self.pieces = self.moved(mv);
-        let flips = self.pieces(mover.opponent()) & NEAR[mv.to.index()];
         self.pieces[mover.index()] |= flips;
         self.pieces[mover.opponent().index()] -= flips;
         self.ply += 1;
@@ -266,6 +266,12 @@ impl Board {
         }
         own.insert(mv.to);
         pieces
+    }
+
+    /// The pieces of the opponent that change color if the side to move puts a piece there.
+    #[inline]
+    pub fn flipped(&self, to: Cell) -> CellSet {
+        self.pieces(self.to_move().opponent()) & NEAR[to.index()]
     }
 
     /// Whether the game has ended, repetitions aside.
