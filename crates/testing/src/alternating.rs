@@ -137,20 +137,25 @@ impl<R, B: PartialEq + Debug> Alternating<R, B> {
         games.compare("turns", |game| self.compare_views(game));
     }
 
-    /// Compares a game's `result`, except for its `reason`.
+    /// Compares a game's `result`, except for its `reason`; what else it has is what the judge displays at the end.
     ///
     /// # Panics
     /// At a difference.
     pub fn compare_result(&self, game: &Value) -> usize {
         let last = self.outputs(game).pop().unwrap_or_default();
         assert_eq!(last["command"], "finish", "{}", name(game));
-        let ours = json!({
+        let mut ours = json!({
             "scores": [last["content"]["0"], last["content"]["1"]],
             "err": last["display"]["err"],
             "winner": last["display"]["winner"],
             "turns": moves(game).len(),
             "reason": game["result"]["reason"],
         });
+        for (key, _) in game["result"].as_object().into_iter().flatten() {
+            if ours.get(key).is_none() {
+                ours[key] = last["display"][key].clone();
+            }
+        }
         assert_eq!(ours, game["result"], "{}", name(game));
         1
     }

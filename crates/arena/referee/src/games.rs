@@ -1,6 +1,7 @@
 //! The games, a module each: rules, messages and pictures joined to an entry of the table.
 
 pub mod amazons;
+pub mod ataxx;
 pub mod nogo;
 pub mod reversi;
 pub mod snake;
@@ -13,6 +14,7 @@ use crate::game::Games;
 pub fn standard() -> Games {
     [
         &amazons::GAME,
+        &ataxx::GAME,
         &nogo::GAME,
         &reversi::GAME,
         &snake::GAME,

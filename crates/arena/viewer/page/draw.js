@@ -57,7 +57,7 @@ function crash(x, y) {
   return `<path class="pop" d="${rays}" stroke="var(--bad)" stroke-width="1.3" stroke-linecap="round"/>`;
 }
 
-// A board of squares in two shades.
+// A board of squares in two shades, those of the class `lighter` where it holds black and white pieces.
 function squares(width, height) {
   let path = "";
   for (let row = 0; row < height; row++)

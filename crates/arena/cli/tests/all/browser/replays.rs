@@ -293,6 +293,7 @@ fn replays_of_all_games() {
             &["--max-round", "60"],
         ),
         ("amazons", ["amazons-greedy", "amazons-random"], &[]),
+        ("ataxx", ["ataxx-greedy", "ataxx-random"], &[]),
         ("reversi", ["reversi-greedy", "reversi-random"], &[]),
     ] {
         let page = played(folder.path(), game, players, more, edit);

@@ -40,6 +40,10 @@ pub fn words(browser: &Browser, game: &str) {
             assert!(cards.contains("cells reached first") && !cards.contains("territory"));
             assert!(cards.contains("from row ") && cards.contains(", arrow at row "));
         }
+        "ataxx" => {
+            assert!(cards.contains("pieces") && cards.contains("cells only for this color"));
+            assert!(cards.contains("clone from row ") || cards.contains("jump from row "));
+        }
         "tetris2" => assert!(cards.contains(", orientation ") && cards.contains(", gives ")),
         "snakego" => {
             let numbers = browser.run(

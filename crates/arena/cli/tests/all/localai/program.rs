@@ -128,7 +128,7 @@ fn wrong_arguments_name_the_cure() {
         (
             &["cmd:x", "--game", "chess"],
             Some("good"),
-            "it knows: amazons, nogo",
+            "it knows: amazons, ",
         ),
         (&["human", "--game", "nogo"], Some("good"), "name a bot"),
         (

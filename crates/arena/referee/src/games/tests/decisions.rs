@@ -59,6 +59,7 @@ fn what_was_played_is_legal_in_the_position_of_the_decision() {
                         amazons::botzone::response,
                         amazons::botzone::answer,
                     ),
+                    "ataxx" => fits(decision, ataxx::botzone::response, ataxx::botzone::answer),
                     "nogo" => fits(decision, nogo::botzone::response, nogo::botzone::answer),
                     "reversi" => fits(
                         decision,
@@ -175,9 +176,11 @@ fn what_does_not_follow_is_named() {
 
 #[test]
 fn every_game_has_an_example_of_a_position() {
-    let [amazons, nogo, reversi, snake, snakego, tetris2] =
-        ["amazons", "nogo", "reversi", "snake", "snakego", "tetris2"]
-            .map(|name| standard().find(name).unwrap().example);
+    let [amazons, ataxx, nogo, reversi, snake, snakego, tetris2] = [
+        "amazons", "ataxx", "nogo", "reversi", "snake", "snakego", "tetris2",
+    ]
+    .map(|name| standard().find(name).unwrap().example);
+    assert!(ataxx.parse::<ataxx::Position>().is_ok());
     assert!(amazons.parse::<amazons::Board>().is_ok());
     assert!(nogo.parse::<nogo::Board>().is_ok());
     assert!(reversi.parse::<reversi::Board>().is_ok());

@@ -1,0 +1,140 @@
+//! Ataxx's Botzone messages: the bot's side here, the judge's side in [`Referee`].
+
+use std::convert::TryFrom;
+
+use games_common::{integers, leading_integer};
+use serde_json::{Value, json};
+
+use crate::cell::Cell;
+use crate::position::Position;
+
+mod referee;
+
+pub use referee::Referee;
+
+/// The keys of a move.
+const KEYS: [&str; 4] = ["x0", "y0", "x1", "y1"];
+
+/// What a bot sees: the whole position, with the past that the rule of repetition looks at.
+pub type State = Position;
+/// What a bot answers.
+pub type Move = crate::mv::Move;
+
+/// Ataxx has simple IO: one line of four numbers for a request and for an answer.
+pub const SIMPLE_IO: bool = true;
+
+/// A position as `explain` and `positions` read it: the moves so far; or a board, who moves, and the number of plies; or both.
+pub const EXAMPLE: &str = "00-11 60-51";
+
+/// The state before the first request.
+pub fn start() -> State {
+    Position::new()
+}
+
+/// Applies a request: the opponent's move, or four times -1, which black gets in its first turn.
+///
+/// # Errors
+/// If it is not a move, or an illegal one.
+pub fn request(state: &mut State, request: &Value) -> Result<(), String> {
+    match numbers(request) {
+        Ok([-1, -1, -1, -1]) if state.board().ply() == 0 => Ok(()),
+        _ => apply(state, request),
+    }
+}
+
+/// Applies the bot's own answer.
+///
+/// # Errors
+/// If it is not a move, or an illegal one; also one that repeats a step, unless all do.
+pub fn response(state: &mut State, response: &Value) -> Result<(), String> {
+    apply(state, response)
+}
+
+/// The answer for the judge: `{"x0":..,"y0":..,"x1":..,"y1":..}`.
+pub fn answer(mv: Move) -> Value {
+    object([mv.from, mv.to].map(|cell| [cell.x(), cell.y()].map(i32::from)))
+}
+
+/// Some legal move of the side to move, one that repeats no step if there is one; `None` only if the game is over.
+pub fn fallback(state: &State) -> Option<Move> {
+    state.moves().next()
+}
+
+/// The request in a line `X0 Y0 X1 Y1` of simple IO.
+///
+/// # Errors
+/// If the line is not four integers.
+pub fn simple_request(line: &str) -> Result<Value, String> {
+    let numbers: Option<Vec<i32>> = line
+        .split_whitespace()
+        .map(|word| word.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some(&[x0, y0, x1, y1]) => Ok(object([[x0, y0], [x1, y1]])),
+        _ => Err(format!(
+            "`{}` is not a line `X0 Y0 X1 Y1` of four integers",
+            line.trim_end()
+        )),
+    }
+}
+
+/// The answer in a line of simple IO, read as Botzone does: split at single spaces, and of each part the decimal integer
+/// that it begins with. A part without one gives null, which the judge finds malformed.
+///
+/// # Errors
+/// None; other games have some.
+pub fn simple_response(line: &str) -> Result<Value, String> {
+    let mut parts = line.split(' ').map(leading_integer);
+    let mut response = json!({});
+    for key in KEYS {
+        response[key] = json!(parts.next().flatten());
+    }
+    Ok(response)
+}
+
+/// Our answer as the line of simple IO.
+pub fn simple_answer(response: &Value) -> String {
+    KEYS.map(|key| response[key].to_string()).join(" ")
+}
+
+/// A request as the line of simple IO.
+pub fn simple_request_line(request: &Value) -> String {
+    simple_answer(request)
+}
+
+/// The object of two pairs of x and y.
+fn object(cells: [[i32; 2]; 2]) -> Value {
+    let [[x0, y0], [x1, y1]] = cells;
+    json!({"x0": x0, "y0": y0, "x1": x1, "y1": y1})
+}
+
+/// The move of a request or a response: an object with the four coordinates, as the judge reads it. Whether it is legal
+/// is not tested.
+///
+/// # Errors
+/// If it is not such an object, or a cell is off the board.
+pub fn read(value: &Value) -> Result<Move, String> {
+    on_board(numbers(value)?).ok_or_else(|| "a cell is off the board".to_owned())
+}
+
+fn apply(position: &mut Position, value: &Value) -> Result<(), String> {
+    let mv = read(value)?;
+    let color = position.to_move();
+    position
+        .try_play(mv)
+        .map_err(|reason| format!("{color} may not play {mv}: {reason}"))
+}
+
+/// The numbers of a move as the judge reads it, in the order of [`KEYS`]: an object with integral numbers in the 32-bit
+/// range (2.0 is one), or a string that holds such an object.
+fn numbers(value: &Value) -> Result<[i32; 4], String> {
+    integers(value, &KEYS)
+}
+
+/// The move; `None` if a cell is off the board.
+fn on_board(numbers: [i32; 4]) -> Option<Move> {
+    let [x0, y0, x1, y1] = numbers.map(u8::try_from);
+    let from = Cell::new(x0.ok()?, y0.ok()?)?;
+    let to = Cell::new(x1.ok()?, y1.ok()?)?;
+    Some(Move { from, to })
+}

@@ -1,0 +1,142 @@
+//! Boards and positions as text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Color;
+use crate::board::{Board, LAST_PLY};
+use crate::cell::{Cell, SIZE};
+use crate::cell_set::CellSet;
+use crate::error::ParseError;
+use crate::mv::Move;
+use crate::position::Position;
+
+/// Prints 7 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move and the number of
+/// plies. `{}` puts the rows on lines of their own, `{:#}` on one line with `/` between them.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for cell in CellSet::FULL {
+            if cell.x() == 0 && cell.y() > 0 {
+                f.write_str(if f.alternate() { "/" } else { "\n" })?;
+            }
+            let letter = match cell {
+                cell if self.pieces(Color::Black).contains(cell) => "X",
+                cell if self.pieces(Color::White).contains(cell) => "O",
+                _ => ".",
+            };
+            f.write_str(letter)?;
+        }
+        write!(f, " {} {}", self.to_move(), self.ply())
+    }
+}
+
+/// Prints the board with `{}`. `{:#}` prints, on one line, the board before the last clone and the moves from there: all that the
+/// rule of repetition looks at.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !f.alternate() {
+            return write!(f, "{}", self.board());
+        }
+        let (board, mut moves) = self.since_clone();
+        write!(f, "{board:#}")?;
+        moves.try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
+/// Reads what `Display` prints, in either form. Without a number of plies it is 0 or 1, without a side to move it is black's turn.
+impl FromStr for Board {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let text = text.trim();
+        let picture = text.trim_end_matches(|c: char| c.is_ascii_digit());
+        let ply = match &text[picture.len()..] {
+            "" => None,
+            digits => {
+                let ply = digits.parse().ok().filter(|&ply| ply <= LAST_PLY);
+                Some(ply.ok_or_else(|| {
+                    format!("`{digits}` is not a number of plies: {LAST_PLY} at most")
+                })?)
+            }
+        };
+        let picture = picture.trim_end();
+        let (picture, side) = match picture.strip_suffix("black") {
+            Some(picture) => (picture, Some(0)),
+            None => match picture.strip_suffix("white") {
+                Some(picture) => (picture, Some(1)),
+                None => (picture, None),
+            },
+        };
+        let ply = ply.or(side).unwrap_or(0);
+        if side.is_some_and(|side| ply % 2 != side) {
+            return Err(format!("after {ply} plies the other side is to move").into());
+        }
+        Ok(Board::from_sets(read_rows(picture)?, ply))
+    }
+}
+
+/// Reads what `Display` prints, in either form; or a board and moves from it; or only moves, which begin at the start of the game,
+/// such as `00-11 60-51`.
+impl FromStr for Position {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let first = text.find('-').map_or(text.len(), |dash| {
+            text[..dash].rfind(char::is_whitespace).unwrap_or(0)
+        });
+        let (picture, moves) = text.split_at(first);
+        let mut position = match picture.trim() {
+            "" if !moves.is_empty() => Position::new(),
+            picture => Position::from(picture.parse::<Board>()?),
+        };
+        for (i, word) in moves.split_whitespace().enumerate() {
+            let mv: Move = word
+                .parse()
+                .map_err(|error| format!("move {}: {error}", i + 1))?;
+            position.try_play(mv).map_err(|reason| {
+                let mover = position.to_move();
+                format!("move {}: {mover} may not play {mv}: {reason}", i + 1)
+            })?;
+        }
+        Ok(position)
+    }
+}
+
+fn read_rows(picture: &str) -> Result<[CellSet; 2], ParseError> {
+    let rows: Vec<Vec<char>> = picture
+        .split(['\n', '/'])
+        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
+        .filter(|row: &Vec<char>| !row.is_empty())
+        .collect();
+    if rows.len() != SIZE {
+        return Err(ParseError::new(format!(
+            "a position is a picture of 7 rows or a list of moves such as `00-11`, but this has {} rows and no `-`",
+            rows.len()
+        )));
+    }
+    let mut pieces = [CellSet::EMPTY; 2];
+    for (y, row) in rows.iter().enumerate() {
+        if row.len() != SIZE {
+            return Err(ParseError::new(format!(
+                "row {y} has {} cells, not 7",
+                row.len()
+            )));
+        }
+        for (x, c) in row.iter().enumerate() {
+            let set = match c {
+                '.' => continue,
+                'X' => &mut pieces[0],
+                'O' => &mut pieces[1],
+                _ => {
+                    return Err(ParseError::new(format!(
+                        "`{c}` in row {y}, column {x} is not one of `.`, `X`, `O`"
+                    )));
+                }
+            };
+            if let Some(cell) = Cell::new(x as u8, y as u8) {
+                set.insert(cell);
+            }
+        }
+    }
+    Ok(pieces)
+}
