@@ -13,6 +13,8 @@ from ._rules import State
 _FIELDS = {
     "nogo": ("x", "y"),
     "amazons": ("x0", "y0", "x1", "y1", "x2", "y2"),
+    "ataxx": ("x0", "y0", "x1", "y1"),
+    "reversi": ("x", "y"),
     "snake": ("direction",),
 }
 
@@ -62,7 +64,7 @@ def start(game: str, init: Any) -> State:
         if game == "snakego":
             seed, rounds = init["random_seed"], init["max_round"]
             return State.from_text(game, f"seed={seed} max={rounds}")
-        if game in ("nogo", "amazons"):
+        if game in ("nogo", "amazons", "ataxx", "reversi"):
             return State(game)
     except KeyError:
         pass

@@ -44,6 +44,33 @@ fn nogo(random: &mut Random, _seed: u64) -> Played {
     }
 }
 
+fn reversi(random: &mut Random, _seed: u64) -> Played {
+    let (mut board, mut moves) = (reversi::Board::new(), Vec::new());
+    loop {
+        if let Some(outcome) = board.outcome() {
+            return (moves, winner(outcome.winner().map(|color| color.index())));
+        }
+        let legal: Vec<reversi::Move> = board.moves().collect();
+        let mv = random.choose(&legal);
+        board.play(mv);
+        moves.push(mv.to_string());
+    }
+}
+
+fn ataxx(random: &mut Random, _seed: u64) -> Played {
+    let (mut position, mut moves) = (ataxx::Position::new(), Vec::new());
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return (moves, winner(outcome.winner().map(|color| color.index())));
+        }
+        let mut legal: Vec<ataxx::Move> = position.moves().collect();
+        legal.sort_by_key(|mv| (mv.from.index(), mv.to.index()));
+        let mv = random.choose(&legal);
+        position.play(mv);
+        moves.push(mv.to_string());
+    }
+}
+
 fn amazons(random: &mut Random, _seed: u64) -> Played {
     use amazons::{Board, Cell, Move};
     let (mut board, mut moves) = (Board::new(), Vec::new());
@@ -148,6 +175,8 @@ fn main() -> io::Result<()> {
             let play = match &**game {
                 "nogo" => nogo,
                 "amazons" => amazons,
+                "ataxx" => ataxx,
+                "reversi" => reversi,
                 "snake" => snake,
                 "tetris2" => tetris2,
                 "snakego" => snakego,

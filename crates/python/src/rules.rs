@@ -147,10 +147,7 @@ pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
 }
 
 fn no_json<G: Rules>() -> String {
-    format!(
-        "{} has no JSON: only Botzone's games have (nogo, amazons, snake, tetris2)",
-        G::INFO.name
-    )
+    format!("{} has no JSON: only Botzone's games have", G::INFO.name)
 }
 
 /// The returns of a game of two that this player has won.
