@@ -49,7 +49,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     },
     initdata: |_| json!(""),
     opening,
-    // The first ply is one move up to symmetry: 56 lines of three plies, 1,396 of five.
+    // The first ply is one move up to symmetry; six have 8,200 lines.
     opening_plies: 6,
     short,
     long,

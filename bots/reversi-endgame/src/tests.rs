@@ -1,0 +1,53 @@
+use botzone::{Bot, Turn};
+use reversi::Board;
+use testing::{laws, random_games};
+
+use super::*;
+
+#[test]
+fn any_budget_gives_a_legal_move() {
+    let positions = random_games::reversi(100);
+    laws::any_budget::<Endgame>(&positions, &[1, 50, 2_000], |board, nodes, answer| {
+        match board.is_legal(answer.mv) {
+            // One ply costs a node a move, whatever the budget.
+            true if answer.nodes <= nodes.max(64) => Ok(()),
+            true => Err(format!("{} nodes", answer.nodes)),
+            false => Err("illegal".to_owned()),
+        }
+    });
+}
+
+#[test]
+fn answers_are_repeatable() {
+    laws::repeatable::<Endgame>(&random_games::reversi(20), 2_000);
+}
+
+/// What it says is proven is what happens when both play on so.
+#[test]
+fn a_proven_result_is_kept_to_the_end() {
+    for board in random_games::reversi(60) {
+        if board.empty().len() > 12 {
+            continue;
+        }
+        let turn = Turn::of_nodes(1_000_000, 1);
+        let wanted = Endgame::new().choose(&board, &turn).value;
+        let me = board.to_move();
+        let mut at: Board = board;
+        while at.outcome().is_none() {
+            let answer = Endgame::new().choose(&at, &turn);
+            at.play(answer.mv);
+        }
+        let winner = at.outcome().and_then(reversi::Outcome::winner);
+        let found = winner.map_or(0, |winner| if winner == me { 1 } else { -1 });
+        assert_eq!(found, wanted, "{:#}", board);
+    }
+}
+
+#[test]
+fn the_kept_positions_are_solved() {
+    laws::kept_positions::<Endgame>(
+        env!("CARGO_MANIFEST_DIR"),
+        Endgame::BENCH_NODES,
+        |board, mv| board.is_legal(mv),
+    );
+}
