@@ -85,12 +85,12 @@ def test_amazons() -> None:
 
 def test_ataxx() -> None:
     """150 games."""
-    assert replay("ataxx", "ataxx", lambda xy: f"{xy[0]}{xy[1]}-{xy[2]}{xy[3]}") == (0, 0)
+    assert replay("ataxx", "ataxx", lambda xy: f"{xy[0]}{xy[1]}-{xy[2]}{xy[3]}") == (15894, 47)
 
 
 def test_reversi() -> None:
     """150 games; any move with x = -1 passes."""
-    assert replay("reversi", "reversi", lambda xy: "pass" if xy[0] == -1 else f"{xy[0]}{xy[1]}") == (0, 0)
+    assert replay("reversi", "reversi", lambda xy: "pass" if xy[0] == -1 else f"{xy[0]}{xy[1]}") == (6806, 47)
 
 
 def test_snake() -> None:
