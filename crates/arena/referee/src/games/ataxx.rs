@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames, frame};
-use crate::game::{Game, Platform, Replay, Turns};
+use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
 use crate::record::GameRecord;
 
@@ -22,7 +22,10 @@ pub static GAME: Game = Game {
     label,
     replay,
     match_winner: None,
-    starter: None,
+    starter: Some(Starter {
+        cpp: include_str!("starters/ataxx.cpp"),
+        python: include_str!("starters/ataxx.py"),
+    }),
 };
 
 /// The keys of an answer.
