@@ -67,7 +67,8 @@ use wire::Order;
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
 /// Whoever ends a whole job (Slurm, a terminal that is closed) signals the programs and the arena, in any order. So that a
-/// program was told to end is its own affair only if no signal to the arena follows for so long.
+/// program was ended is its own affair only if no signal to the arena follows for so long; one that cannot be caught ends
+/// the arena while it waits, before anything is judged.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
@@ -309,7 +310,7 @@ impl Process {
             _ if self.peak > limits.memory => End::Memory,
             (Cause::TooLong, _) => End::Output,
             _ if self.received.len() > limits.output => End::Output,
-            (Cause::Exit, Some(status)) if was_told(status) && cancel.comes_within(GRACE) => {
+            (Cause::Exit, Some(status)) if was_ended(status) && cancel.comes_within(GRACE) => {
                 End::Cancelled
             }
             (Cause::Exit, Some(status)) if elapsed <= limits.time => End::Exit(status),
@@ -407,10 +408,10 @@ impl Drop for Process {
     }
 }
 
-/// Whether a program was told to end, itself or what a shell ran for it.
-fn was_told(status: ExitStatus) -> bool {
-    let told = [Signal::HUP, Signal::INT, Signal::TERM].map(Signal::as_raw);
+/// Whether a signal of others may have ended a program, itself or what a shell ran for it.
+fn was_ended(status: ExitStatus) -> bool {
+    let theirs = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM].map(Signal::as_raw);
     let of_shell = status.code().map(|code| code - 128);
     let signal = status.signal().or(of_shell);
-    signal.is_some_and(|signal| told.contains(&signal))
+    signal.is_some_and(|signal| theirs.contains(&signal))
 }
