@@ -2,8 +2,8 @@
 
 use crate::build::Builder;
 use crate::form::{Form, upload_text};
-use crate::prove::How;
 use crate::prove::cpp::require_compiler;
+use crate::prove::{self, How};
 use crate::report::{Report, counted};
 use crate::table::{Made, markdown};
 use crate::work::Work;
@@ -26,7 +26,7 @@ pub struct Args {
         conflicts_with = "all"
     )]
     pub bots: Vec<String>,
-    /// Every bot of the workspace
+    /// Every bot of the workspace; of several bots each is compiled in Rust's edition 2021 and in one other, in turn
     #[arg(long)]
     pub all: bool,
     /// A bot that plays GAME and tells in its debug text what the judge's machine is: `arena import` prints it
@@ -108,7 +108,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let builder = Builder::new(&workspace)?;
     let results = match bots[..] {
-        [bot] => vec![bundle(&builder, bot, args, false)],
+        [bot] => vec![bundle(&builder, bot, args, None)],
         _ => bundle_all(&builder, &bots, args)?,
     };
     println!();
@@ -163,8 +163,9 @@ fn bundle_all(builder: &Builder<'_>, bots: &[&Bot], args: &Args) -> Result<Vec<R
     let jobs = usize::from(args.jobs.unwrap_or(0));
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     Ok(pool.install(|| {
-        let bots = bots.par_iter().with_max_len(1);
-        bots.map(|bot| bundle(builder, bot, args, true)).collect()
+        let bots = bots.par_iter().with_max_len(1).enumerate();
+        bots.map(|(number, bot)| bundle(builder, bot, args, Some(number)))
+            .collect()
     }))
 }
 
@@ -197,11 +198,16 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     Ok(chosen)
 }
 
-/// Bundles and proves one bot. `among_others`: others are worked on meanwhile.
-fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> Result<Vec<Made>> {
+/// Bundles and proves one bot. `among`: its number where others are worked on meanwhile.
+fn bundle(
+    builder: &Builder<'_>,
+    bot: &Bot,
+    args: &Args,
+    among: Option<usize>,
+) -> Result<Vec<Made>> {
     let workspace = builder.workspace;
     let title = format!("{} {} ({}, {})", bot.name, bot.version, bot.game, bot.judge);
-    let mut report = Report::new(&title, among_others.then_some(bot.name.as_str()));
+    let mut report = Report::new(&title, among.map(|_| bot.name.as_str()));
     let work = Work::begin(
         builder,
         bot,
@@ -210,7 +216,8 @@ fn bundle(builder: &Builder<'_>, bot: &Bot, args: &Args, among_others: bool) -> 
             keep_running: args.keep_running,
             judge_root: args.judge_root.clone(),
             toolchain: args.toolchain.clone(),
-            timed: args.table || !among_others,
+            timed: args.table || among.is_none(),
+            editions: prove::rust::editions(among),
         },
         &mut report,
     )?;

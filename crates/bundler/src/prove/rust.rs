@@ -17,6 +17,15 @@ use crate::report::Report;
 /// Every edition, as plain `rustc FILE` means the first; the last to be compiled is the one that plays.
 const EDITIONS: [&str; 4] = ["2015", "2018", "2024", "2021"];
 
+/// The editions to compile in: every one, or of several bots, each with its `number`, the last and one of the others in turn.
+pub fn editions(number: Option<usize>) -> Vec<&'static str> {
+    let [others @ .., last] = &EDITIONS;
+    match number {
+        None => EDITIONS.to_vec(),
+        Some(number) => vec![others[number % others.len()], last],
+    }
+}
+
 /// What was measured of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Measures {
@@ -39,7 +48,7 @@ pub fn prove(
     let scratch = tempfile::tempdir().context("cannot make a temporary folder")?;
     let [plain, optimized] = ["plain", "optimized"].map(|name| scratch.path().join(name));
     let mut compile_seconds = 0.0;
-    for edition in EDITIONS {
+    for edition in &proof.how.editions {
         report.step(&format!("edition {edition}"), || {
             compile_seconds = thread::scope(|scope| {
                 let other = scope.spawn(|| rustc(None, file, &["--edition", edition], &plain));
