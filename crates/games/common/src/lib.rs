@@ -15,6 +15,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+#[cfg(feature = "board8")]
 pub mod board8;
 mod color;
 mod numbers;
