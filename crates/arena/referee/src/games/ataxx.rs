@@ -55,7 +55,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     },
     initdata: |_| json!(""),
     opening,
-    opening_plies: 2,
+    opening_plies: 4,
     short,
     long,
     site_log: SiteLogForm {
