@@ -150,6 +150,13 @@ fn no_json<G: Rules>() -> String {
     format!("{} has no JSON: only Botzone's games have", G::INFO.name)
 }
 
+/// What a referee prints: `first` for an empty log, then `turn` of each entry.
+pub fn outputs(first: Value, entries: &[Value], turn: impl FnMut(&Value) -> Value) -> Vec<Value> {
+    std::iter::once(first)
+        .chain(entries.iter().map(turn))
+        .collect()
+}
+
 /// The returns of a game of two that this player has won.
 pub fn won_by(winner: usize) -> [f32; 2] {
     let mut returns = [-1.0; 2];

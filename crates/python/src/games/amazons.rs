@@ -4,7 +4,7 @@
 use amazons::{Board, Cell, CellSet, Color, Move, botzone};
 use serde_json::{Value, json};
 
-use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
+use crate::rules::{Info, Rules, Turn, hashed, mark, outputs, won_by};
 
 /// A position, and what has been chosen of the move.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -196,8 +196,7 @@ impl Rules for Amazons {
         }
         let mut referee = botzone::Referee::new();
         let first = referee.begin(&Value::Null);
-        let later = entries.iter().map(|entry| referee.turn(entry));
-        Ok(std::iter::once(first).chain(later).collect())
+        Ok(outputs(first, entries, |entry| referee.turn(entry)))
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {

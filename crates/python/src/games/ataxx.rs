@@ -3,7 +3,7 @@
 use ataxx::{Board, Cell, Color, LAST_PLY, Move, Position, botzone};
 use serde_json::{Value, json};
 
-use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
+use crate::rules::{Info, Rules, Turn, hashed, mark, outputs, won_by};
 
 /// A position with its past.
 #[derive(Clone, PartialEq)]
@@ -103,8 +103,7 @@ impl Rules for Ataxx {
         }
         let mut referee = botzone::Referee::new();
         let first = referee.begin(&Value::Null);
-        let later = entries.iter().map(|entry| referee.turn(entry));
-        Ok(std::iter::once(first).chain(later).collect())
+        Ok(outputs(first, entries, |entry| referee.turn(entry)))
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {

@@ -4,7 +4,7 @@
 use nogo::{Board, Color, Point, PointSet, botzone};
 use serde_json::{Value, json};
 
-use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
+use crate::rules::{Info, Rules, Turn, hashed, mark, outputs, won_by};
 
 /// A position.
 #[derive(Clone, PartialEq)]
@@ -104,8 +104,7 @@ impl Rules for NoGo {
         }
         let mut referee = botzone::Referee::new();
         let first = referee.begin(&Value::Null);
-        let later = entries.iter().map(|entry| referee.turn(entry));
-        Ok(std::iter::once(first).chain(later).collect())
+        Ok(outputs(first, entries, |entry| referee.turn(entry)))
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {

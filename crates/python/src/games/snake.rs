@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use snake::{Board, Cell, CellSet, Direction, MAX_HEIGHT, MAX_WIDTH, Map, botzone, snakes_grow};
 
-use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
+use crate::rules::{Info, Rules, Turn, hashed, mark, outputs, won_by};
 
 /// A position on its map.
 #[derive(Clone)]
@@ -133,7 +133,6 @@ impl Rules for Snake {
     }
 
     fn judge(origin: &Self, entries: &[Value]) -> Result<Vec<Value>, String> {
-        let Map { .. } = *origin.map;
         let obstacles = origin.map.obstacles().iter();
         let obstacles: Vec<Value> = obstacles
             .map(|cell| json!({"x": cell.x(), "y": cell.y()}))
@@ -141,8 +140,7 @@ impl Rules for Snake {
         let map = json!({"height": origin.map.height(), "width": origin.map.width(), "obstacle": obstacles});
         let mut referee = botzone::Referee::resume(&map)?;
         let first = referee.first();
-        let later = entries.iter().map(|entry| referee.turn(entry));
-        Ok(std::iter::once(first).chain(later).collect())
+        Ok(outputs(first, entries, |entry| referee.turn(entry)))
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {

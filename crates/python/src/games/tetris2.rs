@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 use tetris2::{Board, Color, HEIGHT, Move, Orientation, Piece, Placement, WIDTH, botzone};
 
-use crate::rules::{Info, Rules, Turn, hashed, won_by};
+use crate::rules::{Info, Rules, Turn, hashed, outputs, won_by};
 
 /// A position.
 #[derive(Clone, PartialEq)]
@@ -126,8 +126,7 @@ impl Rules for Tetris2 {
         }
         let mut referee = botzone::Referee::new();
         let first = referee.begin(&json!({"firstBlock": first.code()}));
-        let later = entries.iter().map(|entry| referee.turn(entry));
-        Ok(std::iter::once(first).chain(later).collect())
+        Ok(outputs(first, entries, |entry| referee.turn(entry)))
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {
