@@ -2,8 +2,8 @@
 
 use crate::build::Builder;
 use crate::form::{Form, upload_text};
+use crate::prove::How;
 use crate::prove::cpp::require_compiler;
-use crate::prove::{self, How};
 use crate::report::{Report, counted};
 use crate::table::{Made, markdown};
 use crate::work::Work;
@@ -26,7 +26,7 @@ pub struct Args {
         conflicts_with = "all"
     )]
     pub bots: Vec<String>,
-    /// Every bot of the workspace; of several bots each is compiled in Rust's edition 2021 and in one other, in turn
+    /// Every bot of the workspace
     #[arg(long)]
     pub all: bool,
     /// A bot that plays GAME and tells in its debug text what the judge's machine is: `arena import` prints it
@@ -71,7 +71,7 @@ Examples:
   scripts/bundle nogo-greedy --form rs-asm       # write and prove dist/nogo-greedy-asm.rs
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
   scripts/bundle nogo-random --keep-running      # files that ask to be kept running
-  scripts/bundle --probe nogo --form rs          # a bot that tells of the judge's machine
+  scripts/bundle --probe nogo                    # a bot that tells of the judge's machine
 
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
@@ -217,7 +217,6 @@ fn bundle(
             judge_root: args.judge_root.clone(),
             toolchain: args.toolchain.clone(),
             timed: args.table || among.is_none(),
-            editions: prove::rust::editions(among),
         },
         &mut report,
     )?;

@@ -37,8 +37,6 @@ pub struct How {
     pub toolchain: Option<String>,
     /// Whether the speed is measured: it would mean little where other bots are worked on meanwhile.
     pub timed: bool,
-    /// The editions in which the files of Rust are compiled; the last one's program plays.
-    pub editions: Vec<&'static str>,
 }
 
 impl Proof {
