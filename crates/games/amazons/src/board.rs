@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use games_common::board8::{Cell, CellSet};
+use crate::{Cell, CellSet};
 
 use crate::Color;
 use crate::error::IllegalMove;

@@ -2,7 +2,7 @@
 
 use std::convert::TryFrom;
 
-use games_common::board8::Cell;
+use crate::Cell;
 use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 

@@ -40,6 +40,14 @@ mod text;
 pub use board::Board;
 pub use error::{IllegalMove, ParseError};
 pub use games_common::Color;
-pub use games_common::board8::{Cell, CellSet, Cells, SIZE};
 pub use lines::reach;
 pub use mv::Move;
+
+/// Width and height of the board.
+pub const SIZE: usize = 8;
+/// A cell of the board.
+pub type Cell = games_common::square::Cell<SIZE>;
+/// A set of cells.
+pub type CellSet = games_common::square::CellSet<SIZE>;
+/// The members of a set of cells.
+pub type Cells = games_common::square::Cells<SIZE>;

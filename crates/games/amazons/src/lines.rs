@@ -1,6 +1,6 @@
 //! The lines that amazons and arrows move on.
 
-use games_common::board8::{Cell, CellSet, SIZE};
+use crate::{Cell, CellSet, SIZE};
 
 /// The eight directions: right, down and the two between first, which lead to larger indices, then their opposites in the
 /// same order.

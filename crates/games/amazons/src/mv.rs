@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games_common::board8::Cell;
+use crate::Cell;
 
 use crate::error::ParseError;
 

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::Cell;
+use crate::CellSet;
 use crate::Color;
-use crate::cell::Cell;
-use crate::cell_set::CellSet;
 use crate::error::IllegalMove;
 use crate::mv::Move;
 
@@ -61,11 +61,11 @@ const fn around(distance: usize) -> [CellSet; Cell::COUNT] {
     let mut all = [CellSet::EMPTY; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {
-        let cell = CellSet::of(Cell::at(index as u32));
+        let cell = CellSet::from_bits(1 << index);
         let near = cell.neighbors();
         all[index] = match distance {
             1 => near,
-            _ => cell.within_two().without(near).without(cell),
+            _ => CellSet::from_bits(cell.within_two().bits() & !(near.bits() | cell.bits())),
         };
         index += 1;
     }
@@ -81,12 +81,14 @@ impl Default for Board {
 impl Board {
     /// The start of a game; black is to move.
     pub const fn new() -> Self {
-        let (mut black, mut white) = (CellSet::EMPTY, CellSet::EMPTY);
-        black.insert(Cell::at(0));
-        black.insert(Cell::at(48));
-        white.insert(Cell::at(6));
-        white.insert(Cell::at(42));
-        Self::from_sets([black, white], 0)
+        let corners = [1 | 1 << 48, 1 << 6 | 1 << 42];
+        Self::from_sets(
+            [
+                CellSet::from_bits(corners[0]),
+                CellSet::from_bits(corners[1]),
+            ],
+            0,
+        )
     }
 
     /// The board with these pieces, black's and white's, after this number of plies.

@@ -5,7 +5,7 @@ use std::convert::TryFrom;
 use games_common::{integers, leading_integer};
 use serde_json::{Value, json};
 
-use crate::cell::Cell;
+use crate::Cell;
 use crate::position::Position;
 
 mod referee;

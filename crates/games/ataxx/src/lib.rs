@@ -31,17 +31,22 @@
 
 mod board;
 pub mod botzone;
-mod cell;
-mod cell_set;
 mod error;
 mod mv;
 mod position;
 mod text;
 
 pub use board::{Board, LAST_PLY, Outcome};
-pub use cell::{Cell, SIZE};
-pub use cell_set::{CellSet, Cells};
 pub use error::{IllegalMove, ParseError};
 pub use games_common::Color;
 pub use mv::Move;
 pub use position::Position;
+
+/// Width and height of the board.
+pub const SIZE: usize = 7;
+/// A cell of the board.
+pub type Cell = games_common::square::Cell<SIZE>;
+/// A set of cells.
+pub type CellSet = games_common::square::CellSet<SIZE>;
+/// The members of a set of cells.
+pub type Cells = games_common::square::Cells<SIZE>;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cell::Cell;
+use crate::Cell;
 use crate::error::ParseError;
 
 /// A clone to a cell next to a piece, or a jump to a cell two steps away.

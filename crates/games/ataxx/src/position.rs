@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::CellSet;
 use crate::Color;
 use crate::board::{Board, Outcome};
-use crate::cell_set::CellSet;
 use crate::error::IllegalMove;
 use crate::mv::Move;
 

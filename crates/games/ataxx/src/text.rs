@@ -3,13 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::CellSet;
 use crate::Color;
 use crate::board::{Board, LAST_PLY};
-use crate::cell::{Cell, SIZE};
-use crate::cell_set::CellSet;
 use crate::error::ParseError;
 use crate::mv::Move;
 use crate::position::Position;
+use crate::{Cell, SIZE};
 
 /// Prints 7 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move and the number of
 /// plies. `{}` puts the rows on lines of their own, `{:#}` on one line with `/` between them.

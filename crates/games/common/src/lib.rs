@@ -3,7 +3,7 @@
 //! * [`integer`]: which JSON values Botzone's judges take for an integer.
 //! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
 //!   simple IO. What is none is put into words.
-//! * [`board8`]: the cells of a board of 8x8, and sets of them.
+//! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`set_traits!`]: what sets of cells as bits have beside their operators.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
@@ -15,11 +15,11 @@ use std::fmt;
 
 use serde_json::Value;
 
-#[cfg(feature = "board8")]
-pub mod board8;
 mod color;
 mod numbers;
 mod sets;
+#[cfg(feature = "square")]
+pub mod square;
 
 pub use color::Color;
 pub use numbers::{answer, fields, integers, leading_integer};

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use games_common::board8::{Cell, CellSet};
+use crate::{Cell, CellSet};
 
 use crate::Color;
 use crate::bits;

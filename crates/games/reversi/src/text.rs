@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use games_common::board8::{Cell, CellSet, SIZE};
+use crate::{Cell, CellSet, SIZE};
 
 use crate::Color;
 use crate::board::Board;

@@ -1,7 +1,7 @@
 //! The judge's side: the outputs of Botzone's own Amazons judge.
 
+use crate::Cell;
 use games_common::answer;
-use games_common::board8::Cell;
 use serde_json::{Value, json};
 
 use super::{cells, numbers, object};

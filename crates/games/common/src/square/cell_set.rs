@@ -3,31 +3,43 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
-use crate::cell::{Cell, SIZE};
+use super::cell::Cell;
 
-/// A set of cells, one bit each: bit [`Cell::index`] of a word.
+/// A set of cells of a board with at most 64, one bit each: bit [`Cell::index`] of a word.
 ///
 /// ```
-/// use ataxx::{Cell, CellSet};
+/// use games_common::square::{Cell, CellSet};
 ///
-/// let corner: Cell = "00".parse()?;
+/// let corner: Cell<8> = "00".parse()?;
 /// let around = CellSet::of(corner).neighbors();
 /// assert_eq!(around.to_string(), "10 01 11");
-/// assert_eq!((!around).len(), 46);
-/// # Ok::<(), ataxx::ParseError>(())
+/// assert_eq!((!around).len(), 61);
+/// # Ok::<(), games_common::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CellSet(u64);
+pub struct CellSet<const SIZE: usize>(u64);
 
-impl CellSet {
+impl<const SIZE: usize> CellSet<SIZE> {
     /// No cell.
     pub const EMPTY: Self = Self(0);
     /// Every cell of the board.
-    pub const FULL: Self = Self((1 << Cell::COUNT) - 1);
+    pub const FULL: Self = Self(!0 >> (64 - SIZE * SIZE));
     /// The cells with x = 0.
-    const FIRST_COLUMN: u64 = 0x0408_1020_4081;
-    /// The cells with x = 6.
-    const LAST_COLUMN: u64 = Self::FIRST_COLUMN << (SIZE - 1);
+    pub const FIRST_COLUMN: Self = {
+        let (mut bits, mut row) = (0, 0);
+        while row < SIZE {
+            bits |= 1 << (SIZE * row);
+            row += 1;
+        }
+        Self(bits)
+    };
+    /// The cells with the highest x.
+    pub const LAST_COLUMN: Self = Self(Self::FIRST_COLUMN.0 << (SIZE - 1));
+
+    /// The set with these bits.
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
 
     /// The bits: bit [`Cell::index`] is set for each member.
     pub const fn bits(self) -> u64 {
@@ -35,28 +47,23 @@ impl CellSet {
     }
 
     /// The set of one cell.
-    pub const fn of(cell: Cell) -> Self {
+    pub const fn of(cell: Cell<SIZE>) -> Self {
         Self(1 << cell.index())
     }
 
     /// Whether `cell` is a member.
-    pub const fn contains(self, cell: Cell) -> bool {
+    pub const fn contains(self, cell: Cell<SIZE>) -> bool {
         self.0 >> cell.index() & 1 != 0
     }
 
     /// Adds `cell`.
-    pub const fn insert(&mut self, cell: Cell) {
+    pub const fn insert(&mut self, cell: Cell<SIZE>) {
         self.0 |= 1 << cell.index();
     }
 
     /// Removes `cell`.
-    pub const fn remove(&mut self, cell: Cell) {
+    pub const fn remove(&mut self, cell: Cell<SIZE>) {
         self.0 &= !(1 << cell.index());
-    }
-
-    /// The members that the other set lacks: `-` for constants.
-    pub(crate) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// Number of members.
@@ -70,7 +77,7 @@ impl CellSet {
     }
 
     /// The member with the lowest index.
-    pub const fn first(self) -> Option<Cell> {
+    pub const fn first(self) -> Option<Cell<SIZE>> {
         if self.0 == 0 {
             None
         } else {
@@ -79,14 +86,14 @@ impl CellSet {
     }
 
     /// The members by ascending index.
-    pub const fn iter(self) -> Cells {
+    pub const fn iter(self) -> Cells<SIZE> {
         Cells(self.0)
     }
 
     /// All cells one of the eight steps away from a member; a member is in it only if another one is next to it.
     #[inline]
     pub const fn neighbors(self) -> Self {
-        let sides = (self.0 & !Self::LAST_COLUMN) << 1 | (self.0 & !Self::FIRST_COLUMN) >> 1;
+        let sides = (self.0 & !Self::LAST_COLUMN.0) << 1 | (self.0 & !Self::FIRST_COLUMN.0) >> 1;
         let row = self.0 | sides;
         Self((sides | row << SIZE | row >> SIZE) & Self::FULL.0)
     }
@@ -99,9 +106,9 @@ impl CellSet {
     }
 }
 
-games_common::set_traits!(CellSet, Cell, Cells);
+crate::set_traits!(CellSet<SIZE>, Cell<SIZE>, Cells<SIZE>, const SIZE: usize);
 
-impl BitAnd for CellSet {
+impl<const SIZE: usize> BitAnd for CellSet<SIZE> {
     type Output = Self;
 
     fn bitand(self, other: Self) -> Self {
@@ -109,7 +116,7 @@ impl BitAnd for CellSet {
     }
 }
 
-impl BitOr for CellSet {
+impl<const SIZE: usize> BitOr for CellSet<SIZE> {
     type Output = Self;
 
     fn bitor(self, other: Self) -> Self {
@@ -118,7 +125,7 @@ impl BitOr for CellSet {
 }
 
 /// The members that the other set lacks.
-impl Sub for CellSet {
+impl<const SIZE: usize> Sub for CellSet<SIZE> {
     type Output = Self;
 
     fn sub(self, other: Self) -> Self {
@@ -126,7 +133,7 @@ impl Sub for CellSet {
     }
 }
 
-impl Not for CellSet {
+impl<const SIZE: usize> Not for CellSet<SIZE> {
     type Output = Self;
 
     fn not(self) -> Self {
@@ -136,14 +143,14 @@ impl Not for CellSet {
 
 /// The members of a [`CellSet`] by ascending index.
 #[derive(Clone, Debug)]
-pub struct Cells(u64);
+pub struct Cells<const SIZE: usize>(u64);
 
-impl Iterator for Cells {
-    type Item = Cell;
+impl<const SIZE: usize> Iterator for Cells<SIZE> {
+    type Item = Cell<SIZE>;
 
     #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        let first = CellSet(self.0).first()?;
+    fn next(&mut self) -> Option<Cell<SIZE>> {
+        let first = CellSet::<SIZE>(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(first)
     }
@@ -154,10 +161,10 @@ impl Iterator for Cells {
     }
 }
 
-impl ExactSizeIterator for Cells {}
+impl<const SIZE: usize> ExactSizeIterator for Cells<SIZE> {}
 
 /// Prints the members with spaces between them.
-impl fmt::Display for CellSet {
+impl<const SIZE: usize> fmt::Display for CellSet<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, cell) in self.iter().enumerate() {
             if i > 0 {
@@ -170,7 +177,7 @@ impl fmt::Display for CellSet {
 }
 
 /// Prints the members, like `Display`.
-impl fmt::Debug for CellSet {
+impl<const SIZE: usize> fmt::Debug for CellSet<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

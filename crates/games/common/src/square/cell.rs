@@ -3,26 +3,23 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::error::ParseError;
+use crate::ParseError;
 
-/// Width and height of the board.
-pub const SIZE: usize = 7;
-
-/// A cell of the board, `(x, y)` of Botzone's messages: x to the right, y downwards.
+/// A cell of a board with `SIZE` rows and columns, `(x, y)` of Botzone's messages: x to the right, y downwards.
 ///
 /// ```
-/// use ataxx::Cell;
+/// use games_common::square::Cell;
 ///
-/// let cell: Cell = "46".parse()?;
-/// assert_eq!((cell.x(), cell.y(), cell.index()), (4, 6, 46));
-/// assert_eq!(cell.to_string(), "46");
-/// assert_eq!(Cell::new(4, 7), None);
-/// # Ok::<(), ataxx::ParseError>(())
+/// let cell: Cell<8> = "47".parse()?;
+/// assert_eq!((cell.x(), cell.y(), cell.index()), (4, 7, 60));
+/// assert_eq!(cell.to_string(), "47");
+/// assert_eq!(Cell::<7>::new(4, 7), None);
+/// # Ok::<(), games_common::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell(u8);
+pub struct Cell<const SIZE: usize>(u8);
 
-impl Cell {
+impl<const SIZE: usize> Cell<SIZE> {
     /// Number of cells of the board.
     pub const COUNT: usize = SIZE * SIZE;
 
@@ -35,7 +32,7 @@ impl Cell {
         }
     }
 
-    /// The cell with this [`index`](Self::index), or `None` from 49 on.
+    /// The cell with this [`index`](Self::index), or `None` from [`COUNT`](Self::COUNT) on.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::COUNT {
             Some(Self(index as u8))
@@ -50,38 +47,38 @@ impl Cell {
         Self(bit as u8)
     }
 
-    /// The column, 0 to 6 from the left.
+    /// The column, from 0 on the left.
     pub const fn x(self) -> u8 {
         self.0 % SIZE as u8
     }
 
-    /// The row, 0 to 6 from the top.
+    /// The row, from 0 at the top.
     pub const fn y(self) -> u8 {
         self.0 / SIZE as u8
     }
 
-    /// `7 * y + x`, 0 to 48: the bit of this cell in a [`CellSet`](crate::CellSet).
+    /// `SIZE * y + x`: the bit of this cell in a [`CellSet`](super::CellSet).
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// Prints the digits of x and y.
-impl fmt::Display for Cell {
+impl<const SIZE: usize> fmt::Display for Cell<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.x(), self.y())
     }
 }
 
 /// Prints the digits of x and y, like `Display`.
-impl fmt::Debug for Cell {
+impl<const SIZE: usize> fmt::Debug for Cell<SIZE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 /// Reads the digits of x and y.
-impl FromStr for Cell {
+impl<const SIZE: usize> FromStr for Cell<SIZE> {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -94,7 +91,8 @@ impl FromStr for Cell {
             return Ok(cell);
         }
         Err(ParseError::new(format!(
-            "`{text}` is not a cell: two digits from 0 to 6, x and y, such as `46`"
+            "`{text}` is not a cell: two digits from 0 to {last}, x and y, such as `4{last}`",
+            last = SIZE - 1
         )))
     }
 }

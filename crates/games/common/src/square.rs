@@ -1,0 +1,7 @@
+//! The cells of a square board, up to 8x8, and sets of them as bits of a word.
+
+mod cell;
+mod cell_set;
+
+pub use cell::Cell;
+pub use cell_set::{CellSet, Cells};
