@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Cell, CellSet, SIZE};
+use games_common::square::cell_sets;
+use games_common::{read_picture, split_side};
 
-use crate::Color;
 use crate::board::Board;
 use crate::error::ParseError;
 use crate::mv::Move;
+use crate::{CellSet, Color, SIZE};
 
 /// Prints 8 rows from y = 0 on, `X` for black, `O` for white, `#` for an arrow, `.` for an empty cell; then the side to
 /// move. `{}` puts the rows on lines of their own, `{:#}` on one line with `/` between them.
@@ -40,7 +41,7 @@ impl FromStr for Board {
         if text.contains('-') {
             read_moves(text)
         } else {
-            read_picture(text)
+            read_board(text)
         }
     }
 }
@@ -62,52 +63,11 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
     Ok(board)
 }
 
-fn read_picture(text: &str) -> Result<Board, ParseError> {
-    let text = text.trim();
-    let (picture, to_move) = match text.strip_suffix("black") {
-        Some(picture) => (picture, Some(Color::Black)),
-        None => match text.strip_suffix("white") {
-            Some(picture) => (picture, Some(Color::White)),
-            None => (text, None),
-        },
-    };
-    let rows: Vec<Vec<char>> = picture
-        .split(['\n', '/'])
-        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    if rows.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "a position is a picture of 8 rows or a list of moves such as `02-03/02`, but this has {} rows and no `-`",
-            rows.len()
-        )));
-    }
-    let mut amazons = [CellSet::EMPTY; 2];
-    let mut arrows = CellSet::EMPTY;
-    for (y, row) in rows.iter().enumerate() {
-        if row.len() != SIZE {
-            return Err(ParseError::new(format!(
-                "row {y} has {} cells, not 8",
-                row.len()
-            )));
-        }
-        for (x, c) in row.iter().enumerate() {
-            let set = match c {
-                '.' => continue,
-                'X' => &mut amazons[0],
-                'O' => &mut amazons[1],
-                '#' => &mut arrows,
-                _ => {
-                    return Err(ParseError::new(format!(
-                        "`{c}` in row {y}, column {x} is not one of `.`, `X`, `O`, `#`"
-                    )));
-                }
-            };
-            if let Some(cell) = Cell::new(x as u8, y as u8) {
-                set.insert(cell);
-            }
-        }
-    }
+fn read_board(text: &str) -> Result<Board, ParseError> {
+    let (picture, to_move) = split_side(text);
+    let signs = read_picture::<SIZE>(picture, ".XO#", "02-03/02 05-04/05")?;
+    let [_, black, white, arrows] = cell_sets(&signs);
+    let amazons = [black, white];
     let counts = amazons.map(CellSet::len);
     if counts != [4; 2] {
         return Err(ParseError::new(format!(

@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::CellSet;
-use crate::Color;
+use games_common::square::cell_sets;
+use games_common::{read_picture, split_side};
+
 use crate::board::{Board, LAST_PLY};
 use crate::error::ParseError;
 use crate::mv::Move;
 use crate::position::Position;
-use crate::{Cell, SIZE};
+use crate::{CellSet, Color, SIZE};
 
 /// Prints 7 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move and the number of
 /// plies. `{}` puts the rows on lines of their own, `{:#}` on one line with `/` between them.
@@ -59,19 +60,15 @@ impl FromStr for Board {
                 })?)
             }
         };
-        let picture = picture.trim_end();
-        let (picture, side) = match picture.strip_suffix("black") {
-            Some(picture) => (picture, Some(0)),
-            None => match picture.strip_suffix("white") {
-                Some(picture) => (picture, Some(1)),
-                None => (picture, None),
-            },
-        };
+        let (picture, side) = split_side(picture);
+        let side = side.map(|color| color.index() as u16);
         let ply = ply.or(side).unwrap_or(0);
         if side.is_some_and(|side| ply % 2 != side) {
             return Err(format!("after {ply} plies the other side is to move").into());
         }
-        Ok(Board::from_sets(read_rows(picture)?, ply))
+        let signs = read_picture::<SIZE>(picture, ".XO", "00-11")?;
+        let [_, black, white] = cell_sets(&signs);
+        Ok(Board::from_sets([black, white], ply))
     }
 }
 
@@ -100,43 +97,4 @@ impl FromStr for Position {
         }
         Ok(position)
     }
-}
-
-fn read_rows(picture: &str) -> Result<[CellSet; 2], ParseError> {
-    let rows: Vec<Vec<char>> = picture
-        .split(['\n', '/'])
-        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    if rows.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "a position is a picture of 7 rows or a list of moves such as `00-11`, but this has {} rows and no `-`",
-            rows.len()
-        )));
-    }
-    let mut pieces = [CellSet::EMPTY; 2];
-    for (y, row) in rows.iter().enumerate() {
-        if row.len() != SIZE {
-            return Err(ParseError::new(format!(
-                "row {y} has {} cells, not 7",
-                row.len()
-            )));
-        }
-        for (x, c) in row.iter().enumerate() {
-            let set = match c {
-                '.' => continue,
-                'X' => &mut pieces[0],
-                'O' => &mut pieces[1],
-                _ => {
-                    return Err(ParseError::new(format!(
-                        "`{c}` in row {y}, column {x} is not one of `.`, `X`, `O`"
-                    )));
-                }
-            };
-            if let Some(cell) = Cell::new(x as u8, y as u8) {
-                set.insert(cell);
-            }
-        }
-    }
-    Ok(pieces)
 }

@@ -6,6 +6,7 @@
 //! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`set_traits!`]: what sets of cells as bits have beside their operators.
+//! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
@@ -17,12 +18,14 @@ use serde_json::Value;
 
 mod color;
 mod numbers;
+mod pictures;
 mod sets;
 #[cfg(feature = "square")]
 pub mod square;
 
 pub use color::Color;
 pub use numbers::{answer, fields, integers, leading_integer};
+pub use pictures::{read_picture, split_side};
 
 /// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0
 /// is an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.

@@ -4,4 +4,4 @@ mod cell;
 mod cell_set;
 
 pub use cell::Cell;
-pub use cell_set::{CellSet, Cells};
+pub use cell_set::{CellSet, Cells, cell_sets};

@@ -39,7 +39,7 @@ impl FromStr for Board {
         if text.contains(',') {
             read_moves(text)
         } else {
-            read_picture(text)
+            read_board(text)
         }
     }
 }
@@ -61,40 +61,13 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
     Ok(board)
 }
 
-fn read_picture(text: &str) -> Result<Board, ParseError> {
-    let rows: Vec<Vec<char>> = text
-        .split(['\n', '/'])
-        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    if rows.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "a position is a picture of 9 rows or a list of moves such as `4,4 0,8`, but this has {} rows and no comma",
-            rows.len()
-        )));
-    }
-    let mut stones = [PointSet::EMPTY; 2];
-    for (x, row) in rows.iter().enumerate() {
-        if row.len() != SIZE {
-            return Err(ParseError::new(format!(
-                "row {x} has {} points, not 9",
-                row.len()
-            )));
-        }
-        for (y, &c) in row.iter().enumerate() {
-            let color = match c {
-                '.' => continue,
-                'X' => Color::Black,
-                'O' => Color::White,
-                _ => {
-                    return Err(ParseError::new(format!(
-                        "`{c}` in row {x}, column {y} is not one of `.`, `X`, `O`"
-                    )));
-                }
-            };
-            stones[color.index()] |= PointSet::from_bits(1 << (SIZE * x + y));
-        }
-    }
+fn read_board(text: &str) -> Result<Board, ParseError> {
+    let signs = games_common::read_picture::<SIZE>(text, ".XO", "4,4 0,8")?;
+    let stones = [1, 2].map(|sign| {
+        let points = PointSet::FULL.into_iter();
+        let has_it = |point: &Point| signs[usize::from(point.x())][usize::from(point.y())] == sign;
+        points.filter(has_it).collect::<PointSet>()
+    });
     let [black, white] = stones.map(PointSet::len);
     if black != white && black != white + 1 {
         return Err(ParseError::new(format!(

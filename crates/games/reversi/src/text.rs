@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Cell, CellSet, SIZE};
+use games_common::square::cell_sets;
+use games_common::{read_picture, split_side};
 
-use crate::Color;
 use crate::board::Board;
 use crate::error::ParseError;
 use crate::mv::Move;
+use crate::{CellSet, Color, SIZE};
 
 /// Prints 8 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move. `{}` puts the
 /// rows on lines of their own, `{:#}` on one line with `/` between them.
@@ -39,7 +40,7 @@ impl FromStr for Board {
         if text.contains(|c: char| c.is_ascii_digit()) {
             read_moves(text)
         } else {
-            read_picture(text)
+            read_board(text)
         }
     }
 }
@@ -61,50 +62,11 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
     Ok(board)
 }
 
-fn read_picture(text: &str) -> Result<Board, ParseError> {
-    let text = text.trim();
-    let (picture, to_move) = match text.strip_suffix("black") {
-        Some(picture) => (picture, Some(Color::Black)),
-        None => match text.strip_suffix("white") {
-            Some(picture) => (picture, Some(Color::White)),
-            None => (text, None),
-        },
-    };
-    let rows: Vec<Vec<char>> = picture
-        .split(['\n', '/'])
-        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    if rows.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "a position is a picture of 8 rows or a list of moves such as `23 22`, but this has {} rows and no digit",
-            rows.len()
-        )));
-    }
-    let mut discs = [CellSet::EMPTY; 2];
-    for (y, row) in rows.iter().enumerate() {
-        if row.len() != SIZE {
-            return Err(ParseError::new(format!(
-                "row {y} has {} cells, not 8",
-                row.len()
-            )));
-        }
-        for (x, c) in row.iter().enumerate() {
-            let set = match c {
-                '.' => continue,
-                'X' => &mut discs[0],
-                'O' => &mut discs[1],
-                _ => {
-                    return Err(ParseError::new(format!(
-                        "`{c}` in row {y}, column {x} is not one of `.`, `X`, `O`"
-                    )));
-                }
-            };
-            if let Some(cell) = Cell::new(x as u8, y as u8) {
-                set.insert(cell);
-            }
-        }
-    }
+fn read_board(text: &str) -> Result<Board, ParseError> {
+    let (picture, to_move) = split_side(text);
+    let signs = read_picture::<SIZE>(picture, ".XO", "23 22")?;
+    let [_, black, white] = cell_sets(&signs);
+    let discs = [black, white];
     let by_discs = match (discs[0] | discs[1]).len() % 2 {
         0 => Color::Black,
         _ => Color::White,

@@ -141,6 +141,17 @@ impl<const SIZE: usize> Not for CellSet<SIZE> {
     }
 }
 
+/// The cells with each of `N` signs of a picture, by the number of the sign: see [`read_picture`](crate::read_picture).
+pub fn cell_sets<const SIZE: usize, const N: usize>(
+    signs: &[[usize; SIZE]; SIZE],
+) -> [CellSet<SIZE>; N] {
+    let mut sets = [CellSet::EMPTY; N];
+    for cell in CellSet::<SIZE>::FULL {
+        sets[signs[usize::from(cell.y())][usize::from(cell.x())]].insert(cell);
+    }
+    sets
+}
+
 /// The members of a [`CellSet`] by ascending index.
 #[derive(Clone, Debug)]
 pub struct Cells<const SIZE: usize>(u64);

@@ -87,18 +87,15 @@ fn whitespace_and_empty_rows_are_ignored() {
 fn picture_errors_name_what_is_wrong() {
     let form =
         "a position is a picture of 9 rows or a list of moves such as `4,4 0,8`, but this has";
-    assert_eq!(board_error(""), format!("{form} 0 rows and no comma"));
-    assert_eq!(
-        board_error(&picture(&[])[..80]),
-        format!("{form} 8 rows and no comma")
-    );
+    assert_eq!(board_error(""), format!("{form} 0 rows"));
+    assert_eq!(board_error(&picture(&[])[..80]), format!("{form} 8 rows"));
     assert_eq!(
         board_error(&picture(&[(2, "....")])),
-        "row 2 has 4 points, not 9"
+        "row 2 has 4 cells, not 9"
     );
     assert_eq!(
         board_error(&picture(&[(5, "...x.....")])),
-        "`x` in row 5, column 3 is not one of `.`, `X`, `O`"
+        "`x` in row 5, column 3 is none of the signs `.XO`"
     );
     assert_eq!(
         board_error(&picture(&[(0, "O........")])),
