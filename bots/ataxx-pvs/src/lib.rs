@@ -13,13 +13,25 @@ use botzone::{Answer, Bot, Turn, value};
 use search::Budget;
 use search::tree::{Branch, top_levels};
 
-mod search_tree;
-mod table;
+pub mod net;
+mod order;
+mod params;
+pub mod search_tree;
+pub mod table;
 
-use search_tree::{Found, WIN};
+use net::{LOGIT, Net};
+use params::{Leaf, Params};
+use search_tree::{Found, Value, WINS};
+use table::Table;
+
+/// Entries of the hash table: 2^20 of 16 bytes.
+const TABLE_BITS: u32 = 20;
 
 /// The bot. It remembers nothing.
-pub struct Pvs;
+pub struct Pvs {
+    leaf: Value,
+    table: Table,
+}
 
 impl Bot for Pvs {
     type State = Position;
@@ -28,15 +40,22 @@ impl Bot for Pvs {
     const BENCH_NODES: u64 = 20_000;
 
     fn new() -> Self {
-        Pvs
+        match Pvs::of(&Params::own()) {
+            Ok(bot) => bot,
+            Err(error) => panic!("{}", error),
+        }
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Pvs::of(&Params::parse(text)?)
     }
 
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Move> {
-        answer(&search_tree::search(position, Budget::of(turn)))
+        answer(&self.search(position, turn))
     }
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
-        let found = search_tree::search(position, Budget::of(turn));
+        let found = self.search(position, turn);
         let branches: Vec<Branch> = (found.moves.iter())
             .enumerate()
             .map(|(i, root)| Branch {
@@ -57,14 +76,33 @@ impl Bot for Pvs {
     }
 }
 
+impl Pvs {
+    fn of(params: &Params) -> Result<Self, String> {
+        let own = include_str!("../data/net.txt");
+        let leaf = match (params.leaf, params.net.as_slice()) {
+            (Leaf::Pieces, _) => Value::Pieces,
+            (Leaf::Net, []) => Value::Net(Box::new(Net::parse(own)?)),
+            (Leaf::Net, lines) => Value::Net(Box::new(Net::parse(&lines.concat())?)),
+        };
+        Ok(Pvs {
+            leaf,
+            table: Table::new(TABLE_BITS),
+        })
+    }
+
+    fn search(&mut self, position: &Position, turn: &Turn) -> Found {
+        search_tree::search(position, Budget::of(turn), &self.leaf, &mut self.table)
+    }
+}
+
 /// The first move, which is the best one.
 fn answer(found: &Found) -> Answer<Move> {
     let best = &found.moves[0];
     let share = match best.value {
         _ if found.depth == 0 => 0.0,
-        wins if wins > WIN / 2 => 1.0,
-        loses if loses < -WIN / 2 => -1.0,
-        pieces => f64::from(pieces) / 49.0,
+        wins if wins >= WINS => 1.0,
+        loses if loses <= -WINS => -1.0,
+        value => value::of_chance(chance(value)),
     };
     Answer {
         mv: best.mv,
@@ -78,6 +116,11 @@ fn answer(found: &Found) -> Answer<Move> {
             value::text(share)
         ),
     }
+}
+
+/// The chance to win that a value of the search stands for.
+pub fn chance(value: i32) -> f64 {
+    1.0 / (1.0 + libm::exp(-f64::from(value) / f64::from(LOGIT)))
 }
 
 botzone::bench_test!(Pvs, ataxx::botzone);

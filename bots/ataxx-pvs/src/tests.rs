@@ -2,7 +2,7 @@ use ataxx::{Color, Outcome};
 use testing::laws;
 
 use super::*;
-use crate::search_tree::{difference, search};
+use crate::search_tree::{Found, PIECE, WIN, difference};
 
 /// Positions of random games, every fifth.
 fn positions(count: usize) -> Vec<Position> {
@@ -22,18 +22,22 @@ fn positions(count: usize) -> Vec<Position> {
     found
 }
 
-/// The value of the position for the side to move, by looking at everything.
-fn minimax(position: &Position, depth: u8) -> i16 {
+fn search(position: &Position, nodes: u64, leaf: &Value) -> Found {
+    search_tree::search(position, Budget::of_nodes(nodes), leaf, &mut Table::new(14))
+}
+
+/// The value of the position for the side to move, by looking at everything; pieces are counted.
+fn minimax(position: &Position, depth: i32) -> i32 {
     let board = position.board();
     let me = position.to_move();
     match position.outcome() {
         Some(Outcome::Draw) => return 0,
-        Some(Outcome::Win(winner)) if winner == me => return WIN - board.ply() as i16,
-        Some(Outcome::Win(_)) => return board.ply() as i16 - WIN,
+        Some(Outcome::Win(winner)) if winner == me => return WIN - i32::from(board.ply()),
+        Some(Outcome::Win(_)) => return i32::from(board.ply()) - WIN,
         None => {}
     }
     if depth == 0 {
-        return difference(board);
+        return PIECE * difference(board);
     }
     let values = position.distinct_moves().map(|mv| {
         let mut next = position.clone();
@@ -44,18 +48,17 @@ fn minimax(position: &Position, depth: u8) -> i16 {
 }
 
 #[test]
-fn a_search_of_two_plies_is_a_full_one() {
+fn a_search_of_one_ply_is_a_full_one() {
     let mut compared = 0;
     for position in positions(60) {
-        // No move is late before the third ply.
-        for nodes in [400, 1000, 3000] {
-            let found = search(&position, Budget::of_nodes(nodes));
-            if found.depth == 0 || found.depth > 2 || found.nodes >= nodes {
-                continue;
+        // So that half of them are spent after the first iteration.
+        for &nodes in &[40, 70, 100, 150, 200] {
+            let found = search(&position, nodes, &Value::Pieces);
+            if found.depth == 1 && found.nodes < nodes {
+                compared += 1;
+                let wanted = minimax(&position, 1);
+                assert_eq!(found.moves[0].value, wanted, "{:?}", position);
             }
-            compared += 1;
-            let wanted = minimax(&position, found.depth);
-            assert_eq!(found.moves[0].value, wanted, "{:?}", position);
         }
     }
     assert!(compared > 20, "{}", compared);
@@ -66,7 +69,7 @@ fn it_takes_a_win_at_once() {
     let position: Position = "XOO..../OOO..../.OO..../......./......./......./......O white 9"
         .parse()
         .unwrap();
-    let answer = Pvs.choose(&position, &Turn::of_nodes(5000, 1));
+    let answer = Pvs::new().choose(&position, &Turn::of_nodes(5000, 1));
     let mut next = position.clone();
     next.play(answer.mv);
     assert_eq!(next.outcome(), Some(Outcome::Win(Color::White)));

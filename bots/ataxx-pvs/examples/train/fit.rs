@@ -1,0 +1,264 @@
+//! Logistic regression of the targets on the net.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use ataxx::{Cell, SIZE};
+use ataxx_pvs::net::{MOST_OUT, OUT_UNIT, UNIT, UNITS};
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+use train::adam::Adam;
+use train::batches::{Mean, Settings, gradient, loss};
+use train::dataset::Reader;
+use train::selfplay;
+
+use crate::games::sides;
+
+/// The settings of the recipe, but for the seed.
+pub const SETTINGS: Settings = Settings {
+    epochs: 12,
+    batch: 1024,
+    rate: 0.003,
+    decay: 0.01,
+    held_out: 20,
+    seed: 1,
+};
+
+/// Symmetries of the board.
+const SYMMETRIES: usize = 8;
+/// Largest weight of a hidden unit, either sign.
+const MOST: f32 = 1.2;
+
+/// What came out.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Fit {
+    /// The weights as [`Net::new`](ataxx_pvs::net::Net::new) takes them.
+    pub weights: Vec<i16>,
+    /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
+    pub losses: Vec<[f64; 2]>,
+}
+
+/// A sample as the net takes it.
+#[derive(Clone, Copy)]
+struct Example {
+    sides: [u64; 2],
+    target: f32,
+}
+
+/// Where the weights begin.
+mod at {
+    use super::{Cell, UNITS};
+
+    pub const SIDE: usize = Cell::COUNT * UNITS;
+    pub const BIAS: usize = 2 * SIDE;
+    pub const OUT: usize = BIAS + UNITS;
+    pub const END: usize = OUT + 2 * UNITS;
+}
+
+/// Fits a net to the samples of all files.
+///
+/// # Errors
+/// If a file cannot be read, or nothing is in them.
+pub fn fit(files: &[PathBuf], settings: &Settings) -> Result<Fit> {
+    let [mut fitted, mut held_out] = [const { Vec::new() }; 2];
+    for file in files {
+        let mut reader = Reader::open(file)?;
+        while let Some(sample) = reader.next_sample()? {
+            let example = Example {
+                sides: sides(&sample.features),
+                target: sample.target,
+            };
+            match sample.game.is_multiple_of(settings.held_out) {
+                true => held_out.push(example),
+                false => fitted.push(example),
+            }
+        }
+    }
+    ensure!(!fitted.is_empty(), "there are no samples to fit to");
+    let turned = symmetries();
+    let mut random = Rng::with_seed(settings.seed);
+    let mut adam = Adam::new(first_weights(&mut random));
+    let batches = fitted.len().div_ceil(settings.batch);
+    let steps = (batches * settings.epochs) as f32;
+    let mut done = 0.0;
+    let mut losses = Vec::new();
+    let bar = selfplay::progress((batches * settings.epochs) as u64, "batches");
+    for _ in 0..settings.epochs {
+        random.shuffle(&mut fitted);
+        let mut sum = Mean::default();
+        for batch in fitted.chunks(settings.batch) {
+            let batch: Vec<Example> = (batch.iter())
+                .map(|example| example.turned(&turned[random.usize(..SYMMETRIES)]))
+                .collect();
+            let scale = 1.0 / batch.len() as f32;
+            let weights = &adam.weights;
+            let add = |example: &Example, gradient: &mut [f32]| {
+                [add_gradient(weights, example, scale, gradient)]
+            };
+            let (gradient, [loss]) = gradient(weights.len(), &batch, add);
+            adam.step(&gradient, settings.rate_at(done, steps), settings.decay);
+            let most_out = f32::from(MOST_OUT) / f32::from(OUT_UNIT);
+            for (i, weight) in adam.weights.iter_mut().enumerate() {
+                let most = match i {
+                    ..at::OUT => MOST,
+                    at::OUT..at::END => most_out,
+                    _ => f32::MAX,
+                };
+                *weight = weight.clamp(-most, most);
+            }
+            sum.add_sum(loss, batch.len());
+            done += 1.0;
+            bar.inc(1);
+        }
+        let mut mean = Mean::default();
+        for example in &held_out {
+            let logit = Forward::of(&adam.weights, example).logit;
+            mean.add(loss(logit.into(), example.target.into()));
+        }
+        eprintln!("  loss {:.4}, held-out {:.4}", sum.mean(), mean.mean());
+        losses.push([sum.mean(), mean.mean()]);
+    }
+    bar.finish_and_clear();
+    Ok(Fit {
+        weights: rounded(&adam.weights),
+        losses,
+    })
+}
+
+/// Where each cell comes to.
+fn symmetries() -> [[u8; Cell::COUNT]; SYMMETRIES] {
+    std::array::from_fn(|symmetry| {
+        std::array::from_fn(|cell| {
+            let (mut x, mut y) = (cell % SIZE, cell / SIZE);
+            if symmetry & 1 != 0 {
+                x = SIZE - 1 - x;
+            }
+            if symmetry & 2 != 0 {
+                y = SIZE - 1 - y;
+            }
+            if symmetry & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            (SIZE * y + x) as u8
+        })
+    })
+}
+
+/// The members of a set of bits.
+fn cells(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(first)
+    })
+}
+
+impl Example {
+    fn turned(&self, to: &[u8; Cell::COUNT]) -> Self {
+        let turn = |bits: u64| cells(bits).map(|cell| 1 << to[cell]).sum();
+        Self {
+            sides: self.sides.map(turn),
+            target: self.target,
+        }
+    }
+}
+
+fn first_weights(random: &mut Rng) -> Vec<f32> {
+    let mut spread = |most: f32| most * (2.0 * random.f32() - 1.0);
+    let mut weights: Vec<f32> = (0..at::BIAS).map(|_| spread(0.1)).collect();
+    weights.extend((0..UNITS).map(|_| 0.3 + spread(0.3)));
+    weights.extend((0..2 * UNITS).map(|_| spread(0.2)));
+    weights.push(0.0);
+    weights
+}
+
+struct Forward {
+    /// By view, the side to move first: cut off at 0 and 1, not yet squared.
+    hidden: [[f32; UNITS]; 2],
+    logit: f32,
+}
+
+impl Forward {
+    fn of(weights: &[f32], example: &Example) -> Self {
+        let mut pieces = *row(weights, at::BIAS);
+        let mut sides = [0.0; UNITS];
+        for (&bits, sign) in example.sides.iter().zip([1.0, -1.0].iter().copied()) {
+            for cell in cells(bits) {
+                add(&mut pieces, row(weights, cell * UNITS), 1.0);
+                add(&mut sides, row(weights, at::SIDE + cell * UNITS), sign);
+            }
+        }
+        let hidden = [1.0, -1.0].map(|sign| {
+            std::array::from_fn(|unit| (pieces[unit] + sign * sides[unit]).clamp(0.0, 1.0))
+        });
+        let mut logits = [weights[at::END], 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+        for (view, hidden) in hidden.iter().enumerate() {
+            let out = row(weights, at::OUT + view * UNITS);
+            for (hidden, out) in hidden.as_chunks::<8>().0.iter().zip(out.as_chunks::<8>().0) {
+                for lane in 0..8 {
+                    logits[lane] += hidden[lane] * hidden[lane] * out[lane];
+                }
+            }
+        }
+        Self {
+            hidden,
+            logit: logits.iter().sum(),
+        }
+    }
+}
+
+/// Adds `scale` times the gradient of the loss; returns the loss.
+fn add_gradient(weights: &[f32], example: &Example, scale: f32, gradient: &mut [f32]) -> f64 {
+    let Forward { hidden, logit } = Forward::of(weights, example);
+    let error = scale * (1.0 / (1.0 + libm::expf(-logit)) - example.target);
+    gradient[at::END] += error;
+    let back: [[f32; UNITS]; 2] = [0, 1].map(|view| {
+        let hidden = &hidden[view];
+        let from = at::OUT + view * UNITS;
+        let squares = hidden.map(|unit| unit * unit);
+        add(row_mut(gradient, from), &squares, error);
+        let out = row(weights, from);
+        std::array::from_fn(|unit| {
+            let inside = hidden[unit] > 0.0 && hidden[unit] < 1.0;
+            if inside {
+                2.0 * error * hidden[unit] * out[unit]
+            } else {
+                0.0
+            }
+        })
+    });
+    let pieces = std::array::from_fn(|unit| back[0][unit] + back[1][unit]);
+    let sides = std::array::from_fn(|unit| back[0][unit] - back[1][unit]);
+    add(row_mut(gradient, at::BIAS), &pieces, 1.0);
+    for (&bits, sign) in example.sides.iter().zip([1.0, -1.0].iter().copied()) {
+        for cell in cells(bits) {
+            add(row_mut(gradient, cell * UNITS), &pieces, 1.0);
+            add(row_mut(gradient, at::SIDE + cell * UNITS), &sides, sign);
+        }
+    }
+    loss(logit.into(), example.target.into())
+}
+
+/// The weights in the net's whole parts.
+fn rounded(weights: &[f32]) -> Vec<i16> {
+    let numbers = weights.iter().enumerate().map(|(i, &weight)| {
+        let unit = if i < at::OUT { UNIT } else { OUT_UNIT };
+        libm::roundf(weight * f32::from(unit)) as i16
+    });
+    numbers.collect()
+}
+
+fn row(weights: &[f32], from: usize) -> &[f32; UNITS] {
+    &weights[from..from + UNITS].as_chunks().0[0]
+}
+
+fn row_mut(weights: &mut [f32], from: usize) -> &mut [f32; UNITS] {
+    &mut weights[from..from + UNITS].as_chunks_mut().0[0]
+}
+
+#[inline(always)]
+fn add(sum: &mut [f32; UNITS], other: &[f32; UNITS], factor: f32) {
+    for (sum, other) in sum.iter_mut().zip(other) {
+        *sum += factor * other;
+    }
+}

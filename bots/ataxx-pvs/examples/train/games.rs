@@ -1,0 +1,117 @@
+//! Games of the bot against itself.
+
+use ataxx::{Board, Move, Position};
+use ataxx_pvs::chance;
+use ataxx_pvs::search_tree::{Value, WINS, search};
+use ataxx_pvs::table::Table;
+use search::Budget;
+use train::dataset::Sample;
+
+/// Each game begins with so many random plies ...
+const RANDOM_PLIES: std::ops::RangeInclusive<u16> = 4..=10;
+/// ... and later one in so many is random.
+const RANDOM_ONE_IN: u32 = 40;
+/// What the result counts against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
+const LAMBDA: f32 = 0.95;
+/// Entries of a hash table: 2^14, because searches are short.
+const TABLE_BITS: u32 = 14;
+
+/// The features of a sample: the pieces of the side to move and of the other, 16 cells a number.
+pub const FEATURES: [&str; 8] = [
+    "own_0", "own_1", "own_2", "own_3", "other_0", "other_1", "other_2", "other_3",
+];
+
+/// A position on the way.
+struct Seen {
+    board: Board,
+    /// The chance of the side to move as its search says; none where there was one move only.
+    searched: Option<f32>,
+    /// Whether a random move followed.
+    is_random: bool,
+}
+
+/// Plays a game with searches of about so many nodes a move; all its positions after the random plies at the start, seen from the
+/// side to move.
+///
+/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a random
+/// move followed, the rest of the game says nothing about the position, so its own search is the target.
+pub fn samples(leaf: &Value, seed: u64, nodes: u64) -> Vec<Sample> {
+    let (game, result) = play(leaf, seed, nodes);
+    let mut target = result;
+    let mut samples = Vec::with_capacity(game.len());
+    for seen in game.into_iter().rev() {
+        // From the side that moved next to this one.
+        target = 1.0 - target;
+        let Some(searched) = seen.searched else {
+            continue;
+        };
+        if seen.is_random {
+            target = searched;
+        }
+        samples.push(Sample {
+            game: 0,
+            target,
+            features: features(&seen.board),
+        });
+        target = LAMBDA * target + (1.0 - LAMBDA) * searched;
+    }
+    samples.reverse();
+    samples
+}
+
+/// The positions, and the chance of the side that would move after the last of them.
+fn play(leaf: &Value, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut position = Position::new();
+    let random_plies = random.u16(RANDOM_PLIES);
+    let mut game = Vec::new();
+    let mut table = Table::new(TABLE_BITS);
+    loop {
+        if let Some(outcome) = position.outcome() {
+            let result = match outcome.winner() {
+                Some(winner) if winner == position.to_move() => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
+            return (game, result);
+        }
+        let mut drawn = || {
+            let moves: Vec<Move> = position.distinct_moves().collect();
+            moves[random.usize(..moves.len())]
+        };
+        if position.board().ply() < random_plies {
+            let mv = drawn();
+            position.play(mv);
+            continue;
+        }
+        let some = drawn();
+        let nodes = nodes / 2 + random.u64(..nodes);
+        let found = search(&position, Budget::of_nodes(nodes), leaf, &mut table);
+        let best = found.moves[0];
+        if found.depth > 0 && best.value.abs() >= WINS {
+            return (game, if best.value > 0 { 1.0 } else { 0.0 });
+        }
+        let is_random = random.u32(..RANDOM_ONE_IN) == 0;
+        game.push(Seen {
+            board: *position.board(),
+            searched: Some(chance(best.value) as f32).filter(|_| found.depth > 0),
+            is_random,
+        });
+        position.play(if is_random { some } else { best.mv });
+    }
+}
+
+fn features(board: &Board) -> Vec<i16> {
+    let me = board.to_move();
+    let sides = [me, me.opponent()].map(|side| board.pieces(side).bits());
+    let parts = |bits: u64| (0..4).map(move |part| (bits >> (16 * part)) as u16 as i16);
+    sides.iter().flat_map(|&bits| parts(bits)).collect()
+}
+
+/// The pieces of the side to move and of the other, of the features of a sample.
+pub fn sides(features: &[i16]) -> [u64; 2] {
+    [0, 4].map(|first| {
+        let parts = (0..4).map(|part| u64::from(features[first + part] as u16) << (16 * part));
+        parts.sum()
+    })
+}

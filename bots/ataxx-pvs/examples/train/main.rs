@@ -1,0 +1,102 @@
+//! Learns the value of `ataxx-pvs` from nothing, by games against itself:
+//!
+//! ```text
+//! cargo run --profile bot -p ataxx-pvs --example train-ataxx-pvs -- target/ataxx-pvs --seed 1
+//! ```
+//!
+//! 1. The first round counts pieces, each other one plays with the net of the round before.
+//! 2. Every position of a game is a sample. What it is to predict is the result of the game mixed with what the searches
+//!    of the following turns said, see [`games::samples`].
+//! 3. A net is fitted to the games of the last rounds, each time from small random weights.
+//! 4. A match against the committed net, if `--match NODES` asks for it.
+//!
+//! The defaults are what the committed net was learned with. The folder keeps every step, so a training that was stopped goes
+//! on. `net.txt` in it is what the bot's own file is a copy of, `params.json` is for `--params`, `losses.svg` shows held-out losses.
+
+mod fit;
+mod games;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow};
+use ataxx_pvs::net::Net;
+use ataxx_pvs::search_tree::Value;
+use clap::Parser;
+use search::dense;
+use train::arguments::{self, Arguments};
+use train::batches::Settings;
+use train::dataset::Header;
+use train::steps::Folder;
+use train::{closing, curve, selfplay};
+
+/// Learns the value of ataxx-pvs from nothing, by games against itself
+#[derive(Parser)]
+struct Recipe {
+    #[command(flatten)]
+    common: Arguments,
+    /// Games of each round, which is played with the net of the round before
+    #[arg(long, value_delimiter = ',', default_value = "8000,8000,16000")]
+    games: Vec<u64>,
+    /// Mean number of nodes a move
+    #[arg(long, default_value_t = 600)]
+    nodes: u64,
+    /// Rounds that a fit looks back
+    #[arg(long, default_value_t = 2)]
+    window: usize,
+    /// Play the committed net in the end, with so many nodes a turn
+    #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
+    closing: Option<u64>,
+}
+
+fn main() -> ExitCode {
+    arguments::run(learn)
+}
+
+fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
+    let mut leaf = Value::Pieces;
+    let mut files = Vec::new();
+    let mut losses = Vec::new();
+    let mut numbers = Vec::new();
+    for (round, &games) in (0..).zip(&recipe.games) {
+        let seed = selfplay::seed(recipe.common.seed, round);
+        let header = Header {
+            game: "ataxx".to_owned(),
+            bot: format!("ataxx-pvs, {} nodes, round {round}", recipe.nodes),
+            features: games::FEATURES.map(str::to_owned).to_vec(),
+            seed,
+            games,
+            ..Header::default()
+        };
+        files.push(folder.games(&format!("games-{round}"), header, |seed| {
+            games::samples(&leaf, seed, recipe.nodes)
+        })?);
+        let recent = &files[files.len().saturating_sub(recipe.window)..];
+        let settings = Settings {
+            seed,
+            ..fit::SETTINGS
+        };
+        let fit = folder.value(&format!("fit-{round}.json"), || fit::fit(recent, &settings))?;
+        let [_, held_out] = fit.losses.last().copied().unwrap_or_default();
+        eprintln!("  held-out loss {held_out:.4}");
+        losses.push(held_out);
+        let net = Net::new(&fit.weights).map_err(|error| anyhow!(error))?;
+        leaf = Value::Net(Box::new(net));
+        numbers = fit.weights;
+    }
+    let text = dense::text(&numbers);
+    folder.save("net.txt", &text)?;
+    let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
+    params["net"] = text.lines().collect();
+    let text = serde_json::to_string_pretty(&params)? + "\n";
+    let params = folder.save("params.json", &text)?;
+    let curve = curve::Curve {
+        name: "held-out loss".to_owned(),
+        values: losses,
+    };
+    let picture = curve::svg("ataxx-pvs: loss after each round, in nats", &[curve]);
+    folder.save("losses.svg", &picture)?;
+    match recipe.closing {
+        Some(nodes) => closing::against_committed(["ataxx-pvs", "ataxx"], &params, nodes, 4),
+        None => Ok(()),
+    }
+}
