@@ -92,3 +92,28 @@ fn any_budget_gives_a_legal_move() {
 fn answers_are_repeatable() {
     laws::repeatable::<Pvs>(&positions(40), 2000);
 }
+
+#[test]
+fn the_kept_positions_are_played_well() {
+    laws::kept_positions::<Pvs>(
+        env!("CARGO_MANIFEST_DIR"),
+        Pvs::BENCH_NODES,
+        |position, mv| position.is_legal(mv),
+    );
+}
+
+/// Black has shuttled out and back; to go out again would be a step of the game once more.
+#[test]
+fn a_repetition_is_never_played_while_there_is_another_move() {
+    let text =
+        "X.....O/......./......./......./......./......./O.....X black 0 00-20 60-62 20-00 62-60";
+    let position: Position = text.parse().unwrap();
+    let circular: Move = "00-20".parse().unwrap();
+    assert_eq!(position.repeated(circular), Some(1));
+    for &nodes in &[0, 1, 50, 2000] {
+        let answer = Pvs::new().choose(&position, &Turn::of_nodes(nodes, 1));
+        assert!(position.is_legal(answer.mv), "{}", answer.mv);
+    }
+    let found = search(&position, 2000, &Value::Pieces);
+    assert!(found.moves.iter().all(|root| root.mv != circular));
+}

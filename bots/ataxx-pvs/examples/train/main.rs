@@ -35,11 +35,19 @@ struct Recipe {
     #[command(flatten)]
     common: Arguments,
     /// Games of each round, which is played with the net of the round before
-    #[arg(long, value_delimiter = ',', default_value = "8000,8000,16000")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "10000,10000,15000,25000,40000,12000"
+    )]
     games: Vec<u64>,
-    /// Mean number of nodes a move
-    #[arg(long, default_value_t = 600)]
-    nodes: u64,
+    /// Mean number of nodes a move of each round; the last one goes on for the rounds after it
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "600,600,600,600,600,2000"
+    )]
+    nodes: Vec<u64>,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 2)]
     window: usize,
@@ -57,18 +65,20 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut files = Vec::new();
     let mut losses = Vec::new();
     let mut numbers = Vec::new();
-    for (round, &games) in (0..).zip(&recipe.games) {
+    let last = recipe.nodes.last();
+    let nodes = recipe.nodes.iter().chain(last.into_iter().cycle());
+    for ((round, &games), &nodes) in (0..).zip(&recipe.games).zip(nodes) {
         let seed = selfplay::seed(recipe.common.seed, round);
         let header = Header {
             game: "ataxx".to_owned(),
-            bot: format!("ataxx-pvs, {} nodes, round {round}", recipe.nodes),
+            bot: format!("ataxx-pvs, {nodes} nodes, round {round}"),
             features: games::FEATURES.map(str::to_owned).to_vec(),
             seed,
             games,
             ..Header::default()
         };
         files.push(folder.games(&format!("games-{round}"), header, |seed| {
-            games::samples(&leaf, seed, recipe.nodes)
+            games::samples(&leaf, seed, nodes)
         })?);
         let recent = &files[files.len().saturating_sub(recipe.window)..];
         let settings = Settings {
