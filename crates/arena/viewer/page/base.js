@@ -98,6 +98,8 @@ const inWords = (move) => (drawing.words ? drawing.words(move, text()) : move);
 const isTimed = (game, done) => typeof done.t === "number" && !isHuman(game, done.s);
 // A player's value as A sees it: up in the chart is good for A.
 const valueForA = (game, done) => (game.seats[done.s] ? -done.value : done.value);
+// In words, if it has said one.
+const valueOf = (game, done) => (typeof done.value === "number" ? signed(valueForA(game, done)) + (done.p ? ` (${text().proven})` : "") : "");
 
 // The judge's reason, in words where it is a usual one: by the game's own table, by that of all games, or by its form.
 function reason(part) {

@@ -77,13 +77,18 @@ function valuePlot(game, x, width, top) {
   svg += word(x + 4, y(1) + 12, t.winsAxis("A"), "start") + word(x + 4, y(-1) - 4, t.winsAxis("B"), "start");
   for (const side of [0, 1]) {
     const points = [];
+    let proven = null;
     game.turns.forEach((turn, place) => {
-      for (const done of turn)
-        if (typeof done.value === "number" && game.seats[done.s] === side)
-          points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, valueForA(game, done))))]);
+      for (const done of turn) {
+        if (typeof done.value !== "number" || game.seats[done.s] !== side) continue;
+        points.push([x + (width * (place + 0.5)) / turns, y(Math.max(-1, Math.min(1, valueForA(game, done))))]);
+        if (done.p) proven ||= points.at(-1);
+      }
     });
     if (points.length) svg += `<path class="curve own${side}" d="${path(points)}"/>`;
     for (const [cx, cy] of points.length < 60 ? points : []) svg += `<circle class="own${side}" cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2"/>`;
+    // From here on it knew the result.
+    if (proven) svg += `<path class="proven own${side}" d="M${proven[0].toFixed(1)} ${proven[1].toFixed(1)}m0 -6l6 6l-6 6l-6 -6z"><title>${t.proven}</title></path>`;
   }
   return svg;
 }
@@ -138,7 +143,7 @@ function pointed(event) {
 function readout(turn) {
   const game = current(), t = text();
   const part = (done) => [letter(game, done.s), moveOf(done, turn), isTimed(game, done) ? milliseconds(done.t) : "",
-    typeof done.value === "number" ? signed(valueForA(game, done)) : ""].filter(Boolean).join(" ");
+    valueOf(game, done)].filter(Boolean).join(" ");
   $("readout").textContent = turn ? `${t.slider} ${turn} · ${game.turns[turn - 1].map(part).join(" · ")}` : "";
 }
 

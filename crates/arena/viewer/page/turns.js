@@ -30,7 +30,7 @@ function card(game, frame, seat) {
   if (done.t !== undefined && !isHuman(game, seat)) {
     fact(t.verdict, t.verdicts[done.v || "OK"], `verdict ${done.v ? "bad" : ""} ${old}`);
   }
-  if (typeof done.value === "number") fact(t.valueForA, signed(valueForA(game, done)), old);
+  if (typeof done.value === "number") fact(t.valueForA, valueOf(game, done), old);
   const note = (words, more) => parts.push(element("pre", { className: `debug ${more} ${old}`, tabindex: "0" }, words));
   if (done.r) note(`${t.saved(done.r.answers, done.r.more)}: ${done.r.cause}`, "trouble");
   if (done.x) note(done.x, "trouble");

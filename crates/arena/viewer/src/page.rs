@@ -268,6 +268,9 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
         }
         if let Some(value) = reply.debug.as_deref().and_then(value::find) {
             put("value", json!(value));
+            if reply.debug.as_deref().is_some_and(value::is_proven) {
+                put("p", json!(1));
+            }
         }
         for (key, text) in [("d", &reply.debug), ("x", &reply.failure)] {
             if let Some(text) = text {
@@ -278,6 +281,7 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
     if let Some(analysis) = &record.analysis {
         for done in turns.iter_mut().flat_map(BTreeMap::values_mut) {
             done.remove("value");
+            done.remove("p");
         }
         for found in &analysis.values {
             let seats = turns.get_mut(found.turn);

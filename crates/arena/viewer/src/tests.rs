@@ -160,6 +160,21 @@ fn replies(text: &str) -> Vec<ReplyRecord> {
 }
 
 #[test]
+fn what_a_bot_has_proven_is_told() {
+    for (debug, told) in [
+        ("7 nodes, proven, value=1.000", json!([1.0, 1])),
+        ("value=0.900", json!([0.9, null])),
+        ("proven, they say", json!([null, null])),
+    ] {
+        let mut game = nogo(0);
+        game.replies = replies(debug);
+        let data = data_of(&page(&header_of("nogo"), &[game]).unwrap());
+        let done = &data["games"][0]["turns"][0][0];
+        assert_eq!(json!([done["value"], done["p"]]), told, "{debug}");
+    }
+}
+
+#[test]
 fn a_match_of_two_halves_has_a_winner() {
     let halves = [half(0), half(1)];
     let data = data_of(&page(&header_of("snakego"), &halves).unwrap());

@@ -6,7 +6,8 @@
 //!
 //! A word `value=V`, V a decimal number from -1 (a certain loss for the bot) to 1 (a certain win). Nothing stands right
 //! before it but a blank or one of `,;:([|`; the first such word counts. Any program may print it: the replay page draws
-//! a curve of it.
+//! a curve of it. With the word `proven` anywhere in the text the value is no estimate, and the curve has a mark where that
+//! begins.
 
 /// The word for a value, with three digits: `value=0.530`. A value beyond -1 and 1, or none at all, is the nearest of them
 /// or 0.
@@ -42,6 +43,13 @@ pub fn find(debug: &str) -> Option<f64> {
         number.parse::<f64>().ok().filter(|_| free)
     })?;
     (-1.0..=1.0).contains(&value).then_some(value)
+}
+
+/// Whether a debug text says that its value is proven.
+pub fn is_proven(debug: &str) -> bool {
+    debug
+        .split(|c: char| !c.is_alphanumeric())
+        .any(|word| word == "proven")
 }
 
 #[cfg(test)]
@@ -82,6 +90,18 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(find(debug), value, "{debug}");
+        }
+    }
+
+    #[test]
+    fn proven_is_a_word() {
+        for (debug, proven) in [
+            ("proven, value=0.000", true),
+            ("12 simulations: proven win, value=1.000", true),
+            ("unproven, value=0.5", false),
+            ("value=1.000", false),
+        ] {
+            assert_eq!(is_proven(debug), proven, "{debug}");
         }
     }
 }

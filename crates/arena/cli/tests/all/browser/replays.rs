@@ -166,6 +166,10 @@ fn chart(browser: &Browser, length: usize) {
     browser.run("data.games[0].turns.forEach((turn, i) => turn.forEach((done) => { done.value = Math.sin(i / 7 + done.s * Math.PI) })); chart()");
     assert_eq!(browser.run(curves), 2);
     assert!(browser.text("#plot").contains("A wins"));
+    // A mark for each player, where a proven value comes first.
+    browser.run("data.games[0].turns.slice(-6).forEach((turn) => turn.forEach((done) => { done.p = 1 })); chart()");
+    let marks = "return document.querySelectorAll('#plot .proven').length";
+    assert_eq!(browser.run(marks), 2);
     // The late turn is within the axis, and so is the limit.
     browser.run("open(2)");
     let late = "return [document.querySelectorAll('#plot .late').length, document.querySelectorAll('#plot .limit').length]";
