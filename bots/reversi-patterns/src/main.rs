@@ -1,4 +1,4 @@
 //! The entry point for Botzone; the idea is in `lib.rs`.
 #![no_main]
 
-botzone::entry_point!(reversi_endgame::Endgame, reversi::botzone);
+botzone::entry_point!(reversi_patterns::Champion, reversi::botzone);

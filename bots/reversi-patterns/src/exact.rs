@@ -7,8 +7,8 @@
 use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;
 
-/// Positions that the table holds: 2^20, 24 MiB.
-const TABLE_BITS: u32 = 20;
+/// Positions that the table of a turn holds: 2^20, 24 MiB.
+pub const TABLE_BITS: u32 = 20;
 /// With no more empty cells than this neither table nor counts of answers pay.
 const CLOSE: usize = 6;
 
@@ -26,16 +26,19 @@ pub type Value = i8;
 
 /// The search and what it remembers.
 pub struct Solver {
-    /// By [`slot`]: the discs of the side to move and of the other, and the bounds of the value. Zeros are free; as plain
+    /// By [`hash`]: the discs of the side to move and of the other, and the bounds of the value. Zeros are free; as plain
     /// words they cost nothing before they are used.
     table: Vec<[u64; 3]>,
+    /// Of a hash to its place in the table.
+    shift: u32,
 }
 
 impl Solver {
-    /// A solver that knows nothing.
-    pub fn new() -> Solver {
+    /// A solver that knows nothing, with room for 2^`bits` positions of 24 bytes.
+    pub fn new(bits: u32) -> Solver {
         Solver {
-            table: vec![[0; 3]; 1 << TABLE_BITS],
+            table: vec![[0; 3]; 1 << bits],
+            shift: 64 - bits,
         }
     }
 
@@ -85,7 +88,7 @@ impl Solver {
             return self.value(&next, -high, -low, budget).map(|value| -value);
         }
         let discs = [board.discs(me).bits(), board.discs(me.opponent()).bits()];
-        let slot = slot(discs);
+        let slot = (hash(discs) >> self.shift) as usize;
         let (mut least, mut most) = (-1, 1);
         if self.table[slot][..2] == discs {
             let bounds = self.table[slot][2];
@@ -116,12 +119,6 @@ impl Solver {
         let bounds = (least + 1) | (most + 1) << 2;
         self.table[slot] = [discs[0], discs[1], bounds as u64];
         Some(best)
-    }
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        Solver::new()
     }
 }
 
@@ -192,13 +189,13 @@ fn odd_quarters(empty: CellSet) -> CellSet {
     odd.fold(CellSet::EMPTY, |all, &part| all | part)
 }
 
-/// The place of a position in the table: the multiplicative hash of its two halves.
-fn slot(discs: [u64; 2]) -> usize {
+/// The multiplicative hash of the two halves of a position.
+fn hash(discs: [u64; 2]) -> u64 {
     let mut hash = 0u64;
     for half in &discs {
         hash = (hash.rotate_left(29) ^ half).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
-    (hash >> (64 - TABLE_BITS)) as usize
+    hash
 }
 
 fn after(board: &Board, mv: Move) -> Board {
@@ -284,7 +281,7 @@ mod tests {
             done += 1;
             let mut known = HashMap::new();
             let mut budget = Budget::of_nodes(u64::MAX);
-            let (value, mv) = Solver::new().solve(&board, &mut budget).unwrap();
+            let (value, mv) = Solver::new(TABLE_BITS).solve(&board, &mut budget).unwrap();
             assert_eq!(value, slow(&board, &mut known), "{:#}", board);
             let next = slow(&after(&board, mv), &mut known);
             assert_eq!(-next, value, "{} in {:#}", mv, board);
@@ -311,7 +308,7 @@ mod tests {
             .find(|board| board.empty().len() > 10)
             .unwrap();
         let mut budget = Budget::of_nodes(20);
-        assert_eq!(Solver::new().solve(&board, &mut budget), None);
+        assert_eq!(Solver::new(TABLE_BITS).solve(&board, &mut budget), None);
         assert!(budget.nodes() <= 20);
     }
 }

@@ -1,0 +1,158 @@
+//! Measures the bot: `cargo run --profile bot -p reversi-patterns --example measure-reversi-patterns -- WHAT`.
+//!
+//! The positions are those of games with twelve random plies, then `reversi-greedy` on both sides. Linux tells the processor time,
+//! so other programs may run beside it.
+//!
+//! * `solve EMPTIES`: solves a position of each of 100 games; positions looked at and processor time, median and maximum.
+//! * `cuts`: by depth, how far a search is from the shallow one that may stand for it: mean and standard deviation in logits.
+//! * `depth NODES`: the depths that are reached with so many nodes, nodes a second, and the time to read the weights.
+
+use std::process::ExitCode;
+
+use botzone::{Bot, Turn};
+use reversi::{Board, Move};
+use reversi_greedy::Greedy;
+use reversi_patterns::exact::{Solver, TABLE_BITS};
+use reversi_patterns::patterns::{MOST, Patterns, UNIT};
+use reversi_patterns::search_tree::{CUT_FROM, SHALLOW, Search};
+use reversi_patterns::value::Value;
+use search::Budget;
+
+const GAMES: usize = 100;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse::<usize>().ok();
+    match *words.as_slice() {
+        ["solve", empties] => match number(empties) {
+            Some(empties) if (1..=48).contains(&empties) => solve(empties),
+            _ => return usage(),
+        },
+        ["depth", nodes] => match number(nodes) {
+            Some(nodes) => depth(nodes as u64),
+            None => return usage(),
+        },
+        ["cuts"] => cuts(),
+        _ => return usage(),
+    }
+    ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: measure-reversi-patterns solve EMPTIES (1 to 48) | cuts | depth NODES");
+    ExitCode::from(2)
+}
+
+fn solve(empties: usize) {
+    let (mut nodes, mut seconds, mut results) = (Vec::new(), Vec::new(), [0; 3]);
+    for board in positions(empties) {
+        let start = processor_seconds();
+        let mut budget = Budget::of_nodes(u64::MAX);
+        if let Some((value, _)) = Solver::new(TABLE_BITS).solve(&board, &mut budget) {
+            results[(value + 1) as usize] += 1;
+        }
+        seconds.push(processor_seconds() - start);
+        nodes.push(budget.nodes());
+    }
+    println!("lost, drawn, won: {:?}", results);
+    per_second(nodes.iter().sum(), seconds.iter().sum());
+    nodes.sort_unstable();
+    seconds.sort_unstable_by(f64::total_cmp);
+    println!(
+        "nodes: median {}, maximum {}",
+        nodes[GAMES / 2],
+        nodes[GAMES - 1]
+    );
+    println!(
+        "seconds: median {:.3}, maximum {:.3}",
+        seconds[GAMES / 2],
+        seconds[GAMES - 1]
+    );
+}
+
+fn depth(nodes: u64) {
+    let start = processor_seconds();
+    let value = Value::Patterns(Patterns::own());
+    println!(
+        "seconds to read the weights: {:.4}",
+        processor_seconds() - start
+    );
+    let (mut depths, mut all) = (Vec::new(), 0);
+    let start = processor_seconds();
+    for empties in (24..50).step_by(5) {
+        for board in positions(empties).take(10) {
+            let mut search = Search::new(&value, 18, true, Budget::of_nodes(nodes));
+            let found = search.run(&board, u8::MAX, true);
+            depths.push(found.depth);
+            all += found.nodes;
+        }
+    }
+    per_second(all, processor_seconds() - start);
+    depths.sort_unstable();
+    println!(
+        "depth: median {}, all {:?}",
+        depths[depths.len() / 2],
+        depths
+    );
+}
+
+fn cuts() {
+    let value = Value::Patterns(Patterns::own());
+    for (deep, &shallow) in (CUT_FROM..).zip(&SHALLOW) {
+        let mut told = String::new();
+        for empties in [20, 30, 40] {
+            let mut differences = Vec::new();
+            for board in positions(empties).take(if deep < 9 { 100 } else { 40 }) {
+                let budget = Budget::of_nodes(u64::MAX);
+                let mut search = Search::new(&value, 20, deep > 8, budget);
+                let values = [shallow, deep].map(|depth| search.value(&board, -MOST, MOST, depth));
+                if values.iter().all(|value| value.abs() < MOST) {
+                    differences.push(f64::from(values[1] - values[0]) / UNIT);
+                }
+            }
+            let count = differences.len() as f64;
+            let mean = differences.iter().sum::<f64>() / count;
+            let square = differences.iter().map(|x| (x - mean) * (x - mean));
+            let deviation = (square.sum::<f64>() / count).sqrt();
+            told += &format!("; {empties} empty cells: {mean:+.2}, {deviation:.2}");
+        }
+        println!("{deep} by {shallow}{told}");
+    }
+}
+
+fn per_second(nodes: u64, seconds: f64) {
+    println!("nodes_per_second: {:.0}", nodes as f64 / seconds);
+}
+
+/// A position of each game with so many empty cells.
+fn positions(empties: usize) -> impl Iterator<Item = Board> {
+    let all = (0..).filter_map(move |seed| position(seed, empties));
+    all.take(GAMES)
+}
+
+/// The position of a game with so many empty cells, if it gets there.
+fn position(seed: u64, empties: usize) -> Option<Board> {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut board = Board::new();
+    for ply in 0.. {
+        if board.empty().len() == empties || board.outcome().is_some() {
+            break;
+        }
+        let mv = if ply < 12 {
+            let moves: Vec<Move> = board.moves().collect();
+            moves[random.usize(..moves.len())]
+        } else {
+            Greedy.choose(&board, &Turn::of_nodes(1, seed)).mv
+        };
+        board.play_unchecked(mv);
+    }
+    board.outcome().is_none().then_some(board)
+}
+
+/// What this thread has run so far; 0 where the kernel does not tell.
+fn processor_seconds() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split(' ').next().and_then(|word| word.parse().ok());
+    nanoseconds.unwrap_or(0.0) / 1e9
+}

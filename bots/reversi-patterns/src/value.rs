@@ -1,0 +1,56 @@
+//! What a position is worth that is not searched: [patterns](crate::patterns), or cells, which the bot is measured against.
+
+use reversi::Board;
+
+use crate::patterns::{MOST, Patterns};
+
+/// Classes of cells that the symmetries of the board map onto each other: by row from the corner, the edge's four, the next
+/// line's three, and so on to the one of the middle.
+pub const CLASSES: [u64; 10] = classes();
+
+const fn classes() -> [u64; 10] {
+    let mut classes = [0; 10];
+    let mut cell = 0;
+    while cell < 64 {
+        let (x, y) = (cell % 8, cell / 8);
+        let x = if x > 3 { 7 - x } else { x };
+        let y = if y > 3 { 7 - y } else { y };
+        let (x, y) = if x > y { (x, y) } else { (y, x) };
+        // Rows have 4, 3, 2 and 1 classes.
+        classes[4 * y - y * (y + 1) / 2 + x] |= 1 << cell;
+        cell += 1;
+    }
+    classes
+}
+
+/// The value of a position that is not over, for the side to move, in [`UNIT`](crate::patterns::UNIT) parts of a logit.
+pub enum Value {
+    /// The learned one.
+    Patterns(Patterns),
+    /// The weights of the discs on each of the [`CLASSES`], as a yardstick.
+    Cells(Vec<i32>),
+}
+
+impl Value {
+    /// The value.
+    #[inline]
+    pub fn of(&self, board: &Board) -> i32 {
+        match self {
+            Value::Patterns(patterns) => patterns.value(board),
+            Value::Cells(weights) => {
+                let differences = differences(board);
+                let parts = weights.iter().zip(&differences);
+                let sum: i32 = parts.map(|(weight, difference)| weight * difference).sum();
+                sum.clamp(1 - MOST, MOST - 1)
+            }
+        }
+    }
+}
+
+/// The discs of the side to move on each of the [`CLASSES`], less those of the other.
+#[inline]
+pub fn differences(board: &Board) -> [i32; 10] {
+    let me = board.to_move();
+    let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).bits());
+    CLASSES.map(|class| (mine & class).count_ones() as i32 - (theirs & class).count_ones() as i32)
+}
