@@ -45,11 +45,12 @@ fn usage() -> ExitCode {
 }
 
 fn solve(empties: usize) {
+    let value = Value::Patterns(Patterns::own());
     let (mut nodes, mut seconds, mut results) = (Vec::new(), Vec::new(), [0; 3]);
     for board in positions(empties) {
         let start = processor_seconds();
         let mut budget = Budget::of_nodes(u64::MAX);
-        if let Some((value, _)) = Solver::new(TABLE_BITS).solve(&board, &mut budget) {
+        if let Some((value, _)) = Solver::new(TABLE_BITS, &value).solve(&board, &mut budget) {
             results[(value + 1) as usize] += 1;
         }
         seconds.push(processor_seconds() - start);
@@ -103,7 +104,7 @@ fn cuts() {
         let mut told = String::new();
         for empties in [20, 30, 40] {
             let mut differences = Vec::new();
-            for board in positions(empties).take(if deep < 9 { 100 } else { 40 }) {
+            for board in positions(empties).take(if deep < 9 { 60 } else { 30 }) {
                 let budget = Budget::of_nodes(u64::MAX);
                 let mut search = Search::new(&value, 20, deep > 8, budget);
                 let values = [shallow, deep].map(|depth| search.value(&board, -MOST, MOST, depth));

@@ -1,14 +1,18 @@
 //! The exact end: win, draw or loss, by a search that leaves nothing out.
 //!
-//! Alpha-beta over these three values, with a table of bounds. Far from the end the moves that leave the opponent the fewest
-//! answers come first, corners at their head; close to it, those in a quarter of the board with an odd number of empty
+//! Alpha-beta over these three values, with a table of bounds. Far from the end the moves that are best by the estimate and leave the
+//! opponent the fewest answers come first, corners at their head; close to it, those in a quarter of the board with an odd number of empty
 //! cells, where the mover gets the last one. The last cell is counted, not played.
 
 use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;
 
+use crate::value::Value as Estimate;
+
 /// Positions that the table of a turn holds: 2^20, 24 MiB.
 pub const TABLE_BITS: u32 = 20;
+/// With fewer empty cells than this estimates do not pay.
+const FAR: usize = 11;
 /// With no more empty cells than this neither table nor counts of answers pay.
 const CLOSE: usize = 6;
 
@@ -25,7 +29,8 @@ const QUARTERS: [CellSet; 4] = [
 pub type Value = i8;
 
 /// The search and what it remembers.
-pub struct Solver {
+pub struct Solver<'a> {
+    estimate: &'a Estimate,
     /// By [`hash`]: the discs of the side to move and of the other, and the bounds of the value. Zeros are free; as plain
     /// words they cost nothing before they are used.
     table: Vec<[u64; 3]>,
@@ -33,10 +38,12 @@ pub struct Solver {
     shift: u32,
 }
 
-impl Solver {
-    /// A solver that knows nothing, with room for 2^`bits` positions of 24 bytes.
-    pub fn new(bits: u32) -> Solver {
+impl<'a> Solver<'a> {
+    /// A solver that knows nothing, with room for 2^`bits` positions of 24 bytes; it tries moves in the order of this
+    /// estimate.
+    pub fn new(bits: u32, estimate: &'a Estimate) -> Self {
         Solver {
+            estimate,
             table: vec![[0; 3]; 1 << bits],
             shift: 64 - bits,
         }
@@ -50,7 +57,7 @@ impl Solver {
             let mv = board.moves().next()?;
             return Some((-self.value(&after(board, mv), -1, 1, budget)?, mv));
         }
-        for (cell, next) in Ordered::new(board) {
+        for (cell, next) in Ordered::new(board, self.estimate) {
             let low = best.map_or(-1, |(value, _)| value);
             let value = -self.value(&next, -1, -low, budget)?;
             if best.is_none_or(|(best, _)| value > best) {
@@ -102,7 +109,7 @@ impl Solver {
         }
         let mut best = -1;
         let mut bound = low;
-        for (_, next) in Ordered::new(board) {
+        for (_, next) in Ordered::new(board, self.estimate) {
             let value = -self.value(&next, -high, -bound, budget)?;
             best = best.max(value);
             bound = bound.max(value);
@@ -208,27 +215,30 @@ fn after(board: &Board, mv: Move) -> Board {
 struct Ordered<'a> {
     board: &'a Board,
     /// Rank and cell in one number, in rising order; only the first `left` are still to come.
-    keys: [u16; Cell::COUNT],
+    keys: [i32; Cell::COUNT],
     left: usize,
 }
 
-impl Ordered<'_> {
-    fn new(board: &Board) -> Ordered<'_> {
+impl<'a> Ordered<'a> {
+    fn new(board: &'a Board, estimate: &Estimate) -> Self {
         let mut ordered = Ordered {
             board,
             keys: [0; Cell::COUNT],
             left: 0,
         };
-        let odd = odd_quarters(board.empty());
+        let empty = board.empty();
+        let odd = odd_quarters(empty);
         for cell in board.legal_moves(board.to_move()) {
             let next = after(board, Move::Place(cell));
             let answers = next.legal_moves(next.to_move());
             let corners = (answers & CORNERS).len();
-            // At most 8 x (64 + 4) + 34, so the key fits.
-            let rank = 8 * (Cell::COUNT + 4 - answers.len() - corners)
-                + 32 * usize::from(CORNERS.contains(cell))
-                + 2 * usize::from(odd.contains(cell));
-            ordered.keys[ordered.left] = (rank << 6 | cell.index()) as u16;
+            let mut rank = 64 * i32::from(CORNERS.contains(cell))
+                + 4 * i32::from(odd.contains(cell))
+                - 16 * (answers.len() + corners) as i32;
+            if empty.len() >= FAR {
+                rank -= estimate.of(&next);
+            }
+            ordered.keys[ordered.left] = rank << 6 | cell.index() as i32;
             ordered.left += 1;
         }
         ordered.keys[..ordered.left].sort_unstable();
@@ -241,7 +251,7 @@ impl Iterator for Ordered<'_> {
 
     fn next(&mut self) -> Option<(Cell, Board)> {
         self.left = self.left.checked_sub(1)?;
-        let cell = Cell::from_index(usize::from(self.keys[self.left] & 63))?;
+        let cell = Cell::from_index((self.keys[self.left] & 63) as usize)?;
         Some((cell, after(self.board, Move::Place(cell))))
     }
 }
@@ -269,6 +279,7 @@ mod tests {
     fn compare(count: usize, most: usize) {
         let mut random = fastrand::Rng::with_seed(4);
         let (mut values, mut done) = ([0; 3], 0);
+        let estimate = Estimate::Cells(vec![0; 10]);
         while done < count {
             let mut board = Board::new();
             while board.outcome().is_none() && board.empty().len() > 1 + done % most {
@@ -281,7 +292,9 @@ mod tests {
             done += 1;
             let mut known = HashMap::new();
             let mut budget = Budget::of_nodes(u64::MAX);
-            let (value, mv) = Solver::new(TABLE_BITS).solve(&board, &mut budget).unwrap();
+            let (value, mv) = Solver::new(14, &estimate)
+                .solve(&board, &mut budget)
+                .unwrap();
             assert_eq!(value, slow(&board, &mut known), "{:#}", board);
             let next = slow(&after(&board, mv), &mut known);
             assert_eq!(-next, value, "{} in {:#}", mv, board);
@@ -308,7 +321,8 @@ mod tests {
             .find(|board| board.empty().len() > 10)
             .unwrap();
         let mut budget = Budget::of_nodes(20);
-        assert_eq!(Solver::new(TABLE_BITS).solve(&board, &mut budget), None);
+        let estimate = Estimate::Cells(vec![0; 10]);
+        assert_eq!(Solver::new(14, &estimate).solve(&board, &mut budget), None);
         assert!(budget.nodes() <= 20);
     }
 }

@@ -39,7 +39,7 @@ impl Bot for Champion {
     type State = Board;
     type Move = Move;
 
-    const BENCH_NODES: u64 = 50_000;
+    const BENCH_NODES: u64 = 100_000;
 
     fn new() -> Self {
         Champion {
@@ -85,7 +85,7 @@ impl Champion {
         let mut proven = None;
         if board.empty().len() <= self.params.solve {
             let mut part = budget.part(self.params.share);
-            proven = Solver::new(exact::TABLE_BITS).solve(board, &mut part);
+            proven = Solver::new(exact::TABLE_BITS, &self.value).solve(board, &mut part);
             budget.spend(part.nodes());
         }
         let solving = budget.nodes();

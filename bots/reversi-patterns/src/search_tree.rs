@@ -26,9 +26,9 @@ pub const CUT_FROM: u8 = 3;
 /// The standard deviations, in logits, of the differences between both with up to 25, up to 35 and more empty cells:
 /// `measure-reversi-patterns cuts`.
 const DEVIATIONS: [[f64; 9]; 3] = [
-    [0.74, 0.75, 1.32, 1.33, 1.21, 1.23, 1.59, 1.37, 1.07],
-    [0.39, 0.56, 0.69, 0.70, 0.59, 0.37, 0.60, 0.72, 0.72],
-    [0.50, 0.21, 0.56, 0.30, 0.27, 0.31, 0.33, 0.37, 0.32],
+    [0.74, 0.75, 1.38, 1.34, 1.20, 1.16, 1.47, 1.36, 1.08],
+    [0.58, 0.68, 0.97, 0.88, 0.75, 0.49, 0.76, 0.74, 0.85],
+    [0.67, 0.21, 0.72, 0.30, 0.35, 0.39, 0.43, 0.41, 0.40],
 ];
 /// A cut needs so many standard deviations.
 const CONFIDENCE: f64 = 1.3;

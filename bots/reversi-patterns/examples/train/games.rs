@@ -6,7 +6,7 @@ use reversi::{Board, Color, Move};
 use reversi_greedy::Greedy;
 use reversi_patterns::exact::Solver;
 use reversi_patterns::search_tree::Search;
-use reversi_patterns::value::Value;
+use reversi_patterns::value::{CLASSES, Value};
 use search::Budget;
 use train::dataset::Sample;
 
@@ -56,7 +56,8 @@ pub fn samples(value: Option<&Value>, seed: u64, nodes: u64) -> Vec<Sample> {
         positions.push(board);
         board.play(mv);
     }
-    let mut solver = Solver::new(13);
+    let cells = Value::Cells(vec![0; CLASSES.len()]);
+    let mut solver = Solver::new(13, &cells);
     let mut solved = |board: &Board| solver.solve(board, &mut Budget::of_nodes(u64::MAX));
     let winner = match solved(&board) {
         Some((value, _)) => winner(&board, value),

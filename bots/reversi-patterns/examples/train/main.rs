@@ -34,13 +34,13 @@ struct Recipe {
     #[command(flatten)]
     common: Arguments,
     /// Rounds of games, each with the value of the round before
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, default_value_t = 2)]
     rounds: u64,
     /// Games of the first round, which are quicker
     #[arg(long, default_value_t = 50_000)]
     first_games: u64,
     /// Games of each other round
-    #[arg(long, default_value_t = 150_000)]
+    #[arg(long, default_value_t = 130_000)]
     games: u64,
     /// Nodes a move
     #[arg(long, default_value_t = 600)]
