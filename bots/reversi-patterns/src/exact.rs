@@ -1,8 +1,8 @@
 //! The exact end: win, draw or loss, by a search that leaves nothing out.
 //!
-//! Alpha-beta over these three values, with a table of bounds. Far from the end the moves that are best by the estimate and leave the
-//! opponent the fewest answers come first, corners at their head; close to it, those in a quarter of the board with an odd number of empty
-//! cells, where the mover gets the last one. The last cell is counted, not played.
+//! Alpha-beta over these three values, with a table of bounds. Far from the end the moves come first that are best by the
+//! estimate and leave the opponent the fewest answers, corners at their head; close to it, those in a quarter of the board
+//! with an odd number of empty cells, where the mover gets the last one. The last cell is counted, not played.
 
 use reversi::{Board, Cell, CellSet, Move};
 use search::Budget;

@@ -23,8 +23,8 @@ const fn states(cells: u32) -> usize {
 }
 
 // Where the weights of each kind of pattern begin in those of a stage: an edge with both X cells, 3x3 in a corner, the
-// second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd number of empty
-// cells.
+// second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd number
+// of empty cells.
 const EDGE: usize = 0;
 const CORNER: usize = EDGE + states(10);
 const LINES: [usize; 3] = [
@@ -287,7 +287,8 @@ impl Patterns {
     }
 }
 
-/// The text of these weights, stage by stage: of two that are [shared] the first; after a zero the number of zeros that follow.
+/// The text of these weights, stage by stage: of two that are [shared] the first; after a zero the number of zeros that
+/// follow.
 pub fn packed(weights: &[i16]) -> String {
     let shared = shared();
     let mut numbers: Vec<i16> = Vec::new();
@@ -311,100 +312,4 @@ pub fn packed(weights: &[i16]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use testing::random_games;
-
-    use super::*;
-
-    /// The cells of all patterns in the order of their digits, from the symmetries of the board.
-    fn cells() -> Vec<[Vec<usize>; 8]> {
-        let pattern = |cells: &[(usize, usize)]| {
-            let image = |symmetry: usize| {
-                let cell = |&(x, y): &(usize, usize)| {
-                    let (x, y) = if symmetry & 1 > 0 { (y, x) } else { (x, y) };
-                    let x = if symmetry & 2 > 0 { 7 - x } else { x };
-                    let y = if symmetry & 4 > 0 { 7 - y } else { y };
-                    8 * y + x
-                };
-                cells.iter().map(cell).collect::<Vec<usize>>()
-            };
-            [0, 1, 2, 3, 4, 5, 6, 7].map(image)
-        };
-        let line = |y: usize| (0..8).map(|x| (x, y)).collect::<Vec<_>>();
-        let diagonal = |length: usize| (0..length).map(|x| (x, length - 1 - x)).collect::<Vec<_>>();
-        let mut all = vec![pattern(&[line(0), vec![(1, 1), (6, 1)]].concat())];
-        let corner: Vec<_> = (0..9).map(|i| (i % 3, i / 3)).collect();
-        all.push(pattern(&corner));
-        all.extend((1..4).map(|y| pattern(&line(y))));
-        all.extend((4..9).rev().map(|length| pattern(&diagonal(length))));
-        all
-    }
-
-    #[test]
-    fn terms_are_those_read_cell_by_cell() {
-        let starts = [
-            EDGE,
-            CORNER,
-            LINES[0],
-            LINES[1],
-            LINES[2],
-            DIAGONAL_8,
-            DIAGONALS[0],
-            DIAGONALS[1],
-            DIAGONALS[2],
-            DIAGONALS[3],
-        ];
-        let shared = shared();
-        for board in random_games::reversi(30) {
-            let me = board.to_move();
-            let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).bits());
-            let mut slow = Vec::new();
-            for (images, start) in cells().iter().zip(starts) {
-                let mut seen = Vec::new();
-                for image in images {
-                    let mut sorted = image.clone();
-                    sorted.sort_unstable();
-                    if seen.contains(&sorted) {
-                        continue;
-                    }
-                    seen.push(sorted);
-                    let digit = |cell: usize| (mine >> cell & 1) + 2 * (theirs >> cell & 1);
-                    let number = image
-                        .iter()
-                        .rev()
-                        .fold(0, |sum, &cell| 3 * sum + digit(cell));
-                    slow.push(shared[start + number as usize]);
-                }
-            }
-            let mut fast: Vec<usize> = terms(&board)[..PATTERNS]
-                .iter()
-                .map(|&i| shared[i])
-                .collect();
-            fast.sort_unstable();
-            slow.sort_unstable();
-            assert_eq!(fast, slow, "{:#}", board);
-        }
-    }
-
-    #[test]
-    fn weights_survive_their_text() {
-        let mut random = fastrand::Rng::with_seed(1);
-        let shared = shared();
-        let mut weights = vec![0i16; STAGES * SIZE];
-        for i in 0..weights.len() {
-            weights[i] = match shared[i % SIZE] {
-                first if first == i % SIZE => random.i16(-300..300) * i16::from(random.bool()),
-                first => weights[i - i % SIZE + first],
-            };
-        }
-        let text = packed(&weights);
-        assert_eq!(
-            Patterns::parse(&text).map(|patterns| patterns.0),
-            Ok(weights)
-        );
-        assert!(Patterns::parse(&text[..text.len() - 3]).is_err());
-        assert!(Patterns::parse(&(text + "$$")).is_err());
-        let zeros = packed(&[0; STAGES * SIZE]);
-        assert!(Patterns::parse(&zeros).is_ok());
-    }
-}
+mod tests;

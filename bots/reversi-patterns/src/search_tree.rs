@@ -18,7 +18,8 @@ const CORNERS: CellSet = CellSet::from_bits(0x8100_0000_0000_0081);
 /// The diagonal neighbors of the corners.
 const BESIDE: CellSet = CellSet::from_bits(0x0042_0000_0000_4200);
 
-/// Depths of a shallow search that may stand for a deep one, by the depth of that from [`CUT_FROM`] on: of the same parity, so
+/// Depths of a shallow search that may stand for a deep one, by the depth of that from [`CUT_FROM`] on: of the same
+/// parity, so
 /// that the same side has the last word.
 pub const SHALLOW: [u8; 9] = [1, 2, 1, 2, 3, 4, 3, 4, 5];
 /// The least depth of a deep search for which a shallow one may stand.
@@ -79,7 +80,8 @@ impl<'a> Search<'a> {
         self.budget = budget;
     }
 
-    /// Searches one ply deeper again and again until the depth is reached or the budget spent; unless `whole` is set no iteration
+    /// Searches one ply deeper again and again until the depth is reached or the budget spent; unless `whole` is set
+    /// no iteration
     /// begins with the second half of it.
     ///
     /// # Panics
@@ -116,7 +118,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// One iteration over the moves of the root, which are in the order of the last one. Whether it was completed; if not, a move
+    /// One iteration over the moves of the root, which are in the order of the last one. Whether it was completed; if
+    /// not, a move
     /// that has turned out better than the first is first.
     fn iterate(&mut self, board: &Board, moves: &mut [RootMove], depth: u8) -> bool {
         let mut best = -INFINITE;
@@ -138,7 +141,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The value of a position for the side that is not to move: of the first move in the order with the whole window, any other
+    /// The value of a position for the side that is not to move: of the first move in the order with the whole
+    /// window, any other
     /// one is first asked whether it is better than alpha.
     fn scout(&mut self, next: &Board, is_first: bool, alpha: i32, beta: i32, depth: u8) -> i32 {
         if !is_first {
@@ -150,7 +154,8 @@ impl<'a> Search<'a> {
         -self.value(next, -beta, -alpha, depth)
     }
 
-    /// The value of the position for the side to move, as exact as the window asks for; without meaning once the budget is spent.
+    /// The value of the position for the side to move, as exact as the window asks for; without meaning once the
+    /// budget is spent.
     pub fn value(&mut self, board: &Board, mut alpha: i32, beta: i32, depth: u8) -> i32 {
         if self.budget.exhausted() {
             return 0;
@@ -272,7 +277,8 @@ fn counted(board: &Board) -> i32 {
     WIN * (i32::from(mine > theirs) - i32::from(mine < theirs))
 }
 
-/// What a position looks like to the side that has just moved, at little cost: few answers are good, a corner among them is bad.
+/// What a position looks like to the side that has just moved, at little cost: few answers are good, a corner among
+/// them is bad.
 fn quick(next: &Board) -> i32 {
     let answers = next.legal_moves(next.to_move());
     -16 * (answers.len() + 4 * (answers & CORNERS).len()) as i32
