@@ -22,7 +22,7 @@ pub mod search_tree;
 pub mod table;
 
 use net::{LOGIT, Net};
-use params::{Leaf, Params};
+use params::Params;
 use search_tree::{Found, Value, WINS};
 use table::Table;
 
@@ -81,10 +81,10 @@ impl Bot for Pvs {
 impl Pvs {
     fn of(params: &Params) -> Result<Self, String> {
         let own = include_str!("../data/net.txt");
-        let leaf = match (params.leaf, params.net.as_slice()) {
-            (Leaf::Pieces, _) => Value::Pieces,
-            (Leaf::Net, []) => Value::Net(Box::new(Net::parse(own)?)),
-            (Leaf::Net, lines) => Value::Net(Box::new(Net::parse(&lines.concat())?)),
+        let leaf = match (params.pieces, params.net.as_slice()) {
+            (true, _) => Value::Pieces,
+            (false, []) => Value::Net(Box::new(Net::parse(own)?)),
+            (false, lines) => Value::Net(Box::new(Net::parse(&lines.concat())?)),
         };
         Ok(Pvs {
             leaf,

@@ -2,22 +2,12 @@
 
 use serde::Deserialize;
 
-/// What the value of a leaf is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Leaf {
-    /// What the net says.
-    Net,
-    /// The difference of pieces: what the net is measured against.
-    Pieces,
-}
-
 /// Everything that can be changed without touching the code.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// What the value of a leaf is.
-    pub leaf: Leaf,
+    /// Whether the value of a leaf is the difference of pieces, which the net is measured against.
+    pub pieces: bool,
     /// The lines of a net in place of the bot's own; none is the bot's own.
     #[serde(default)]
     pub net: Vec<String>,
