@@ -255,7 +255,7 @@ impl Board {
     }
 
     #[inline]
-    fn place(&mut self, mv: Move) {
+    pub(crate) fn place(&mut self, mv: Move) {
         match mv {
             Move::Place(cell) => {
                 let color = self.to_move;

@@ -4,7 +4,7 @@
 //! move is forbidden. In the variant with the swap white may take over black and its first stone in place of its first move.
 //! [`Board`] is plain data: copy it, then play on the copy.
 //!
-//! Not in here: evaluation, search, and streams.
+//! Not in here: evaluation, search, and streams. The module [`botzone`] only turns JSON values into moves and back.
 //!
 //! ```
 //! use gomoku::{Board, Color, Move};
@@ -19,6 +19,7 @@
 //! ```
 
 mod board;
+pub mod botzone;
 mod cell;
 mod cell_set;
 mod error;
