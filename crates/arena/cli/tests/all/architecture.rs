@@ -102,7 +102,12 @@ fn offence(user: &Package, used: &Package) -> Option<&'static str> {
         }
         (["crates", "arena", _], _) => Some("the arena knows games and judges only"),
         (["bots", _], ["crates", "games", game]) => {
-            (game_of(user) != Some(game)).then_some("a bot knows its own game only")
+            // A variant of a game is called GAME-VARIANT and has the game's crate.
+            let own = game_of(user).is_some_and(|own| {
+                own.strip_prefix(game)
+                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+            });
+            (!own).then_some("a bot knows its own game only")
         }
         (["bots", _], ["crates", "judges", _] | ["crates", "search" | "solvers"]) => None,
         (["bots", _], ["bots", _]) => {

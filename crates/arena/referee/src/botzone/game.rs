@@ -1,8 +1,10 @@
 //! What a game of Botzone's adds to its entry in the table.
 
 use std::fmt::{self, Display};
+use std::io::BufRead;
 use std::str::FromStr;
 
+use anyhow::Result;
 use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
@@ -90,6 +92,12 @@ pub trait Referee {
     /// # Errors
     /// If there is no output.
     fn turn(&mut self, entry: &Value) -> Result<Value, Stop>;
+
+    /// What the judge as a program prints for its whole input, or why it prints nothing; `None`, without a look at the input,
+    /// where it reads and prints as Botzone's C++ judges do.
+    fn program(&mut self, _input: &mut dyn BufRead) -> Option<Result<String>> {
+        None
+    }
 }
 
 /// The game as one seat sees it, as text for people. After an error the view is as it was.

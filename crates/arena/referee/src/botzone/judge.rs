@@ -98,7 +98,7 @@ impl Referee for JudgeProgram {
 }
 
 /// Makes a judge program of a referee: reads one line `{"log":[...],"initdata":...}`, replays the log, and prints
-/// the output for its last turn and an empty line, as Botzone's C++ judges do.
+/// the output for its last turn and an empty line, as Botzone's C++ judges do, unless the referee has a program of its own.
 ///
 /// # Errors
 /// If the input is no such line, or the streams fail.
@@ -107,6 +107,9 @@ pub fn serve(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<()> {
+    if let Some(printed) = referee.program(input) {
+        return write!(output, "{}", printed?).context("cannot print the judge's output");
+    }
     let mut line = String::new();
     input
         .read_line(&mut line)

@@ -4,7 +4,7 @@ use arena_common::{Stop, translate};
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
-use super::output::{Step, read_output};
+use super::output::{Step, error_text, read_output};
 use super::replay::{answer, of_seat};
 use crate::record::Turns;
 use crate::setup::Start;
@@ -43,7 +43,7 @@ impl BotzoneGame {
             match read_output(&output) {
                 Ok(Step::Ask(_)) => opening.push(turn),
                 _ => {
-                    let why = output["display"]["err"].as_str().unwrap_or_default();
+                    let why = error_text(&output["display"]).unwrap_or_default();
                     return Err(wrong(&said!("the game ends with it {why}")));
                 }
             }

@@ -62,9 +62,10 @@ pub fn logged_init(given: &Value, made: &Value) -> Value {
     }
 }
 
-/// The judge's reason for the end: a text, or texts by player; `None` if the game ended by the rules.
-pub fn error_text(err: &Value) -> Option<String> {
-    let texts: Vec<&str> = match err {
+/// The judge's reason for the end, which it displays as `err` or `error`: a text, or texts by player; `None` if the game ended by
+/// the rules.
+pub fn error_text(display: &Value) -> Option<String> {
+    let texts: Vec<&str> = match display.get("err").unwrap_or(&display["error"]) {
         Value::String(text) => vec![text],
         Value::Object(by_player) => by_player.values().filter_map(Value::as_str).collect(),
         Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),

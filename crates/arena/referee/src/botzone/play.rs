@@ -79,7 +79,7 @@ pub fn play(
                     winner: winner(&scores),
                     scores,
                     turns: turn,
-                    err: error_text(&output["display"]["err"]),
+                    err: error_text(&output["display"]),
                 };
                 return running.end(init, planned, result);
             }

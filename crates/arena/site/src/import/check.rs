@@ -49,7 +49,7 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     let turn = site.turns.len();
     match differ(turn, &site.end, ours.as_ref()) {
         Some(text) => Err(Disagreement { turn, text }),
-        None => Ok(ours.and_then(|ours| error_text(&ours["display"]["err"]))),
+        None => Ok(ours.and_then(|ours| error_text(&ours["display"]))),
     }
 }
 

@@ -161,7 +161,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                     turns,
                     end: kept(whole),
                     scores,
-                    err: error_text(&whole["display"]["err"]),
+                    err: error_text(&whole["display"]),
                 });
             }
             Err(_) => bail!(
