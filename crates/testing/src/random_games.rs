@@ -20,6 +20,24 @@ pub fn amazons(count: usize) -> Vec<amazons::Board> {
     positions
 }
 
+/// Positions of Gomoku, every seventh of a game from its last one on, to the empty board.
+pub fn gomoku(count: usize) -> Vec<gomoku::Board> {
+    let mut random = Rng::with_seed(11);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut board = gomoku::Board::new();
+        let mut game = Vec::new();
+        while board.outcome().is_none() {
+            game.push(board);
+            let moves: Vec<gomoku::Move> = board.moves().collect();
+            board.play(moves[random.usize(..moves.len())]);
+        }
+        positions.extend(game.into_iter().rev().step_by(7));
+    }
+    positions.truncate(count);
+    positions
+}
+
 /// Positions of NoGo, every seventh of a game from its end on, where the side to move has little choice, to the empty
 /// board.
 pub fn nogo(count: usize) -> Vec<nogo::Board> {

@@ -1,0 +1,140 @@
+//! Looks one ply ahead, as every beginner does: it counts the open lines through each empty cell, fives in which only one color has
+//! stones, its own and the opponent's, the more the fuller they are, and plays the best one. The baseline for every other
+//! Gomoku bot.
+
+use botzone::{Answer, Bot, Turn};
+use gomoku::{Board, Cell, FIVE, LINES, Move};
+use search::tree::{Branch, top_levels};
+
+/// The bot. It remembers nothing.
+pub struct Greedy;
+
+/// What an open line is worth to who is to move, by the stones in it: four win at once.
+const OWN: [i64; FIVE] = [1, 12, 150, 1_200, 1_000_000];
+/// What one of the opponent's is worth: four must be stopped. An empty one is counted once.
+const THEIRS: [i64; FIVE] = [0, 8, 100, 900, 50_000];
+
+impl Bot for Greedy {
+    type State = Board;
+    type Move = Move;
+
+    /// It looks one ply ahead, whatever the budget.
+    const BENCH_NODES: u64 = 1;
+
+    fn new() -> Self {
+        Greedy
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
+        let rated = rated_moves(board);
+        let best = rated.iter().map(|&(value, _)| value).max().unwrap_or(0);
+        let equals: Vec<Cell> = (rated.iter())
+            .filter(|&&(value, _)| value == best)
+            .map(|&(_, cell)| cell)
+            .collect();
+        let mut random = fastrand::Rng::with_seed(turn.seed);
+        Answer {
+            mv: Move::Place(equals[random.usize(..equals.len())]),
+            value: best,
+            nodes: rated.len() as u64,
+            debug: format!("{}, one of {}", best, equals.len()),
+        }
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let mut rated = rated_moves(board);
+        rated.sort_by_key(|&(value, _)| -value);
+        let branch = |&(value, cell): &(i64, Cell)| Branch {
+            mv: cell.to_string(),
+            visits: 1,
+            value: value.to_string(),
+            replies: Vec::new(),
+        };
+        let branches: Vec<Branch> = rated.iter().map(branch).collect();
+        format!("{}{}", top_levels(&branches), self.choose(board, turn))
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+/// The cells on which the side to move may place a stone, each with the worth of the open lines through it.
+pub fn rated_moves(board: &Board) -> Vec<(i64, Cell)> {
+    let cells = board.legal_moves().iter();
+    cells.map(|cell| (rate(board, cell), cell)).collect()
+}
+
+fn rate(board: &Board, cell: Cell) -> i64 {
+    let me = board.to_move();
+    let [own, other] = [board.stones(me), board.stones(me.opponent())];
+    let mut sum = 0;
+    for &line in &LINES {
+        for first in 1 - FIVE as i8..=0 {
+            let mut counts = [0, 0];
+            let is_whole = (first..first + FIVE as i8).all(|steps| {
+                let next = cell.step(line, steps);
+                next.map_or(false, |next| {
+                    counts[0] += usize::from(own.contains(next));
+                    counts[1] += usize::from(other.contains(next));
+                    true
+                })
+            });
+            sum += match counts {
+                _ if !is_whole => 0,
+                [mine, 0] => OWN[mine],
+                [0, theirs] => THEIRS[theirs],
+                _ => 0,
+            };
+        }
+    }
+    sum
+}
+
+botzone::bench_test!(Greedy, gomoku::botzone);
+
+#[cfg(test)]
+mod tests {
+    use gomoku::Outcome;
+    use testing::{laws, random_games};
+
+    use super::*;
+
+    #[test]
+    fn answers_are_legal_and_repeatable() {
+        let positions = random_games::gomoku(100);
+        let answers = laws::repeatable::<Greedy>(&positions, 1);
+        for (board, answer) in positions.iter().zip(answers) {
+            assert!(board.is_legal(answer.mv), "{} in {:#}", answer.mv, board);
+        }
+    }
+
+    #[test]
+    fn it_wins_at_once_and_else_stops_a_five() {
+        let (mut wins, mut stops) = (0, 0);
+        for board in random_games::gomoku(1000) {
+            let me = board.to_move();
+            let fives = |color| {
+                board
+                    .empty()
+                    .iter()
+                    .any(|cell| board.makes_five(cell, color))
+            };
+            let mv = Greedy.choose(&board, &Turn::of_nodes(1, 1)).mv;
+            let mut next = board;
+            next.play(mv);
+            if fives(me) {
+                wins += 1;
+                assert_eq!(next.outcome(), Some(Outcome::Win(me)), "{:#}", board);
+            } else if fives(me.opponent()) {
+                stops += 1;
+                let cell = match mv {
+                    Move::Place(cell) => cell,
+                    Move::Swap => panic!("no swap in the plain game"),
+                };
+                assert!(board.makes_five(cell, me.opponent()), "{:#}", board);
+            }
+        }
+        assert!(wins > 20 && stops > 20, "{}, {}", wins, stops);
+    }
+}
