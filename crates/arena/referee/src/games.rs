@@ -2,6 +2,7 @@
 
 pub mod amazons;
 pub mod ataxx;
+pub mod gomoku;
 pub mod nogo;
 pub mod reversi;
 pub mod snake;
@@ -15,6 +16,8 @@ pub fn standard() -> Games {
     [
         &amazons::GAME,
         &ataxx::GAME,
+        &gomoku::GAME,
+        &gomoku::SWAP,
         &nogo::GAME,
         &reversi::GAME,
         &snake::GAME,

@@ -24,6 +24,17 @@ pub const STANDARD: &[Picture] = &[
         script: include_str!("../page/ataxx.js"),
     },
     Picture {
+        game: "gomoku",
+        script: include_str!("../page/gomoku.js"),
+    },
+    Picture {
+        game: "gomoku-swap",
+        script: concat!(
+            include_str!("../page/gomoku.js"),
+            include_str!("../page/gomoku-swap.js")
+        ),
+    },
+    Picture {
         game: "nogo",
         script: include_str!("../page/nogo.js"),
     },

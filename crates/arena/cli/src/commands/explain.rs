@@ -108,7 +108,7 @@ fn help() -> String {
         .names()
         .into_iter()
         .filter_map(|name| games.find(name).ok())
-        .map(|game| format!("  {:<9}{}\n", game.name, game.example));
+        .map(|game| format!("  {:<12}{}\n", game.name, game.example));
     format!("{BEFORE}{}{EXAMPLES}", examples.collect::<String>())
 }
 

@@ -38,5 +38,9 @@ Speaks the protocol of Botzone's judge programs, started once per turn: one line
 
 Games: {botzone-games}
 
+gomoku-swap is not proven against its judge, which is not public:
+crates/games/gomoku/README.md has what is assumed. gomoku reads all of its input
+and prints no empty line, as its judge does.
+
 Example:
   echo '{\"log\":[],\"initdata\":\"\"}' | arena judge nogo";

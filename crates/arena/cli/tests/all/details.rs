@@ -80,6 +80,11 @@ fn a_malformed_answer_is_put_into_words_in_every_game() {
             "INVALID_INPUT_VERDICT_OK; y1 is missing",
         ),
         (
+            "gomoku",
+            r#"{"response":{"x":2}}"#,
+            "INVALID INPUT; y is missing",
+        ),
+        (
             "reversi",
             r#"{"response":{"x":2}}"#,
             "INVALID_INPUT_VERDICT_OK; y is missing",

@@ -30,6 +30,10 @@ fn main() -> ExitCode {
         Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
         Ok("amazons") => run::<Random<amazons::Board>>(&ABOUT, &wire!(amazons::botzone), flags),
         Ok("ataxx") => run::<Random<ataxx::Position>>(&ABOUT, &wire!(ataxx::botzone), flags),
+        Ok("gomoku") => run::<Random<gomoku::Board>>(&ABOUT, &wire!(gomoku::botzone), flags),
+        Ok("gomoku-swap") => {
+            run::<Random<gomoku::Board>>(&ABOUT, &wire!(gomoku::botzone::swap), flags)
+        }
         Ok("reversi") => run::<Random<reversi::Board>>(&ABOUT, &wire!(reversi::botzone), flags),
         Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
         Ok("tetris2") => {
@@ -64,6 +68,14 @@ impl State for ataxx::Position {
     type Move = ataxx::Move;
     const POSITION: &'static str = "00-11";
     fn moves(&self) -> Vec<ataxx::Move> {
+        self.moves().collect()
+    }
+}
+
+impl State for gomoku::Board {
+    type Move = gomoku::Move;
+    const POSITION: &'static str = "h8";
+    fn moves(&self) -> Vec<gomoku::Move> {
         self.moves().collect()
     }
 }

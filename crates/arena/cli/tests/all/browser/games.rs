@@ -65,7 +65,8 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
                 browser.press(ENTER);
             }
         }
-        "nogo" => browser.click("#board [data-move]"),
+        "nogo" | "gomoku" => browser.click("#board [data-move]"),
+        "gomoku-swap" => browser.click("#board [data-move], #move .plain"),
         "reversi" => browser.click("#board [data-move], #move .plain"),
         "amazons" => {
             for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
@@ -184,6 +185,8 @@ fn games_against_bots() {
         ("amazons", "amazons-random", &[], 1280, true),
         ("ataxx", "ataxx-random", &[], 1280, true),
         ("reversi", "reversi-random", &[], 375, true),
+        ("gomoku", "gomoku-random", &[], 375, true),
+        ("gomoku-swap", "gomoku-swap-random", &[], 1280, false),
     ] {
         let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
         browser.emulate(width, 812, dark);

@@ -299,6 +299,12 @@ fn replays_of_all_games() {
         ("amazons", ["amazons-greedy", "amazons-random"], &[]),
         ("ataxx", ["ataxx-greedy", "ataxx-random"], &[]),
         ("reversi", ["reversi-greedy", "reversi-random"], &[]),
+        ("gomoku", ["gomoku-greedy", "gomoku-random"], &[]),
+        (
+            "gomoku-swap",
+            ["gomoku-swap-random", "gomoku-swap-random"],
+            &[],
+        ),
     ] {
         let page = played(folder.path(), game, players, more, edit);
         for width in [375, 1280] {

@@ -35,6 +35,10 @@ pub fn words(browser: &Browser, game: &str) {
         "reversi" => {
             assert!(cards.contains("discs") && heading == "Moves: column and row");
         }
+        "gomoku" | "gomoku-swap" => {
+            assert!(cards.contains("cells that make five"));
+            assert_eq!(heading, "Moves: letter and number");
+        }
         "nogo" => assert!(cards.contains("row ") && heading == "Moves: row, column"),
         "amazons" => {
             assert!(cards.contains("cells reached first") && !cards.contains("territory"));

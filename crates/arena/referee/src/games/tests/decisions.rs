@@ -60,6 +60,9 @@ fn what_was_played_is_legal_in_the_position_of_the_decision() {
                         amazons::botzone::answer,
                     ),
                     "ataxx" => fits(decision, ataxx::botzone::response, ataxx::botzone::answer),
+                    "gomoku" | "gomoku-swap" => {
+                        fits(decision, gomoku::botzone::response, gomoku::botzone::answer)
+                    }
                     "nogo" => fits(decision, nogo::botzone::response, nogo::botzone::answer),
                     "reversi" => fits(
                         decision,
@@ -176,12 +179,32 @@ fn what_does_not_follow_is_named() {
 
 #[test]
 fn every_game_has_an_example_of_a_position() {
-    let [amazons, ataxx, nogo, reversi, snake, snakego, tetris2] = [
-        "amazons", "ataxx", "nogo", "reversi", "snake", "snakego", "tetris2",
+    let [
+        amazons,
+        ataxx,
+        gomoku,
+        swap,
+        nogo,
+        reversi,
+        snake,
+        snakego,
+        tetris2,
+    ] = [
+        "amazons",
+        "ataxx",
+        "gomoku",
+        "gomoku-swap",
+        "nogo",
+        "reversi",
+        "snake",
+        "snakego",
+        "tetris2",
     ]
     .map(|name| standard().find(name).unwrap().example);
     assert!(ataxx.parse::<ataxx::Position>().is_ok());
     assert!(amazons.parse::<amazons::Board>().is_ok());
+    assert!(gomoku.parse::<gomoku::Board>().is_ok());
+    assert!(swap.parse::<gomoku::Board>().is_ok());
     assert!(nogo.parse::<nogo::Board>().is_ok());
     assert!(reversi.parse::<reversi::Board>().is_ok());
     assert!(snake.parse::<snake::botzone::State>().is_ok());
