@@ -15,6 +15,8 @@ _FIELDS = {
     "amazons": ("x0", "y0", "x1", "y1", "x2", "y2"),
     "ataxx": ("x0", "y0", "x1", "y1"),
     "reversi": ("x", "y"),
+    "gomoku": ("x", "y"),
+    "gomoku-swap": ("x", "y"),
     "snake": ("direction",),
 }
 
@@ -64,7 +66,7 @@ def start(game: str, init: Any) -> State:
         if game == "snakego":
             seed, rounds = init["random_seed"], init["max_round"]
             return State.from_text(game, f"seed={seed} max={rounds}")
-        if game in ("nogo", "amazons", "ataxx", "reversi"):
+        if game in ("nogo", "amazons", "ataxx", "reversi", "gomoku", "gomoku-swap"):
             return State(game)
     except KeyError:
         pass

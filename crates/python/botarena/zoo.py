@@ -27,7 +27,8 @@ AGENTS = ["player_0", "player_1"]
 
 
 def env(game: str, render_mode: str | None = None) -> AECEnv[str, Any, int]:
-    """Make an environment of a game in turns: nogo, amazons, ataxx, reversi or snakego.
+    """Make an environment of a game in turns: nogo, amazons, ataxx, reversi, gomoku,
+    gomoku-swap or snakego.
 
     An illegal action ends the game: -1 for who played it. In Amazons a move is three actions, in SnakeGo an agent
     acts once for each of its snakes, so an agent may act several times in a row.

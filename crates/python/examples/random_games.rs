@@ -57,6 +57,27 @@ fn reversi(random: &mut Random, _seed: u64) -> Played {
     }
 }
 
+fn gomoku(random: &mut Random, _seed: u64) -> Played {
+    of_gomoku(gomoku::Board::new(), random)
+}
+
+fn gomoku_swap(random: &mut Random, _seed: u64) -> Played {
+    of_gomoku(gomoku::Board::with_swap(), random)
+}
+
+fn of_gomoku(mut board: gomoku::Board, random: &mut Random) -> Played {
+    let mut moves = Vec::new();
+    loop {
+        if let Some(outcome) = board.outcome() {
+            return (moves, winner(outcome.winner().map(|color| board.player(color))));
+        }
+        let legal: Vec<gomoku::Move> = board.moves().collect();
+        let mv = random.choose(&legal);
+        board.play(mv);
+        moves.push(mv.to_string());
+    }
+}
+
 fn ataxx(random: &mut Random, _seed: u64) -> Played {
     let (mut position, mut moves) = (ataxx::Position::new(), Vec::new());
     loop {
@@ -177,6 +198,8 @@ fn main() -> io::Result<()> {
                 "amazons" => amazons,
                 "ataxx" => ataxx,
                 "reversi" => reversi,
+                "gomoku" => gomoku,
+                "gomoku-swap" => gomoku_swap,
                 "snake" => snake,
                 "tetris2" => tetris2,
                 "snakego" => snakego,

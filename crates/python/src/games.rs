@@ -2,6 +2,7 @@
 
 mod amazons;
 mod ataxx;
+mod gomoku;
 mod goose_tetris;
 mod nogo;
 mod reversi;
@@ -11,6 +12,7 @@ mod tetris2;
 
 pub use amazons::Amazons;
 pub use ataxx::Ataxx;
+pub use gomoku::Gomoku;
 pub use goose_tetris::GooseTetris;
 pub use nogo::NoGo;
 pub use reversi::Reversi;

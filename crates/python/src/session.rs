@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::{Value, json};
 
-use crate::games::{Amazons, Ataxx, GooseTetris, NoGo, Reversi, Snake, SnakeGo, Tetris2};
+use crate::games::{Amazons, Ataxx, Gomoku, GooseTetris, NoGo, Reversi, Snake, SnakeGo, Tetris2};
 use crate::rules::{Info, Rules, Turn};
 
 /// Why something cannot be done.
@@ -290,11 +290,13 @@ pub struct Kind {
 }
 
 /// All games.
-pub static KINDS: [Kind; 8] = [
+pub static KINDS: [Kind; 10] = [
     kind::<NoGo>(),
     kind::<Amazons>(),
     kind::<Ataxx>(),
     kind::<Reversi>(),
+    kind::<Gomoku<false>>(),
+    kind::<Gomoku<true>>(),
     kind::<Snake>(),
     kind::<Tetris2>(),
     kind::<SnakeGo>(),

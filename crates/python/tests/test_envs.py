@@ -15,7 +15,7 @@ from botarena import zoo
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.mark.parametrize("game", ["nogo", "amazons", "ataxx", "reversi", "snakego"])
+@pytest.mark.parametrize("game", ["nogo", "amazons", "ataxx", "reversi", "gomoku", "gomoku-swap", "snakego"])
 def test_games_in_turns(game: str) -> None:
     """PettingZoo's checks of an AEC environment."""
     api_test(zoo.env(game), num_cycles=200)

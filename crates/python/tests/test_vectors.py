@@ -31,7 +31,9 @@ def said(state: State, answer: Any, short: Read) -> str:
         raise ValueError(answer["verdict"])
     # As the judges read it.
     response = answer.get("response")
-    return state.move_from_json(json.dumps(answer.get("content") if response is None else response))
+    # Gomoku's is written in JavaScript.
+    is_none = not response if state.game.name == "gomoku" else response is None
+    return state.move_from_json(json.dumps(answer.get("content") if is_none else response))
 
 
 def replay(game: str, name: str, short: Read) -> tuple[int, int]:
@@ -91,6 +93,11 @@ def test_ataxx() -> None:
 def test_reversi() -> None:
     """150 games; any move with x = -1 passes."""
     assert replay("reversi", "reversi", lambda xy: "pass" if xy[0] == -1 else f"{xy[0]}{xy[1]}") == (6806, 47)
+
+
+def test_gomoku() -> None:
+    """150 games."""
+    assert replay("gomoku", "gomoku", lambda xy: f"{'abcdefghijklmno'[xy[0]]}{xy[1] + 1}") == (11492, 50)
 
 
 def test_snake() -> None:
