@@ -69,7 +69,10 @@ fn of_gomoku(mut board: gomoku::Board, random: &mut Random) -> Played {
     let mut moves = Vec::new();
     loop {
         if let Some(outcome) = board.outcome() {
-            return (moves, winner(outcome.winner().map(|color| board.player(color))));
+            return (
+                moves,
+                winner(outcome.winner().map(|color| board.player(color))),
+            );
         }
         let legal: Vec<gomoku::Move> = board.moves().collect();
         let mv = random.choose(&legal);

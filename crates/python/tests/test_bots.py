@@ -49,7 +49,9 @@ def test_a_bot_answers_as_in_a_match(tmp_path: Path) -> None:
             bot.close()
 
 
-@pytest.mark.parametrize("game", ["amazons", "ataxx", "reversi", "gomoku", "gomoku-swap", "snake", "snakego", "tetris2"])
+@pytest.mark.parametrize(
+    "game", ["amazons", "ataxx", "reversi", "gomoku", "gomoku-swap", "snake", "snakego", "tetris2"]
+)
 def test_every_game_has_bots(game: str) -> None:
     """Random bots play for both sides; the same seed answers the same, another one not always."""
     player = "snakego-greedy" if game == "snakego" else f"{game}-random"

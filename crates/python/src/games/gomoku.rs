@@ -95,7 +95,10 @@ impl<const SWAP: bool> Rules for Gomoku<SWAP> {
         let board: Board = text.parse()?;
         let is_variant = board.swap() != gomoku::Swap::Never;
         if is_variant != SWAP {
-            return Err("`swap1` makes a position of gomoku-swap, without it it is one of gomoku".to_owned());
+            return Err(
+                "`swap1` makes a position of gomoku-swap, without it it is one of gomoku"
+                    .to_owned(),
+            );
         }
         Ok((Self(board), Vec::new()))
     }
