@@ -117,8 +117,14 @@ fn every_picture_has_a_game_and_every_game_a_picture() {
     assert_eq!(pictures().names(), names);
     assert_eq!(STANDARD.len(), names.len());
     for picture in STANDARD {
-        let entry = format!("DRAW.{} = {{", picture.game);
-        assert!(picture.script.contains(&entry), "{}", picture.game);
+        let plain = format!("DRAW.{} = {{", picture.game);
+        let quoted = format!("DRAW[\"{}\"] = {{", picture.game);
+        let mut entries = [plain, quoted].into_iter();
+        assert!(
+            entries.any(|entry| picture.script.contains(&entry)),
+            "{}",
+            picture.game
+        );
     }
     let error = pictures().find("nog").unwrap_err().to_string();
     assert!(error.contains("did you mean `nogo`?"), "{error}");
