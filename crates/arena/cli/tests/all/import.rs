@@ -23,10 +23,9 @@ fn folder(game: &str) -> PathBuf {
 fn golden_games() -> Vec<(&'static str, String)> {
     let mut games = Vec::new();
     for game in standard().botzone_names() {
-        let mut paths: Vec<PathBuf> = fs::read_dir(folder(game))
-            .unwrap()
-            .map(|file| file.unwrap().path())
-            .collect();
+        // A variant may have none.
+        let files = fs::read_dir(folder(game)).into_iter().flatten();
+        let mut paths: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
         paths.sort();
         games.extend(
             paths
