@@ -5,8 +5,8 @@ DRAW.gomoku = {
   title: { en: "Gomoku", zh: "五子棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
   ends: {
-    en: { "INVALID MOVE": "illegal move", "INVALID INPUT": "malformed answer" },
-    zh: { "INVALID MOVE": "着法不合法", "INVALID INPUT": "回答格式错误" },
+    en: { "INVALID MOVE": "illegal move", "INVALID INPUT": "no valid answer" },
+    zh: { "INVALID MOVE": "着法不合法", "INVALID INPUT": "没有有效的回答" },
   },
   own: {
     en: { form: "letter and number", fives: "cells that make five", open: "cells that make an open four", won: "the five that won" },
