@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use games_common::{read_picture, split_side};
+
 use crate::Color;
 use crate::board::{Board, Swap};
 use crate::cell::{Cell, SIZE};
@@ -49,7 +51,7 @@ impl FromStr for Board {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let text = text.trim();
         if text.contains('.') || text.contains('/') || text.contains('X') {
-            read_picture(text)
+            read_board(text)
         } else {
             read_moves(text)
         }
@@ -79,7 +81,7 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
     Ok(board)
 }
 
-fn read_picture(text: &str) -> Result<Board, ParseError> {
+fn read_board(text: &str) -> Result<Board, ParseError> {
     let cut = |text: &str, word: &str| text.strip_suffix(word).map(|rest| rest.trim_end().len());
     let (text, is_taken) = match cut(text, TAKEN) {
         Some(end) => (&text[..end], true),
@@ -91,12 +93,12 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
         None if is_taken => return Err("`taken` follows `swap1`".into()),
         None => (text, Swap::Never),
     };
-    let (picture, side) = match (cut(text, "black"), cut(text, "white")) {
-        (Some(end), _) => (&text[..end], Some(Color::Black)),
-        (_, Some(end)) => (&text[..end], Some(Color::White)),
-        _ => (text, None),
-    };
-    let stones = read_rows(picture)?;
+    let (picture, side) = split_side(text);
+    let signs = read_picture::<SIZE>(picture, ".XO", "h8 h9")?;
+    let stones = [1, 2].map(|sign| {
+        let has_it = |cell: &Cell| signs[usize::from(cell.y())][usize::from(cell.x())] == sign;
+        CellSet::FULL.iter().filter(has_it).collect::<CellSet>()
+    });
     let to_move = match (stones[0].len(), stones[1].len()) {
         (black, white) if black == white => Color::Black,
         (black, white) if black == white + 1 => Color::White,
@@ -117,47 +119,4 @@ fn read_picture(text: &str) -> Result<Board, ParseError> {
         return Err("`swap1 taken` needs black's first stone".into());
     }
     Ok(Board::from_sets(stones, to_move, swap))
-}
-
-fn read_rows(picture: &str) -> Result<[CellSet; 2], ParseError> {
-    let rows: Vec<Vec<char>> = picture
-        .split(['\n', '/'])
-        .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
-        .filter(|row: &Vec<char>| !row.is_empty())
-        .collect();
-    if rows.len() != SIZE {
-        return Err(ParseError::new(format!(
-            "a position is a picture of 15 rows or a list of moves such as `h8 h9`, but this picture has {} rows",
-            rows.len()
-        )));
-    }
-    let mut stones = [CellSet::EMPTY; 2];
-    for (y, row) in rows.iter().enumerate() {
-        if row.len() != SIZE {
-            return Err(ParseError::new(format!(
-                "row {} has {} cells, not 15",
-                y + 1,
-                row.len()
-            )));
-        }
-        for (x, c) in row.iter().enumerate() {
-            let set = match c {
-                '.' => continue,
-                'X' => &mut stones[0],
-                'O' => &mut stones[1],
-                _ => {
-                    return Err(ParseError::new(format!(
-                        "`{}` in row {}, column {} is not one of `.`, `X`, `O`",
-                        c,
-                        y + 1,
-                        x + 1
-                    )));
-                }
-            };
-            if let Some(cell) = Cell::new(x as u8, y as u8) {
-                set.insert(cell);
-            }
-        }
-    }
-    Ok(stones)
 }

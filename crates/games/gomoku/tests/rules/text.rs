@@ -68,10 +68,10 @@ fn errors_name_what_is_wrong() {
         ),
         ("h8 z9".to_owned(), "move 2: `z9` is not a move"),
         ("../..".to_owned(), "has 2 rows"),
-        (empty.replacen(".", "", 1), "row 1 has 14 cells, not 15"),
+        (empty.replacen(".", "", 1), "row 0 has 14 cells, not 15"),
         (
             empty.replacen(".", "?", 1),
-            "`?` in row 1, column 1 is not one of",
+            "`?` in row 0, column 0 is none of the signs `.XO`",
         ),
         (empty.replacen(".", "O", 1), "0 black and 1 white stones"),
         (
