@@ -74,7 +74,7 @@ fn rate(board: &Board, cell: Cell) -> i64 {
             let mut counts = [0, 0];
             let is_whole = (first..first + FIVE as i8).all(|steps| {
                 let next = cell.step(line, steps);
-                next.map_or(false, |next| {
+                next.is_some_and(|next| {
                     counts[0] += usize::from(own.contains(next));
                     counts[1] += usize::from(other.contains(next));
                     true
