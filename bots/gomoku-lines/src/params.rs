@@ -1,0 +1,36 @@
+//! The parameters, as data: `params.json` beside `Cargo.toml`.
+
+use serde::Deserialize;
+
+/// Everything that can be tuned without touching the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Params {
+    /// Plies of the deepest iteration.
+    pub depth: u8,
+    /// Moves of a node that are searched.
+    pub moves: usize,
+    /// What five cells in line are worth with one to four stones of one side and none of the other.
+    pub lines: [i32; 4],
+}
+
+botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
+
+impl Params {
+    fn check(&self) -> Result<(), String> {
+        botzone::within!(1..=20, self, depth);
+        botzone::within!(1..=225, self, moves);
+        if self.lines.iter().any(|value| !(0..=10_000).contains(value)) {
+            return Err("`lines` must be from 0 to 10000".to_owned());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn extreme_parameters_are_refused_or_played_with() {
+        testing::laws::parameters::<crate::Lines>(include_str!("../params.json"));
+    }
+}

@@ -1,0 +1,272 @@
+//! Measures the bot: `cargo run --profile bot -p gomoku-threats --example measure-gomoku-threats -- WHAT`. WHAT is
+//!
+//! * `fours`: 100 positions of games of `gomoku-lines` with a win by three to eight fours that a slow solver knows;
+//! * `threes`: 50 with a win by threes, and none by fours, that was found in a long search and replayed by the rules alone;
+//! * `random`: 100,000 random positions: each win that is found is replayed by the rules, on small boards also looked for by minimax;
+//! * `match GAMES NODES`: games against `gomoku-lines`, colors in turn;
+//! * `speed`: tables, stones placed, nodes of threat search.
+//!
+//! Linux tells the processor time, so other programs may run beside it.
+
+use std::process::ExitCode;
+
+use botzone::Bot;
+use fastrand::Rng;
+use gomoku::{Board, Cell, Color, Outcome};
+use gomoku_lines::Lines;
+use gomoku_threats::Threat;
+use gomoku_threats::field::Field;
+use gomoku_threats::tables::Tables;
+use gomoku_threats::threats::{Threats, Win};
+use search::Budget;
+
+mod games;
+mod slow;
+
+/// Of a long search.
+const LONG: u64 = 200_000;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["fours"] => fours(),
+        ["threes"] => threes(),
+        ["random"] => random(100_000),
+        ["random", count] => random(count.parse().unwrap_or(1000)),
+        ["match", count, nodes] => match (count.parse(), nodes.parse()) {
+            (Ok(count), Ok(nodes)) => against_lines(count, nodes),
+            _ => return usage(),
+        },
+        ["speed"] => speed(),
+        _ => return usage(),
+    }
+    ExitCode::SUCCESS
+}
+
+fn usage() -> ExitCode {
+    eprintln!("usage: measure-gomoku-threats fours|threes|random|speed|match GAMES NODES");
+    ExitCode::from(2)
+}
+
+fn by_fours(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
+    let mut budget = Budget::of_nodes(nodes);
+    let mut field = Field::new(board, tables);
+    let win = Threats::default().by_fours(&mut field, board.to_move(), &mut budget);
+    (win, budget.nodes())
+}
+
+fn by_threes(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
+    let mut budget = Budget::of_nodes(nodes);
+    let mut field = Field::new(board, tables);
+    let win = Threats::default().by_threes(&mut field, board.to_move(), &mut budget);
+    (win, budget.nodes())
+}
+
+/// The positions of the winner to move, the last one first.
+fn played_back(game: &[Board]) -> impl Iterator<Item = &Board> {
+    let before = game.iter().rev().skip(1);
+    before.step_by(2)
+}
+
+fn fours() {
+    let tables = Tables::default();
+    let mut positions: Vec<(Board, usize)> = Vec::new();
+    for seed in 0.. {
+        if positions.len() >= 100 {
+            break;
+        }
+        let game = games::game(Lines::new(), Lines::new(), 1000, seed);
+        let known = played_back(&game).map_while(|board| Some((*board, slow::by_fours(board, 8)?)));
+        positions.extend(known.filter(|known| known.1 >= 3));
+    }
+    positions.truncate(100);
+    let mut counts = [0; 9];
+    let (mut found, mut most, mut most_nodes) = (0, 0.0_f64, 0);
+    for (board, count) in &positions {
+        counts[*count] += 1;
+        let start = processor_seconds();
+        let (win, nodes) = by_fours(&tables, board, u64::MAX);
+        let seconds = processor_seconds() - start;
+        let is_right = win.is_some_and(|win| is_win_by_fours(board, &win));
+        found += usize::from(is_right && seconds <= 0.1);
+        most = most.max(seconds);
+        most_nodes = most_nodes.max(nodes);
+        println!("{count} fours: {board:#}");
+    }
+    println!("by plies, 5 to 15: {:?}", &counts[3..]);
+    println!("found within 0.1 s: {found} of {}", positions.len());
+    println!("most: {most:.4} s, {most_nodes} nodes");
+}
+
+/// Replays a win by fours: each four leaves one answer, no other one wins, and the end is a five.
+fn is_win_by_fours(board: &Board, win: &[Cell]) -> bool {
+    let me = board.to_move();
+    let mut board = *board;
+    for (i, &cell) in win.iter().enumerate() {
+        if i % 2 == 1 {
+            let forced = slow::fives(&board, me);
+            let theirs = slow::fives(&board, me.opponent());
+            if !forced.contains(cell) || !theirs.is_empty() {
+                return false;
+            }
+        }
+        board = slow::after(&board, cell);
+    }
+    board.outcome() == Some(Outcome::Win(me))
+}
+
+fn replayed(tables: &Tables, board: &Board) -> bool {
+    let mut next = |board: &Board| {
+        let win = by_fours(tables, board, LONG).0;
+        let win = win.or_else(|| by_threes(tables, board, LONG).0)?;
+        win.first().copied()
+    };
+    slow::replay(board, &mut next).is_ok()
+}
+
+fn threes() {
+    let tables = Tables::default();
+    let (mut known, mut false_wins) = (Vec::new(), 0);
+    for seed in 0.. {
+        if known.len() >= 50 {
+            break;
+        }
+        let game = games::game(Threat::new(), Lines::new(), 1000, seed);
+        for board in played_back(&game) {
+            if by_fours(&tables, board, LONG).0.is_some() {
+                continue;
+            }
+            match by_threes(&tables, board, LONG).0 {
+                None => break,
+                Some(_) if replayed(&tables, board) => known.push(*board),
+                Some(_) => false_wins += 1,
+            }
+        }
+    }
+    known.truncate(50);
+    let (mut found, mut most) = (0, 0.0_f64);
+    let mut plies = Vec::new();
+    for board in &known {
+        let start = processor_seconds();
+        let (win, nodes) = by_threes(&tables, board, LONG);
+        let seconds = processor_seconds() - start;
+        found += usize::from(win.is_some() && seconds <= 0.9);
+        println!("{nodes} nodes: {board:#}");
+        plies.extend(win.map(|win| win.len()));
+        most = most.max(seconds);
+    }
+    plies.sort_unstable();
+    println!("plies of the lines: {plies:?}");
+    println!(
+        "found within 0.9 s: {found} of {}, most {most:.4} s",
+        known.len()
+    );
+    println!("false wins: {false_wins}");
+}
+
+fn random(count: u64) {
+    let tables = Tables::default();
+    let (mut four, mut three, mut small, mut wrong) = (0, 0, 0, 0);
+    for seed in 0..count {
+        let mut random = Rng::with_seed(seed);
+        let is_small = seed % 10 == 0;
+        let board = match is_small {
+            true => games::small(random.usize(6..=9), &mut random),
+            false => {
+                let plies = random.usize(8..=100);
+                games::random(plies, &mut random)
+            }
+        };
+        let me = board.to_move();
+        let fours = by_fours(&tables, &board, 20_000).0;
+        let is_right = match &fours {
+            Some(win) => {
+                four += 1;
+                is_win_by_fours(&board, win)
+            }
+            None => match by_threes(&tables, &board, 2000).0 {
+                Some(_) => {
+                    three += 1;
+                    replayed(&tables, &board)
+                }
+                None => continue,
+            },
+        };
+        let mut is_wrong = !is_right;
+        if is_small && slow::fives(&board, me).is_empty() {
+            small += 1;
+            is_wrong |= slow::minimax(&board) != 1;
+        }
+        if is_wrong {
+            wrong += 1;
+            println!("wrong: {board:#}");
+        }
+    }
+    println!(
+        "{count} positions, won by fours {four}, by threes {three}; of 6 to 9 empty cells, without a five at once: {small}"
+    );
+    println!("false wins: {wrong}");
+}
+
+fn against_lines(count: u64, nodes: u64) {
+    let mut results = [0; 3];
+    for seed in 0..count {
+        let is_black = seed % 2 == 0;
+        let game = match is_black {
+            true => games::game(Threat::new(), Lines::new(), nodes, seed / 2),
+            false => games::game(Lines::new(), Threat::new(), nodes, seed / 2),
+        };
+        let winner = game[game.len() - 1].outcome().and_then(Outcome::winner);
+        results[match winner {
+            Some(color) if (color == Color::Black) == is_black => 0,
+            None => 1,
+            Some(_) => 2,
+        }] += 1;
+    }
+    println!("won, drawn, lost: {results:?}");
+}
+
+fn speed() {
+    let start = processor_seconds();
+    let tables = Tables::default();
+    println!("tables: {:.4} s", processor_seconds() - start);
+    let mut random = Rng::with_seed(1);
+    let board = games::random(60, &mut random);
+    let mut field = Field::new(&board, &tables);
+    let cells: Vec<Cell> = board.empty().iter().collect();
+    let start = processor_seconds();
+    for round in 0..20_000 {
+        let first = round % (cells.len() - 4);
+        for &cell in &cells[first..first + 4] {
+            field.place(cell, Color::Black);
+        }
+        for &cell in cells[first..first + 4].iter().rev() {
+            field.take_back(cell, Color::Black);
+        }
+    }
+    let seconds = processor_seconds() - start;
+    println!(
+        "stones placed and taken back a second: {:.0}",
+        80_000.0 / seconds
+    );
+    let (mut nodes, start) = (0, processor_seconds());
+    for seed in 0..40 {
+        let mut random = Rng::with_seed(seed);
+        nodes += by_threes(&tables, &games::random(50, &mut random), 20_000).1;
+    }
+    println!(
+        "threat nodes a second: {:.0}",
+        nodes as f64 / (processor_seconds() - start)
+    );
+}
+
+/// Processor time of this thread.
+fn processor_seconds() -> f64 {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = text
+        .split_whitespace()
+        .next()
+        .and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or(0.0) / 1e9
+}

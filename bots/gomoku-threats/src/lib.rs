@@ -1,0 +1,142 @@
+//! Threat search, and principal variation search where it finds no win.
+//!
+//! * **Patterns.** What a stone on each empty cell would make of the four lines through it, for both sides, is kept up to date move by
+//!   move (`field.rs`), from tables computed at start-up (`tables.rs`).
+//! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: what it finds is proven. A move that becomes
+//!   the best one of the search below is checked for the other side's win, too.
+//! * **Search** (`search_tree.rs`). Fours and open threes leave only the answers that may help; elsewhere the most promising cells
+//!   that share a possible five with a stone are tried. A leaf looks for a win by fours.
+//! * **Value** (`value.rs`). Learned weights of the kinds of empty cells, for the side to move and for the other.
+
+use botzone::{Answer, Bot, Turn, value as said};
+use gomoku::{Board, Cell, Move};
+use search::Budget;
+use search::tree::{Branch, top_levels};
+
+pub mod field;
+pub mod params;
+pub mod search_tree;
+mod table;
+pub mod tables;
+pub mod threats;
+pub mod value;
+
+use field::Field;
+use params::Params;
+use search_tree::{RootMove, Search, WIN, WINS};
+use tables::Tables;
+use value::Weights;
+
+/// The bot. It remembers nothing.
+pub struct Threat {
+    params: Params,
+    tables: Tables,
+    weights: Weights,
+}
+
+impl Threat {
+    fn of(params: Params) -> Self {
+        Threat {
+            params,
+            tables: Tables::default(),
+            weights: Weights::own(),
+        }
+    }
+
+    /// The answer, and the moves that were searched; none if threat search has found a win.
+    fn search(&self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
+        let mover = board.to_move();
+        let field = Field::new(board, &self.tables);
+        let mut search = Search::new(field, &self.weights, self.params, Budget::of(turn));
+        for &(share, by_threes) in &[(self.params.by_fours, false), (self.params.by_threes, true)] {
+            let mut part = search.budget.part(share);
+            let field = &mut search.field;
+            let win = match by_threes {
+                false => search.threats.by_fours(field, mover, &mut part),
+                true => search.threats.by_threes(field, mover, &mut part),
+            };
+            search.budget.spend(part.nodes());
+            if let Some(win) = win.filter(|win| !win.is_empty()) {
+                return (won(&win, by_threes, search.budget.nodes()), Vec::new());
+            }
+        }
+        let (moves, depth) = search.root(mover);
+        let best = &moves[0];
+        let nodes = search.budget.nodes();
+        let value = if depth == 0 { 0 } else { best.value };
+        let share = match value {
+            value if value >= WINS => 1.0,
+            value if value <= -WINS => -1.0,
+            value => f64::from(value) / (1000.0 + f64::from(value.abs())),
+        };
+        let answer = Answer {
+            mv: Move::Place(best.cell),
+            value: i64::from(value),
+            nodes,
+            debug: format!("depth {}, {} nodes, {}", depth, nodes, said::text(share)),
+        };
+        (answer, moves)
+    }
+}
+
+/// The answer for a proven win.
+fn won(line: &[Cell], by_threes: bool, nodes: u64) -> Answer<Move> {
+    let line_text: Vec<String> = line.iter().map(Cell::to_string).collect();
+    Answer {
+        mv: Move::Place(line[0]),
+        value: i64::from(WIN) - line.len() as i64,
+        nodes,
+        debug: format!(
+            "proven by {}: {}, {} nodes, {}",
+            if by_threes { "threes" } else { "fours" },
+            line_text.join(" "),
+            nodes,
+            said::text(1.0)
+        ),
+    }
+}
+
+impl Bot for Threat {
+    type State = Board;
+    type Move = Move;
+
+    const BENCH_NODES: u64 = 20_000;
+
+    fn new() -> Self {
+        Threat::of(Params::own())
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Params::parse(text).map(Threat::of)
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
+        self.search(board, turn).0
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        let (answer, moves) = self.search(board, turn);
+        let branches: Vec<Branch> = (moves.iter())
+            .enumerate()
+            .map(|(i, root)| Branch {
+                mv: root.cell.to_string(),
+                visits: root.nodes,
+                value: match i {
+                    0 => format!("{:+}", root.value),
+                    _ => format!("at most {:+}", root.value),
+                },
+                replies: Vec::new(),
+            })
+            .collect();
+        format!("{}{}", top_levels(&branches), answer)
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+botzone::bench_test!(Threat, gomoku::botzone);
+
+#[cfg(test)]
+mod tests;

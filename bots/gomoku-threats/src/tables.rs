@@ -1,0 +1,216 @@
+//! What a stone on an empty cell would make of the lines through it, as tables that are computed at start-up.
+//!
+//! A row of five needs five cells without a stone of the other side; those that have the cell among them reach four cells to both
+//! sides. So the [class] of a line through a cell follows from its eight neighbors there, and the [kind] of a cell from the classes of
+//! its four lines.
+
+use gomoku::{Cell, CellSet, LINES};
+
+/// What a stone makes of one line, by what one more stone there would make of it.
+pub mod class {
+    /// Another stone makes an open four.
+    pub const OPEN_THREE: u8 = 5;
+    /// Another stone makes five, on one cell only.
+    pub const FOUR: u8 = 6;
+    /// Another stone makes five, on either of two cells.
+    pub const OPEN_FOUR: u8 = 7;
+    /// Five or more in line.
+    pub const FIVE: u8 = 8;
+    /// A four that can become an open one; below the open three.
+    pub const THREE: u8 = 4;
+    /// Another stone makes an open three.
+    pub const OPEN_TWO: u8 = 3;
+    /// Another stone makes a three.
+    pub const TWO: u8 = 2;
+}
+
+/// What a stone makes of the four lines through its cell.
+pub mod kind {
+    /// Two or more lines with a possible five, nothing better.
+    pub const TWO: u8 = 2;
+    /// Some open twos, or a three.
+    pub const OPEN_TWO: u8 = 4;
+    /// An open three.
+    pub const OPEN_THREE: u8 = 8;
+    /// A four.
+    pub const FOUR: u8 = 11;
+    /// An open four, or two fours.
+    pub const OPEN_FOUR: u8 = 14;
+    /// Five or more in line.
+    pub const FIVE: u8 = 15;
+    /// Number of kinds.
+    pub const COUNT: usize = 16;
+}
+
+/// The tables.
+pub struct Tables {
+    /// By the codes of eight neighbors, two bits each (0 empty, 1 black, 2 white, 3 off the board): black's class, and white's in the
+    /// upper four bits.
+    classes: Vec<u8>,
+    /// By four classes of four bits each.
+    kinds: Vec<u8>,
+    /// Of each color's stone on each cell.
+    keys: [Vec<u64>; 2],
+    /// The cells that have a cell among their neighbors.
+    seen_from: Vec<Vec<Seen>>,
+}
+
+/// A cell that has another one among its neighbors.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    /// That cell.
+    pub from: Cell,
+    /// On which of its lines, 0 to 3.
+    pub line: u8,
+    /// Where the code of the other one is, in bits.
+    pub shift: u8,
+}
+
+impl Default for Tables {
+    /// Computes them.
+    fn default() -> Self {
+        let mut memo = vec![u8::MAX; 1 << 18];
+        let classes = (0..1_usize << 16).map(|code| {
+            let (black, white) = (mask(code, 1), mask(code, 2));
+            let free = mask(code, 0);
+            class_of(black | CENTER, free, &mut memo)
+                | class_of(white | CENTER, free, &mut memo) << 4
+        });
+        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut keys = || (0..Cell::COUNT).map(|_| next(&mut seed)).collect();
+        Tables {
+            classes: classes.collect(),
+            kinds: (0..1_usize << 16).map(kind_of).collect(),
+            keys: [keys(), keys()],
+            seen_from: CellSet::FULL.iter().map(seen_from).collect(),
+        }
+    }
+}
+
+impl Tables {
+    /// The classes of both colors on a line with these neighbors.
+    #[inline]
+    pub fn classes(&self, neighbors: u16) -> u8 {
+        self.classes[usize::from(neighbors)]
+    }
+
+    /// The kind of a cell whose lines have these classes of both colors, for the color with this index.
+    #[inline]
+    pub fn kind(&self, lines: [u8; 4], color: usize) -> u8 {
+        let of = |line: usize| usize::from(lines[line] >> (4 * color) & 15);
+        self.kinds[of(0) | of(1) << 4 | of(2) << 8 | of(3) << 12]
+    }
+
+    /// The cells that have this one among their neighbors.
+    #[inline]
+    pub fn seen_from(&self, cell: Cell) -> &[Seen] {
+        &self.seen_from[cell.index()]
+    }
+
+    /// The part of the hash of a stone of this color.
+    #[inline]
+    pub fn key(&self, color: usize, cell: usize) -> u64 {
+        self.keys[color][cell]
+    }
+}
+
+/// The neighbors on a line, in the order of their codes.
+pub const DISTANCES: [i8; 8] = [-4, -3, -2, -1, 1, 2, 3, 4];
+
+fn seen_from(cell: Cell) -> Vec<Seen> {
+    let mut seen = Vec::new();
+    for (line, &step) in LINES.iter().enumerate() {
+        for (place, &distance) in DISTANCES.iter().enumerate() {
+            // Seen from there, the cell is at the opposite distance.
+            seen.extend(cell.step(step, -distance).map(|from| Seen {
+                from,
+                line: line as u8,
+                shift: 2 * place as u8,
+            }));
+        }
+    }
+    seen
+}
+
+/// The bit of the cell among the nine of a line.
+const CENTER: u16 = 1 << 4;
+
+/// The neighbors with this code, as bits of a line of nine.
+fn mask(code: usize, wanted: usize) -> u16 {
+    let bits = (0..8).map(|i| (code >> (2 * i) & 3 == wanted, i + usize::from(i > 3)));
+    bits.filter(|bit| bit.0).map(|(_, i)| 1 << i).sum()
+}
+
+/// The class of a line of nine with our stones, one of them in the center, and these free cells.
+fn class_of(ours: u16, free: u16, memo: &mut [u8]) -> u8 {
+    let place = usize::from(ours) | usize::from(free) << 9;
+    if memo[place] != u8::MAX {
+        return memo[place];
+    }
+    let windows = (0..5)
+        .map(|i| 0b11111 << i)
+        .filter(|window| window & !(ours | free) == 0);
+    let mut useful = 0;
+    let mut class = 0;
+    for window in windows {
+        class = class.max(if window & ours == window {
+            class::FIVE
+        } else {
+            1
+        });
+        useful |= window & free;
+    }
+    if class == 1 {
+        let (mut best, mut fives) = (0, 0);
+        for i in (0..9).filter(|i| useful >> i & 1 != 0) {
+            let next = class_of(ours | 1 << i, free & !(1 << i), memo);
+            best = best.max(next);
+            fives += u8::from(next == class::FIVE);
+        }
+        class = match fives {
+            0 => best.max(3) - 2,
+            1 => class::FOUR,
+            _ => class::OPEN_FOUR,
+        };
+    }
+    memo[place] = class;
+    class
+}
+
+/// The kind for four classes of four bits each.
+fn kind_of(classes: usize) -> u8 {
+    let count = |wanted: u8| {
+        let lines = (0..4).filter(|i| classes >> (4 * i) & 15 == usize::from(wanted));
+        lines.count()
+    };
+    let halves = count(class::THREE) + count(class::OPEN_TWO);
+    let threes = count(class::OPEN_THREE);
+    match (count(class::FOUR), threes, halves) {
+        _ if count(class::FIVE) > 0 => kind::FIVE,
+        _ if count(class::OPEN_FOUR) > 0 => kind::OPEN_FOUR,
+        (fours, ..) if fours > 1 => kind::OPEN_FOUR,
+        (1, 0, 0) => kind::FOUR,
+        (1, 0, _) => kind::FOUR + 1,
+        (1, ..) => kind::FOUR + 2,
+        (_, 1, 0) => kind::OPEN_THREE,
+        (_, 1, _) => kind::OPEN_THREE + 1,
+        (_, 2..=4, _) => kind::OPEN_THREE + 2,
+        (.., halves) if halves > 1 => 7,
+        (.., 1) if count(class::THREE) == 1 => 6,
+        (.., 1) if count(class::TWO) > 0 => 5,
+        (.., 1) => kind::OPEN_TWO,
+        _ => match count(class::TWO) {
+            0 => u8::from(count(1) > 0),
+            1 => kind::TWO,
+            _ => kind::TWO + 1,
+        },
+    }
+}
+
+/// The next number of a splitmix64 sequence.
+fn next(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}

@@ -1,0 +1,188 @@
+use gomoku::{CellSet, Color, LINES, Outcome};
+use testing::laws;
+
+use super::*;
+use crate::tables::kind;
+use crate::threats::Threats;
+
+/// Positions of random games near the center, without a five.
+fn positions(count: usize) -> Vec<Board> {
+    let mut random = fastrand::Rng::with_seed(5);
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::new();
+        while board.outcome().is_none() && board.ply() < 60 {
+            if board.ply() % 6 == boards.len() % 6 {
+                boards.push(board);
+            }
+            let cell = Cell::new(random.u8(2..13), random.u8(2..13)).unwrap();
+            let _ = board.try_play(Move::Place(cell));
+        }
+    }
+    boards.truncate(count);
+    boards
+}
+
+fn fives(board: &Board, color: Color) -> CellSet {
+    let cells = board.empty().iter();
+    cells
+        .filter(|&cell| board.makes_five(cell, color))
+        .collect()
+}
+
+/// A board with one more stone, whoever is to move.
+fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
+    let mut stones = board.stones(color);
+    stones.insert(cell);
+    let free = board.empty();
+    move |five| {
+        five != cell
+            && free.contains(five)
+            && LINES.iter().any(|&line| {
+                (-4..=0).any(|first| {
+                    let mut cells = (first..first + 5).map(|steps| five.step(line, steps));
+                    cells.all(|at| at.is_some_and(|at| at == five || stones.contains(at)))
+                })
+            })
+    }
+}
+
+/// The sets of fives and fours are those of the rules, after any stones placed and taken back.
+#[test]
+fn fives_and_fours_are_those_of_the_rules() {
+    let tables = Tables::default();
+    for board in positions(40) {
+        let mut field = Field::new(&board, &tables);
+        let cells: Vec<Cell> = board.empty().iter().take(9).collect();
+        for &cell in &cells {
+            field.place(cell, Color::White);
+        }
+        for &cell in cells.iter().rev() {
+            field.take_back(cell, Color::White);
+        }
+        for &color in &[Color::Black, Color::White] {
+            assert_eq!(field.fives(color), fives(&board, color), "{:#}", board);
+            if !fives(&board, color).is_empty() {
+                continue;
+            }
+            for cell in board.empty() {
+                let makes = with(&board, cell, color);
+                let count = CellSet::FULL.iter().filter(|&five| makes(five)).count();
+                let kind = field.kind(cell, color);
+                assert_eq!(kind >= kind::FOUR, count > 0, "{} {:#}", cell, board);
+                assert_eq!(kind == kind::OPEN_FOUR, count > 1, "{} {:#}", cell, board);
+            }
+        }
+    }
+}
+
+/// A stone off the defenses that makes no four leaves an open four with its two fives.
+#[test]
+fn the_defenses_are_all_that_helps() {
+    let tables = Tables::default();
+    let mut seen = 0;
+    for board in positions(200) {
+        let mut field = Field::new(&board, &tables);
+        let (me, other) = (board.to_move(), board.to_move().opponent());
+        let is_quiet = field.fives(me).is_empty() && field.fives(other).is_empty();
+        if !is_quiet || field.open_fours(other).is_empty() {
+            continue;
+        }
+        seen += 1;
+        let helps = field.defenses(other) | field.fours(me);
+        for cell in board.empty() - helps {
+            field.place(cell, me);
+            assert!(field.fives(me).is_empty());
+            let still = field.open_fours(other).first();
+            assert!(still.is_some(), "{} {:#}", cell, board);
+            field.take_back(cell, me);
+        }
+    }
+    assert!(seen > 10, "{}", seen);
+}
+
+/// A line of fours, replayed by the rules: each leaves one answer, and the last stone makes five.
+#[test]
+fn wins_by_fours_are_wins() {
+    let tables = Tables::default();
+    let mut seen = 0;
+    for board in positions(300) {
+        let me = board.to_move();
+        let mut field = Field::new(&board, &tables);
+        let mut budget = Budget::of_nodes(20_000);
+        let win = match Threats::default().by_fours(&mut field, me, &mut budget) {
+            Some(win) if win.len() > 1 => win,
+            _ => continue,
+        };
+        seen += 1;
+        let mut at = board;
+        for (i, &cell) in win.iter().enumerate() {
+            if i % 2 == 1 {
+                assert!(fives(&at, me).contains(cell), "{:#}", board);
+                assert!(fives(&at, me.opponent()).is_empty(), "{:#}", board);
+            }
+            at.play(Move::Place(cell));
+        }
+        assert_eq!(at.outcome(), Some(Outcome::Win(me)), "{:#}", board);
+    }
+    assert!(seen > 10, "{}", seen);
+}
+
+/// What is proven by threes is won against answers at random, too.
+#[test]
+fn a_proven_win_is_kept_to_the_end() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut seen = 0;
+    for board in positions(120) {
+        let me = board.to_move();
+        let turn = Turn::of_nodes(20_000, 1);
+        if Threat::new().choose(&board, &turn).value < i64::from(WINS) {
+            continue;
+        }
+        seen += 1;
+        let mut at = board;
+        while at.outcome().is_none() {
+            let mv = if at.to_move() == me {
+                Threat::new().choose(&at, &turn).mv
+            } else {
+                let five = fives(&at, me.opponent()).first();
+                let forced = fives(&at, me).first();
+                let cells: Vec<Cell> = at.empty().iter().collect();
+                Move::Place(
+                    five.or(forced)
+                        .unwrap_or(cells[random.usize(..cells.len())]),
+                )
+            };
+            at.play(mv);
+        }
+        assert_eq!(at.outcome(), Some(Outcome::Win(me)), "{:#}", board);
+    }
+    assert!(seen > 10, "{}", seen);
+}
+
+#[test]
+fn any_budget_gives_a_legal_move() {
+    laws::any_budget::<Threat>(
+        &positions(60),
+        &[0, 1, 7, 300],
+        |board, nodes, answer| match board.is_legal(answer.mv) {
+            true if answer.nodes <= nodes => Ok(()),
+            true => Err(format!("{} nodes", answer.nodes)),
+            false => Err("illegal".to_owned()),
+        },
+    );
+}
+
+#[test]
+fn answers_are_repeatable() {
+    laws::repeatable::<Threat>(&positions(20), 2000);
+}
+
+#[test]
+fn the_kept_positions_are_solved() {
+    laws::kept_positions::<Threat>(
+        env!("CARGO_MANIFEST_DIR"),
+        Threat::BENCH_NODES,
+        |board, mv| board.is_legal(mv),
+    );
+}

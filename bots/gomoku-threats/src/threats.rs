@@ -1,0 +1,326 @@
+//! Threat search: wins by fours alone, and by fours and open threes.
+//!
+//! A win that is found is proven. To a four there is one answer; to an open three all answers are tried that do not lose to one of the
+//! open fours it threatens ([`Field::defenses`]), and every four of the defender. Not every win is found: quiet moves are not tried.
+
+use gomoku::{Cell, CellSet, Color};
+use search::Budget;
+
+use crate::field::Field;
+use crate::tables::kind;
+
+/// A proof or disproof: more than any number of nodes to go.
+const INFINITE: u32 = 1 << 28;
+/// 2^19 entries of 16 bytes.
+const BITS: u32 = 19;
+/// Most fours of the attacker in a row.
+const MAX_FOURS: u8 = 60;
+
+/// A proven win: the moves of both sides from the attacker's first one on, against a defense that is one of the possible ones.
+pub type Win = Vec<Cell>;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    proof: u32,
+    disproof: u32,
+}
+
+/// What threat searches of one turn share.
+pub struct Threats {
+    table: Vec<Entry>,
+    /// Whether a search by fours was cut off by its depth.
+    was_cut: bool,
+}
+
+impl Default for Threats {
+    /// An empty table.
+    fn default() -> Self {
+        let empty = Entry {
+            key: 0,
+            proof: 0,
+            disproof: 0,
+        };
+        Threats {
+            table: vec![empty; 1 << BITS],
+            was_cut: false,
+        }
+    }
+}
+
+impl Threats {
+    /// A win of `attacker`, who is to move, by fours: short ones first. `None` if there is none, or the budget is spent.
+    pub fn by_fours(
+        &mut self,
+        field: &mut Field<'_>,
+        attacker: Color,
+        budget: &mut Budget,
+    ) -> Option<Win> {
+        let mut depth = 2;
+        while depth <= MAX_FOURS && !budget.exhausted() {
+            self.was_cut = false;
+            let mut line = Vec::new();
+            if self.fours(field, attacker, depth, budget, &mut line) {
+                line.reverse();
+                return Some(line);
+            }
+            if !self.was_cut {
+                return None;
+            }
+            depth *= 2;
+        }
+        None
+    }
+
+    /// Whether `attacker` wins with so many fours before the five; then its moves are added to the line, the last one first.
+    pub fn fours(
+        &mut self,
+        field: &mut Field<'_>,
+        attacker: Color,
+        depth: u8,
+        budget: &mut Budget,
+        line: &mut Win,
+    ) -> bool {
+        if let Some(five) = field.fives(attacker).first() {
+            line.push(five);
+            return true;
+        }
+        let mut moves = field.fours(attacker);
+        let defender = attacker.opponent();
+        let threatened = field.fives(defender);
+        if !threatened.is_empty() {
+            moves &= threatened;
+            if threatened.len() > 1 {
+                return false;
+            }
+        }
+        if moves.is_empty() {
+            return false;
+        }
+        if depth == 0 || budget.exhausted() {
+            self.was_cut = true;
+            return false;
+        }
+        let key = (field.hash() ^ SALTS[attacker.index()]).wrapping_mul(FOURS);
+        let known = self.table[place(key)];
+        // What failed with as many fours, or without running out of them.
+        if known.key == key && known.disproof >= u32::from(depth) {
+            self.was_cut |= known.disproof < INFINITE;
+            return false;
+        }
+        budget.spend(1);
+        let was_cut = self.was_cut;
+        self.was_cut = false;
+        let mut ordered: Vec<Cell> = moves.iter().collect();
+        ordered.sort_by_key(|&cell| u8::MAX - field.kind(cell, attacker));
+        for cell in ordered {
+            field.place(cell, attacker);
+            let mut fives = field.fives(attacker).iter();
+            let wins = match (fives.next(), fives.next()) {
+                (Some(answer), Some(_)) => {
+                    line.extend(fives_after(field, attacker, answer));
+                    true
+                }
+                (Some(answer), None) => {
+                    field.place(answer, defender);
+                    let wins = self.fours(field, attacker, depth - 1, budget, line);
+                    field.take_back(answer, defender);
+                    if wins {
+                        line.push(answer);
+                    }
+                    wins
+                }
+                (None, _) => false,
+            };
+            field.take_back(cell, attacker);
+            if wins {
+                line.push(cell);
+                return true;
+            }
+        }
+        if !budget.exhausted() {
+            self.table[place(key)] = Entry {
+                key,
+                proof: 0,
+                disproof: if self.was_cut { depth.into() } else { INFINITE },
+            };
+        }
+        self.was_cut |= was_cut;
+        false
+    }
+
+    /// A win of `attacker`, who is to move, by fours and open threes, by proof number search. `None` if there is none, or the budget is
+    /// spent.
+    pub fn by_threes(
+        &mut self,
+        field: &mut Field<'_>,
+        attacker: Color,
+        budget: &mut Budget,
+    ) -> Option<Win> {
+        if budget.exhausted() {
+            return None;
+        }
+        let (proof, _) = self.prove(field, attacker, attacker, (INFINITE, INFINITE), budget);
+        if proof > 0 {
+            return None;
+        }
+        let mut line = Vec::new();
+        self.follow(field, attacker, attacker, &mut line);
+        Some(line)
+    }
+
+    /// Adds to the line how `attacker` wins a proven position; the defense with the largest number of moves known is not looked for.
+    fn follow(&mut self, field: &mut Field<'_>, attacker: Color, mover: Color, line: &mut Win) {
+        let known = match moves(field, attacker, mover) {
+            Moves::Won(cell) => cell,
+            Moves::Lost => None,
+            Moves::Try(cells) => cells.iter().find(|&cell| {
+                let known = self.table[place(key(field, attacker, mover, cell))];
+                known.key == key(field, attacker, mover, cell) && known.proof == 0
+            }),
+        };
+        let cell = match known {
+            Some(cell) => cell,
+            None => return,
+        };
+        line.push(cell);
+        if field.kind(cell, mover) == kind::FIVE {
+            return;
+        }
+        field.place(cell, mover);
+        self.follow(field, attacker, mover.opponent(), line);
+        field.take_back(cell, mover);
+    }
+
+    /// The proof and disproof numbers of the position for the claim that `attacker` wins, once one of them reaches its limit.
+    fn prove(
+        &mut self,
+        field: &mut Field<'_>,
+        attacker: Color,
+        mover: Color,
+        limits: (u32, u32),
+        budget: &mut Budget,
+    ) -> (u32, u32) {
+        budget.spend(1);
+        let moves: Vec<Cell> = match moves(field, attacker, mover) {
+            Moves::Won(_) => return (0, INFINITE),
+            Moves::Lost => return (INFINITE, 0),
+            Moves::Try(moves) => moves.iter().collect(),
+        };
+        // For the side to move: its number is the least of its moves', the other one the sum.
+        let is_attack = attacker == mover;
+        let turned = |(proof, disproof)| match is_attack {
+            true => (proof, disproof),
+            false => (disproof, proof),
+        };
+        let limits = turned(limits);
+        loop {
+            let (mut best, mut second, mut sum) = ((INFINITE, 0, moves[0]), INFINITE, 0);
+            for &cell in &moves {
+                let key = key(field, attacker, mover, cell);
+                let known = self.table[place(key)];
+                let (least, summed) = match known.key == key {
+                    true => turned((known.proof, known.disproof)),
+                    false => {
+                        let forces = is_attack && field.kind(cell, mover) >= kind::FOUR;
+                        (if forces { 1 } else { 2 }, 1)
+                    }
+                };
+                sum = INFINITE.min(sum + summed);
+                if least < best.0 {
+                    second = best.0;
+                    best = (least, summed, cell);
+                } else {
+                    second = second.min(least);
+                }
+            }
+            let (least, summed, cell) = best;
+            if least >= limits.0 || sum >= limits.1 || least == 0 || budget.exhausted() {
+                return turned((least, if least == 0 { INFINITE } else { sum }));
+            }
+            let below = (
+                limits.0.min(second.saturating_add(1)),
+                (limits.1 - sum + summed).min(INFINITE),
+            );
+            let key = key(field, attacker, mover, cell);
+            field.place(cell, mover);
+            let (proof, disproof) =
+                self.prove(field, attacker, mover.opponent(), turned(below), budget);
+            field.take_back(cell, mover);
+            self.table[place(key)] = Entry {
+                key,
+                proof,
+                disproof,
+            };
+        }
+    }
+}
+
+/// What there is to try in a threat search.
+pub enum Moves {
+    /// The attacker wins: on this cell, or against this one.
+    Won(Option<Cell>),
+    /// The attacker's threats are over.
+    Lost,
+    /// One of these; of the attacker all that threaten, of the defender all that may help.
+    Try(CellSet),
+}
+
+/// The moves of a threat search.
+pub fn moves(field: &mut Field<'_>, attacker: Color, mover: Color) -> Moves {
+    let own = field.fives(mover);
+    let other = field.fives(mover.opponent());
+    let tried = if attacker == mover {
+        match (own.first(), other.len()) {
+            (Some(five), _) => return Moves::Won(Some(five)),
+            (None, 0) => match field.open_fours(mover).first() {
+                Some(four) => return Moves::Won(Some(four)),
+                None => field.fours(mover) | field.open_threes(mover),
+            },
+            (None, 1) => other,
+            (None, _) => return Moves::Lost,
+        }
+    } else {
+        match (own.is_empty(), other.len()) {
+            (false, _) => return Moves::Lost,
+            (true, 0) if field.open_fours(attacker).is_empty() => return Moves::Lost,
+            (true, 0) => {
+                let tried = field.defenses(attacker) | field.fours(mover);
+                if tried.is_empty() {
+                    return Moves::Won(None);
+                }
+                tried
+            }
+            (true, 1) => other,
+            (true, _) => return Moves::Won(other.first()),
+        }
+    };
+    match tried.is_empty() {
+        true => Moves::Lost,
+        false => Moves::Try(tried),
+    }
+}
+
+/// The end of a line, the last move first: the defender takes one of two fives, the attacker the other.
+fn fives_after(field: &Field<'_>, attacker: Color, answer: Cell) -> Win {
+    let five = field
+        .fives(attacker)
+        .iter()
+        .find(|&five| five != answer)
+        .unwrap_or(answer);
+    vec![five, answer]
+}
+
+/// One for each attacker.
+const SALTS: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344];
+/// Odd, so that the two searches share the table.
+const FOURS: u64 = 0xa409_3822_299f_31d1;
+
+/// The key of the position after a move.
+fn key(field: &Field<'_>, attacker: Color, mover: Color, cell: Cell) -> u64 {
+    field.hash_after(cell, mover) ^ SALTS[attacker.index()]
+}
+
+fn place(key: u64) -> usize {
+    (key >> (64 - BITS)) as usize
+}
