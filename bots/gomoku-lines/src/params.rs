@@ -20,8 +20,9 @@ impl Params {
     fn check(&self) -> Result<(), String> {
         botzone::within!(1..=20, self, depth);
         botzone::within!(1..=225, self, moves);
-        if self.lines.iter().any(|value| !(0..=10_000).contains(value)) {
-            return Err("`lines` must be from 0 to 10000".to_owned());
+        let refused = self.lines.iter().find(|line| !(0..=10_000).contains(*line));
+        if let Some(line) = refused {
+            return Err(format!("lines is {}, not 0 to 10000", line));
         }
         Ok(())
     }
