@@ -169,7 +169,8 @@ fn plan(command: &Command) -> Plan {
 
 // Lines of at most 80 characters: clap breaks longer ones where it likes.
 const MAIN_EXAMPLES: &str = "\
-Games of Botzone: {botzone-games}
+Games of Botzone:
+  {botzone-games}
 Games of Saiblo: {saiblo-games}
 Any other Botzone game for two players needs its own judge (`arena match
 --judge-cmd`).

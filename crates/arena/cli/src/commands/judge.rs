@@ -36,7 +36,8 @@ Speaks the protocol of Botzone's judge programs, started once per turn: one line
 {\"log\":[...],\"initdata\":...} in, one line
 {\"command\":...,\"content\":...,\"display\":...} and an empty line out.
 
-Games: {botzone-games}
+Games:
+  {botzone-games}
 
 gomoku-swap is not proven against its judge, which is not public:
 crates/games/gomoku/README.md has what is assumed. gomoku reads all of its input

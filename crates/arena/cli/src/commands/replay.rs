@@ -39,7 +39,8 @@ pub struct ReplayArgs {
 }
 
 const HELP: &str = "\
-Games: {games}
+Games:
+  {games}
 
 A single self-contained file, in English and Chinese: board, debug text and
 move times of both bots. For its keys see `arena help page`.

@@ -105,13 +105,20 @@ fn bots() -> BTreeSet<String> {
 
 /// The words on a page that name a bot: a game's name, a dash, and something.
 fn bots_named(text: &str) -> BTreeSet<String> {
-    let games: Vec<String> = games().iter().map(|game| format!("{game}-")).collect();
+    // A variant is the name of a game as well, but has no crate.
+    let variants = referee::games::standard().names();
+    let names = games()
+        .into_iter()
+        .chain(variants.into_iter().map(str::to_owned));
+    let names: BTreeSet<String> = names.collect();
+    let games: Vec<String> = names.iter().map(|game| format!("{game}-")).collect();
     let words = spans(text).into_iter().chain(console(text));
     words
         .flat_map(|line| line.split(' ').map(str::to_owned).collect::<Vec<_>>())
         .filter(|word| {
             let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-            games.iter().any(|game| word.starts_with(game)) && word.chars().all(plain)
+            let is_game = names.contains(word);
+            games.iter().any(|game| word.starts_with(game)) && word.chars().all(plain) && !is_game
         })
         .collect()
 }

@@ -61,7 +61,7 @@ fn every_game_of_botzone_has_a_starter_in_two_languages() {
         (
             ARENA,
             ["snakego", "x", "--language", "python"],
-            "(games with one: amazons, ataxx, gomoku, nogo, reversi, snake, tetris2)",
+            "(games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2)",
         ),
         (
             ARENA,

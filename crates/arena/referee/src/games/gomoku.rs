@@ -3,6 +3,7 @@
 mod threats;
 
 use std::io::{BufRead, read_to_string};
+use std::ops::RangeInclusive;
 
 use anyhow::{Context, Result};
 use arena_common::Stop;
@@ -45,7 +46,10 @@ pub static SWAP: Game = Game {
     label,
     replay: |record| replay(record, botzone::Referee::with_swap()),
     match_winner: None,
-    starter: None,
+    starter: Some(Starter {
+        cpp: include_str!("starters/gomoku_swap.cpp"),
+        python: include_str!("starters/gomoku_swap.py"),
+    }),
 };
 
 static BOTZONE: BotzoneGame = BotzoneGame {
@@ -59,7 +63,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
         )
     },
     initdata: |_| json!(""),
-    opening: |_, random, plies| opening(Board::new(), random, plies),
+    opening: |_, random, plies| opening(Board::new(), CENTER, random, plies),
     // 110,544 lines of three stones on 49 cells.
     opening_plies: 3,
     short,
@@ -83,7 +87,7 @@ static BOTZONE_SWAP: BotzoneGame = BotzoneGame {
         )
     },
     initdata: |_| json!(""),
-    opening: |_, random, plies| opening(Board::with_swap(), random, plies),
+    opening: |_, random, plies| opening(Board::with_swap(), ALL, random, plies),
     // White's choice between the swap and a stone is what the variant is about.
     opening_plies: 1,
     short,
@@ -146,14 +150,24 @@ fn long(short: &Value) -> Value {
     json!({"x": short[0], "y": short[1]})
 }
 
-/// Uniformly random stones at most three steps from the center, black and white in turn; none ends the game, and none is swapped.
-fn opening(board: Board, random: &mut Xoshiro256PlusPlus, plies: u32) -> Opening {
-    let central = |cell: &Cell| [cell.x(), cell.y()].iter().all(|at| (4..=10).contains(at));
+/// The columns and rows at most three steps from the center.
+const CENTER: RangeInclusive<u8> = 4..=10;
+/// All of them.
+const ALL: RangeInclusive<u8> = 0..=14;
+
+/// Uniformly random stones in these columns and rows, black and white in turn; none ends the game, and none is swapped.
+fn opening(
+    board: Board,
+    within: RangeInclusive<u8>,
+    random: &mut Xoshiro256PlusPlus,
+    plies: u32,
+) -> Opening {
+    let is_within = |cell: &Cell| [cell.x(), cell.y()].iter().all(|at| within.contains(at));
     opening::calm(
         board,
         plies,
         random,
-        |board| board.legal_moves().iter().filter(central).collect(),
+        |board| board.legal_moves().iter().filter(is_within).collect(),
         |board, &cell| {
             let mut next = *board;
             next.play(Move::Place(cell));
@@ -246,6 +260,7 @@ mod tests {
         let turns = |seed| {
             opening(
                 Board::new(),
+                CENTER,
                 &mut Xoshiro256PlusPlus::seed_from_u64(seed),
                 4,
             )

@@ -16,17 +16,20 @@ use super::read::SiteLog;
 /// Where the game of this name is kept.
 ///
 /// # Errors
-/// If the name is none for a file, is taken, or there is no workspace here.
+/// If the name is none for a file, is taken, the game is a variant without a crate, or there is no workspace here.
 pub fn path(game: &Game, name: &str) -> Result<PathBuf> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     ensure!(
         !name.is_empty() && name.len() <= 60 && name.bytes().all(plain),
         "--golden `{name}`: use small letters, digits and hyphens, for example both-snakes-die"
     );
-    let path = Workspace::here()?
-        .root
-        .join("crates/games")
-        .join(game.name)
+    let folder = Workspace::here()?.root.join("crates/games").join(game.name);
+    ensure!(
+        folder.exists(),
+        "--golden: {} has no crate of its own, so no tests read its games; leave --golden out and keep the log",
+        game.name
+    );
+    let path = folder
         .join("tests/data/golden")
         .join(format!("{name}.json"));
     ensure!(

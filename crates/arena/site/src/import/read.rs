@@ -1,6 +1,7 @@
 //! The site's log, taken apart. It may hold anything: nothing here trusts it.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
 
 use anyhow::{Context, Result};
 use arena_common::texts::counted;
@@ -198,7 +199,7 @@ pub fn game_of(file: &Value, games: &Games) -> Option<&'static Game> {
 }
 
 /// The game that a log names, or else that of its first requests; of games that begin alike, the one whose referee goes
-/// along with the log furthest.
+/// along with the log furthest, and of several that do the one with the fewest legal moves: it does so least by chance.
 fn told(file: &Value, entries: &[Value], games: &Games) -> Option<&'static Game> {
     let first = output(0, entries.first()?).ok()?;
     let begun = || {
@@ -207,9 +208,14 @@ fn told(file: &Value, entries: &[Value], games: &Games) -> Option<&'static Game>
         alike
             .into_iter()
             .rev()
-            .max_by_key(|game| agreed(file, entries, game))
+            .max_by_key(|game| (agreed(file, entries, game), Reverse(moves(game))))
     };
     named(games, &file["game"]).or_else(begun)
+}
+
+/// How many legal moves a game begins with.
+fn moves(game: &Game) -> Option<usize> {
+    Some((game.botzone()?.view)().moves().len())
 }
 
 /// How many outputs of a log a game's referee has as well.
