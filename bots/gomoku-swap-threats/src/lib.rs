@@ -1,0 +1,184 @@
+//! `gomoku-threats` for the variant with the swap: a table of first stones says how often black has won from each.
+//!
+//! Black opens with one of the stones that are nearest to even, another one each game; white swaps if black wins more than half of
+//! the games after the stone that lies. All other moves are [`gomoku_threats`]'s.
+
+use botzone::{Answer, Bot, Turn, value as said};
+use gomoku::{Board, Cell, Color, Move};
+use gomoku_threats::Threat;
+
+/// The bot. It remembers nothing.
+pub struct SwapThreats {
+    threats: Threat,
+    wins: FirstStones,
+}
+
+/// The last column and row.
+const LAST: u8 = gomoku::SIZE as u8 - 1;
+
+/// Of each cell, how many games in a hundred black wins after a first stone there.
+pub struct FirstStones([u8; Cell::COUNT]);
+
+impl FirstStones {
+    /// Those of `data/first-stones.txt`.
+    ///
+    /// # Panics
+    /// If the file is not a square of numbers up to 100, the top row first.
+    pub fn own() -> Self {
+        let rows = include_str!("../data/first-stones.txt").lines();
+        let mut wins = [101; Cell::COUNT];
+        for (row, y) in rows.zip((0..=LAST).rev()) {
+            for (word, x) in row.split_whitespace().zip(0..=LAST) {
+                if let (Some(cell), Ok(count)) = (Cell::new(x, y), word.parse()) {
+                    wins[cell.index()] = count;
+                }
+            }
+        }
+        assert!(
+            wins.iter().all(|&count| count <= 100),
+            "data/first-stones.txt"
+        );
+        FirstStones(wins)
+    }
+
+    /// Black's games won in a hundred after this stone.
+    pub fn wins(&self, cell: Cell) -> u8 {
+        self.0[cell.index()]
+    }
+
+    /// The stones that are nearest to even.
+    pub fn fairest(&self) -> Vec<Cell> {
+        let off = |cell: &Cell| (i16::from(self.wins(*cell)) - 50).abs();
+        let cells = || (0..Cell::COUNT).filter_map(Cell::from_index);
+        let least = cells().map(|cell| off(&cell)).min().unwrap_or(0);
+        cells().filter(|cell| off(cell) == least).collect()
+    }
+}
+
+impl SwapThreats {
+    /// The answer of the table: black's first stone, or white's swap.
+    fn known(&self, board: &Board, turn: &Turn) -> Option<Answer<Move>> {
+        let (mv, wins) = if board.ply() == 0 {
+            let fairest = self.wins.fairest();
+            let mut random = fastrand::Rng::with_seed(turn.seed);
+            let cell = fairest[random.usize(..fairest.len())];
+            (Move::Place(cell), self.wins.wins(cell))
+        } else if board.may_swap() {
+            let wins = self.wins.wins(board.stones(Color::Black).first()?);
+            if wins <= 50 {
+                return None;
+            }
+            (Move::Swap, wins)
+        } else {
+            return None;
+        };
+        Some(Answer {
+            mv,
+            value: i64::from(wins),
+            nodes: 0,
+            debug: format!(
+                "black wins {} of 100 after this stone, {}",
+                wins,
+                said::text(f64::from(wins) / 50.0 - 1.0)
+            ),
+        })
+    }
+}
+
+impl Bot for SwapThreats {
+    type State = Board;
+    type Move = Move;
+
+    const BENCH_NODES: u64 = Threat::BENCH_NODES;
+
+    fn new() -> Self {
+        SwapThreats {
+            threats: Threat::new(),
+            wins: FirstStones::own(),
+        }
+    }
+
+    fn with_params(text: &str) -> Result<Self, String> {
+        Ok(SwapThreats {
+            threats: Threat::with_params(text)?,
+            wins: FirstStones::own(),
+        })
+    }
+
+    fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
+        match self.known(board, turn) {
+            Some(answer) => answer,
+            None => self.threats.choose(board, turn),
+        }
+    }
+
+    fn explain(&mut self, board: &Board, turn: &Turn) -> String {
+        match self.known(board, turn) {
+            Some(answer) => answer.to_string(),
+            None => self.threats.explain(board, turn),
+        }
+    }
+
+    fn bench_positions() -> Vec<&'static str> {
+        include_str!("../bench.txt").lines().collect()
+    }
+}
+
+botzone::bench_test!(SwapThreats, gomoku::botzone::swap);
+
+#[cfg(test)]
+mod tests {
+    use testing::laws;
+
+    use super::*;
+
+    fn answer(position: &str, seed: u64) -> Answer<Move> {
+        let board: Board = position.parse().unwrap();
+        SwapThreats::new().choose(&board, &Turn::of_nodes(300, seed))
+    }
+
+    #[test]
+    fn the_table_looks_the_same_from_every_side() {
+        let table = FirstStones::own();
+        for cell in (0..Cell::COUNT).filter_map(Cell::from_index) {
+            let (x, y) = (cell.x(), cell.y());
+            for &(x, y) in &[(y, x), (LAST - x, y)] {
+                assert_eq!(table.wins(cell), table.wins(Cell::new(x, y).unwrap()));
+            }
+        }
+    }
+
+    #[test]
+    fn black_opens_evenly_and_not_always_the_same() {
+        let table = FirstStones::own();
+        let moves: Vec<Move> = (0..20).map(|seed| answer("swap1", seed).mv).collect();
+        assert!(moves.iter().any(|&mv| mv != moves[0]));
+        for mv in moves {
+            match mv {
+                Move::Place(cell) => assert!((35..=65).contains(&table.wins(cell)), "{}", mv),
+                Move::Swap => panic!("nothing to swap"),
+            }
+        }
+    }
+
+    #[test]
+    fn white_swaps_a_good_stone_once_and_leaves_a_bad_one() {
+        assert_eq!(answer("swap1 h8", 1).mv, Move::Swap);
+        assert_ne!(answer("swap1 a1", 1).mv, Move::Swap);
+        assert_ne!(answer("swap1 h8 swap", 1).mv, Move::Swap);
+    }
+
+    #[test]
+    fn any_budget_gives_a_legal_move() {
+        let positions: Vec<Board> = SwapThreats::bench_positions()
+            .iter()
+            .map(|position| position.parse().unwrap())
+            .collect();
+        laws::any_budget::<SwapThreats>(&positions, &[0, 1, 50], |board, _, answer| {
+            match board.is_legal(answer.mv) {
+                true => Ok(()),
+                false => Err("illegal".to_owned()),
+            }
+        });
+    }
+}
