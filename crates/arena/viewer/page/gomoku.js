@@ -1,6 +1,6 @@
 "use strict";
 // Gomoku: columns have letters, rows numbers from the top. Rings are threats: a cell that makes five, dashed one that makes a four
-// with both ends open.
+// with both ends open. Where a bot's debug text has a forced line, as `proven by fours: h8 g7 i9`, its stones are shown with numbers.
 DRAW.gomoku = {
   title: { en: "Gomoku", zh: "五子棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
@@ -9,14 +9,16 @@ DRAW.gomoku = {
     zh: { "INVALID MOVE": "着法不合法", "INVALID INPUT": "没有有效的回答" },
   },
   own: {
-    en: { form: "letter and number", fives: "cells that make five", open: "cells that make an open four", won: "the five that won" },
-    zh: { form: "字母和数字", fives: "成五的点", open: "成活四的点", won: "获胜的五子" },
+    en: { form: "letter and number", fives: "cells that make five", open: "cells that make an open four", won: "the five that won", line: "the win that the bot has proven" },
+    zh: { form: "字母和数字", fives: "成五的点", open: "成活四的点", won: "获胜的五子", line: "bot 已证明的取胜着法" },
   },
   colors: ["#1b1b1b", "#f4f4f4"],
   // The color of a seat: black and white are exchanged after a swap.
   color: (frame, seat) => (frame.s ? 1 - seat : seat),
   at: (cell) => [(cell % 15) * 10, Math.floor(cell / 15) * 10],
-  draw(frame) {
+  // The cells of the line, the move itself first.
+  line: (said) => (/proven by \w+: ((?:[a-o]\d+ ?)+)/.exec(said)?.[1].trim().split(" ") || []).map((cell) => (Number(cell.slice(1)) - 1) * 15 + cell.charCodeAt(0) - 97),
+  draw(frame, setup, ask, said) {
     let lines = "";
     for (let i = 0; i < 15; i++) lines += `M0 ${i * 10}H140M${i * 10} 0V140`;
     let svg = `<svg viewBox="-16 -16 170 170" role="img"><defs>
@@ -44,6 +46,11 @@ DRAW.gomoku = {
       };
       for (const place of frame.f[color]) svg += ring(place, false);
       for (const place of frame.o[color]) svg += ring(place, true);
+    });
+    this.line(said).forEach((place, number) => {
+      if (!number || frame.b[place] !== ".") return;
+      const [x, y] = this.at(place), color = (frame.b[frame.m] === "w") === (number % 2 === 0) ? 1 : 0;
+      svg += `<g class="line" opacity=".6"><title>${this.own[state.language].line}</title><circle cx="${x}" cy="${y}" r="4" fill="url(#${color ? "white" : "black"})"/><text x="${x}" y="${y + 1.8}" font-size="5" font-weight="600" text-anchor="middle" fill="${this.colors[1 - color]}">${number + 1}</text></g>`;
     });
     if (frame.bad >= 0) svg += crash(...this.at(frame.bad));
     return svg;

@@ -29,9 +29,9 @@ function followLink() {
   if (!parts.has("game")) return;
   const names = (game) => ["a", "b"].every((key, side) => !parts.has(key) || parts.get(key) === fullName(game, side));
   const place = data.games.findIndex((game) => String(game.id) === parts.get("game") && names(game));
-  if (place < 0) return;
   clearTimeout(linking);
   linking = null;
+  if (place < 0) return;
   open(place, Math.trunc(Number(parts.get("turn"))) || 0);
 }
 if (data.human === undefined) addEventListener("hashchange", followLink);

@@ -35,7 +35,8 @@ function show() {
 }
 
 function drawBoard(frame, setup, ask) {
-  $("board").innerHTML = drawing.draw(frame, setup, ask) + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
+  const said = current().turns[state.turn - 1]?.[0]?.d || "";
+  $("board").innerHTML = drawing.draw(frame, setup, ask, said) + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
   const svg = $("board").querySelector("svg");
   // What is in a picture cannot be chosen by those who hear the page.
   if (ask) svg.setAttribute("role", "group");

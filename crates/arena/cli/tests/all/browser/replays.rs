@@ -272,7 +272,7 @@ fn links(browser: &Browser, page: &Path) {
     );
     // Beyond the end is the end; a game that is not there changes nothing.
     browser.run("location.hash = '#game=2&turn=99999'");
-    browser.wait("return state.turn === length()");
+    browser.wait("return state.turn === length() && location.hash === linkHere()");
     browser.run("location.hash = '#game=77&turn=1'");
     browser.wait("return location.hash === '#game=77&turn=1'");
     assert_eq!(browser.run("return current().id"), 2);

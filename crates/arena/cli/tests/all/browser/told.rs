@@ -38,6 +38,13 @@ pub fn words(browser: &Browser, game: &str) {
         "gomoku" | "gomoku-swap" => {
             assert!(cards.contains("cells that make five"));
             assert_eq!(heading, "Moves: letter and number");
+            // Of a forced line the stones that do not lie yet, with their numbers.
+            let line = browser.run(
+                "const drawn = document.createElement('div');
+                 drawn.innerHTML = drawing.draw({ ...frames()[0], m: 112 }, null, null, 'proven by fours: h8 g7 i9, 12 nodes');
+                 return [...drawn.querySelectorAll('.line text')].map((e) => e.textContent)",
+            );
+            assert_eq!(line, json!(["2", "3"]));
         }
         "nogo" => assert!(cards.contains("row ") && heading == "Moves: row, column"),
         "amazons" => {
