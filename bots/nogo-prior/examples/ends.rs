@@ -62,8 +62,8 @@ fn main() -> Result<()> {
 
 fn solve(board: &Board, limit: Duration) -> (bool, Duration) {
     let started = Instant::now();
-    // The budget of a turn keeps a margin of 60 ms, or of 6 % if that is more.
-    let turn = (limit + Duration::from_millis(60)).max(limit.div_f64(0.94));
+    // The budget of a turn keeps a margin of 60 ms, or of 10 % if that is more.
+    let turn = (limit + Duration::from_millis(60)).max(limit.div_f64(0.9));
     let mut budget = Budget::new(started, turn, None);
     let is_answered = Solver::new().solve(board, &mut budget).is_some();
     (is_answered, started.elapsed())
