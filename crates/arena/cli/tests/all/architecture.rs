@@ -69,6 +69,12 @@ pub fn folder(package: &Package) -> String {
     relative(package.manifest_path.parent().unwrap().as_std_path())
 }
 
+/// Whether the bot's game is a variant of this one: it is called GAME-VARIANT and has the game's crate.
+fn is_variant(bot: &Package, game: &str) -> bool {
+    let rest = game_of(bot).and_then(|own| own.strip_prefix(game));
+    rest.is_some_and(|rest| rest.starts_with('-'))
+}
+
 fn game_of(package: &Package) -> Option<&str> {
     package.metadata["bot"]["game"].as_str()
 }
@@ -102,16 +108,14 @@ fn offence(user: &Package, used: &Package) -> Option<&'static str> {
         }
         (["crates", "arena", _], _) => Some("the arena knows games and judges only"),
         (["bots", _], ["crates", "games", game]) => {
-            // A variant of a game is called GAME-VARIANT and has the game's crate.
-            let own = game_of(user).is_some_and(|own| {
-                own.strip_prefix(game)
-                    .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-            });
+            let own = game_of(user) == Some(game) || is_variant(user, game);
             (!own).then_some("a bot knows its own game only")
         }
         (["bots", _], ["crates", "judges", _] | ["crates", "search" | "solvers"]) => None,
         (["bots", _], ["bots", _]) => {
-            if game_of(user) != game_of(used) {
+            if game_of(used).is_some_and(|game| is_variant(user, game)) {
+                None
+            } else if game_of(user) != game_of(used) {
                 Some("a bot builds on bots of its own game only")
             } else if used.metadata["bot"]["champion"] == true {
                 Some("nobody uses a champion")
