@@ -2,57 +2,82 @@
 
 use gomoku::{Board, Cell, CellSet, Color, LINES};
 
-use crate::tables::{DISTANCES, Tables, kind};
+use crate::tables::{self, DISTANCES, LINE_COUNT, Tables, class, kind};
 
 /// A position for searches: stones can be placed and taken back in reverse order.
 #[derive(Clone)]
 pub struct Field<'a> {
     tables: &'a Tables,
+    /// The cells of each line as [`Tables::spots`] numbers them, two bits a cell: 0 empty, 1 black, 2 white, 3 off the board.
+    lines: [u64; LINE_COUNT],
+    now: Now,
+    /// By color: the classes of each cell's lines, four bits each; of a cell with a stone as they were before it.
+    classes: [[u16; Cell::COUNT]; 2],
+    kinds: [[u8; Cell::COUNT]; 2],
+    /// What each stone has changed, to take it back.
+    before: Vec<Now>,
+    changed: Vec<Changed>,
+}
+
+/// What is copied to take back a stone.
+#[derive(Clone, Copy)]
+struct Now {
     /// Which cells have a stone.
     taken: CellSet,
-    /// The eight neighbors of each cell on each line, as in [`Tables::classes`].
-    neighbors: [[u16; Cell::COUNT]; 4],
-    /// Of each cell's lines; of a cell with a stone as they were before it.
-    classes: [[u8; 4]; Cell::COUNT],
-    kinds: [[u8; Cell::COUNT]; 2],
-    counts: [[i16; kind::COUNT]; 2],
     fives: [CellSet; 2],
     fours: [CellSet; 2],
     open_fours: [CellSet; 2],
     open_threes: [CellSet; 2],
     useful: [CellSet; 2],
+    counts: [[i16; kind::COUNT]; 2],
     hash: u64,
+    /// Number of changed cells.
+    changed: usize,
+}
+
+/// A cell as it was.
+#[derive(Clone, Copy)]
+struct Changed {
+    at: u8,
+    kinds: [u8; 2],
+    classes: [u16; 2],
 }
 
 impl<'a> Field<'a> {
-    /// The field of a board.
-    pub fn new(board: &Board, tables: &'a Tables) -> Self {
+    /// The field of a board. Its hashes are those of this salt.
+    pub fn new(board: &Board, tables: &'a Tables, salt: u64) -> Self {
         let mut field = Field {
             tables,
-            taken: CellSet::EMPTY,
-            neighbors: [[0; Cell::COUNT]; 4],
-            classes: [[0; 4]; Cell::COUNT],
+            lines: tables.empty_lines(),
+            now: Now {
+                taken: CellSet::EMPTY,
+                fives: [CellSet::EMPTY; 2],
+                fours: [CellSet::EMPTY; 2],
+                open_fours: [CellSet::EMPTY; 2],
+                open_threes: [CellSet::EMPTY; 2],
+                useful: [CellSet::EMPTY; 2],
+                counts: [[0; kind::COUNT]; 2],
+                hash: tables::mixed(salt),
+                changed: 0,
+            },
+            classes: [[0; Cell::COUNT]; 2],
             kinds: [[0; Cell::COUNT]; 2],
-            counts: [[0; kind::COUNT]; 2],
-            fives: [CellSet::EMPTY; 2],
-            fours: [CellSet::EMPTY; 2],
-            open_fours: [CellSet::EMPTY; 2],
-            open_threes: [CellSet::EMPTY; 2],
-            useful: [CellSet::EMPTY; 2],
-            hash: 0,
+            before: Vec::with_capacity(Cell::COUNT),
+            changed: Vec::with_capacity(32 * Cell::COUNT),
         };
         for cell in CellSet::FULL {
             let at = cell.index();
-            for (line, &step) in LINES.iter().enumerate() {
-                for (bit, distance) in DISTANCES.iter().enumerate() {
-                    if cell.step(step, *distance).is_none() {
-                        field.neighbors[line][at] |= 3 << (2 * bit);
-                    }
+            for (line, spot) in tables.spots(cell).iter().enumerate() {
+                let code = field.lines[usize::from(spot.line)] >> (spot.shift - 8);
+                let classes = tables.classes(neighbors(code));
+                for color in 0..2 {
+                    field.classes[color][at] |= (classes >> (4 * color) & 15) << (4 * line);
                 }
-                field.classes[at][line] = tables.classes(field.neighbors[line][at]);
             }
             for color in 0..2 {
-                field.enter(cell, color, tables.kind(field.classes[at], color));
+                let kind = tables.kind(field.classes[color][at]);
+                field.kinds[color][at] = kind;
+                field.now.counts[color][usize::from(kind)] += 1;
             }
         }
         for &color in &[Color::Black, Color::White] {
@@ -65,110 +90,116 @@ impl<'a> Field<'a> {
 
     /// Puts a stone of `color` on an empty cell.
     pub fn place(&mut self, cell: Cell, color: Color) {
-        self.taken.insert(cell);
-        for side in 0..2 {
-            self.leave(cell, side);
-        }
-        self.change(cell, color);
-    }
-
-    /// Takes back the last stone placed.
-    pub fn take_back(&mut self, cell: Cell, color: Color) {
-        self.change(cell, color);
-        self.taken.remove(cell);
-        for side in 0..2 {
-            let kind = self.tables.kind(self.classes[cell.index()], side);
-            self.enter(cell, side, kind);
-        }
-    }
-
-    /// Changes the neighbors of a cell on which a stone of `color` appears or disappears.
-    fn change(&mut self, cell: Cell, color: Color) {
-        self.hash ^= self.tables.key(color.index(), cell.index());
-        let code = 1 + color.index() as u16;
+        self.before.push(self.now);
+        self.now.taken.insert(cell);
+        self.now.hash ^= self.tables.key(color.index(), cell.index());
+        let code = 1 + color.index() as u64;
         let tables = self.tables;
-        for seen in tables.seen_from(cell) {
-            let (at, line) = (seen.from.index(), usize::from(seen.line));
-            self.neighbors[line][at] ^= code << seen.shift;
-            if self.taken.contains(seen.from) {
+        for side in 0..2 {
+            let kind = self.kinds[side][cell.index()];
+            self.now.counts[side][usize::from(kind)] -= 1;
+            self.now.show(cell, side, kind, 0);
+        }
+        for (line, spot) in tables.spots(cell).iter().enumerate() {
+            let cells = &mut self.lines[usize::from(spot.line)];
+            *cells ^= code << spot.shift;
+            // The nine neighbors of the first one, which is four steps back, begin at bit 0.
+            let mut cells = *cells >> (spot.shift - 16);
+            let mut at = cell.index() as i32 - 4 * spot.step;
+            for _ in 0..9 {
+                if cells >> 8 & 3 == 0 {
+                    self.update(at as usize, line, tables.classes(neighbors(cells)));
+                }
+                cells >>= 2;
+                at += spot.step;
+            }
+        }
+    }
+
+    /// Gives a line of an empty cell these classes.
+    #[inline]
+    fn update(&mut self, at: usize, line: usize, classes: u16) {
+        let shift = 4 * line;
+        let old = [self.classes[0][at], self.classes[1][at]];
+        let changed = [
+            (old[0] >> shift ^ classes) & 15,
+            (old[1] >> shift ^ classes >> 4) & 15,
+        ];
+        if changed[0] | changed[1] == 0 {
+            return;
+        }
+        self.changed.push(Changed {
+            at: at as u8,
+            kinds: [self.kinds[0][at], self.kinds[1][at]],
+            classes: old,
+        });
+        self.now.changed += 1;
+        for side in 0..2 {
+            if changed[side] == 0 {
                 continue;
             }
-            let classes = tables.classes(self.neighbors[line][at]);
-            if classes == self.classes[at][line] {
-                continue;
-            }
-            self.classes[at][line] = classes;
-            for side in 0..2 {
-                let kind = tables.kind(self.classes[at], side);
-                if kind != self.kinds[side][at] {
-                    self.leave(seen.from, side);
-                    self.enter(seen.from, side, kind);
+            let classes = old[side] ^ changed[side] << shift;
+            self.classes[side][at] = classes;
+            let (before, kind) = (self.kinds[side][at], self.tables.kind(classes));
+            if kind != before {
+                self.kinds[side][at] = kind;
+                self.now.counts[side][usize::from(before)] -= 1;
+                self.now.counts[side][usize::from(kind)] += 1;
+                if let Some(cell) = Cell::from_index(at) {
+                    self.now.show(cell, side, before, kind);
                 }
             }
         }
     }
 
-    fn leave(&mut self, cell: Cell, side: usize) {
-        let kind = self.kinds[side][cell.index()];
-        self.counts[side][usize::from(kind)] -= 1;
-        if kind >= kind::TWO {
-            self.useful[side].remove(cell);
+    /// Takes back the last stone placed.
+    pub fn take_back(&mut self, cell: Cell, color: Color) {
+        if let Some(before) = self.before.pop() {
+            self.now = before;
         }
-        if kind >= kind::FOUR {
-            self.fours[side].remove(cell);
-            self.open_fours[side].remove(cell);
-            self.fives[side].remove(cell);
-        } else if kind >= kind::OPEN_THREE {
-            self.open_threes[side].remove(cell);
+        while self.changed.len() > self.now.changed {
+            if let Some(changed) = self.changed.pop() {
+                let at = usize::from(changed.at);
+                for side in 0..2 {
+                    self.kinds[side][at] = changed.kinds[side];
+                    self.classes[side][at] = changed.classes[side];
+                }
+            }
         }
-    }
-
-    fn enter(&mut self, cell: Cell, side: usize, kind: u8) {
-        self.kinds[side][cell.index()] = kind;
-        self.counts[side][usize::from(kind)] += 1;
-        if kind >= kind::TWO {
-            self.useful[side].insert(cell);
-        }
-        match kind {
-            kind::FIVE => self.fives[side].insert(cell),
-            kind::OPEN_FOUR => self.open_fours[side].insert(cell),
-            _ => {}
-        }
-        if kind >= kind::FOUR {
-            self.fours[side].insert(cell);
-        } else if kind >= kind::OPEN_THREE {
-            self.open_threes[side].insert(cell);
+        let code = 1 + color.index() as u64;
+        for spot in self.tables.spots(cell) {
+            self.lines[usize::from(spot.line)] ^= code << spot.shift;
         }
     }
 
     /// The cells that make five for `color`.
     pub fn fives(&self, color: Color) -> CellSet {
-        self.fives[color.index()]
+        self.now.fives[color.index()]
     }
 
     /// The cells that make a four of any sort, or five.
     pub fn fours(&self, color: Color) -> CellSet {
-        self.fours[color.index()]
+        self.now.fours[color.index()]
     }
 
     /// The cells that make an open four or two fours, and no five.
     pub fn open_fours(&self, color: Color) -> CellSet {
-        self.open_fours[color.index()]
+        self.now.open_fours[color.index()]
     }
 
     /// The cells that make an open three and no four.
     pub fn open_threes(&self, color: Color) -> CellSet {
-        self.open_threes[color.index()]
+        self.now.open_threes[color.index()]
     }
 
     /// The empty cells that share a possible five with a stone.
     pub fn useful(&self) -> CellSet {
-        self.useful[0] | self.useful[1]
+        self.now.useful[0] | self.now.useful[1]
     }
 
     /// The cells without a stone.
     pub fn empty(&self) -> CellSet {
-        !self.taken
+        !self.now.taken
     }
 
     /// The kind of an empty cell for `color`.
@@ -178,27 +209,46 @@ impl<'a> Field<'a> {
 
     /// How many empty cells are of each kind for `color`.
     pub fn counts(&self, color: Color) -> &[i16; kind::COUNT] {
-        &self.counts[color.index()]
+        &self.now.counts[color.index()]
     }
 
     /// The hash of the stones.
     pub fn hash(&self) -> u64 {
-        self.hash
+        self.now.hash
     }
 
     /// The hash after a stone of `color` on `cell`.
     pub fn hash_after(&self, cell: Cell, color: Color) -> u64 {
-        self.hash ^ self.tables.key(color.index(), cell.index())
+        self.now.hash ^ self.tables.key(color.index(), cell.index())
+    }
+
+    /// The cells on which `color` makes five once it has a stone on this empty cell, as far as they follow from that stone.
+    pub fn fives_after(&self, cell: Cell, color: Color) -> CellSet {
+        let mut fives = CellSet::EMPTY;
+        for (line, spot) in self.tables.spots(cell).iter().enumerate() {
+            let class = self.classes[color.index()][cell.index()] >> (4 * line) & 15;
+            if class < class::FOUR.into() || class >= class::FIVE.into() {
+                continue;
+            }
+            let code = self.lines[usize::from(spot.line)] >> (spot.shift - 8);
+            let mut places = self.tables.fives(neighbors(code), color.index());
+            while places != 0 {
+                let steps = DISTANCES[places.trailing_zeros() as usize];
+                places &= places - 1;
+                if let Some(five) = cell.step(LINES[line], steps) {
+                    fives.insert(five);
+                }
+            }
+        }
+        fives
     }
 
     /// The cells of which the other side must take one, unless it makes a four itself, because `color` can make an open four and the
     /// other side has no five: all others leave one of the open fours and its two fives as they are.
-    pub fn defenses(&mut self, color: Color) -> CellSet {
+    pub fn defenses(&self, color: Color) -> CellSet {
         let mut common = CellSet::FULL;
         for cell in self.open_fours(color) {
-            self.place(cell, color);
-            let mut needed = self.fives(color);
-            self.take_back(cell, color);
+            let mut needed = self.fives_after(cell, color);
             if needed.len() > 2 {
                 needed = CellSet::EMPTY;
             }
@@ -207,4 +257,39 @@ impl<'a> Field<'a> {
         }
         common
     }
+}
+
+impl Now {
+    /// Changes the sets of the cells by their kind.
+    #[inline]
+    fn show(&mut self, cell: Cell, side: usize, before: u8, kind: u8) {
+        let changed = SETS[usize::from(before)] ^ SETS[usize::from(kind)];
+        if changed == 0 {
+            return;
+        }
+        let mut sets = [
+            &mut self.useful,
+            &mut self.open_threes,
+            &mut self.fours,
+            &mut self.open_fours,
+            &mut self.fives,
+        ];
+        for (i, set) in sets.iter_mut().enumerate() {
+            if changed >> i & 1 != 0 {
+                match SETS[usize::from(kind)] >> i & 1 {
+                    0 => set[side].remove(cell),
+                    _ => set[side].insert(cell),
+                }
+            }
+        }
+    }
+}
+
+/// In which sets cells of each kind are, a bit each: useful, open threes, fours, open fours, fives.
+const SETS: [u8; kind::COUNT] = [0, 0, 1, 1, 1, 1, 1, 1, 3, 3, 3, 5, 5, 5, 13, 21];
+
+/// The eight neighbors of the fifth of nine cells, from the lowest bits of a line.
+#[inline]
+fn neighbors(cells: u64) -> u16 {
+    (cells & 0xff | cells >> 2 & 0xff00) as u16
 }

@@ -16,7 +16,7 @@ use search::tree::{Branch, top_levels};
 pub mod field;
 pub mod params;
 pub mod search_tree;
-mod table;
+pub mod table;
 pub mod tables;
 pub mod threats;
 pub mod value;
@@ -24,14 +24,20 @@ pub mod value;
 use field::Field;
 use params::Params;
 use search_tree::{RootMove, Search, WIN, WINS};
+use table::Table;
 use tables::Tables;
+use threats::Threats;
 use value::Weights;
 
-/// The bot. It remembers nothing.
+/// The bot. It remembers nothing but how many turns it has had: its hash tables are not cleared, but in each turn positions hash
+/// otherwise.
 pub struct Threat {
     params: Params,
     tables: Tables,
     weights: Weights,
+    table: Table,
+    threats: Threats,
+    turns: u64,
 }
 
 impl Threat {
@@ -40,14 +46,19 @@ impl Threat {
             params,
             tables: Tables::default(),
             weights: Weights::own(),
+            table: Table::new(),
+            threats: Threats::default(),
+            turns: 0,
         }
     }
 
     /// The answer, and the moves that were searched; none if threat search has found a win.
-    fn search(&self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
+    fn search(&mut self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
         let mover = board.to_move();
-        let field = Field::new(board, &self.tables);
-        let mut search = Search::new(field, &self.weights, self.params, Budget::of(turn));
+        self.turns += 1;
+        let field = Field::new(board, &self.tables, self.turns);
+        let tables = (&mut self.table, &mut self.threats);
+        let mut search = Search::new(field, tables, &self.weights, self.params, Budget::of(turn));
         for &(share, by_threes) in &[(self.params.by_fours, false), (self.params.by_threes, true)] {
             let mut part = search.budget.part(share);
             let field = &mut search.field;

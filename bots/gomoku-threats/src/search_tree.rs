@@ -26,7 +26,7 @@ const LATE: usize = 4;
 const CHECKED: i8 = 3;
 
 /// What a kind of cell is worth in the order of moves: to take it, and to take it from the other side.
-const ORDER: [[i16; kind::COUNT]; 2] = [
+const ORDER: [[u32; kind::COUNT]; 2] = [
     [
         0, 1, 3, 5, 10, 12, 16, 22, 40, 50, 90, 44, 60, 200, 400, 1000,
     ],
@@ -65,29 +65,35 @@ pub struct Search<'a> {
     /// What is left to spend.
     pub budget: Budget,
     /// The threat searches of this turn.
-    pub threats: Threats,
+    pub threats: &'a mut Threats,
     weights: &'a Weights,
     params: Params,
-    table: Table,
+    table: &'a mut Table,
 }
 
 impl<'a> Search<'a> {
-    /// A search that has seen nothing yet.
-    pub fn new(field: Field<'a>, weights: &'a Weights, params: Params, budget: Budget) -> Self {
+    /// A search with tables in which nothing is known of positions with the field's hash.
+    pub fn new(
+        field: Field<'a>,
+        tables: (&'a mut Table, &'a mut Threats),
+        weights: &'a Weights,
+        params: Params,
+        budget: Budget,
+    ) -> Self {
         Search {
             field,
             budget,
-            threats: Threats::default(),
+            threats: tables.1,
             weights,
             params,
-            table: Table::new(),
+            table: tables.0,
         }
     }
 
     /// Searches one ply deeper again and again until the budget is spent: the moves, best first, and the last complete iteration.
     pub fn root(&mut self, mover: Color) -> (Vec<RootMove>, i8) {
         let cells = match self.forced(mover, 0) {
-            Forced::Cells(cells) => self.ordered(cells, mover, None),
+            Forced::Cells(cells) => self.ordered(cells, Cell::COUNT, mover, None),
             Forced::Value(_) | Forced::No => self.candidates(mover, None),
         };
         let mut moves: Vec<RootMove> = cells
@@ -207,7 +213,7 @@ impl<'a> Search<'a> {
             first = entry.cell();
         }
         let moves = match forced {
-            Forced::Cells(cells) if depth > BELOW => self.ordered(cells, mover, first),
+            Forced::Cells(cells) if depth > BELOW => self.ordered(cells, Cell::COUNT, mover, first),
             _ if depth <= 0 => return self.leaf(mover, ply),
             _ => self.candidates(mover, first),
         };
@@ -291,25 +297,30 @@ impl<'a> Search<'a> {
             true => self.field.empty(),
             false => useful,
         };
-        let mut cells = self.ordered(cells, mover, first);
-        cells.truncate(self.params.moves);
-        cells
+        self.ordered(cells, self.params.moves, mover, first)
     }
 
-    /// These cells: `first`, then by what they make and prevent.
-    fn ordered(&self, cells: CellSet, mover: Color, first: Option<Cell>) -> Vec<Cell> {
-        let score = |cell| {
+    /// The first ones of these cells: `first`, then by what they make and prevent.
+    fn ordered(&self, cells: CellSet, most: usize, mover: Color, first: Option<Cell>) -> Vec<Cell> {
+        let other = mover.opponent();
+        let key = |cell: Cell| {
             let of = |side: usize, color| ORDER[side][usize::from(self.field.kind(cell, color))];
-            of(0, mover) + of(1, mover.opponent())
+            let score = match Some(cell) == first {
+                true => 0,
+                false => 2000 - of(0, mover) - of(1, other),
+            };
+            score << 16 | from_center(cell) << 8 | cell.index() as u32
         };
-        let mut scored: Vec<(i16, Cell)> = (cells.iter())
-            .map(|cell| match Some(cell) == first {
-                true => (i16::MIN, cell),
-                false => (-score(cell), cell),
-            })
-            .collect();
-        scored.sort_unstable_by_key(|&(score, cell)| (score, from_center(cell), cell.index()));
-        scored.into_iter().map(|(_, cell)| cell).collect()
+        let mut keys: Vec<u32> = cells.iter().map(key).collect();
+        if keys.len() > most {
+            keys.select_nth_unstable(most);
+            keys.truncate(most);
+        }
+        keys.sort_unstable();
+        let cells = keys
+            .into_iter()
+            .map(|key| Cell::from_index((key & 0xff) as usize));
+        cells.flatten().collect()
     }
 }
 
@@ -326,7 +337,7 @@ fn from_here(value: i16, plies: i16) -> i16 {
 }
 
 /// Steps from the center.
-fn from_center(cell: Cell) -> i8 {
-    let [x, y] = [cell.x(), cell.y()].map(|at| (at as i8 - 7).abs());
+fn from_center(cell: Cell) -> u32 {
+    let [x, y] = [cell.x(), cell.y()].map(|at| (i32::from(at) - 7).unsigned_abs());
     x.max(y)
 }

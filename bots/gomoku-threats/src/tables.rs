@@ -4,7 +4,7 @@
 //! sides. So the [class] of a line through a cell follows from its eight neighbors there, and the [kind] of a cell from the classes of
 //! its four lines.
 
-use gomoku::{Cell, CellSet, LINES};
+use gomoku::{Cell, CellSet, SIZE};
 
 /// What a stone makes of one line, by what one more stone there would make of it.
 pub mod class {
@@ -47,64 +47,93 @@ pub struct Tables {
     /// By the codes of eight neighbors, two bits each (0 empty, 1 black, 2 white, 3 off the board): black's class, and white's in the
     /// upper four bits.
     classes: Vec<u8>,
+    /// By the same and by color: the neighbors, a bit each, that make five once there is a stone in the center.
+    fives: [Vec<u8>; 2],
     /// By four classes of four bits each.
     kinds: Vec<u8>,
     /// Of each color's stone on each cell.
     keys: [Vec<u64>; 2],
-    /// The cells that have a cell among their neighbors.
-    seen_from: Vec<Vec<Seen>>,
+    /// Where each cell is on its four lines.
+    spots: Vec<[Spot; 4]>,
 }
 
-/// A cell that has another one among its neighbors.
+/// Where a cell is on a line.
 #[derive(Clone, Copy)]
-pub struct Seen {
-    /// That cell.
-    pub from: Cell,
-    /// On which of its lines, 0 to 3.
+pub struct Spot {
+    /// Number of the line.
     pub line: u8,
-    /// Where the code of the other one is, in bits.
+    /// Its lowest bit there.
     pub shift: u8,
+    /// From a cell of the line to the next one.
+    pub step: i32,
 }
+
+/// Rows, columns and diagonals.
+pub const LINE_COUNT: usize = 6 * SIZE - 2;
 
 impl Default for Tables {
     /// Computes them.
     fn default() -> Self {
         let mut memo = vec![u8::MAX; 1 << 18];
-        let classes = (0..1_usize << 16).map(|code| {
-            let (black, white) = (mask(code, 1), mask(code, 2));
+        let (mut classes, mut fives) = (Vec::new(), [Vec::new(), Vec::new()]);
+        for code in 0..1_usize << 16 {
             let free = mask(code, 0);
-            class_of(black | CENTER, free, &mut memo)
-                | class_of(white | CENTER, free, &mut memo) << 4
-        });
-        let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut keys = || (0..Cell::COUNT).map(|_| next(&mut seed)).collect();
+            let both = [1, 2].map(|color| mask(code, color) | CENTER);
+            classes.push(both.iter().rev().fold(0, |classes, &ours| {
+                classes << 4 | class_of(ours, free, &mut memo)
+            }));
+            for (fives, &ours) in fives.iter_mut().zip(&both) {
+                fives.push(fives_of(ours, free));
+            }
+        }
+        // Far from the numbers of turns, which are salts.
+        let keys = |color: u64| {
+            let places = (0..Cell::COUNT as u64).map(|cell| (1 + color) << 48 | cell);
+            places.map(mixed).collect()
+        };
         Tables {
-            classes: classes.collect(),
+            classes,
+            fives,
             kinds: (0..1_usize << 16).map(kind_of).collect(),
-            keys: [keys(), keys()],
-            seen_from: CellSet::FULL.iter().map(seen_from).collect(),
+            keys: [keys(0), keys(1)],
+            spots: CellSet::FULL.iter().map(spots).collect(),
         }
     }
 }
 
 impl Tables {
-    /// The classes of both colors on a line with these neighbors.
+    /// The classes of both colors on a line with these neighbors, white's in the upper four of eight bits.
     #[inline]
-    pub fn classes(&self, neighbors: u16) -> u8 {
-        self.classes[usize::from(neighbors)]
+    pub fn classes(&self, neighbors: u16) -> u16 {
+        self.classes[usize::from(neighbors)].into()
     }
 
-    /// The kind of a cell whose lines have these classes of both colors, for the color with this index.
+    /// The neighbors that make five for the color with this index once it has a stone in the center, by their place in
+    /// [`DISTANCES`].
     #[inline]
-    pub fn kind(&self, lines: [u8; 4], color: usize) -> u8 {
-        let of = |line: usize| usize::from(lines[line] >> (4 * color) & 15);
-        self.kinds[of(0) | of(1) << 4 | of(2) << 8 | of(3) << 12]
+    pub fn fives(&self, neighbors: u16, color: usize) -> u8 {
+        self.fives[color][usize::from(neighbors)]
     }
 
-    /// The cells that have this one among their neighbors.
+    /// The kind of a cell whose lines have these classes, four bits each.
     #[inline]
-    pub fn seen_from(&self, cell: Cell) -> &[Seen] {
-        &self.seen_from[cell.index()]
+    pub fn kind(&self, classes: u16) -> u8 {
+        self.kinds[usize::from(classes)]
+    }
+
+    /// Where a cell is on each of its lines.
+    #[inline]
+    pub fn spots(&self, cell: Cell) -> &[Spot; 4] {
+        &self.spots[cell.index()]
+    }
+
+    /// The lines of the empty board: two bits for each cell, all set for those off the board.
+    pub fn empty_lines(&self) -> [u64; LINE_COUNT] {
+        let mut lines = [u64::MAX; LINE_COUNT];
+        for spot in self.spots.iter().flatten() {
+            lines[usize::from(spot.line)] ^= 3 << spot.shift;
+        }
+        lines
     }
 
     /// The part of the hash of a stone of this color.
@@ -117,19 +146,22 @@ impl Tables {
 /// The neighbors on a line, in the order of their codes.
 pub const DISTANCES: [i8; 8] = [-4, -3, -2, -1, 1, 2, 3, 4];
 
-fn seen_from(cell: Cell) -> Vec<Seen> {
-    let mut seen = Vec::new();
-    for (line, &step) in LINES.iter().enumerate() {
-        for (place, &distance) in DISTANCES.iter().enumerate() {
-            // Seen from there, the cell is at the opposite distance.
-            seen.extend(cell.step(step, -distance).map(|from| Seen {
-                from,
-                line: line as u8,
-                shift: 2 * place as u8,
-            }));
-        }
-    }
-    seen
+fn spots(cell: Cell) -> [Spot; 4] {
+    let (x, y) = (cell.x(), cell.y());
+    let size = SIZE as u8;
+    // Eight cells off the board before the first one, so that all that is looked at is there.
+    let spot = |line, place: u8, step| Spot {
+        line,
+        shift: 2 * (place + 8),
+        step,
+    };
+    let width = SIZE as i32;
+    [
+        spot(y, x, 1),
+        spot(size + x, y, width),
+        spot(3 * size - 1 + x - y, x, width + 1),
+        spot(4 * size - 1 + x + y, x, 1 - width),
+    ]
 }
 
 /// The bit of the cell among the nine of a line.
@@ -177,6 +209,15 @@ fn class_of(ours: u16, free: u16, memo: &mut [u8]) -> u8 {
     class
 }
 
+/// The free cells of a line of nine that make five through its center, in the order of [`DISTANCES`].
+fn fives_of(ours: u16, free: u16) -> u8 {
+    let windows = (0..5).map(|i| 0b11111 << i);
+    let fives = windows
+        .filter(|window| (window & ours).count_ones() == 4)
+        .fold(0, |fives, window| fives | window & free);
+    (fives & 0xf | fives >> 1 & 0xf0) as u8
+}
+
 /// The kind for four classes of four bits each.
 fn kind_of(classes: usize) -> u8 {
     let count = |wanted: u8| {
@@ -207,10 +248,10 @@ fn kind_of(classes: usize) -> u8 {
     }
 }
 
-/// The next number of a splitmix64 sequence.
-fn next(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (*seed ^ *seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+/// The number of the splitmix64 sequence at this place.
+pub fn mixed(place: u64) -> u64 {
+    let x = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ x >> 31
 }

@@ -52,7 +52,7 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
 fn fives_and_fours_are_those_of_the_rules() {
     let tables = Tables::default();
     for board in positions(40) {
-        let mut field = Field::new(&board, &tables);
+        let mut field = Field::new(&board, &tables, 0);
         let cells: Vec<Cell> = board.empty().iter().take(9).collect();
         for &cell in &cells {
             field.place(cell, Color::White);
@@ -82,7 +82,7 @@ fn the_defenses_are_all_that_helps() {
     let tables = Tables::default();
     let mut seen = 0;
     for board in positions(200) {
-        let mut field = Field::new(&board, &tables);
+        let mut field = Field::new(&board, &tables, 0);
         let (me, other) = (board.to_move(), board.to_move().opponent());
         let is_quiet = field.fives(me).is_empty() && field.fives(other).is_empty();
         if !is_quiet || field.open_fours(other).is_empty() {
@@ -108,7 +108,7 @@ fn wins_by_fours_are_wins() {
     let mut seen = 0;
     for board in positions(300) {
         let me = board.to_move();
-        let mut field = Field::new(&board, &tables);
+        let mut field = Field::new(&board, &tables, 0);
         let mut budget = Budget::of_nodes(20_000);
         let win = match Threats::default().by_fours(&mut field, me, &mut budget) {
             Some(win) if win.len() > 1 => win,

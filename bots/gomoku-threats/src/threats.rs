@@ -101,41 +101,45 @@ impl Threats {
             self.was_cut = true;
             return false;
         }
-        let key = (field.hash() ^ SALTS[attacker.index()]).wrapping_mul(FOURS);
-        let known = self.table[place(key)];
-        // What failed with as many fours, or without running out of them.
-        if known.key == key && known.disproof >= u32::from(depth) {
-            self.was_cut |= known.disproof < INFINITE;
+        if let Some(four) = (moves & field.open_fours(attacker)).first() {
+            let mut fives = field.fives_after(four, attacker).iter();
+            line.extend(fives.next());
+            line.extend(fives.next());
+            line.push(four);
+            return true;
+        }
+        let key = fours_key(field.hash(), attacker);
+        if self.is_known(key, depth) {
             return false;
         }
         budget.spend(1);
         let was_cut = self.was_cut;
         self.was_cut = false;
-        let mut ordered: Vec<Cell> = moves.iter().collect();
-        ordered.sort_by_key(|&cell| u8::MAX - field.kind(cell, attacker));
-        for cell in ordered {
-            field.place(cell, attacker);
-            let mut fives = field.fives(attacker).iter();
-            let wins = match (fives.next(), fives.next()) {
-                (Some(answer), Some(_)) => {
-                    line.extend(fives_after(field, attacker, answer));
-                    true
+        for kind in (kind::FOUR..kind::OPEN_FOUR).rev() {
+            for cell in moves {
+                if field.kind(cell, attacker) != kind {
+                    continue;
                 }
-                (Some(answer), None) => {
-                    field.place(answer, defender);
-                    let wins = self.fours(field, attacker, depth - 1, budget, line);
-                    field.take_back(answer, defender);
-                    if wins {
-                        line.push(answer);
-                    }
-                    wins
+                let answer = match field.fives_after(cell, attacker).first() {
+                    Some(answer) => answer,
+                    None => continue,
+                };
+                let hash = field.hash_after(cell, attacker)
+                    ^ field.hash()
+                    ^ field.hash_after(answer, defender);
+                if self.is_known(fours_key(hash, attacker), depth - 1) {
+                    continue;
                 }
-                (None, _) => false,
-            };
-            field.take_back(cell, attacker);
-            if wins {
-                line.push(cell);
-                return true;
+                field.place(cell, attacker);
+                field.place(answer, defender);
+                let wins = self.fours(field, attacker, depth - 1, budget, line);
+                field.take_back(answer, defender);
+                field.take_back(cell, attacker);
+                if wins {
+                    line.push(answer);
+                    line.push(cell);
+                    return true;
+                }
             }
         }
         if !budget.exhausted() {
@@ -147,6 +151,14 @@ impl Threats {
         }
         self.was_cut |= was_cut;
         false
+    }
+
+    /// Whether the search by fours has failed with as many fours, or without running out of them.
+    fn is_known(&mut self, key: u64, depth: u8) -> bool {
+        let known = self.table[place(key)];
+        let is_known = known.key == key && known.disproof >= u32::from(depth);
+        self.was_cut |= is_known && known.disproof < INFINITE;
+        is_known
     }
 
     /// A win of `attacker`, who is to move, by fours and open threes, by proof number search. `None` if there is none, or the budget is
@@ -301,20 +313,15 @@ pub fn moves(field: &mut Field<'_>, attacker: Color, mover: Color) -> Moves {
     }
 }
 
-/// The end of a line, the last move first: the defender takes one of two fives, the attacker the other.
-fn fives_after(field: &Field<'_>, attacker: Color, answer: Cell) -> Win {
-    let five = field
-        .fives(attacker)
-        .iter()
-        .find(|&five| five != answer)
-        .unwrap_or(answer);
-    vec![five, answer]
-}
-
 /// One for each attacker.
 const SALTS: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344];
 /// Odd, so that the two searches share the table.
 const FOURS: u64 = 0xa409_3822_299f_31d1;
+
+/// The key of a position for the search by fours.
+fn fours_key(hash: u64, attacker: Color) -> u64 {
+    (hash ^ SALTS[attacker.index()]).wrapping_mul(FOURS)
+}
 
 /// The key of the position after a move.
 fn key(field: &Field<'_>, attacker: Color, mover: Color, cell: Cell) -> u64 {

@@ -2,33 +2,32 @@
 
 use botzone::{Bot, Turn};
 use fastrand::Rng;
-use gomoku::{Board, Cell, Color, Move};
+use gomoku::{Board, Cell, Move};
 
-/// A game from six random plies near the center, by its seed: all positions of it.
-pub fn game<A, B>(mut black: A, mut white: B, nodes: u64, seed: u64) -> Vec<Board>
-where
-    A: Bot<State = Board, Move = Move>,
-    B: Bot<State = Board, Move = Move>,
-{
-    let mut board = opening(seed);
+/// A game of these moves from a position: all positions of it.
+pub fn game(mut board: Board, mut choose: impl FnMut(&Board) -> Move) -> Vec<Board> {
     let mut boards = vec![board];
     while board.outcome().is_none() {
-        let turn = Turn::of_nodes(nodes, seed);
-        let answer = match board.to_move() {
-            Color::Black => black.choose(&board, &turn),
-            Color::White => white.choose(&board, &turn),
-        };
-        board.play(answer.mv);
+        board.play(choose(&board));
         boards.push(board);
     }
     boards
 }
 
-/// Six random stones within three steps of the center.
-fn opening(seed: u64) -> Board {
+/// The move of a bot within so many nodes.
+pub fn choose<B>(bot: &mut B, board: &Board, nodes: u64) -> Move
+where
+    B: Bot<State = Board, Move = Move>,
+{
+    bot.choose(board, &Turn::of_nodes(nodes, board.ply() as u64))
+        .mv
+}
+
+/// Three random stones, as the arena has them, within three steps of the center.
+pub fn opening(seed: u64) -> Board {
     let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
-    while board.ply() < 6 {
+    while board.ply() < 3 {
         if let Some(cell) = Cell::new(random.u8(4..11), random.u8(4..11)) {
             let _ = board.try_play(Move::Place(cell));
         }

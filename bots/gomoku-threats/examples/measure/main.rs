@@ -3,7 +3,9 @@
 //! * `fours`: 100 positions of games of `gomoku-lines` with a win by three to eight fours that a slow solver knows;
 //! * `threes`: 50 with a win by threes, and none by fours, that was found in a long search and replayed by the rules alone;
 //! * `random`: 100,000 random positions: each win that is found is replayed by the rules, on small boards also looked for by minimax;
-//! * `match GAMES NODES`: games against `gomoku-lines`, colors in turn;
+//! * `match OPPONENT GAMES NODES THEIRS`: games from three random stones, each start with both colors, and the processor time of both
+//!   sides. OPPONENT is `lines`, `greedy` or a file of parameters for this bot;
+//! * `black GAMES NODES`: games against itself from the empty board, with budgets that differ by up to a fifth;
 //! * `speed`: tables, stones placed, nodes of threat search.
 //!
 //! Linux tells the processor time, so other programs may run beside it.
@@ -12,7 +14,8 @@ use std::process::ExitCode;
 
 use botzone::Bot;
 use fastrand::Rng;
-use gomoku::{Board, Cell, Color, Outcome};
+use gomoku::{Board, Cell, Color, Move, Outcome};
+use gomoku_greedy::Greedy;
 use gomoku_lines::Lines;
 use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
@@ -34,8 +37,12 @@ fn main() -> ExitCode {
         ["threes"] => threes(),
         ["random"] => random(100_000),
         ["random", count] => random(count.parse().unwrap_or(1000)),
-        ["match", count, nodes] => match (count.parse(), nodes.parse()) {
-            (Ok(count), Ok(nodes)) => against_lines(count, nodes),
+        ["match", opponent, numbers @ ..] => match parsed(numbers).as_deref() {
+            Some(&[count, nodes, theirs]) => against(opponent, count, [nodes, theirs]),
+            _ => return usage(),
+        },
+        ["black", numbers @ ..] => match parsed(numbers).as_deref() {
+            Some(&[count, nodes]) => black(count, nodes),
             _ => return usage(),
         },
         ["speed"] => speed(),
@@ -45,20 +52,26 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: measure-gomoku-threats fours|threes|random|speed|match GAMES NODES");
+    eprintln!(
+        "usage: measure-gomoku-threats fours|threes|random|speed|match OPPONENT GAMES NODES THEIRS|black GAMES NODES"
+    );
     ExitCode::from(2)
+}
+
+fn parsed(words: &[&str]) -> Option<Vec<u64>> {
+    words.iter().map(|word| word.parse().ok()).collect()
 }
 
 fn by_fours(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
     let mut budget = Budget::of_nodes(nodes);
-    let mut field = Field::new(board, tables);
+    let mut field = Field::new(board, tables, 0);
     let win = Threats::default().by_fours(&mut field, board.to_move(), &mut budget);
     (win, budget.nodes())
 }
 
 fn by_threes(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
     let mut budget = Budget::of_nodes(nodes);
-    let mut field = Field::new(board, tables);
+    let mut field = Field::new(board, tables, 0);
     let win = Threats::default().by_threes(&mut field, board.to_move(), &mut budget);
     (win, budget.nodes())
 }
@@ -71,12 +84,15 @@ fn played_back(game: &[Board]) -> impl Iterator<Item = &Board> {
 
 fn fours() {
     let tables = Tables::default();
+    let mut lines = Lines::new();
     let mut positions: Vec<(Board, usize)> = Vec::new();
     for seed in 0.. {
         if positions.len() >= 100 {
             break;
         }
-        let game = games::game(Lines::new(), Lines::new(), 1000, seed);
+        let game = games::game(games::opening(seed), |board| {
+            games::choose(&mut lines, board, 1000)
+        });
         let known = played_back(&game).map_while(|board| Some((*board, slow::by_fours(board, 8)?)));
         positions.extend(known.filter(|known| known.1 >= 3));
     }
@@ -127,12 +143,16 @@ fn replayed(tables: &Tables, board: &Board) -> bool {
 
 fn threes() {
     let tables = Tables::default();
+    let (mut bot, mut lines) = (Threat::new(), Lines::new());
     let (mut known, mut false_wins) = (Vec::new(), 0);
     for seed in 0.. {
         if known.len() >= 50 {
             break;
         }
-        let game = games::game(Threat::new(), Lines::new(), 1000, seed);
+        let game = games::game(games::opening(seed), |board| match board.to_move() {
+            Color::Black => games::choose(&mut bot, board, 1000),
+            Color::White => games::choose(&mut lines, board, 1000),
+        });
         for board in played_back(&game) {
             if by_fours(&tables, board, LONG).0.is_some() {
                 continue;
@@ -209,22 +229,76 @@ fn random(count: u64) {
     println!("false wins: {wrong}");
 }
 
-fn against_lines(count: u64, nodes: u64) {
-    let mut results = [0; 3];
+fn against(opponent: &str, count: u64, nodes: [u64; 2]) {
+    match opponent {
+        "lines" => tell_match(Lines::new(), count, nodes),
+        "greedy" => tell_match(Greedy, count, nodes),
+        file => {
+            let text = std::fs::read_to_string(file).expect("a file of parameters");
+            tell_match(Threat::with_params(&text).expect(file), count, nodes);
+        }
+    }
+}
+
+fn tell_match<B>(mut opponent: B, count: u64, nodes: [u64; 2])
+where
+    B: Bot<State = Board, Move = Move>,
+{
+    let mut bot = Threat::new();
+    // By our color.
+    let mut results = [[0; 3]; 2];
+    let (mut seconds, mut turns) = ([0.0; 2], [0; 2]);
     for seed in 0..count {
-        let is_black = seed % 2 == 0;
-        let game = match is_black {
-            true => games::game(Threat::new(), Lines::new(), nodes, seed / 2),
-            false => games::game(Lines::new(), Threat::new(), nodes, seed / 2),
-        };
+        let me = [Color::Black, Color::White][(seed % 2) as usize];
+        let game = games::game(games::opening(seed / 2), |board| {
+            let side = usize::from(board.to_move() != me);
+            let start = processor_seconds();
+            let mv = match side {
+                0 => games::choose(&mut bot, board, nodes[0]),
+                _ => games::choose(&mut opponent, board, nodes[1]),
+            };
+            seconds[side] += processor_seconds() - start;
+            turns[side] += 1;
+            mv
+        });
         let winner = game[game.len() - 1].outcome().and_then(Outcome::winner);
-        results[match winner {
-            Some(color) if (color == Color::Black) == is_black => 0,
+        results[me.index()][match winner {
+            Some(color) if color == me => 0,
             None => 1,
             Some(_) => 2,
         }] += 1;
     }
-    println!("won, drawn, lost: {results:?}");
+    println!(
+        "won, drawn, lost with black: {:?}, white: {:?}",
+        results[0], results[1]
+    );
+    for (name, side) in [("ours", 0), ("theirs", 1)] {
+        let mean = 1000.0 * seconds[side] / f64::from(turns[side]);
+        println!(
+            "{name}: {:.1} s of processor time, {mean:.1} ms a turn",
+            seconds[side]
+        );
+    }
+}
+
+fn black(count: u64, nodes: u64) {
+    let mut bot = Threat::new();
+    let mut results = [0; 3];
+    for seed in 0..count {
+        let mut random = Rng::with_seed(seed);
+        let game = games::game(Board::new(), |board| {
+            let nodes = nodes * random.u64(80..=120) / 100;
+            games::choose(&mut bot, board, nodes)
+        });
+        let end = game[game.len() - 1];
+        println!("{} plies, {:?}", end.ply(), end.outcome());
+        results[match end.outcome().and_then(Outcome::winner) {
+            Some(Color::Black) => 0,
+            None => 1,
+            Some(Color::White) => 2,
+        }] += 1;
+    }
+    println!("won by black, drawn, won by white: {results:?}");
 }
 
 fn speed() {
@@ -233,7 +307,7 @@ fn speed() {
     println!("tables: {:.4} s", processor_seconds() - start);
     let mut random = Rng::with_seed(1);
     let board = games::random(60, &mut random);
-    let mut field = Field::new(&board, &tables);
+    let mut field = Field::new(&board, &tables, 0);
     let cells: Vec<Cell> = board.empty().iter().collect();
     let start = processor_seconds();
     for round in 0..20_000 {
