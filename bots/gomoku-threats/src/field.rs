@@ -24,12 +24,10 @@ pub struct Field<'a> {
 struct Now {
     /// Which cells have a stone.
     taken: CellSet,
-    fives: [CellSet; 2],
-    fours: [CellSet; 2],
-    open_fours: [CellSet; 2],
-    open_threes: [CellSet; 2],
-    useful: [CellSet; 2],
-    counts: [[i16; kind::COUNT]; 2],
+    /// Of both colors, as [`SETS`] numbers them.
+    sets: [[CellSet; 2]; 5],
+    /// What the weights say of the empty cells, by the side to move.
+    sums: [i32; 2],
     hash: u64,
     /// Number of changed cells.
     changed: usize,
@@ -51,12 +49,8 @@ impl<'a> Field<'a> {
             lines: tables.empty_lines(),
             now: Now {
                 taken: CellSet::EMPTY,
-                fives: [CellSet::EMPTY; 2],
-                fours: [CellSet::EMPTY; 2],
-                open_fours: [CellSet::EMPTY; 2],
-                open_threes: [CellSet::EMPTY; 2],
-                useful: [CellSet::EMPTY; 2],
-                counts: [[0; kind::COUNT]; 2],
+                sets: [[CellSet::EMPTY; 2]; 5],
+                sums: [0; 2],
                 hash: tables::mixed(salt),
                 changed: 0,
             },
@@ -77,8 +71,8 @@ impl<'a> Field<'a> {
             for color in 0..2 {
                 let kind = tables.kind(field.classes[color][at]);
                 field.kinds[color][at] = kind;
-                field.now.counts[color][usize::from(kind)] += 1;
             }
+            field.weigh(at, 1);
         }
         for &color in &[Color::Black, Color::White] {
             for cell in board.stones(color) {
@@ -90,14 +84,26 @@ impl<'a> Field<'a> {
 
     /// Puts a stone of `color` on an empty cell.
     pub fn place(&mut self, cell: Cell, color: Color) {
+        self.put::<true>(cell, color);
+    }
+
+    /// The same, but there is no [`value`](Field::value) until the stone is taken back.
+    pub fn threaten(&mut self, cell: Cell, color: Color) {
+        self.put::<false>(cell, color);
+    }
+
+    #[inline]
+    fn put<const VALUED: bool>(&mut self, cell: Cell, color: Color) {
         self.before.push(self.now);
         self.now.taken.insert(cell);
         self.now.hash ^= self.tables.key(color.index(), cell.index());
         let code = 1 + color.index() as u64;
         let tables = self.tables;
+        if VALUED {
+            self.weigh(cell.index(), -1);
+        }
         for side in 0..2 {
             let kind = self.kinds[side][cell.index()];
-            self.now.counts[side][usize::from(kind)] -= 1;
             self.now.show(cell, side, kind, 0);
         }
         for (line, spot) in tables.spots(cell).iter().enumerate() {
@@ -108,7 +114,7 @@ impl<'a> Field<'a> {
             let mut at = cell.index() as i32 - 4 * spot.step;
             for _ in 0..9 {
                 if cells >> 8 & 3 == 0 {
-                    self.update(at as usize, line, tables.classes(neighbors(cells)));
+                    self.update::<VALUED>(at as usize, line, tables.classes(neighbors(cells)));
                 }
                 cells >>= 2;
                 at += spot.step;
@@ -118,7 +124,7 @@ impl<'a> Field<'a> {
 
     /// Gives a line of an empty cell these classes.
     #[inline]
-    fn update(&mut self, at: usize, line: usize, classes: u16) {
+    fn update<const VALUED: bool>(&mut self, at: usize, line: usize, classes: u16) {
         let shift = 4 * line;
         let old = [self.classes[0][at], self.classes[1][at]];
         let changed = [
@@ -134,22 +140,38 @@ impl<'a> Field<'a> {
             classes: old,
         });
         self.now.changed += 1;
-        for side in 0..2 {
-            if changed[side] == 0 {
-                continue;
-            }
+        let mut is_new = false;
+        let kinds = [0, 1].map(|side| {
             let classes = old[side] ^ changed[side] << shift;
             self.classes[side][at] = classes;
-            let (before, kind) = (self.kinds[side][at], self.tables.kind(classes));
-            if kind != before {
-                self.kinds[side][at] = kind;
-                self.now.counts[side][usize::from(before)] -= 1;
-                self.now.counts[side][usize::from(kind)] += 1;
-                if let Some(cell) = Cell::from_index(at) {
-                    self.now.show(cell, side, before, kind);
-                }
+            let kind = self.tables.kind(classes);
+            is_new |= kind != self.kinds[side][at];
+            kind
+        });
+        if !is_new {
+            return;
+        }
+        if VALUED {
+            self.weigh(at, -1);
+        }
+        for (side, &kind) in kinds.iter().enumerate() {
+            let before = self.kinds[side][at];
+            self.kinds[side][at] = kind;
+            if let Some(cell) = Cell::from_index(at) {
+                self.now.show(cell, side, before, kind);
             }
         }
+        if VALUED {
+            self.weigh(at, 1);
+        }
+    }
+
+    /// Adds what an empty cell says to the value, or takes it away.
+    #[inline]
+    fn weigh(&mut self, at: usize, sign: i32) {
+        let [black, white] = [self.kinds[0][at], self.kinds[1][at]];
+        self.now.sums[0] += sign * self.tables.weights().pair(black, white);
+        self.now.sums[1] += sign * self.tables.weights().pair(white, black);
     }
 
     /// Takes back the last stone placed.
@@ -174,27 +196,27 @@ impl<'a> Field<'a> {
 
     /// The cells that make five for `color`.
     pub fn fives(&self, color: Color) -> CellSet {
-        self.now.fives[color.index()]
+        self.now.sets[FIVES][color.index()]
     }
 
     /// The cells that make a four of any sort, or five.
     pub fn fours(&self, color: Color) -> CellSet {
-        self.now.fours[color.index()]
+        self.now.sets[FOURS][color.index()]
     }
 
     /// The cells that make an open four or two fours, and no five.
     pub fn open_fours(&self, color: Color) -> CellSet {
-        self.now.open_fours[color.index()]
+        self.now.sets[OPEN_FOURS][color.index()]
     }
 
     /// The cells that make an open three and no four.
     pub fn open_threes(&self, color: Color) -> CellSet {
-        self.now.open_threes[color.index()]
+        self.now.sets[OPEN_THREES][color.index()]
     }
 
     /// The empty cells that share a possible five with a stone.
     pub fn useful(&self) -> CellSet {
-        self.now.useful[0] | self.now.useful[1]
+        self.now.sets[USEFUL][0] | self.now.sets[USEFUL][1]
     }
 
     /// The cells without a stone.
@@ -207,9 +229,9 @@ impl<'a> Field<'a> {
         self.kinds[color.index()][cell.index()]
     }
 
-    /// How many empty cells are of each kind for `color`.
-    pub fn counts(&self, color: Color) -> &[i16; kind::COUNT] {
-        &self.now.counts[color.index()]
+    /// The value for the side to move, within 10,000 of 0.
+    pub fn value(&self, mover: Color) -> i16 {
+        self.tables.weights().value(self.now.sums[mover.index()])
     }
 
     /// The hash of the stones.
@@ -263,29 +285,26 @@ impl Now {
     /// Changes the sets of the cells by their kind.
     #[inline]
     fn show(&mut self, cell: Cell, side: usize, before: u8, kind: u8) {
-        let changed = SETS[usize::from(before)] ^ SETS[usize::from(kind)];
-        if changed == 0 {
-            return;
-        }
-        let mut sets = [
-            &mut self.useful,
-            &mut self.open_threes,
-            &mut self.fours,
-            &mut self.open_fours,
-            &mut self.fives,
-        ];
-        for (i, set) in sets.iter_mut().enumerate() {
-            if changed >> i & 1 != 0 {
-                match SETS[usize::from(kind)] >> i & 1 {
-                    0 => set[side].remove(cell),
-                    _ => set[side].insert(cell),
-                }
+        let now = SETS[usize::from(kind)];
+        let mut changed = SETS[usize::from(before)] ^ now;
+        while changed != 0 {
+            let set = changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            match now >> set & 1 {
+                0 => self.sets[set][side].remove(cell),
+                _ => self.sets[set][side].insert(cell),
             }
         }
     }
 }
 
-/// In which sets cells of each kind are, a bit each: useful, open threes, fours, open fours, fives.
+const USEFUL: usize = 0;
+const OPEN_THREES: usize = 1;
+const FOURS: usize = 2;
+const OPEN_FOURS: usize = 3;
+const FIVES: usize = 4;
+
+/// In which sets cells of each kind are, a bit each.
 const SETS: [u8; kind::COUNT] = [0, 0, 1, 1, 1, 1, 1, 1, 3, 3, 3, 5, 5, 5, 13, 21];
 
 /// The eight neighbors of the fifth of nine cells, from the lowest bits of a line.

@@ -6,7 +6,7 @@
 //!   the best one of the search below is checked for the other side's win, too.
 //! * **Search** (`search_tree.rs`). Fours and open threes leave only the answers that may help; elsewhere the most promising cells
 //!   that share a possible five with a stone are tried. A leaf looks for a win by fours.
-//! * **Value** (`value.rs`). Learned weights of the kinds of empty cells, for the side to move and for the other.
+//! * **Value** (`value.rs`). Weights of empty cells by their kinds for the side to move and for the other.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
@@ -34,19 +34,22 @@ use value::Weights;
 pub struct Threat {
     params: Params,
     tables: Tables,
-    weights: Weights,
     table: Table,
     threats: Threats,
     turns: u64,
 }
 
 impl Threat {
-    fn of(params: Params) -> Self {
+    /// A bot with other weights.
+    pub fn with_weights(weights: Weights) -> Self {
+        Threat::of(Params::own(), weights)
+    }
+
+    fn of(params: Params, weights: Weights) -> Self {
         Threat {
             params,
-            tables: Tables::default(),
-            weights: Weights::own(),
-            table: Table::new(),
+            tables: Tables::new(weights),
+            table: Table::default(),
             threats: Threats::default(),
             turns: 0,
         }
@@ -58,7 +61,7 @@ impl Threat {
         self.turns += 1;
         let field = Field::new(board, &self.tables, self.turns);
         let tables = (&mut self.table, &mut self.threats);
-        let mut search = Search::new(field, tables, &self.weights, self.params, Budget::of(turn));
+        let mut search = Search::new(field, tables, &self.params, Budget::of(turn));
         for &(share, by_threes) in &[(self.params.by_fours, false), (self.params.by_threes, true)] {
             let mut part = search.budget.part(share);
             let field = &mut search.field;
@@ -114,11 +117,16 @@ impl Bot for Threat {
     const BENCH_NODES: u64 = 20_000;
 
     fn new() -> Self {
-        Threat::of(Params::own())
+        Threat::with_weights(Weights::own())
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
-        Params::parse(text).map(Threat::of)
+        let params = Params::parse(text)?;
+        let weights = match params.weights.is_empty() {
+            true => Weights::own(),
+            false => Weights::new(params.weights.clone())?,
+        };
+        Ok(Threat::of(params, weights))
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 /// Everything that can be tuned without touching the code.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
     /// Most of the budget that the search for a win by fours may use.
@@ -16,6 +16,9 @@ pub struct Params {
     pub leaf_fours: u8,
     /// Moves of a node that are searched where no threat has to be answered.
     pub moves: usize,
+    /// Weights in place of the bot's own ones, in the order of `data/weights.txt`; none are its own.
+    #[serde(default)]
+    pub weights: Vec<i16>,
 }
 
 botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"));

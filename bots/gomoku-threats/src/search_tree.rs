@@ -8,7 +8,6 @@ use crate::params::Params;
 use crate::table::{Bound, Table};
 use crate::tables::kind;
 use crate::threats::Threats;
-use crate::value::Weights;
 
 /// More than any value.
 const INFINITE: i16 = i16::MAX;
@@ -66,8 +65,7 @@ pub struct Search<'a> {
     pub budget: Budget,
     /// The threat searches of this turn.
     pub threats: &'a mut Threats,
-    weights: &'a Weights,
-    params: Params,
+    params: &'a Params,
     table: &'a mut Table,
 }
 
@@ -76,15 +74,13 @@ impl<'a> Search<'a> {
     pub fn new(
         field: Field<'a>,
         tables: (&'a mut Table, &'a mut Threats),
-        weights: &'a Weights,
-        params: Params,
+        params: &'a Params,
         budget: Budget,
     ) -> Self {
         Search {
             field,
             budget,
             threats: tables.1,
-            weights,
             params,
             table: tables.0,
         }
@@ -259,7 +255,7 @@ impl<'a> Search<'a> {
         if self.threats.fours(field, mover, depth, budget, &mut line) {
             return WIN - ply - line.len() as i16;
         }
-        self.weights.value(&self.field, mover)
+        self.field.value(mover)
     }
 
     /// What fives and open fours leave to choose.

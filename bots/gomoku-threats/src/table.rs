@@ -39,9 +39,9 @@ const BITS: u32 = 19;
 /// The table. A new entry replaces whatever was in its place.
 pub struct Table(Vec<Entry>);
 
-impl Table {
+impl Default for Table {
     /// An empty table.
-    pub fn new() -> Self {
+    fn default() -> Self {
         let empty = Entry {
             key: 0,
             value: 0,
@@ -51,7 +51,9 @@ impl Table {
         };
         Table(vec![empty; 1 << BITS])
     }
+}
 
+impl Table {
     /// What is known of the position with this hash.
     pub fn get(&self, key: u64) -> Option<&Entry> {
         Some(&self.0[place(key)]).filter(|entry| entry.key == key)

@@ -6,6 +6,8 @@
 
 use gomoku::{Cell, CellSet, SIZE};
 
+use crate::value::Weights;
+
 /// What a stone makes of one line, by what one more stone there would make of it.
 pub mod class {
     /// Another stone makes an open four.
@@ -42,19 +44,23 @@ pub mod kind {
     pub const COUNT: usize = 16;
 }
 
+/// Of eight neighbors, and of four classes.
+const CODES: usize = 1 << 16;
+
 /// The tables.
 pub struct Tables {
     /// By the codes of eight neighbors, two bits each (0 empty, 1 black, 2 white, 3 off the board): black's class, and white's in the
     /// upper four bits.
-    classes: Vec<u8>,
+    classes: Box<[u8; CODES]>,
     /// By the same and by color: the neighbors, a bit each, that make five once there is a stone in the center.
-    fives: [Vec<u8>; 2],
+    fives: [Box<[u8; CODES]>; 2],
     /// By four classes of four bits each.
-    kinds: Vec<u8>,
+    kinds: Box<[u8; CODES]>,
     /// Of each color's stone on each cell.
     keys: [Vec<u64>; 2],
     /// Where each cell is on its four lines.
     spots: Vec<[Spot; 4]>,
+    weights: Weights,
 }
 
 /// Where a cell is on a line.
@@ -71,19 +77,21 @@ pub struct Spot {
 /// Rows, columns and diagonals.
 pub const LINE_COUNT: usize = 6 * SIZE - 2;
 
-impl Default for Tables {
+impl Tables {
     /// Computes them.
-    fn default() -> Self {
+    pub fn new(weights: Weights) -> Self {
         let mut memo = vec![u8::MAX; 1 << 18];
-        let (mut classes, mut fives) = (Vec::new(), [Vec::new(), Vec::new()]);
-        for code in 0..1_usize << 16 {
+        let empty = || Box::new([0; CODES]);
+        let (mut classes, mut fives, mut kinds) = (empty(), [empty(), empty()], empty());
+        for code in 0..CODES {
+            kinds[code] = kind_of(code);
             let free = mask(code, 0);
             let both = [1, 2].map(|color| mask(code, color) | CENTER);
-            classes.push(both.iter().rev().fold(0, |classes, &ours| {
+            classes[code] = both.iter().rev().fold(0, |classes, &ours| {
                 classes << 4 | class_of(ours, free, &mut memo)
-            }));
+            });
             for (fives, &ours) in fives.iter_mut().zip(&both) {
-                fives.push(fives_of(ours, free));
+                fives[code] = fives_of(ours, free);
             }
         }
         // Far from the numbers of turns, which are salts.
@@ -94,14 +102,19 @@ impl Default for Tables {
         Tables {
             classes,
             fives,
-            kinds: (0..1_usize << 16).map(kind_of).collect(),
+            kinds,
             keys: [keys(0), keys(1)],
+            weights,
             spots: CellSet::FULL.iter().map(spots).collect(),
         }
     }
-}
 
-impl Tables {
+    /// The weights of a field's value.
+    #[inline]
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
     /// The classes of both colors on a line with these neighbors, white's in the upper four of eight bits.
     #[inline]
     pub fn classes(&self, neighbors: u16) -> u16 {

@@ -50,7 +50,7 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
 /// The sets of fives and fours are those of the rules, after any stones placed and taken back.
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
-    let tables = Tables::default();
+    let tables = Tables::new(Weights::own());
     for board in positions(40) {
         let mut field = Field::new(&board, &tables, 0);
         let cells: Vec<Cell> = board.empty().iter().take(9).collect();
@@ -79,7 +79,7 @@ fn fives_and_fours_are_those_of_the_rules() {
 /// A stone off the defenses that makes no four leaves an open four with its two fives.
 #[test]
 fn the_defenses_are_all_that_helps() {
-    let tables = Tables::default();
+    let tables = Tables::new(Weights::own());
     let mut seen = 0;
     for board in positions(200) {
         let mut field = Field::new(&board, &tables, 0);
@@ -104,7 +104,7 @@ fn the_defenses_are_all_that_helps() {
 /// A line of fours, replayed by the rules: each leaves one answer, and the last stone makes five.
 #[test]
 fn wins_by_fours_are_wins() {
-    let tables = Tables::default();
+    let tables = Tables::new(Weights::own());
     let mut seen = 0;
     for board in positions(300) {
         let me = board.to_move();

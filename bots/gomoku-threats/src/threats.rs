@@ -130,8 +130,8 @@ impl Threats {
                 if self.is_known(fours_key(hash, attacker), depth - 1) {
                     continue;
                 }
-                field.place(cell, attacker);
-                field.place(answer, defender);
+                field.threaten(cell, attacker);
+                field.threaten(answer, defender);
                 let wins = self.fours(field, attacker, depth - 1, budget, line);
                 field.take_back(answer, defender);
                 field.take_back(cell, attacker);
@@ -199,7 +199,7 @@ impl Threats {
         if field.kind(cell, mover) == kind::FIVE {
             return;
         }
-        field.place(cell, mover);
+        field.threaten(cell, mover);
         self.follow(field, attacker, mover.opponent(), line);
         field.take_back(cell, mover);
     }
@@ -255,7 +255,7 @@ impl Threats {
                 (limits.1 - sum + summed).min(INFINITE),
             );
             let key = key(field, attacker, mover, cell);
-            field.place(cell, mover);
+            field.threaten(cell, mover);
             let (proof, disproof) =
                 self.prove(field, attacker, mover.opponent(), turned(below), budget);
             field.take_back(cell, mover);

@@ -1,40 +1,63 @@
-//! The value of a position without searching: how many empty cells are of which [kind](crate::tables::kind) for each side.
+//! The value of a position without searching: how many empty cells are of which [kind](crate::tables::kind) for the one side and
+//! for the other.
 
 use gomoku::Color;
 
 use crate::field::Field;
 use crate::tables::kind;
 
-/// Weights by kind, in thousandths of the logarithm of the odds to win: for the side to move, and for the other.
-pub struct Weights([[i16; kind::COUNT]; 2]);
+/// Pairs of kinds.
+const PAIRS: usize = kind::COUNT * kind::COUNT;
+/// Number of weights: one for each pair of kinds, then one for the move.
+pub const COUNT: usize = PAIRS + 1;
+
+/// Weights in thousandths of the logarithm of the odds of the side to move to win: of the pairs by the kind of a cell for it, then
+/// for the other side.
+#[derive(Clone)]
+pub struct Weights(Vec<i16>);
 
 impl Weights {
+    /// These weights.
+    ///
+    /// # Errors
+    /// If they are not [`COUNT`].
+    pub fn new(weights: Vec<i16>) -> Result<Self, String> {
+        match weights.len() {
+            COUNT => Ok(Weights(weights)),
+            count => Err(format!("{} weights, not {}", count, COUNT)),
+        }
+    }
+
     /// Those of `data/weights.txt`.
     ///
     /// # Panics
-    /// If the file is not two lines of 16 numbers.
+    /// If it has another number of them.
     pub fn own() -> Self {
         let numbers = include_str!("../data/weights.txt").split_whitespace();
-        let numbers: Vec<i16> = numbers.filter_map(|word| word.parse().ok()).collect();
-        assert_eq!(numbers.len(), 2 * kind::COUNT, "data/weights.txt");
-        let mut weights = [[0; kind::COUNT]; 2];
-        for (i, number) in numbers.into_iter().enumerate() {
-            weights[i / kind::COUNT][i % kind::COUNT] = number;
-        }
+        let weights: Vec<i16> = numbers.filter_map(|word| word.parse().ok()).collect();
+        assert_eq!(weights.len(), COUNT, "data/weights.txt");
         Weights(weights)
     }
 
-    /// The value for the side to move, within 10,000 of 0.
-    pub fn value(&self, field: &Field<'_>, mover: Color) -> i16 {
-        let colors = [mover, mover.opponent()];
-        let sum: i32 = (self.0.iter().zip(&colors))
-            .map(|(weights, &color)| {
-                let counted = weights.iter().zip(field.counts(color));
-                counted
-                    .map(|(&weight, &count)| i32::from(weight) * i32::from(count))
-                    .sum::<i32>()
-            })
-            .sum();
-        sum.clamp(-10_000, 10_000) as i16
+    /// That of an empty cell with these kinds for the side to move and for the other.
+    #[inline]
+    pub fn pair(&self, own: u8, other: u8) -> i32 {
+        self.0[usize::from(own) * kind::COUNT + usize::from(other)].into()
     }
+
+    /// The value for the side to move of a position with this sum of its cells, within 10,000 of 0.
+    pub fn value(&self, sum: i32) -> i16 {
+        (sum + i32::from(self.0[PAIRS])).clamp(-10_000, 10_000) as i16
+    }
+}
+
+/// What the weights are for: the number of cells with each pair of kinds, then 1.
+pub fn features(field: &Field<'_>, mover: Color) -> Vec<i16> {
+    let mut features = vec![0; COUNT];
+    for cell in field.empty() {
+        let [own, other] = [mover, mover.opponent()].map(|color| field.kind(cell, color));
+        features[usize::from(own) * kind::COUNT + usize::from(other)] += 1;
+    }
+    features[PAIRS] = 1;
+    features
 }

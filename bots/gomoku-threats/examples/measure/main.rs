@@ -21,6 +21,7 @@ use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
 use gomoku_threats::tables::Tables;
 use gomoku_threats::threats::{Threats, Win};
+use gomoku_threats::value::Weights;
 use search::Budget;
 
 mod games;
@@ -38,7 +39,7 @@ fn main() -> ExitCode {
         ["random"] => random(100_000),
         ["random", count] => random(count.parse().unwrap_or(1000)),
         ["match", opponent, numbers @ ..] => match parsed(numbers).as_deref() {
-            Some(&[count, nodes, theirs]) => against(opponent, count, [nodes, theirs]),
+            Some(&[count, nodes, theirs]) => return against(opponent, count, [nodes, theirs]),
             _ => return usage(),
         },
         ["black", numbers @ ..] => match parsed(numbers).as_deref() {
@@ -62,18 +63,52 @@ fn parsed(words: &[&str]) -> Option<Vec<u64>> {
     words.iter().map(|word| word.parse().ok()).collect()
 }
 
-fn by_fours(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
-    let mut budget = Budget::of_nodes(nodes);
-    let mut field = Field::new(board, tables, 0);
-    let win = Threats::default().by_fours(&mut field, board.to_move(), &mut budget);
-    (win, budget.nodes())
+/// Threat search as the bot has it.
+struct Searcher {
+    tables: Tables,
+    threats: Threats,
+    /// Of the last search: what was found before does not count.
+    salt: u64,
 }
 
-fn by_threes(tables: &Tables, board: &Board, nodes: u64) -> (Option<Win>, u64) {
-    let mut budget = Budget::of_nodes(nodes);
-    let mut field = Field::new(board, tables, 0);
-    let win = Threats::default().by_threes(&mut field, board.to_move(), &mut budget);
-    (win, budget.nodes())
+impl Searcher {
+    fn new() -> Self {
+        Searcher {
+            tables: Tables::new(Weights::own()),
+            threats: Threats::default(),
+            salt: 0,
+        }
+    }
+
+    fn by_fours(&mut self, board: &Board, nodes: u64) -> (Option<Win>, u64) {
+        self.salt += 1;
+        let mut budget = Budget::of_nodes(nodes);
+        let mut field = Field::new(board, &self.tables, self.salt);
+        let win = self
+            .threats
+            .by_fours(&mut field, board.to_move(), &mut budget);
+        (win, budget.nodes())
+    }
+
+    fn by_threes(&mut self, board: &Board, nodes: u64) -> (Option<Win>, u64) {
+        self.salt += 1;
+        let mut budget = Budget::of_nodes(nodes);
+        let mut field = Field::new(board, &self.tables, self.salt);
+        let win = self
+            .threats
+            .by_threes(&mut field, board.to_move(), &mut budget);
+        (win, budget.nodes())
+    }
+
+    /// Whether a win is one by the rules alone, whatever the other side answers.
+    fn is_won(&mut self, board: &Board) -> bool {
+        let mut next = |board: &Board| {
+            let win = self.by_fours(board, LONG).0;
+            let win = win.or_else(|| self.by_threes(board, LONG).0)?;
+            win.first().copied()
+        };
+        slow::replay(board, &mut next).is_ok()
+    }
 }
 
 /// The positions of the winner to move, the last one first.
@@ -83,7 +118,7 @@ fn played_back(game: &[Board]) -> impl Iterator<Item = &Board> {
 }
 
 fn fours() {
-    let tables = Tables::default();
+    let mut searcher = Searcher::new();
     let mut lines = Lines::new();
     let mut positions: Vec<(Board, usize)> = Vec::new();
     for seed in 0.. {
@@ -102,7 +137,7 @@ fn fours() {
     for (board, count) in &positions {
         counts[*count] += 1;
         let start = processor_seconds();
-        let (win, nodes) = by_fours(&tables, board, u64::MAX);
+        let (win, nodes) = searcher.by_fours(board, u64::MAX);
         let seconds = processor_seconds() - start;
         let is_right = win.is_some_and(|win| is_win_by_fours(board, &win));
         found += usize::from(is_right && seconds <= 0.1);
@@ -132,17 +167,8 @@ fn is_win_by_fours(board: &Board, win: &[Cell]) -> bool {
     board.outcome() == Some(Outcome::Win(me))
 }
 
-fn replayed(tables: &Tables, board: &Board) -> bool {
-    let mut next = |board: &Board| {
-        let win = by_fours(tables, board, LONG).0;
-        let win = win.or_else(|| by_threes(tables, board, LONG).0)?;
-        win.first().copied()
-    };
-    slow::replay(board, &mut next).is_ok()
-}
-
 fn threes() {
-    let tables = Tables::default();
+    let mut searcher = Searcher::new();
     let (mut bot, mut lines) = (Threat::new(), Lines::new());
     let (mut known, mut false_wins) = (Vec::new(), 0);
     for seed in 0.. {
@@ -154,12 +180,12 @@ fn threes() {
             Color::White => games::choose(&mut lines, board, 1000),
         });
         for board in played_back(&game) {
-            if by_fours(&tables, board, LONG).0.is_some() {
+            if searcher.by_fours(board, LONG).0.is_some() {
                 continue;
             }
-            match by_threes(&tables, board, LONG).0 {
+            match searcher.by_threes(board, LONG).0 {
                 None => break,
-                Some(_) if replayed(&tables, board) => known.push(*board),
+                Some(_) if searcher.is_won(board) => known.push(*board),
                 Some(_) => false_wins += 1,
             }
         }
@@ -169,7 +195,7 @@ fn threes() {
     let mut plies = Vec::new();
     for board in &known {
         let start = processor_seconds();
-        let (win, nodes) = by_threes(&tables, board, LONG);
+        let (win, nodes) = searcher.by_threes(board, LONG);
         let seconds = processor_seconds() - start;
         found += usize::from(win.is_some() && seconds <= 0.9);
         println!("{nodes} nodes: {board:#}");
@@ -186,7 +212,7 @@ fn threes() {
 }
 
 fn random(count: u64) {
-    let tables = Tables::default();
+    let mut searcher = Searcher::new();
     let (mut four, mut three, mut small, mut wrong) = (0, 0, 0, 0);
     for seed in 0..count {
         let mut random = Rng::with_seed(seed);
@@ -199,16 +225,16 @@ fn random(count: u64) {
             }
         };
         let me = board.to_move();
-        let fours = by_fours(&tables, &board, 20_000).0;
+        let fours = searcher.by_fours(&board, 20_000).0;
         let is_right = match &fours {
             Some(win) => {
                 four += 1;
                 is_win_by_fours(&board, win)
             }
-            None => match by_threes(&tables, &board, 2000).0 {
+            None => match searcher.by_threes(&board, 2000).0 {
                 Some(_) => {
                     three += 1;
-                    replayed(&tables, &board)
+                    searcher.is_won(&board)
                 }
                 None => continue,
             },
@@ -229,15 +255,22 @@ fn random(count: u64) {
     println!("false wins: {wrong}");
 }
 
-fn against(opponent: &str, count: u64, nodes: [u64; 2]) {
+fn against(opponent: &str, count: u64, nodes: [u64; 2]) -> ExitCode {
     match opponent {
         "lines" => tell_match(Lines::new(), count, nodes),
         "greedy" => tell_match(Greedy, count, nodes),
         file => {
-            let text = std::fs::read_to_string(file).expect("a file of parameters");
-            tell_match(Threat::with_params(&text).expect(file), count, nodes);
+            let text = std::fs::read_to_string(file).map_err(|error| error.to_string());
+            match text.and_then(|text| Threat::with_params(&text)) {
+                Ok(bot) => tell_match(bot, count, nodes),
+                Err(error) => {
+                    eprintln!("{file}: {error}");
+                    return ExitCode::FAILURE;
+                }
+            }
         }
     }
+    ExitCode::SUCCESS
 }
 
 fn tell_match<B>(mut opponent: B, count: u64, nodes: [u64; 2])
@@ -303,7 +336,7 @@ fn black(count: u64, nodes: u64) {
 
 fn speed() {
     let start = processor_seconds();
-    let tables = Tables::default();
+    let tables = Tables::new(Weights::own());
     println!("tables: {:.4} s", processor_seconds() - start);
     let mut random = Rng::with_seed(1);
     let board = games::random(60, &mut random);
@@ -324,10 +357,13 @@ fn speed() {
         "stones placed and taken back a second: {:.0}",
         80_000.0 / seconds
     );
+    let mut searcher = Searcher::new();
     let (mut nodes, start) = (0, processor_seconds());
     for seed in 0..40 {
         let mut random = Rng::with_seed(seed);
-        nodes += by_threes(&tables, &games::random(50, &mut random), 20_000).1;
+        nodes += searcher
+            .by_threes(&games::random(50, &mut random), 20_000)
+            .1;
     }
     println!(
         "threat nodes a second: {:.0}",

@@ -1,0 +1,104 @@
+//! Games of the bot against itself.
+
+use botzone::{Bot, Turn};
+use fastrand::Rng;
+use gomoku::{Board, Cell, Move, Outcome};
+use gomoku_threats::Threat;
+use gomoku_threats::field::Field;
+use gomoku_threats::search_tree::WINS;
+use gomoku_threats::tables::Tables;
+use gomoku_threats::value::features;
+use train::dataset::Sample;
+use train::logistic::chance;
+
+/// Each game begins with so many random stones near the center ...
+const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 2..=7;
+/// ... and later one in so many is on one of the useful cells.
+const RANDOM_ONE_IN: u32 = 40;
+/// What the result counts against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
+const LAMBDA: f32 = 0.95;
+
+/// A position on the way.
+struct Seen {
+    /// None where a threat has to be answered, or a win is proven: the value is not asked for there.
+    features: Option<Vec<i16>>,
+    /// The chance of the side to move as its search says.
+    searched: f32,
+    /// Whether a random move followed.
+    is_random: bool,
+}
+
+/// Plays a game with searches of about so many nodes a move; its quiet positions after the random ones, seen from the side to
+/// move.
+///
+/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a random
+/// move followed, the rest of the game says nothing about the position, so its own search is the target. Without `trust` in the
+/// searches it is the result alone.
+pub fn samples(
+    bot: &mut Threat,
+    tables: &Tables,
+    seed: u64,
+    nodes: u64,
+    trust: bool,
+) -> Vec<Sample> {
+    let (game, result) = play(bot, tables, seed, nodes);
+    let lambda = if trust { LAMBDA } else { 1.0 };
+    let mut target = result;
+    let mut samples = Vec::new();
+    for seen in game.into_iter().rev() {
+        // From the side that moved next to this one.
+        target = 1.0 - target;
+        if trust && seen.is_random {
+            target = seen.searched;
+        }
+        samples.extend(seen.features.map(|features| Sample {
+            game: 0,
+            target,
+            features,
+        }));
+        target = lambda * target + (1.0 - lambda) * seen.searched;
+    }
+    samples.reverse();
+    samples
+}
+
+/// The positions, and the chance of the side that would move after the last of them.
+fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>, f32) {
+    let mut random = Rng::with_seed(seed);
+    let mut board = Board::new();
+    let random_plies = random.usize(RANDOM_PLIES);
+    while board.ply() < random_plies {
+        if let Some(cell) = Cell::new(random.u8(4..11), random.u8(4..11)) {
+            let _ = board.try_play(Move::Place(cell));
+        }
+    }
+    let mut game = Vec::new();
+    loop {
+        let me = board.to_move();
+        match board.outcome() {
+            Some(Outcome::Win(_)) => return (game, 0.0),
+            Some(Outcome::Draw) => return (game, 0.5),
+            None => {}
+        }
+        let turn = Turn::of_nodes(nodes / 2 + random.u64(..nodes), 1);
+        let answer = bot.choose(&board, &turn);
+        if answer.value >= WINS.into() {
+            return (game, 1.0);
+        }
+        let field = Field::new(&board, tables, 0);
+        let other = me.opponent();
+        let is_quiet = field.fives(other).is_empty() && field.open_fours(other).is_empty();
+        let is_random = random.u32(..RANDOM_ONE_IN) == 0;
+        game.push(Seen {
+            features: Some(features(&field, me)).filter(|_| is_quiet),
+            searched: chance(answer.value as f64 / 1000.0) as f32,
+            is_random: is_random && is_quiet,
+        });
+        let useful: Vec<Cell> = field.useful().iter().collect();
+        let mv = match is_random && is_quiet && !useful.is_empty() {
+            true => Move::Place(useful[random.usize(..useful.len())]),
+            false => answer.mv,
+        };
+        board.play(mv);
+    }
+}
