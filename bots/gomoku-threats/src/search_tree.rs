@@ -47,6 +47,18 @@ pub struct RootMove {
     is_refuted: bool,
 }
 
+impl RootMove {
+    fn new(cell: Cell) -> Self {
+        RootMove {
+            cell,
+            value: -INFINITE,
+            nodes: 0,
+            is_checked: false,
+            is_refuted: false,
+        }
+    }
+}
+
 /// What there is to play.
 enum Forced {
     /// The end is known.
@@ -88,27 +100,25 @@ impl<'a> Search<'a> {
 
     /// Searches one ply deeper again and again until the budget is spent: the moves, best first, and the last complete iteration.
     pub fn root(&mut self, mover: Color) -> (Vec<RootMove>, i8) {
-        let cells = match self.forced(mover, 0) {
-            Forced::Cells(cells) => self.ordered(cells, Cell::COUNT, mover, None),
-            Forced::Value(_) | Forced::No => self.candidates(mover, None),
+        let (cells, mut is_narrow) = match self.forced(mover, 0) {
+            Forced::Cells(cells) => (self.ordered(cells, Cell::COUNT, mover, None), false),
+            Forced::Value(_) | Forced::No => (self.candidates(mover, None), true),
         };
-        let mut moves: Vec<RootMove> = cells
-            .into_iter()
-            .map(|cell| RootMove {
-                cell,
-                value: -INFINITE,
-                nodes: 0,
-                is_checked: false,
-                is_refuted: false,
-            })
-            .collect();
+        let mut moves: Vec<RootMove> = cells.into_iter().map(RootMove::new).collect();
         let mut depth = 0;
-        while depth < MAX_DEPTH && moves.len() > 1 && !self.budget.soft_exhausted() {
+        while depth < MAX_DEPTH && moves.len() > 1 {
             if !self.iterate(&mut moves, mover, depth + 1) {
                 break;
             }
             depth += 1;
-            if moves[0].value.abs() >= WINS {
+            if moves[0].value <= -WINS && is_narrow {
+                // All that looked promising loses: perhaps another move does not, or takes longer to.
+                is_narrow = false;
+                let others = self.ordered(self.field.useful(), Cell::COUNT, mover, None);
+                let others = others.into_iter().skip(moves.len());
+                moves.extend(others.map(RootMove::new));
+                depth -= 1;
+            } else if moves[0].value.abs() >= WINS {
                 break;
             }
         }
