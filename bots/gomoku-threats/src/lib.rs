@@ -6,7 +6,7 @@
 //!   the best one of the search below is checked for the other side's win, too.
 //! * **Search** (`search_tree.rs`). Fours and open threes leave only the answers that may help; elsewhere the most promising cells
 //!   that share a possible five with a stone are tried. A leaf looks for a win by fours.
-//! * **Value** (`value.rs`). Weights of empty cells by their kinds for the side to move and for the other.
+//! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other.
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
