@@ -47,7 +47,8 @@ fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
     }
 }
 
-/// The sets of fives and fours are those of the rules, after any stones placed and taken back.
+/// The sets of fives and fours are those of the rules, and the value is the sum of all cells, after any stones placed and taken
+/// back.
 #[test]
 fn fives_and_fours_are_those_of_the_rules() {
     let tables = Tables::new(Weights::own());
@@ -56,6 +57,14 @@ fn fives_and_fours_are_those_of_the_rules() {
         let cells: Vec<Cell> = board.empty().iter().take(9).collect();
         for &cell in &cells {
             field.place(cell, Color::White);
+        }
+        for &color in &[Color::Black, Color::White] {
+            let pair = |cell: Cell| {
+                let [own, other] = [color, color.opponent()].map(|side| field.kind(cell, side));
+                tables.weights().pair(own, other)
+            };
+            let sum = field.empty().iter().map(pair).sum();
+            assert_eq!(field.value(color), tables.weights().value(sum));
         }
         for &cell in cells.iter().rev() {
             field.take_back(cell, Color::White);
