@@ -1,4 +1,6 @@
 //! The judge's side: the outputs of Botzone's own Gomoku judge, which is written in JavaScript.
+//!
+//! The functions have names that nothing on the bot's side has: the bundler leaves out of a bot what no name leads to.
 
 use serde_json::Value;
 
@@ -52,7 +54,7 @@ impl Referee {
     /// The output for the empty log; Gomoku reads no initdata.
     pub fn begin(&mut self, _initdata: &Value) -> Value {
         self.restart();
-        value(&first())
+        as_value(&first_output())
     }
 
     /// The output for the next answer: `entry` is the log entry of one turn, player number to
@@ -60,7 +62,7 @@ impl Referee {
     pub fn turn(&mut self, entry: &Value) -> Value {
         let player = self.board.player(self.board.to_move());
         let entry = Js::of(&entry[player.to_string()]);
-        value(&self.judged(player, &answer(&entry), true))
+        as_value(&self.judged(player, &answer_in(&entry), true))
     }
 
     /// The judge as a program, from the start of a match: what it prints for its whole input, `{"log":[...]}`.
@@ -89,7 +91,7 @@ impl Referee {
         };
         self.restart();
         if log.is_empty() {
-            return Ok(format!("{}\n", first()));
+            return Ok(format!("{}\n", first_output()));
         }
         for (turn, entry) in log.iter().skip(1).step_by(2).enumerate() {
             let player = self.board.player(self.board.to_move());
@@ -101,8 +103,8 @@ impl Referee {
                 Some(entry) => entry,
             };
             let is_last = 2 * turn + 2 == log.len();
-            let output = self.judged(player, &answer(entry), is_last);
-            if is_last || output.get("command") == Some(&text("finish")) {
+            let output = self.judged(player, &answer_in(entry), is_last);
+            if is_last || output.get("command") == Some(&js_text("finish")) {
                 return Ok(format!("{}\n", output));
             }
         }
@@ -122,13 +124,13 @@ impl Referee {
         let number = |key| answer.get(key).and_then(Js::integer);
         let (x, y) = match (number("x"), number("y")) {
             (Some(x), Some(y)) => (x, y),
-            _ => return lost(player, "INVALID INPUT", answer),
+            _ => return lost_output(player, "INVALID INPUT", answer),
         };
         let color = self.board.to_move();
-        let mv = match cell(x, y) {
+        let mv = match judged_cell(x, y) {
             Some(cell) if self.board.color_at(cell).is_none() => Move::Place(cell),
             None if (x, y) == (-1.0, -1.0) && self.board.may_swap() => Move::Swap,
-            _ => return lost(player, "INVALID MOVE", answer),
+            _ => return lost_output(player, "INVALID MOVE", answer),
         };
         self.board.place(mv);
         let asked = move_of(x, y);
@@ -138,24 +140,24 @@ impl Referee {
             ("y", Js::Number(y)),
         ]);
         match mv {
-            Move::Place(cell) if is_last && self.board.makes_five(cell, color) => finish(
+            Move::Place(cell) if is_last && self.board.makes_five(cell, color) => finish_output(
                 display.with("winner", Js::Number(player as f64)),
                 Some(player),
             ),
-            _ if is_last && self.board.empty().is_empty() => finish(display, None),
-            _ => request(Some(display), 1 - player, asked),
+            _ if is_last && self.board.empty().is_empty() => finish_output(display, None),
+            _ => request_output(Some(display), 1 - player, asked),
         }
     }
 }
 
 /// What the judge takes for the answer in a player's entry: `content` where the response is none, `{}` where both are.
-fn answer(entry: &Js) -> Js {
+fn answer_in(entry: &Js) -> Js {
     let given = |key| entry.get(key).filter(|value| value.is_truthy());
     let answer = given("response").or_else(|| given("content"));
     answer.cloned().unwrap_or_else(|| Js::object([]))
 }
 
-fn cell(x: f64, y: f64) -> Option<Cell> {
+fn judged_cell(x: f64, y: f64) -> Option<Cell> {
     let on_board = |at: &f64| (0.0..SIZE as f64).contains(at);
     if [x, y].iter().all(on_board) {
         Cell::new(x as u8, y as u8)
@@ -168,36 +170,36 @@ fn move_of(x: f64, y: f64) -> Js {
     Js::object([("x", Js::Number(x)), ("y", Js::Number(y))])
 }
 
-fn text(text: &str) -> Js {
+fn js_text(text: &str) -> Js {
     Js::Text(text.to_owned())
 }
 
-fn first() -> Js {
-    request(None, Color::Black.index(), move_of(-1.0, -1.0))
+fn first_output() -> Js {
+    request_output(None, Color::Black.index(), move_of(-1.0, -1.0))
 }
 
-fn request(display: Option<Js>, player: usize, asked: Js) -> Js {
+fn request_output(display: Option<Js>, player: usize, asked: Js) -> Js {
     let output = match display {
         Some(display) => Js::object([("display", display)]),
         None => Js::object([]),
     };
     let content = Js::object([(["0", "1"][player], asked)]);
     output
-        .with("command", text("request"))
+        .with("command", js_text("request"))
         .with("content", content)
 }
 
-fn lost(loser: usize, error: &str, answer: &Js) -> Js {
+fn lost_output(loser: usize, error: &str, answer: &Js) -> Js {
     let winner = 1 - loser;
     let display = Js::object([
         ("winner", Js::Number(winner as f64)),
-        ("error", text(error)),
+        ("error", js_text(error)),
         ("error_data", answer.clone()),
     ]);
-    finish(display, Some(winner))
+    finish_output(display, Some(winner))
 }
 
-fn finish(display: Js, winner: Option<usize>) -> Js {
+fn finish_output(display: Js, winner: Option<usize>) -> Js {
     let score = |player| {
         Js::Number(match winner {
             None => 1.0,
@@ -208,12 +210,12 @@ fn finish(display: Js, winner: Option<usize>) -> Js {
     let content = Js::object([("0", score(0)), ("1", score(1))]);
     Js::object([
         ("display", display),
-        ("command", text("finish")),
+        ("command", js_text("finish")),
         ("content", content),
     ])
 }
 
 /// An output as the arena has it.
-fn value(output: &Js) -> Value {
+fn as_value(output: &Js) -> Value {
     serde_json::from_str(&output.to_string()).unwrap_or_default()
 }
