@@ -1,7 +1,7 @@
 //! Makes `data/first-stones.txt`: `cargo run --profile bot -p gomoku-swap-threats --example first-stones -- GAMES NODES`. From
-//! each first stone `gomoku-threats` plays GAMES games against itself with NODES nodes a turn; the second stone is at random, at most
-//! two steps from the center, so that no two games are the same. Prints the share of black's wins in hundredths, draws as halves, the
-//! top row first; progress on stderr.
+//! each first stone `gomoku-threats` plays GAMES games against itself, the first with NODES nodes a turn, each other one with a tenth
+//! more than the one before, as turns by the clock have now more, now fewer. Prints the share of black's wins in hundredths, draws as
+//! halves, the top row first; progress on stderr.
 
 use std::process::ExitCode;
 
@@ -32,7 +32,9 @@ fn main() -> ExitCode {
                 Some(first) => first,
                 None => continue,
             };
-            let halves: u64 = (0..games).map(|game| play(first, nodes, game)).sum();
+            let halves: u64 = (0..games)
+                .map(|game| play(first, nodes + nodes * game / 10))
+                .sum();
             eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
             for &(x, y) in &[(x, y), (y, x)] {
                 for &x in &[x, LAST - x] {
@@ -56,17 +58,10 @@ fn main() -> ExitCode {
 }
 
 /// Two if black wins, one for a draw.
-fn play(first: Cell, nodes: u64, seed: u64) -> u64 {
-    let mut random = fastrand::Rng::with_seed(seed);
+fn play(first: Cell, nodes: u64) -> u64 {
     let mut bot = Threat::new();
     let mut board = Board::new();
     board.play(Move::Place(first));
-    while board.ply() < 2 {
-        if let Some(second) = Cell::new(random.u8(5..10), random.u8(5..10)) {
-            // Again, where the first stone lies.
-            let _ = board.try_play(Move::Place(second));
-        }
-    }
     loop {
         match board.outcome() {
             Some(Outcome::Win(Color::Black)) => return 2,
