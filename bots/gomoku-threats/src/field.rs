@@ -2,7 +2,9 @@
 
 use gomoku::{Board, Cell, CellSet, Color, LINES};
 
-use crate::tables::{self, DISTANCES, LINE_COUNT, Tables, class, kind};
+use crate::kind;
+use crate::tables::{self, DISTANCES, LINE_COUNT, Tables, class};
+use crate::value;
 
 /// A position for searches: stones can be placed and taken back in reverse order.
 #[derive(Clone)]
@@ -227,6 +229,17 @@ impl<'a> Field<'a> {
     /// The kind of an empty cell for `color`.
     pub fn kind(&self, cell: Cell, color: Color) -> u8 {
         self.kinds[color.index()][cell.index()]
+    }
+
+    /// What the weights are for: the number of cells with each pair of kinds, for the side to move first, then 1.
+    pub fn features(&self, mover: Color) -> Vec<i16> {
+        let mut features = vec![0; value::COUNT];
+        for cell in self.empty() {
+            let [own, other] = [mover, mover.opponent()].map(|color| self.kind(cell, color));
+            features[usize::from(own) * kind::COUNT + usize::from(other)] += 1;
+        }
+        features[value::PAIRS] = 1;
+        features
     }
 
     /// The value for the side to move, within 10,000 of 0.

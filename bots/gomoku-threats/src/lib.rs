@@ -14,6 +14,7 @@ use search::Budget;
 use search::tree::{Branch, top_levels};
 
 pub mod field;
+pub mod kind;
 pub mod params;
 pub mod search_tree;
 pub mod table;

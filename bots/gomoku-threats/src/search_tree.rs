@@ -4,9 +4,9 @@ use gomoku::{Cell, CellSet, Color};
 use search::Budget;
 
 use crate::field::Field;
+use crate::kind;
 use crate::params::Params;
 use crate::table::{Bound, Table};
-use crate::tables::kind;
 use crate::threats::Threats;
 
 /// More than any value.

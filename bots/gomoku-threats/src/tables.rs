@@ -6,6 +6,7 @@
 
 use gomoku::{Cell, CellSet, SIZE};
 
+use crate::kind;
 use crate::value::Weights;
 
 /// What a stone makes of one line, by what one more stone there would make of it.
@@ -24,24 +25,6 @@ pub mod class {
     pub const OPEN_TWO: u8 = 3;
     /// Another stone makes a three.
     pub const TWO: u8 = 2;
-}
-
-/// What a stone makes of the four lines through its cell.
-pub mod kind {
-    /// Two or more lines with a possible five, nothing better.
-    pub const TWO: u8 = 2;
-    /// Some open twos, or a three.
-    pub const OPEN_TWO: u8 = 4;
-    /// An open three.
-    pub const OPEN_THREE: u8 = 8;
-    /// A four.
-    pub const FOUR: u8 = 11;
-    /// An open four, or two fours.
-    pub const OPEN_FOUR: u8 = 14;
-    /// Five or more in line.
-    pub const FIVE: u8 = 15;
-    /// Number of kinds.
-    pub const COUNT: usize = 16;
 }
 
 /// Of eight neighbors, and of four classes.

@@ -2,7 +2,7 @@ use gomoku::{CellSet, Color, LINES, Outcome};
 use testing::laws;
 
 use super::*;
-use crate::tables::kind;
+use crate::kind;
 use crate::threats::Threats;
 
 /// Positions of random games near the center, without a five.

@@ -7,7 +7,7 @@ use gomoku::{Cell, CellSet, Color};
 use search::Budget;
 
 use crate::field::Field;
-use crate::tables::kind;
+use crate::kind;
 
 /// A proof or disproof: more than any number of nodes to go.
 const INFINITE: u32 = 1 << 28;

@@ -1,13 +1,10 @@
-//! The value of a position without searching: how many empty cells are of which [kind](crate::tables::kind) for the one side and
+//! The value of a position without searching: how many empty cells are of which [kind](crate::kind) for the one side and
 //! for the other.
 
-use gomoku::Color;
+use crate::kind;
 
-use crate::field::Field;
-use crate::tables::kind;
-
-/// Pairs of kinds.
-const PAIRS: usize = kind::COUNT * kind::COUNT;
+/// Pairs of kinds: where the weight for the move is.
+pub const PAIRS: usize = kind::COUNT * kind::COUNT;
 /// Number of weights: one for each pair of kinds, then one for the move.
 pub const COUNT: usize = PAIRS + 1;
 
@@ -49,15 +46,4 @@ impl Weights {
     pub fn value(&self, sum: i32) -> i16 {
         (sum + i32::from(self.0[PAIRS])).clamp(-10_000, 10_000) as i16
     }
-}
-
-/// What the weights are for: the number of cells with each pair of kinds, then 1.
-pub fn features(field: &Field<'_>, mover: Color) -> Vec<i16> {
-    let mut features = vec![0; COUNT];
-    for cell in field.empty() {
-        let [own, other] = [mover, mover.opponent()].map(|color| field.kind(cell, color));
-        features[usize::from(own) * kind::COUNT + usize::from(other)] += 1;
-    }
-    features[PAIRS] = 1;
-    features
 }

@@ -7,7 +7,6 @@ use gomoku_threats::Threat;
 use gomoku_threats::field::Field;
 use gomoku_threats::search_tree::WINS;
 use gomoku_threats::tables::Tables;
-use gomoku_threats::value::features;
 use train::dataset::Sample;
 use train::logistic::chance;
 
@@ -90,7 +89,7 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
         let is_quiet = field.fives(other).is_empty() && field.open_fours(other).is_empty();
         let is_random = random.u32(..RANDOM_ONE_IN) == 0;
         game.push(Seen {
-            features: Some(features(&field, me)).filter(|_| is_quiet),
+            features: Some(field.features(me)).filter(|_| is_quiet),
             searched: chance(answer.value as f64 / 1000.0) as f32,
             is_random: is_random && is_quiet,
         });
