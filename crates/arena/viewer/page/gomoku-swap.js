@@ -1,3 +1,4 @@
+"use strict";
 // The variant with the swap: the same board, and who has which color.
 DRAW["gomoku-swap"] = {
   ...DRAW.gomoku,
@@ -12,8 +13,8 @@ DRAW["gomoku-swap"] = {
   },
   note: (frame) => (frame.s ? DRAW["gomoku-swap"].said[state.language].swapped : ""),
   words: (move) => (move === "swap" ? DRAW["gomoku-swap"].said[state.language].swap : move),
-  controls(ask, t, add) {
-    const word = this.said[state.language].swap;
+  controls: (ask, t, add) => {
+    const word = DRAW["gomoku-swap"].words("swap");
     if (ask.moves.includes("swap")) add(word, word, () => send("swap")).dataset.says = "swap";
   },
 };

@@ -66,7 +66,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
             }
         }
         "nogo" | "gomoku" => browser.click("#board [data-move]"),
-        "reversi" => browser.click("#board [data-move], #move .plain"),
+        "reversi" | "gomoku-swap" => browser.click("#board [data-move], #move .plain"),
         "amazons" => {
             for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
                 browser.run(&format!(
@@ -185,6 +185,7 @@ fn games_against_bots() {
         ("ataxx", "ataxx-random", &[], 1280, true),
         ("reversi", "reversi-random", &[], 375, true),
         ("gomoku", "gomoku-random", &[], 375, true),
+        ("gomoku-swap", "gomoku-swap-random", &[], 1280, false),
     ] {
         let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
         browser.emulate(width, 812, dark);
