@@ -10,8 +10,8 @@
 
 use botzone::{Answer, Bot, Turn, value as said};
 use gomoku::{Board, Cell, Move};
-use search::Budget;
 use search::tree::{Branch, top_levels};
+use search::{Budget, HashTable};
 
 pub mod field;
 pub mod kind;
@@ -25,7 +25,6 @@ pub mod value;
 use field::Field;
 use params::Params;
 use search_tree::{RootMove, Search, WIN, WINS};
-use table::Table;
 use tables::Tables;
 use threats::Threats;
 use value::Weights;
@@ -35,7 +34,7 @@ use value::Weights;
 pub struct Threat {
     params: Params,
     tables: Tables,
-    table: Table,
+    table: HashTable,
     threats: Threats,
     turns: u64,
 }
@@ -50,7 +49,7 @@ impl Threat {
         Threat {
             params,
             tables: Tables::new(weights),
-            table: Table::default(),
+            table: HashTable::new(table::BITS),
             threats: Threats::default(),
             turns: 0,
         }

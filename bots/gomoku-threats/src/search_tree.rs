@@ -1,12 +1,12 @@
 //! The principal variation search.
 
 use gomoku::{Cell, CellSet, Color};
-use search::Budget;
+use search::{Budget, HashTable};
 
 use crate::field::Field;
 use crate::kind;
 use crate::params::Params;
-use crate::table::{Bound, Table};
+use crate::table::{Bound, Entry};
 use crate::threats::Threats;
 
 /// More than any value.
@@ -78,14 +78,14 @@ pub struct Search<'a> {
     /// The threat searches of this turn.
     pub threats: &'a mut Threats,
     params: &'a Params,
-    table: &'a mut Table,
+    table: &'a mut HashTable,
 }
 
 impl<'a> Search<'a> {
     /// A search with tables in which nothing is known of positions with the field's hash.
     pub fn new(
         field: Field<'a>,
-        tables: (&'a mut Table, &'a mut Threats),
+        tables: (&'a mut HashTable, &'a mut Threats),
         params: &'a Params,
         budget: Budget,
     ) -> Self {
@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
         }
         let key = self.field.hash() ^ if mover == Color::Black { 0 } else { SIDE };
         let mut first = None;
-        if let Some(&entry) = self.table.get(key) {
+        if let Some(entry) = self.table.get(key).map(Entry::unpacked) {
             let value = from_here(entry.value, -ply);
             let is_enough = match entry.bound {
                 Bound::Exact => true,
@@ -216,7 +216,7 @@ impl<'a> Search<'a> {
             if entry.depth >= depth && is_enough {
                 return value;
             }
-            first = entry.cell();
+            first = entry.cell;
         }
         let moves = match forced {
             Forced::Cells(cells) if depth > BELOW => self.ordered(cells, Cell::COUNT, mover, first),
@@ -252,8 +252,13 @@ impl<'a> Search<'a> {
             best if best > start => Bound::Exact,
             _ => Bound::AtMost,
         };
-        self.table
-            .put(key, from_here(best, ply), depth, bound, best_cell);
+        let entry = Entry {
+            value: from_here(best, ply),
+            depth,
+            bound,
+            cell: best_cell,
+        };
+        self.table.put(key, entry.packed());
         best
     }
 

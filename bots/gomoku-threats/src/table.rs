@@ -1,6 +1,9 @@
-//! The hash table of the principal variation search.
+//! What the principal variation search keeps of a position, as a word of the hash table.
 
 use gomoku::Cell;
+
+/// The hash tables of the bot have 2^19 entries each.
+pub const BITS: u32 = 19;
 
 /// What a value in the table says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,63 +17,65 @@ pub enum Bound {
 }
 
 /// What a search has found.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    key: u64,
     /// The value for the side to move, wins counted from this position on.
     pub value: i16,
     /// Plies searched.
     pub depth: i8,
     /// What the value says.
     pub bound: Bound,
-    cell: u8,
+    /// The best move, or that which was too good.
+    pub cell: Option<Cell>,
 }
 
 impl Entry {
-    /// The best move, or that which was too good.
-    pub fn cell(&self) -> Option<Cell> {
-        Cell::from_index(self.cell.into())
+    /// The entry as a word.
+    #[inline]
+    pub fn packed(self) -> u64 {
+        let [low, high] = self.value.to_le_bytes();
+        let cell = self.cell.map_or(u8::MAX, |cell| cell.index() as u8);
+        let depth = self.depth as u8;
+        u64::from_le_bytes([low, high, depth, self.bound as u8, cell, 0, 0, 0])
+    }
+
+    /// The entry of a word.
+    #[inline]
+    pub fn unpacked(word: u64) -> Self {
+        let [low, high, depth, bound, cell, ..] = word.to_le_bytes();
+        Entry {
+            value: i16::from_le_bytes([low, high]),
+            depth: depth as i8,
+            bound: match bound {
+                0 => Bound::Exact,
+                1 => Bound::AtLeast,
+                _ => Bound::AtMost,
+            },
+            cell: Cell::from_index(cell.into()),
+        }
     }
 }
 
-/// 2^19 entries of 16 bytes.
-const BITS: u32 = 19;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The table. A new entry replaces whatever was in its place.
-pub struct Table(Vec<Entry>);
-
-impl Default for Table {
-    /// An empty table.
-    fn default() -> Self {
-        let empty = Entry {
-            key: 0,
-            value: 0,
-            depth: 0,
-            bound: Bound::AtLeast,
-            cell: u8::MAX,
-        };
-        Table(vec![empty; 1 << BITS])
+    #[test]
+    fn a_word_is_its_entry() {
+        for &bound in &[Bound::Exact, Bound::AtLeast, Bound::AtMost] {
+            for &(value, depth, cell) in &[
+                (-30_000, -6, None),
+                (0, 0, Some(0)),
+                (29_999, 60, Some(224)),
+            ] {
+                let entry = Entry {
+                    value,
+                    depth,
+                    bound,
+                    cell: cell.and_then(Cell::from_index),
+                };
+                assert_eq!(Entry::unpacked(entry.packed()), entry);
+            }
+        }
     }
-}
-
-impl Table {
-    /// What is known of the position with this hash.
-    pub fn get(&self, key: u64) -> Option<&Entry> {
-        Some(&self.0[place(key)]).filter(|entry| entry.key == key)
-    }
-
-    /// Keeps what was found.
-    pub fn put(&mut self, key: u64, value: i16, depth: i8, bound: Bound, cell: Option<Cell>) {
-        self.0[place(key)] = Entry {
-            key,
-            value,
-            depth,
-            bound,
-            cell: cell.map_or(u8::MAX, |cell| cell.index() as u8),
-        };
-    }
-}
-
-fn place(key: u64) -> usize {
-    (key >> (64 - BITS)) as usize
 }

@@ -4,31 +4,24 @@
 //! open fours it threatens ([`Field::defenses`]), and every four of the defender. Not every win is found: quiet moves are not tried.
 
 use gomoku::{Cell, CellSet, Color};
-use search::Budget;
+use search::{Budget, HashTable};
 
 use crate::field::Field;
 use crate::kind;
+use crate::table::BITS;
 
 /// A proof or disproof: more than any number of nodes to go.
 const INFINITE: u32 = 1 << 28;
-/// 2^19 entries of 16 bytes.
-const BITS: u32 = 19;
 /// Most fours of the attacker in a row.
 const MAX_FOURS: u8 = 60;
 
 /// A proven win: the moves of both sides from the attacker's first one on, against a defense that is one of the possible ones.
 pub type Win = Vec<Cell>;
 
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    proof: u32,
-    disproof: u32,
-}
-
 /// What threat searches of one turn share.
 pub struct Threats {
-    table: Vec<Entry>,
+    /// Of a position the proof number, and the disproof number in the upper half of the word.
+    table: HashTable,
     /// Whether a search by fours was cut off by its depth.
     was_cut: bool,
 }
@@ -36,13 +29,8 @@ pub struct Threats {
 impl Default for Threats {
     /// An empty table.
     fn default() -> Self {
-        let empty = Entry {
-            key: 0,
-            proof: 0,
-            disproof: 0,
-        };
         Threats {
-            table: vec![empty; 1 << BITS],
+            table: HashTable::new(BITS),
             was_cut: false,
         }
     }
@@ -143,11 +131,8 @@ impl Threats {
             }
         }
         if !budget.exhausted() {
-            self.table[place(key)] = Entry {
-                key,
-                proof: 0,
-                disproof: if self.was_cut { depth.into() } else { INFINITE },
-            };
+            let disproof = if self.was_cut { depth.into() } else { INFINITE };
+            self.put(key, (0, disproof));
         }
         self.was_cut |= was_cut;
         false
@@ -155,10 +140,24 @@ impl Threats {
 
     /// Whether the search by fours has failed with as many fours, or without running out of them.
     fn is_known(&mut self, key: u64, depth: u8) -> bool {
-        let known = self.table[place(key)];
-        let is_known = known.key == key && known.disproof >= u32::from(depth);
-        self.was_cut |= is_known && known.disproof < INFINITE;
-        is_known
+        match self.get(key) {
+            Some((_, disproof)) if disproof >= u32::from(depth) => {
+                self.was_cut |= disproof < INFINITE;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The proof and disproof numbers that are known of this position.
+    fn get(&self, key: u64) -> Option<(u32, u32)> {
+        let word = self.table.get(key)?;
+        Some((word as u32, (word >> 32) as u32))
+    }
+
+    fn put(&mut self, key: u64, (proof, disproof): (u32, u32)) {
+        self.table
+            .put(key, u64::from(proof) | u64::from(disproof) << 32);
     }
 
     /// A win of `attacker`, who is to move, by fours and open threes, by proof number search. `None` if there is none, or the budget is
@@ -187,8 +186,8 @@ impl Threats {
             Moves::Won(cell) => cell,
             Moves::Lost => None,
             Moves::Try(cells) => cells.iter().find(|&cell| {
-                let known = self.table[place(key(field, attacker, mover, cell))];
-                known.key == key(field, attacker, mover, cell) && known.proof == 0
+                let known = self.get(key(field, attacker, mover, cell));
+                known.is_some_and(|(proof, _)| proof == 0)
             }),
         };
         let cell = match known {
@@ -230,10 +229,9 @@ impl Threats {
             let (mut best, mut second, mut sum) = ((INFINITE, 0, moves[0]), INFINITE, 0);
             for &cell in &moves {
                 let key = key(field, attacker, mover, cell);
-                let known = self.table[place(key)];
-                let (least, summed) = match known.key == key {
-                    true => turned((known.proof, known.disproof)),
-                    false => {
+                let (least, summed) = match self.get(key) {
+                    Some(known) => turned(known),
+                    None => {
                         let forces = is_attack && field.kind(cell, mover) >= kind::FOUR;
                         (if forces { 1 } else { 2 }, 1)
                     }
@@ -256,14 +254,9 @@ impl Threats {
             );
             let key = key(field, attacker, mover, cell);
             field.threaten(cell, mover);
-            let (proof, disproof) =
-                self.prove(field, attacker, mover.opponent(), turned(below), budget);
+            let found = self.prove(field, attacker, mover.opponent(), turned(below), budget);
             field.take_back(cell, mover);
-            self.table[place(key)] = Entry {
-                key,
-                proof,
-                disproof,
-            };
+            self.put(key, found);
         }
     }
 }
@@ -326,8 +319,4 @@ fn fours_key(hash: u64, attacker: Color) -> u64 {
 /// The key of the position after a move.
 fn key(field: &Field<'_>, attacker: Color, mover: Color, cell: Cell) -> u64 {
     field.hash_after(cell, mover) ^ SALTS[attacker.index()]
-}
-
-fn place(key: u64) -> usize {
-    (key >> (64 - BITS)) as usize
 }

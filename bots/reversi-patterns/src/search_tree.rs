@@ -1,10 +1,10 @@
 //! The search.
 
 use reversi::{Board, Cell, CellSet, Move};
-use search::Budget;
+use search::{Budget, HashTable};
 
 use crate::patterns::{MOST, UNIT};
-use crate::table::{Table, key};
+use crate::table::{Entry, key};
 use crate::value::Value;
 
 /// The value of a won end.
@@ -59,7 +59,7 @@ pub struct Found {
 /// A search and what it remembers.
 pub struct Search<'a> {
     value: &'a Value,
-    table: Table,
+    table: HashTable,
     budget: Budget,
     cuts: bool,
 }
@@ -69,7 +69,7 @@ impl<'a> Search<'a> {
     pub fn new(value: &'a Value, bits: u32, cuts: bool, budget: Budget) -> Self {
         Search {
             value,
-            table: Table::new(bits),
+            table: HashTable::new(bits),
             budget,
             cuts,
         }
@@ -178,8 +178,8 @@ impl<'a> Search<'a> {
         }
         let key = key(board);
         let (mut low, mut high, mut first) = (-INFINITE, INFINITE, None);
-        if let Some(&entry) = self.table.get(key) {
-            first = entry.cell();
+        if let Some(entry) = self.table.get(key).map(Entry::unpacked) {
+            first = entry.cell;
             if entry.depth >= depth {
                 low = entry.low.into();
                 high = entry.high.into();
@@ -226,7 +226,13 @@ impl<'a> Search<'a> {
         if best > start {
             low = best;
         }
-        self.table.put(key, [low, high], depth, best_cell);
+        let entry = Entry {
+            low: low as i16,
+            high: high as i16,
+            depth,
+            cell: best_cell,
+        };
+        self.table.put(key, entry.packed());
         best
     }
 

@@ -1,63 +1,40 @@
-//! The hash table: the same position can be reached in many orders of moves.
+//! What the search keeps of a position, as a word of the hash table: the same position can be reached in many orders of moves.
 
 use reversi::{Board, Cell};
 
 /// What a search has found.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    key: u64,
     /// The value for the side to move is at least this.
     pub low: i16,
     /// The value is at most this.
     pub high: i16,
     /// Plies searched.
     pub depth: u8,
-    cell: u8,
+    /// The best move, or that which was too good.
+    pub cell: Option<Cell>,
 }
 
 impl Entry {
-    /// The best move, or that which was too good.
-    pub fn cell(&self) -> Option<Cell> {
-        Cell::from_index(self.cell.into())
-    }
-}
-
-/// The table. A new entry replaces whatever was in its place.
-pub struct Table {
-    entries: Vec<Entry>,
-    shift: u32,
-}
-
-impl Table {
-    /// An empty table of 2^`bits` entries of 16 bytes, `bits` from 1 to 32.
-    pub fn new(bits: u32) -> Self {
-        let empty = Entry {
-            key: 0,
-            low: 0,
-            high: 0,
-            depth: 0,
-            cell: 0,
-        };
-        Table {
-            entries: vec![empty; 1 << bits],
-            shift: 64 - bits,
-        }
+    /// The entry as a word.
+    #[inline]
+    pub fn packed(self) -> u64 {
+        let [a, b] = self.low.to_le_bytes();
+        let [c, d] = self.high.to_le_bytes();
+        let cell = self.cell.map_or(u8::MAX, |cell| cell.index() as u8);
+        u64::from_le_bytes([a, b, c, d, self.depth, cell, 0, 0])
     }
 
-    /// What is known of the position with this key.
-    pub fn get(&self, key: u64) -> Option<&Entry> {
-        Some(&self.entries[(key >> self.shift) as usize]).filter(|entry| entry.key == key)
-    }
-
-    /// Keeps what was found.
-    pub fn put(&mut self, key: u64, [low, high]: [i32; 2], depth: u8, cell: Option<Cell>) {
-        self.entries[(key >> self.shift) as usize] = Entry {
-            key,
-            low: low as i16,
-            high: high as i16,
+    /// The entry of a word.
+    #[inline]
+    pub fn unpacked(word: u64) -> Self {
+        let [a, b, c, d, depth, cell, ..] = word.to_le_bytes();
+        Entry {
+            low: i16::from_le_bytes([a, b]),
+            high: i16::from_le_bytes([c, d]),
             depth,
-            cell: cell.map_or(u8::MAX, |cell| cell.index() as u8),
-        };
+            cell: Cell::from_index(cell.into()),
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 //! What searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, the inference of a
-//! [small net](duel) and of [layers](layers) that another framework has trained, and weights as [dense text](dense).
+//! [small net](duel) and of [layers](layers) that another framework has trained, weights as [dense text](dense), and a [`HashTable`].
 //!
 //! What a second bot needs and is no idea of its own moves down to here, or to the game's crate if it is about one game.
 //! No rules, no features and no protocol are here; the only thing known of a judge is the turn that a budget is for.
@@ -7,9 +7,11 @@
 mod budget;
 pub mod dense;
 pub mod duel;
+mod hash_table;
 pub mod layers;
 mod processor;
 pub mod tree;
 
 pub use budget::Budget;
+pub use hash_table::HashTable;
 pub use processor::on_this_processor;

@@ -1,0 +1,55 @@
+//! A table from hashes of positions to words of 64 bits, what a search has found of them.
+
+/// The table. A new word replaces whatever was in its place.
+#[derive(Clone, Debug)]
+pub struct HashTable {
+    /// By place: the hash and the word. Zeros, because the system gives these only as they are touched: a turn that is decided at once
+    /// pays for no table.
+    entries: Vec<[u64; 2]>,
+    shift: u32,
+}
+
+impl HashTable {
+    /// An empty table of 2^`bits` entries of 16 bytes.
+    ///
+    /// # Panics
+    /// Unless `bits` are from 1 to 32.
+    pub fn new(bits: u32) -> Self {
+        assert!((1..=32).contains(&bits), "2^{} entries", bits);
+        HashTable {
+            entries: vec![[0; 2]; 1 << bits],
+            shift: 64 - bits,
+        }
+    }
+
+    /// The word of the position with this hash. A hash of 0 is that of an empty place, whose word is 0.
+    #[inline]
+    pub fn get(&self, hash: u64) -> Option<u64> {
+        let [found, word] = self.entries[(hash >> self.shift) as usize];
+        Some(word).filter(|_| found == hash)
+    }
+
+    /// Keeps the word of the position with this hash.
+    #[inline]
+    pub fn put(&mut self, hash: u64, word: u64) {
+        self.entries[(hash >> self.shift) as usize] = [hash, word];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_of_a_place_is_found_by_its_own_hash() {
+        let mut table = HashTable::new(4);
+        let [a, b] = [0x7000_0000_0000_0001, 0x7000_0000_0000_0002];
+        assert_eq!(table.get(a), None);
+        table.put(a, 5);
+        assert_eq!((table.get(a), table.get(b)), (Some(5), None));
+        table.put(b, 6);
+        assert_eq!((table.get(a), table.get(b)), (None, Some(6)));
+        table.put(u64::MAX, 7);
+        assert_eq!((table.get(b), table.get(u64::MAX)), (Some(6), Some(7)));
+    }
+}
