@@ -6,11 +6,11 @@
 use std::process::ExitCode;
 
 use botzone::{Bot, Turn};
-use gomoku::{Board, Cell, Color, Move, Outcome};
+use gomoku::{Board, Cell, Color, Move, Outcome, SIZE};
 use gomoku_threats::Threat;
 
 /// The last column and row.
-const LAST: u8 = gomoku::SIZE as u8 - 1;
+const LAST: u8 = SIZE as u8 - 1;
 
 fn main() -> ExitCode {
     let numbers: Vec<u64> = std::env::args()
@@ -47,11 +47,8 @@ fn main() -> ExitCode {
             }
         }
     }
-    for y in (0..=LAST).rev() {
-        let row = (0..=LAST).filter_map(|x| Cell::new(x, y));
-        let row: Vec<String> = row
-            .map(|cell| format!("{:3}", wins[cell.index()]))
-            .collect();
+    for row in wins.chunks(SIZE) {
+        let row: Vec<String> = row.iter().map(|count| format!("{:3}", count)).collect();
         println!("{}", row.join(" "));
     }
     ExitCode::SUCCESS

@@ -13,31 +13,19 @@ pub struct SwapThreats {
     wins: FirstStones,
 }
 
-/// The last column and row.
-const LAST: u8 = gomoku::SIZE as u8 - 1;
-
-/// Of each cell, how many games in a hundred black wins after a first stone there.
-pub struct FirstStones([u8; Cell::COUNT]);
+/// Of each cell by its index, how many games in a hundred black wins after a first stone there.
+pub struct FirstStones(Vec<u8>);
 
 impl FirstStones {
     /// Those of `data/first-stones.txt`.
     ///
     /// # Panics
-    /// If the file is not a square of numbers up to 100, the top row first.
+    /// If the file is not 225 numbers up to 100.
     pub fn own() -> Self {
-        let rows = include_str!("../data/first-stones.txt").lines();
-        let mut wins = [101; Cell::COUNT];
-        for (row, y) in rows.zip((0..=LAST).rev()) {
-            for (word, x) in row.split_whitespace().zip(0..=LAST) {
-                if let (Some(cell), Ok(count)) = (Cell::new(x, y), word.parse()) {
-                    wins[cell.index()] = count;
-                }
-            }
-        }
-        assert!(
-            wins.iter().all(|&count| count <= 100),
-            "data/first-stones.txt"
-        );
+        let numbers = include_str!("../data/first-stones.txt").split_whitespace();
+        let wins: Vec<u8> = numbers.filter_map(|word| word.parse().ok()).collect();
+        let is_whole = wins.len() == Cell::COUNT && wins.iter().all(|&count| count <= 100);
+        assert!(is_whole, "data/first-stones.txt");
         FirstStones(wins)
     }
 
@@ -140,9 +128,10 @@ mod tests {
     #[test]
     fn the_table_looks_the_same_from_every_side() {
         let table = FirstStones::own();
+        let last = gomoku::SIZE as u8 - 1;
         for cell in (0..Cell::COUNT).filter_map(Cell::from_index) {
             let (x, y) = (cell.x(), cell.y());
-            for &(x, y) in &[(y, x), (LAST - x, y)] {
+            for &(x, y) in &[(y, x), (last - x, y)] {
                 assert_eq!(table.wins(cell), table.wins(Cell::new(x, y).unwrap()));
             }
         }
