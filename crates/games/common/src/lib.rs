@@ -3,6 +3,7 @@
 //! * [`integer`]: which JSON values Botzone's judges take for an integer.
 //! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
 //!   simple IO. What is none is put into words.
+//! * [`simple_io`]: the lines of games whose moves are one point.
 //! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`set_traits!`]: what sets of cells as bits have beside their operators.
@@ -20,6 +21,7 @@ mod color;
 mod numbers;
 mod pictures;
 mod sets;
+pub mod simple_io;
 #[cfg(feature = "square")]
 pub mod square;
 

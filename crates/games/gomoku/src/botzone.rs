@@ -3,7 +3,7 @@
 
 use std::convert::TryFrom;
 
-use games_common::{fields, leading_integer};
+use games_common::fields;
 use serde_json::{Value, json};
 
 use crate::board::Board;
@@ -13,6 +13,9 @@ mod javascript;
 mod referee;
 pub mod swap;
 
+pub use games_common::simple_io::{
+    simple_answer, simple_request, simple_request_line, simple_response,
+};
 pub use referee::Referee;
 
 /// What a bot sees: the whole position.
@@ -66,44 +69,6 @@ pub fn fallback(state: &State) -> Option<Move> {
     };
     let nearest = state.legal_moves().iter().min_by_key(from_center)?;
     Some(Move::Place(nearest))
-}
-
-/// The request in a line `X Y` of simple IO.
-///
-/// # Errors
-/// If the line is not two integers.
-pub fn simple_request(line: &str) -> Result<Value, String> {
-    let numbers: Option<Vec<i64>> = line
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect();
-    match numbers.as_deref() {
-        Some([x, y]) => Ok(json!({"x": x, "y": y})),
-        _ => Err(format!(
-            "`{}` is not a line `X Y` of two integers",
-            line.trim_end()
-        )),
-    }
-}
-
-/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single spaces, and of each part the
-/// decimal integer that it begins with. A part without one gives null, which the judge finds malformed.
-///
-/// # Errors
-/// None; other games have some.
-pub fn simple_response(line: &str) -> Result<Value, String> {
-    let mut parts = line.split(' ').map(leading_integer);
-    Ok(json!({"x": parts.next().flatten(), "y": parts.next().flatten()}))
-}
-
-/// Our answer as the line `X Y`.
-pub fn simple_answer(response: &Value) -> String {
-    format!("{} {}", response["x"], response["y"])
-}
-
-/// A request as the line `X Y`.
-pub fn simple_request_line(request: &Value) -> String {
-    simple_answer(request)
 }
 
 /// The move of a request or a response: an object with `x` and `y`; both -1 are the swap. Whether it is legal is not tested.

@@ -3,13 +3,16 @@
 use std::convert::TryFrom;
 
 use crate::Cell;
-use games_common::{integers, leading_integer};
+use games_common::integers;
 use serde_json::{Value, json};
 
 use crate::board::Board;
 
 mod referee;
 
+pub use games_common::simple_io::{
+    simple_answer, simple_request, simple_request_line, simple_response,
+};
 pub use referee::Referee;
 
 /// What a bot sees: the whole position.
@@ -58,44 +61,6 @@ pub fn answer(mv: Move) -> Value {
 /// Some legal move of the side to move; `None` only after the end of the game.
 pub fn fallback(state: &State) -> Option<Move> {
     state.moves().next()
-}
-
-/// The request in a line `X Y` of simple IO.
-///
-/// # Errors
-/// If the line is not two integers.
-pub fn simple_request(line: &str) -> Result<Value, String> {
-    let numbers: Option<Vec<i64>> = line
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect();
-    match numbers.as_deref() {
-        Some([x, y]) => Ok(json!({"x": x, "y": y})),
-        _ => Err(format!(
-            "`{}` is not a line `X Y` of two integers",
-            line.trim_end()
-        )),
-    }
-}
-
-/// The answer in a line `X Y` of simple IO, read as Botzone does: split at single spaces, and of each part the
-/// decimal integer that it begins with. A part without one gives null, which the judge finds malformed.
-///
-/// # Errors
-/// None; other games have some.
-pub fn simple_response(line: &str) -> Result<Value, String> {
-    let mut parts = line.split(' ').map(leading_integer);
-    Ok(json!({"x": parts.next().flatten(), "y": parts.next().flatten()}))
-}
-
-/// Our answer as the line `X Y`.
-pub fn simple_answer(response: &Value) -> String {
-    format!("{} {}", response["x"], response["y"])
-}
-
-/// A request as the line `X Y`.
-pub fn simple_request_line(request: &Value) -> String {
-    simple_answer(request)
 }
 
 /// The move of a request or a response: an object with `x` and `y`, as the judge reads it; x = -1 is a pass, whatever y is.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 pub use crate::setup::Opening;
 
@@ -54,6 +54,35 @@ pub struct SiteLogForm {
     pub is_made: fn(&Value) -> bool,
     /// What the log says of the start: what is known, completed by the first request.
     pub init: fn(Value, &Value) -> Value,
+}
+
+impl SiteLogForm {
+    /// That of a game which begins always alike, but for the first request.
+    pub const SAME_START: Self = Self {
+        is_first_request: |_| false,
+        initdata: |_, _, _| json!(""),
+        is_made: |_| false,
+        init: |_, _| Value::Null,
+    };
+}
+
+/// The short form of a response that is an object with these keys and no other, of integers: the integers.
+pub(crate) fn short_form(response: &Value, keys: &[&str]) -> Option<Value> {
+    let fields = response.as_object()?;
+    if fields.len() != keys.len() {
+        return None;
+    }
+    let numbers: Option<Vec<i64>> = keys.iter().map(|key| fields.get(*key)?.as_i64()).collect();
+    numbers.map(Value::from)
+}
+
+/// The response with these keys that has this short form.
+pub(crate) fn long_form(short: &Value, keys: &[&str]) -> Value {
+    let fields = keys.iter().enumerate();
+    let fields: Map<String, Value> = fields
+        .map(|(i, key)| ((*key).to_owned(), short[i].clone()))
+        .collect();
+    fields.into()
 }
 
 /// How a game's messages look in simple IO.

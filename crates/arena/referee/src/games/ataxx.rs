@@ -4,9 +4,12 @@ use anyhow::Result;
 use arena_common::Stop;
 use ataxx::{Board, Cell, CellSet, Color, Move, Position};
 use rand::rngs::Xoshiro256PlusPlus;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
+use crate::botzone::{
+    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
+    short_form,
+};
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
@@ -64,9 +67,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             let fields = request.as_object().filter(|fields| fields.len() == 4);
             fields.is_some() && KEYS.iter().all(|key| request[key] == -1)
         },
-        initdata: |_, _, _| json!(""),
-        is_made: |_| false,
-        init: |_, _| Value::Null,
+        ..SiteLogForm::SAME_START
     },
 };
 
@@ -87,17 +88,11 @@ fn label(written: &Value) -> Option<String> {
 }
 
 fn short(response: &Value) -> Option<Value> {
-    let fields = response.as_object().filter(|fields| fields.len() == 4)?;
-    let numbers: Option<Vec<i64>> = KEYS.iter().map(|key| fields.get(*key)?.as_i64()).collect();
-    numbers.map(Value::from)
+    short_form(response, &KEYS)
 }
 
 fn long(short: &Value) -> Value {
-    let numbers = KEYS.iter().enumerate();
-    let fields: Map<String, Value> = numbers
-        .map(|(i, key)| ((*key).to_owned(), short[i].clone()))
-        .collect();
-    fields.into()
+    long_form(short, &KEYS)
 }
 
 /// Uniformly random clones, black and white in turn; none ends the game. With jumps too, five of fifty openings of four plies

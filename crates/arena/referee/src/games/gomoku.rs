@@ -13,7 +13,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View, play_again,
+    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View, long_form, play_again,
+    short_form,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -98,9 +99,7 @@ static BOTZONE_SWAP: BotzoneGame = BotzoneGame {
 const SITE_LOG: SiteLogForm = SiteLogForm {
     // Black is told to begin.
     is_first_request: |request| request["x"] == -1 && request["y"] == -1,
-    initdata: |_, _, _| json!(""),
-    is_made: |_| false,
-    init: |_, _| Value::Null,
+    ..SiteLogForm::SAME_START
 };
 
 fn view(state: Board, move_form: &'static str) -> Box<dyn View> {
@@ -141,13 +140,11 @@ fn label(written: &Value) -> Option<String> {
 }
 
 fn short(response: &Value) -> Option<Value> {
-    let fields = response.as_object().filter(|fields| fields.len() == 2)?;
-    let [x, y] = ["x", "y"].map(|key| fields.get(key).and_then(Value::as_i64));
-    Some(json!([x?, y?]))
+    short_form(response, &["x", "y"])
 }
 
 fn long(short: &Value) -> Value {
-    json!({"x": short[0], "y": short[1]})
+    long_form(short, &["x", "y"])
 }
 
 /// The columns and rows at most three steps from the center.

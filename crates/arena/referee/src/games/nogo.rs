@@ -5,7 +5,10 @@ use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
-use crate::botzone::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again};
+use crate::botzone::{
+    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
+    short_form,
+};
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
 use crate::opening;
@@ -57,9 +60,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     site_log: SiteLogForm {
         // Black is told to begin.
         is_first_request: |request| request["x"] == -1 && request["y"] == -1,
-        initdata: |_, _, _| json!(""),
-        is_made: |_| false,
-        init: |_, _| Value::Null,
+        ..SiteLogForm::SAME_START
     },
 };
 
@@ -79,13 +80,11 @@ fn label(written: &Value) -> Option<String> {
 }
 
 fn short(response: &Value) -> Option<Value> {
-    let fields = response.as_object().filter(|fields| fields.len() == 2)?;
-    let [x, y] = ["x", "y"].map(|key| fields.get(key).and_then(Value::as_i64));
-    Some(json!([x?, y?]))
+    short_form(response, &["x", "y"])
 }
 
 fn long(short: &Value) -> Value {
-    json!({"x": short[0], "y": short[1]})
+    long_form(short, &["x", "y"])
 }
 
 /// Uniformly random plies, black and white in turn.
