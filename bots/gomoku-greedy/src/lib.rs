@@ -114,19 +114,13 @@ mod tests {
         let (mut wins, mut stops) = (0, 0);
         for board in random_games::gomoku(1000) {
             let me = board.to_move();
-            let fives = |color| {
-                board
-                    .empty()
-                    .iter()
-                    .any(|cell| board.makes_five(cell, color))
-            };
             let mv = Greedy.choose(&board, &Turn::of_nodes(1, 1)).mv;
             let mut next = board;
             next.play(mv);
-            if fives(me) {
+            if !board.fives(me).is_empty() {
                 wins += 1;
                 assert_eq!(next.outcome(), Some(Outcome::Win(me)), "{:#}", board);
-            } else if fives(me.opponent()) {
+            } else if !board.fives(me.opponent()).is_empty() {
                 stops += 1;
                 let cell = match mv {
                     Move::Place(cell) => cell,

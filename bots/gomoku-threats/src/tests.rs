@@ -23,13 +23,6 @@ fn positions(count: usize) -> Vec<Board> {
     boards
 }
 
-fn fives(board: &Board, color: Color) -> CellSet {
-    let cells = board.empty().iter();
-    cells
-        .filter(|&cell| board.makes_five(cell, color))
-        .collect()
-}
-
 /// A board with one more stone, whoever is to move.
 fn with(board: &Board, cell: Cell, color: Color) -> impl Fn(Cell) -> bool {
     let mut stones = board.stones(color);
@@ -70,8 +63,8 @@ fn fives_and_fours_are_those_of_the_rules() {
             field.take_back(cell, Color::White);
         }
         for &color in &[Color::Black, Color::White] {
-            assert_eq!(field.fives(color), fives(&board, color), "{:#}", board);
-            if !fives(&board, color).is_empty() {
+            assert_eq!(field.fives(color), board.fives(color), "{:#}", board);
+            if !board.fives(color).is_empty() {
                 continue;
             }
             for cell in board.empty() {
@@ -127,8 +120,8 @@ fn wins_by_fours_are_wins() {
         let mut at = board;
         for (i, &cell) in win.iter().enumerate() {
             if i % 2 == 1 {
-                assert!(fives(&at, me).contains(cell), "{:#}", board);
-                assert!(fives(&at, me.opponent()).is_empty(), "{:#}", board);
+                assert!(at.fives(me).contains(cell), "{:#}", board);
+                assert!(at.fives(me.opponent()).is_empty(), "{:#}", board);
             }
             at.play(Move::Place(cell));
         }
@@ -154,8 +147,8 @@ fn a_proven_win_is_kept_to_the_end() {
             let mv = if at.to_move() == me {
                 Threat::new().choose(&at, &turn).mv
             } else {
-                let five = fives(&at, me.opponent()).first();
-                let forced = fives(&at, me).first();
+                let five = at.fives(me.opponent()).first();
+                let forced = at.fives(me).first();
                 let cells: Vec<Cell> = at.empty().iter().collect();
                 Move::Place(
                     five.or(forced)

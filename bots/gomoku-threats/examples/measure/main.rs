@@ -156,8 +156,8 @@ fn is_win_by_fours(board: &Board, win: &[Cell]) -> bool {
     let mut board = *board;
     for (i, &cell) in win.iter().enumerate() {
         if i % 2 == 1 {
-            let forced = slow::fives(&board, me);
-            let theirs = slow::fives(&board, me.opponent());
+            let forced = board.fives(me);
+            let theirs = board.fives(me.opponent());
             if !forced.contains(cell) || !theirs.is_empty() {
                 return false;
             }
@@ -240,7 +240,7 @@ fn random(count: u64) {
             },
         };
         let mut is_wrong = !is_right;
-        if is_small && slow::fives(&board, me).is_empty() {
+        if is_small && board.fives(me).is_empty() {
             small += 1;
             is_wrong |= slow::minimax(&board) != 1;
         }

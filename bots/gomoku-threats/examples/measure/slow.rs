@@ -1,14 +1,6 @@
 //! Slow solvers that share nothing with the bot: they know the rules crate only.
 
-use gomoku::{Board, Cell, CellSet, Color, Move, Outcome};
-
-/// The empty cells on which `color` makes five.
-pub fn fives(board: &Board, color: Color) -> CellSet {
-    let cells = board.empty().iter();
-    cells
-        .filter(|&cell| board.makes_five(cell, color))
-        .collect()
-}
+use gomoku::{Board, Cell, Color, Move, Outcome};
 
 /// Plays a stone.
 pub fn after(board: &Board, cell: Cell) -> Board {
@@ -24,10 +16,10 @@ pub fn by_fours(board: &Board, most: usize) -> Option<usize> {
 
 fn wins_by_fours(board: &Board, count: usize) -> bool {
     let me = board.to_move();
-    if !fives(board, me).is_empty() {
+    if !board.fives(me).is_empty() {
         return true;
     }
-    let theirs = fives(board, me.opponent());
+    let theirs = board.fives(me.opponent());
     if count <= 1 || theirs.len() > 1 {
         return false;
     }
@@ -40,7 +32,7 @@ fn wins_by_fours(board: &Board, count: usize) -> bool {
         .filter(|&cell| has_three(board, cell, me))
         .any(|cell| {
             let four = after(board, cell);
-            let answers = fives(&four, me);
+            let answers = four.fives(me);
             match (answers.first(), answers.len()) {
                 (Some(answer), 1) => wins_by_fours(&after(&four, answer), count - 1),
                 (_, fives) => fives > 1,
@@ -90,10 +82,10 @@ pub fn replay(board: &Board, next: &mut dyn FnMut(&Board) -> Option<Cell>) -> Re
         Some(_) => return Err(*board),
         None => {}
     }
-    if !fives(&threat, me.opponent()).is_empty() {
+    if !threat.fives(me.opponent()).is_empty() {
         return Err(threat);
     }
-    let now = fives(&threat, me);
+    let now = threat.fives(me);
     if now.len() > 1 {
         return Ok(());
     }
@@ -103,10 +95,10 @@ pub fn replay(board: &Board, next: &mut dyn FnMut(&Board) -> Option<Cell>) -> Re
     let doubles = doubles(&threat, me);
     for answer in threat.legal_moves() {
         let answered = after(&threat, answer);
-        let is_refuted = fives(&answered, me.opponent()).is_empty()
+        let is_refuted = answered.fives(me.opponent()).is_empty()
             && doubles
                 .iter()
-                .any(|&double| double != answer && fives(&after(&answered, double), me).len() > 1);
+                .any(|&double| double != answer && after(&answered, double).fives(me).len() > 1);
         if !is_refuted {
             replay(&answered, next)?;
         }

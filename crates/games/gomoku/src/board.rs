@@ -207,6 +207,12 @@ impl Board {
         false
     }
 
+    /// The empty cells on which a stone of `color` makes five or more in line.
+    pub fn fives(&self, color: Color) -> CellSet {
+        let cells = self.empty().iter();
+        cells.filter(|&cell| self.makes_five(cell, color)).collect()
+    }
+
     /// Whether the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
