@@ -13,9 +13,10 @@ pub struct Field<'a> {
     /// The cells of each line as [`Tables::spots`] numbers them, two bits a cell: 0 empty, 1 black, 2 white, 3 off the board.
     lines: [u64; LINE_COUNT],
     now: Now,
-    /// By color: the classes of each cell's lines, four bits each; of a cell with a stone as they were before it.
-    classes: [[u16; Cell::COUNT]; 2],
-    kinds: [[u8; Cell::COUNT]; 2],
+    /// The classes of each cell's lines, four bits each, white's in the upper half; of a cell with a stone as they were before it.
+    classes: [u32; Cell::COUNT],
+    /// The kinds of each cell, white's in the upper four bits.
+    kinds: [u8; Cell::COUNT],
     /// What each stone has changed, to take it back.
     before: Vec<Now>,
     changed: Vec<Changed>,
@@ -39,8 +40,8 @@ struct Now {
 #[derive(Clone, Copy)]
 struct Changed {
     at: u8,
-    kinds: [u8; 2],
-    classes: [u16; 2],
+    kinds: u8,
+    classes: u32,
 }
 
 impl<'a> Field<'a> {
@@ -56,8 +57,8 @@ impl<'a> Field<'a> {
                 hash: tables::mixed(salt),
                 changed: 0,
             },
-            classes: [[0; Cell::COUNT]; 2],
-            kinds: [[0; Cell::COUNT]; 2],
+            classes: [0; Cell::COUNT],
+            kinds: [0; Cell::COUNT],
             before: Vec::with_capacity(Cell::COUNT),
             changed: Vec::with_capacity(32 * Cell::COUNT),
         };
@@ -65,15 +66,9 @@ impl<'a> Field<'a> {
             let at = cell.index();
             for (line, spot) in tables.spots(cell).iter().enumerate() {
                 let code = field.lines[usize::from(spot.line)] >> (spot.shift - 8);
-                let classes = tables.classes(neighbors(code));
-                for color in 0..2 {
-                    field.classes[color][at] |= (classes >> (4 * color) & 15) << (4 * line);
-                }
+                field.classes[at] |= both(tables.classes(neighbors(code))) << (4 * line);
             }
-            for color in 0..2 {
-                let kind = tables.kind(field.classes[color][at]);
-                field.kinds[color][at] = kind;
-            }
+            field.kinds[at] = tables.kinds(field.classes[at]);
             field.weigh(at, 1);
         }
         for &color in &[Color::Black, Color::White] {
@@ -104,10 +99,7 @@ impl<'a> Field<'a> {
         if VALUED {
             self.weigh(cell.index(), -1);
         }
-        for side in 0..2 {
-            let kind = self.kinds[side][cell.index()];
-            self.now.show(cell, side, kind, 0);
-        }
+        self.now.show(cell, self.kinds[cell.index()], 0);
         for (line, spot) in tables.spots(cell).iter().enumerate() {
             let cells = &mut self.lines[usize::from(spot.line)];
             *cells ^= code << spot.shift;
@@ -126,42 +118,30 @@ impl<'a> Field<'a> {
 
     /// Gives a line of an empty cell these classes.
     #[inline]
-    fn update<const VALUED: bool>(&mut self, at: usize, line: usize, classes: u16) {
-        let shift = 4 * line;
-        let old = [self.classes[0][at], self.classes[1][at]];
-        let changed = [
-            (old[0] >> shift ^ classes) & 15,
-            (old[1] >> shift ^ classes >> 4) & 15,
-        ];
-        if changed[0] | changed[1] == 0 {
+    fn update<const VALUED: bool>(&mut self, at: usize, line: usize, classes: u8) {
+        let (before, shift) = (self.classes[at], 4 * line);
+        let changed = (before >> shift ^ both(classes)) & both(u8::MAX);
+        if changed == 0 {
             return;
         }
+        let kinds = self.kinds[at];
         self.changed.push(Changed {
             at: at as u8,
-            kinds: [self.kinds[0][at], self.kinds[1][at]],
-            classes: old,
+            kinds,
+            classes: before,
         });
         self.now.changed += 1;
-        let mut is_new = false;
-        let kinds = [0, 1].map(|side| {
-            let classes = old[side] ^ changed[side] << shift;
-            self.classes[side][at] = classes;
-            let kind = self.tables.kind(classes);
-            is_new |= kind != self.kinds[side][at];
-            kind
-        });
-        if !is_new {
+        self.classes[at] = before ^ changed << shift;
+        let now = self.tables.kinds(self.classes[at]);
+        if now == kinds {
             return;
         }
         if VALUED {
             self.weigh(at, -1);
         }
-        for (side, &kind) in kinds.iter().enumerate() {
-            let before = self.kinds[side][at];
-            self.kinds[side][at] = kind;
-            if let Some(cell) = Cell::from_index(at) {
-                self.now.show(cell, side, before, kind);
-            }
+        self.kinds[at] = now;
+        if let Some(cell) = Cell::from_index(at) {
+            self.now.show(cell, kinds, now);
         }
         if VALUED {
             self.weigh(at, 1);
@@ -171,7 +151,8 @@ impl<'a> Field<'a> {
     /// Adds what an empty cell says to the value, or takes it away.
     #[inline]
     fn weigh(&mut self, at: usize, sign: i32) {
-        let [black, white] = [self.kinds[0][at], self.kinds[1][at]];
+        let kinds = self.kinds[at];
+        let [black, white] = [kinds & 15, kinds >> 4];
         self.now.sums[0] += sign * self.tables.weights().pair(black, white);
         self.now.sums[1] += sign * self.tables.weights().pair(white, black);
     }
@@ -184,10 +165,8 @@ impl<'a> Field<'a> {
         while self.changed.len() > self.now.changed {
             if let Some(changed) = self.changed.pop() {
                 let at = usize::from(changed.at);
-                for side in 0..2 {
-                    self.kinds[side][at] = changed.kinds[side];
-                    self.classes[side][at] = changed.classes[side];
-                }
+                self.kinds[at] = changed.kinds;
+                self.classes[at] = changed.classes;
             }
         }
         let code = 1 + color.index() as u64;
@@ -228,7 +207,7 @@ impl<'a> Field<'a> {
 
     /// The kind of an empty cell for `color`.
     pub fn kind(&self, cell: Cell, color: Color) -> u8 {
-        self.kinds[color.index()][cell.index()]
+        self.kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
     /// What the weights are for: the number of cells with each pair of kinds, for the side to move first, then 1.
@@ -261,7 +240,7 @@ impl<'a> Field<'a> {
     pub fn fives_after(&self, cell: Cell, color: Color) -> CellSet {
         let mut fives = CellSet::EMPTY;
         for (line, spot) in self.tables.spots(cell).iter().enumerate() {
-            let class = self.classes[color.index()][cell.index()] >> (4 * line) & 15;
+            let class = self.classes[cell.index()] >> (16 * color.index() + 4 * line) & 15;
             if class < class::FOUR.into() || class >= class::FIVE.into() {
                 continue;
             }
@@ -295,17 +274,20 @@ impl<'a> Field<'a> {
 }
 
 impl Now {
-    /// Changes the sets of the cells by their kind.
+    /// Changes the sets of the cells by their kinds.
     #[inline]
-    fn show(&mut self, cell: Cell, side: usize, before: u8, kind: u8) {
-        let now = SETS[usize::from(kind)];
-        let mut changed = SETS[usize::from(before)] ^ now;
-        while changed != 0 {
-            let set = changed.trailing_zeros() as usize;
-            changed &= changed - 1;
-            match now >> set & 1 {
-                0 => self.sets[set][side].remove(cell),
-                _ => self.sets[set][side].insert(cell),
+    fn show(&mut self, cell: Cell, before: u8, kinds: u8) {
+        for side in 0..2 {
+            let [before, now] =
+                [before, kinds].map(|kinds| SETS[usize::from(kinds >> (4 * side) & 15)]);
+            let mut changed = before ^ now;
+            while changed != 0 {
+                let set = changed.trailing_zeros() as usize;
+                changed &= changed - 1;
+                match now >> set & 1 {
+                    0 => self.sets[set][side].remove(cell),
+                    _ => self.sets[set][side].insert(cell),
+                }
             }
         }
     }
@@ -324,4 +306,10 @@ const SETS: [u8; kind::COUNT] = [0, 0, 1, 1, 1, 1, 1, 1, 3, 3, 3, 5, 5, 5, 13, 2
 #[inline]
 fn neighbors(cells: u64) -> u16 {
     (cells & 0xff | cells >> 2 & 0xff00) as u16
+}
+
+/// The classes of black in the lowest bits of one half and those of white in the lowest bits of the other.
+#[inline]
+fn both(classes: u8) -> u32 {
+    u32::from(classes & 15) | u32::from(classes >> 4) << 16
 }

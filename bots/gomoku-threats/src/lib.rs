@@ -1,5 +1,6 @@
 //! Threat search, and principal variation search where it finds no win.
 //!
+//! * **Book** (`book.rs`). Black begins in the center; its second stone is the one that has won most games.
 //! * **Patterns.** What a stone on each empty cell would make of the four lines through it, for both sides, is kept up to date move by
 //!   move (`field.rs`), from tables computed at start-up (`tables.rs`).
 //! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: what it finds is proven. A move that becomes
@@ -13,6 +14,7 @@ use gomoku::{Board, Cell, Move};
 use search::tree::{Branch, top_levels};
 use search::{Budget, HashTable};
 
+pub mod book;
 pub mod field;
 pub mod kind;
 pub mod params;
@@ -22,6 +24,7 @@ pub mod tables;
 pub mod threats;
 pub mod value;
 
+use book::Book;
 use field::Field;
 use params::Params;
 use search_tree::{RootMove, Search, WIN, WINS};
@@ -33,6 +36,7 @@ use value::Weights;
 /// otherwise.
 pub struct Threat {
     params: Params,
+    book: Book,
     tables: Tables,
     table: HashTable,
     threats: Threats,
@@ -48,6 +52,7 @@ impl Threat {
     fn of(params: Params, weights: Weights) -> Self {
         Threat {
             params,
+            book: Book::own(),
             tables: Tables::new(weights),
             table: HashTable::new(table::BITS),
             threats: Threats::default(),
@@ -55,8 +60,11 @@ impl Threat {
         }
     }
 
-    /// The answer, and the moves that were searched; none if threat search has found a win.
+    /// The answer, and the moves that were searched; none if the book or threat search has the answer.
     fn search(&mut self, board: &Board, turn: &Turn) -> (Answer<Move>, Vec<RootMove>) {
+        if let Some(cell) = self.book.next(board) {
+            return (known(cell), Vec::new());
+        }
         let mover = board.to_move();
         self.turns += 1;
         let field = Field::new(board, &self.tables, self.turns);
@@ -90,6 +98,16 @@ impl Threat {
             debug: format!("depth {}, {} nodes, {}", depth, nodes, said::text(share)),
         };
         (answer, moves)
+    }
+}
+
+/// The answer for a stone of the book.
+fn known(cell: Cell) -> Answer<Move> {
+    Answer {
+        mv: Move::Place(cell),
+        value: 0,
+        nodes: 0,
+        debug: "from the book".to_owned(),
     }
 }
 

@@ -220,7 +220,7 @@ impl<'a> Search<'a> {
         }
         let moves = match forced {
             Forced::Cells(cells) if depth > BELOW => self.ordered(cells, Cell::COUNT, mover, first),
-            _ if depth <= 0 => return self.leaf(mover, ply),
+            _ if depth <= 0 => return self.leaf(mover, ply, beta),
             _ => self.candidates(mover, first),
         };
         let (mut best, mut best_cell, start) = (-INFINITE, None, alpha);
@@ -262,15 +262,19 @@ impl<'a> Search<'a> {
         best
     }
 
-    /// The value of a position that is not searched on: a win by fours, or the weights'.
-    fn leaf(&mut self, mover: Color, ply: i16) -> i16 {
+    /// The value of a position that is not searched on: the weights', or a win by fours if that is not enough for beta.
+    fn leaf(&mut self, mover: Color, ply: i16, beta: i16) -> i16 {
+        let value = self.field.value(mover);
+        if value >= beta {
+            return value;
+        }
         let depth = self.params.leaf_fours;
         let mut line = Vec::new();
         let (field, budget) = (&mut self.field, &mut self.budget);
-        if self.threats.fours(field, mover, depth, budget, &mut line) {
-            return WIN - ply - line.len() as i16;
+        match self.threats.fours(field, mover, depth, budget, &mut line) {
+            true => WIN - ply - line.len() as i16,
+            false => value,
         }
-        self.field.value(mover)
     }
 
     /// What fives and open fours leave to choose.

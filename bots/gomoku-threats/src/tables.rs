@@ -100,8 +100,8 @@ impl Tables {
 
     /// The classes of both colors on a line with these neighbors, white's in the upper four of eight bits.
     #[inline]
-    pub fn classes(&self, neighbors: u16) -> u16 {
-        self.classes[usize::from(neighbors)].into()
+    pub fn classes(&self, neighbors: u16) -> u8 {
+        self.classes[usize::from(neighbors)]
     }
 
     /// The neighbors that make five for the color with this index once it has a stone in the center, by their place in
@@ -111,10 +111,13 @@ impl Tables {
         self.fives[color][usize::from(neighbors)]
     }
 
-    /// The kind of a cell whose lines have these classes, four bits each.
+    /// The kinds of a cell whose lines have these classes, four bits each: black's classes in the lower half, its kind in the lower
+    /// four bits.
     #[inline]
-    pub fn kind(&self, classes: u16) -> u8 {
-        self.kinds[usize::from(classes)]
+    pub fn kinds(&self, classes: u32) -> u8 {
+        let [black, white] =
+            [classes & 0xffff, classes >> 16].map(|classes| self.kinds[classes as usize]);
+        black | white << 4
     }
 
     /// Where a cell is on each of its lines.

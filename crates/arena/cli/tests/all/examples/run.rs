@@ -8,7 +8,7 @@ use std::os::unix::fs::symlink;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::thread::sleep;
+use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
 
 use players::workspace::{Judge, Workspace};
@@ -20,7 +20,8 @@ use super::{Example, MARKS, examples};
 use crate::import_packs::a_match;
 use crate::readme::root;
 
-/// Runs all examples in the folder `EXAMPLES_IN`, a copy of the project, each for `LIMIT` seconds at most.
+/// Runs all examples in the folder `EXAMPLES_IN`, a copy of the project, each for `LIMIT` seconds at most: bundles beside the others,
+/// each in the order in which they stand.
 #[test]
 #[ignore = "scripts/check-examples runs it"]
 fn every_example_runs() {
@@ -32,22 +33,18 @@ fn every_example_runs() {
     let bots = build(&folder, &all);
     all.extend(bots.iter().map(|bot| of_bot(bot, &folder)));
     println!("what a reader brings: {}", bring(&folder).join(", "));
-    let mut failed = 0;
-    for Example { page, line } in &all {
-        let output = File::create(&said).unwrap();
-        let begun = Instant::now();
-        let mut child = shell(line, &folder, output.try_clone().unwrap(), output);
-        let status = ended(&mut child, Duration::from_secs(limit));
-        let ok = status.is_some_and(|status| status.success());
-        let result = if ok { "ok" } else { "FAILED" };
-        let seconds = begun.elapsed().as_secs_f64();
-        println!("{result} {seconds:5.1} s  {page}: {line}");
-        if !ok {
-            let ends = status.map_or("too slow".to_owned(), |status| status.to_string());
-            println!("{ends}:\n{}", fs::read_to_string(&said).unwrap());
-            failed += 1;
-        }
-    }
+    // Bundles are mostly compiled, and no other example needs one.
+    let (bundles, others): (Vec<&Example>, Vec<&Example>) = all
+        .iter()
+        .partition(|example| example.line.starts_with("scripts/bundle"));
+    let run = |examples: Vec<&Example>, said| -> usize {
+        let failed = |example: &&Example| !ends_well(example, &folder, said, limit);
+        examples.into_iter().filter(failed).count()
+    };
+    let failed = scope(|scope| {
+        let bundles = scope.spawn(|| run(bundles, ".said-of-bundles"));
+        run(others, ".said") + bundles.join().unwrap()
+    });
     let marked = MARKS.map(|(mark, count)| format!("{count} \"{mark}\""));
     println!(
         "{} examples run, {failed} failed; not run are {}",
@@ -55,6 +52,25 @@ fn every_example_runs() {
         marked.join(", ")
     );
     assert_eq!(failed, 0);
+}
+
+/// Runs one example, and tells how it ended.
+fn ends_well(Example { page, line }: &Example, folder: &Path, said: &str, limit: u64) -> bool {
+    let said = folder.join(said);
+    let output = File::create(&said).unwrap();
+    let begun = Instant::now();
+    let mut child = shell(line, folder, output.try_clone().unwrap(), output);
+    let status = ended(&mut child, Duration::from_secs(limit));
+    let ok = status.is_some_and(|status| status.success());
+    let result = if ok { "ok" } else { "FAILED" };
+    let seconds = begun.elapsed().as_secs_f64();
+    let mut text = format!("{result} {seconds:5.1} s  {page}: {line}");
+    if !ok {
+        let ends = status.map_or("too slow".to_owned(), |status| status.to_string());
+        text += &format!("\n{ends}:\n{}", fs::read_to_string(&said).unwrap());
+    }
+    println!("{text}");
+    ok
 }
 
 /// Builds the arena, the bundler, the bots and the tests that the examples name: a first build may take its time.
