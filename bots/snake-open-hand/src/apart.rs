@@ -5,6 +5,8 @@ use std::convert::TryFrom;
 
 use search::on_this_processor;
 use snake::rows::Rows;
+#[cfg(target_arch = "x86_64")]
+use snake::rows::wide::{Avx2, Wide};
 use snake::snakes_grow;
 
 use crate::score::{DRAW, WIN};
@@ -56,11 +58,7 @@ pub fn end(track: &Track, open: Rows, limit: u32) -> (Option<End>, u32) {
     if limit == 0 {
         return (None, 0);
     }
-    let sealed = on_this_processor(
-        #[inline(always)]
-        move || sealed(track, open),
-    );
-    let Some(most) = sealed else {
+    let Some(most) = sealed(track, open) else {
         return (None, 0);
     };
     // The one whose region is used up first, and the other one, which has to live longer.
@@ -90,6 +88,61 @@ pub fn end(track: &Track, open: Rows, limit: u32) -> (Option<End>, u32) {
 /// one if that is in the same turn. `None` if they may reach the same cell before.
 #[inline(always)]
 fn sealed(track: &Track, open: Rows) -> Option<[usize; 2]> {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let sealed = Avx2::run(
+            #[inline(always)]
+            move |avx2| sealed_wide(avx2, track, open),
+        );
+        if let Some(sealed) = sealed {
+            return sealed;
+        }
+    }
+    on_this_processor(
+        #[inline(always)]
+        move || sealed_narrow(track, open),
+    )
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn sealed_wide(avx2: Avx2, track: &Track, open: Rows) -> Option<[usize; 2]> {
+    let turn = track.turn();
+    let heads = [0, 1].map(|side| Rows::of(track.head(side, turn)));
+    let from = Wide::new(avx2, heads[0], heads[1]);
+    let mut reached = from;
+    let mut open = Wide::twice(avx2, open);
+    for steps in (1..).take_while(|steps| left_before(turn + steps) <= turn) {
+        reached = reached.grow(open);
+        if reached.meet() {
+            return None;
+        }
+        let cells = reached.without(from);
+        let black = cells.and(Wide::twice(avx2, Rows::black())).len().numbers();
+        let all = cells.len().numbers();
+        let enough = [0, 1].map(|side| {
+            let (black, white) = (black[side], all[side] - black[side]);
+            let is_black = !heads[side].and(Rows::black()).is_empty();
+            let (same, other) = if is_black {
+                (black, white)
+            } else {
+                (white, black)
+            };
+            same as usize >= steps / 2 && other as usize >= steps.div_ceil(2)
+        });
+        if enough != [true; 2] {
+            return Some(enough.map(|enough| if enough { usize::MAX } else { steps - 1 }));
+        }
+        open = open.or(Wide::twice(
+            avx2,
+            track.vacated(left_before(turn + steps + 1)),
+        ));
+    }
+    None
+}
+
+#[inline(always)]
+fn sealed_narrow(track: &Track, open: Rows) -> Option<[usize; 2]> {
     let turn = track.turn();
     let heads = [0, 1].map(|side| Rows::of(track.head(side, turn)));
     let mut reached = heads;

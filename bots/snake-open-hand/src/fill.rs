@@ -1,6 +1,8 @@
 //! The fill of a leaf: how fast each side can get hold of how much of the board.
 
 use snake::rows::Rows;
+#[cfg(target_arch = "x86_64")]
+use snake::rows::wide::{Avx2, Counts, Wide};
 
 use crate::track::{Track, left_before};
 
@@ -33,30 +35,17 @@ pub struct Measures {
 /// one reached before; a cell of a body becomes open when its tail will have passed.
 #[inline(always)]
 pub fn measures<const REPLY: bool>(track: &Track, open: Rows) -> Measures {
-    let turn = track.turn();
-    let mut ours = Rows::of(track.head(0, turn + usize::from(REPLY)));
-    let mut theirs = Rows::of(track.head(1, turn));
-    let mut open = open;
-    let mut next = turn + 1;
-    if REPLY {
-        theirs = theirs.grow(open.without(ours));
-        // This may open a cell once more that has been entered since; but one that a fill begins with does no harm.
-        open = open.or(track.vacated(left_before(next + 1)));
-        next += 1;
-    }
+    let mut start = Start::of::<REPLY>(track, open);
     let mut inputs = [[0; 2]; INPUTS];
     let mut before = [0, 0];
     for (count, layers) in STEPS.iter().copied().enumerate() {
         for _ in 0..layers {
-            let grown = (
-                ours.or(ours.neighbors().and(open.without(theirs))),
-                theirs.or(theirs.neighbors().and(open.without(ours))),
-            );
-            (ours, theirs) = grown;
-            open = open.or(track.vacated(left_before(next + 1)));
-            next += 1;
+            let (ours, theirs, open) = (start.ours, start.theirs, start.open);
+            start.ours = ours.grow(open.without(theirs));
+            start.theirs = theirs.grow(open.without(ours));
+            start.open = open.or(start.vacated(track));
         }
-        let held = [ours.len(), theirs.len()];
+        let held = [start.ours.len(), start.theirs.len()];
         inputs[count] = held;
         if held == before && count >= PATIENCE {
             inputs[count..STEPS.len()].fill(held);
@@ -68,14 +57,86 @@ pub fn measures<const REPLY: bool>(track: &Track, open: Rows) -> Measures {
         let black = cells.and(Rows::black()).len();
         black.min(cells.len() - black)
     };
+    let (ours, theirs) = (start.ours, start.theirs);
     inputs[13] = [ours.pairs(), theirs.pairs()];
     inputs[14] = [rarer(ours), rarer(theirs)];
     inputs[15] = [
         ours.and(theirs.neighbors()).len(),
         theirs.and(ours.neighbors()).len(),
     ];
-    Measures {
-        sum: inputs.map(|[ours, theirs]| (ours + theirs) as i16),
-        difference: inputs.map(|[ours, theirs]| (ours - theirs) as i16),
+    Measures::of(inputs)
+}
+
+/// The same, not yet added up.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub fn wide<const REPLY: bool>(avx2: Avx2, track: &Track, open: Rows) -> [Counts; INPUTS] {
+    let mut start = Start::of::<REPLY>(track, open);
+    let mut open = Wide::twice(avx2, start.open);
+    let mut cells = Wide::new(avx2, start.ours, start.theirs);
+    let mut before = cells.len();
+    let mut inputs = [before; INPUTS];
+    for (count, layers) in STEPS.iter().copied().enumerate() {
+        for _ in 0..layers {
+            cells = cells.layer(open);
+            open = open.or(Wide::twice(avx2, start.vacated(track)));
+        }
+        let held = cells.len();
+        inputs[count] = held;
+        if count >= PATIENCE && held.same(before) {
+            inputs[count..STEPS.len()].fill(held);
+            break;
+        }
+        before = held;
+    }
+    inputs[13] = cells.pairs();
+    inputs[14] = cells.rarer(avx2);
+    inputs[15] = cells.contested();
+    inputs
+}
+
+/// Where the fill is.
+struct Start {
+    ours: Rows,
+    theirs: Rows,
+    open: Rows,
+    /// The turn of the next layer.
+    next: usize,
+}
+
+impl Start {
+    #[inline(always)]
+    fn of<const REPLY: bool>(track: &Track, open: Rows) -> Self {
+        let turn = track.turn();
+        let mut start = Self {
+            ours: Rows::of(track.head(0, turn + usize::from(REPLY))),
+            theirs: Rows::of(track.head(1, turn)),
+            open,
+            next: turn + 1,
+        };
+        if REPLY {
+            start.theirs = start.theirs.grow(open.without(start.ours));
+            // This may open a cell once more that has been entered since; but one that a fill begins with does no harm.
+            start.open = open.or(start.vacated(track));
+        }
+        start
+    }
+
+    /// What becomes open after the next layer.
+    #[inline(always)]
+    fn vacated(&mut self, track: &Track) -> Rows {
+        self.next += 1;
+        track.vacated(left_before(self.next))
+    }
+}
+
+impl Measures {
+    /// From those of both sides, ours first.
+    #[inline(always)]
+    pub fn of(inputs: [[i32; 2]; INPUTS]) -> Self {
+        Self {
+            sum: inputs.map(|[ours, theirs]| (ours + theirs) as i16),
+            difference: inputs.map(|[ours, theirs]| (ours - theirs) as i16),
+        }
     }
 }

@@ -13,12 +13,13 @@
 //!    [`Ordering`](ordering::Ordering): where both heads were on the same cells before, the direction that refuted something
 //!    there is tried first.
 //! 5. [`measures`](fill::measures): where the search ends both sides fill the board at the same pace, while the tails move
-//!    on and give cells free.
+//!    on and give cells free. With AVX2 both fills share their registers: [`Wide`](snake::rows::wide::Wide).
 //! 6. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
 //!    from games against itself, see `README.md`; the search asks its [`Quantized`] form.
 
 pub mod apart;
 pub mod fill;
+pub mod leaf;
 pub mod net;
 pub mod ordering;
 pub mod quantized;

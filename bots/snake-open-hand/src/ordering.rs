@@ -59,12 +59,7 @@ impl Ordering {
 
     /// The directions, `first` first, then those that were too good most often.
     #[inline(always)]
-    pub fn order(
-        &self,
-        heads: Heads,
-        moves: Moves,
-        first: Option<u8>,
-    ) -> impl Iterator<Item = usize> + use<> {
+    pub fn order(&self, heads: Heads, moves: Moves, first: Option<u8>) -> Order {
         let history = &self.history[heads.side];
         let mut order = [(0, 0); 4];
         let mut count = 0;
@@ -78,12 +73,14 @@ impl Ordering {
                 order[at] = order[at - 1];
                 at -= 1;
             }
-            order[at] = (score, direction);
+            order[at] = (score, direction as u32);
             count += 1;
         }
-        IntoIterator::into_iter(order)
-            .take(count)
-            .map(|(_, direction)| direction)
+        let [(_, a), (_, b), (_, c), (_, d)] = order;
+        Order {
+            directions: a | b << 2 | c << 4 | d << 6,
+            count,
+        }
     }
 
     /// Notes a direction that was too good for the other side in a node of this depth.
@@ -97,6 +94,27 @@ impl Ordering {
                 *score /= 2;
             }
         }
+    }
+}
+
+/// Directions in an order. In one number, because to copy an array right after its parts were written keeps the processor
+/// waiting.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// Two bits each, the first ones lowest.
+    directions: u32,
+    count: usize,
+}
+
+impl Iterator for Order {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        self.count = self.count.checked_sub(1)?;
+        let direction = self.directions & 3;
+        self.directions >>= 2;
+        Some(direction as usize)
     }
 }
 

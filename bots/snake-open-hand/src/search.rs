@@ -1,12 +1,11 @@
 //! Principal variation search on half-turns, deeper and deeper.
 
-use search::{Budget, on_this_processor};
+use search::Budget;
 use snake::Board;
 use snake::rows::Rows;
 
 use crate::apart;
-use crate::fill::measures;
-use crate::net::phase;
+use crate::leaf;
 use crate::ordering::{Heads, Ordering};
 use crate::quantized::Quantized;
 use crate::score::{DECIDED, DRAW, WIN, from_stored, to_stored};
@@ -26,6 +25,9 @@ const KEPT_FROM: i32 = 6;
 
 /// Deepest iteration, in half-turns.
 const MAX_DEPTH: i32 = 240;
+
+/// More half-turns than a game has.
+const MOST_PLIES: usize = 1000;
 
 /// One of our directions at the root.
 #[derive(Clone, Debug)]
@@ -69,6 +71,7 @@ pub fn search(
         can_meet: (board.height() + board.width()).is_multiple_of(2),
         stopped: false,
         cut: false,
+        open: vec![Rows::empty(); MOST_PLIES],
     };
     search.iterate(open, key)
 }
@@ -85,12 +88,14 @@ struct Search<'a> {
     stopped: bool,
     /// A line of this iteration ended before the game did.
     cut: bool,
+    /// By half-turns from the root: the open cells. Not in [`Node`], because what is copied as a whole soon after its parts
+    /// were written keeps the processor waiting.
+    open: Vec<Rows>,
 }
 
 /// Where the search is, besides what the track knows.
 #[derive(Clone, Copy)]
 struct Node {
-    open: Rows,
     /// Half-turns still to search.
     depth: i32,
     /// Half-turns from the root.
@@ -100,7 +105,7 @@ struct Node {
 
 impl Search<'_> {
     fn iterate(&mut self, open: Rows, key: u64) -> Found {
-        let open = self.track.begin_turn(open);
+        self.open[0] = self.track.begin_turn(open);
         let line = |direction| Line {
             direction,
             value: 0,
@@ -113,7 +118,6 @@ impl Search<'_> {
         while depth < last && !lines.is_empty() {
             self.cut = false;
             let root = Node {
-                open,
                 depth: depth + 1,
                 ply: 0,
                 key,
@@ -166,16 +170,23 @@ impl Search<'_> {
     /// Makes a half-turn.
     #[inline(always)]
     fn child<const REPLY: bool>(&mut self, node: Node, direction: usize) -> Node {
+        let key = extend(node.key, direction);
+        if node.depth > KEPT_FROM {
+            self.table.prefetch(key);
+        }
+        let ply = node.ply as usize;
+        self.open[ply + 1] = self
+            .track
+            .put(usize::from(REPLY), direction, self.open[ply]);
         Node {
-            open: self.track.put(usize::from(REPLY), direction, node.open),
             depth: node.depth - 1,
             ply: node.ply + 1,
-            key: extend(node.key, direction),
+            key,
         }
     }
 
     /// The value of a node for the side to move: exact between the bounds, else a bound beyond them.
-    fn node<const REPLY: bool>(&mut self, mut node: Node, alpha: i32, beta: i32) -> i32 {
+    fn node<const REPLY: bool>(&mut self, node: Node, alpha: i32, beta: i32) -> i32 {
         if self.budget.exhausted() {
             self.stopped = true;
             return 0;
@@ -191,7 +202,9 @@ impl Search<'_> {
         if REPLY {
             return self.reply(node, alpha, beta);
         }
-        node.open = self.track.begin_turn(node.open);
+        // If the node is searched once more, its tails leave once more, which changes nothing.
+        let ply = node.ply as usize;
+        self.open[ply] = self.track.begin_turn(self.open[ply]);
         let value = self.lead(node, alpha, beta);
         self.track.unbegin_turn();
         value
@@ -213,12 +226,16 @@ impl Search<'_> {
         }
         if node.depth <= 0 {
             self.cut = true;
-            return self.value::<false>(node.open);
+            return self.value::<false>(node);
         }
-        let (end, tried) = apart::end(&self.track, node.open, apart::limit(node.depth));
-        self.budget.spend(u64::from(tried));
-        if let Some(end) = end {
-            return end.value(node.ply);
+        let limit = apart::limit(node.depth);
+        if limit > 0 {
+            let open = self.open[node.ply as usize];
+            let (end, tried) = apart::end(&self.track, open, limit);
+            self.budget.spend(u64::from(tried));
+            if let Some(end) = end {
+                return end.value(node.ply);
+            }
         }
         self.choose::<false>(node, ours, -INFINITY, alpha, beta)
     }
@@ -233,20 +250,14 @@ impl Search<'_> {
         }
         if node.depth <= 0 {
             self.cut = true;
-            return (-self.value::<true>(node.open)).max(floor);
+            return (-self.value::<true>(node)).max(floor);
         }
         self.choose::<true>(node, moves, floor, alpha, beta)
     }
 
     #[inline(always)]
-    fn value<const REPLY: bool>(&self, open: Rows) -> i32 {
-        on_this_processor(
-            #[inline(always)]
-            move || {
-                let measures = measures::<REPLY>(&self.track, open);
-                self.net.score(&measures, phase(self.track.turn()))
-            },
-        )
+    fn value<const REPLY: bool>(&self, node: Node) -> i32 {
+        leaf::value::<REPLY>(self.net, &self.track, self.open[node.ply as usize])
     }
 
     /// The best of `moves`, or `floor` if that is better.

@@ -9,7 +9,8 @@ use snake::rows::Rows;
 use snake::{Board, Cell, CellSet, Direction, Map, snakes_grow};
 use snake_open_hand::apart::{End, end};
 use snake_open_hand::fill::{self, Measures, STEPS};
-use snake_open_hand::net::Net;
+use snake_open_hand::leaf;
+use snake_open_hand::net::{Net, phase};
 use snake_open_hand::quantized::Quantized;
 use snake_open_hand::score::{DECIDED, DRAW};
 use snake_open_hand::search::search;
@@ -227,6 +228,8 @@ fn measures(steps: &[[CellSet; 2]], side: usize) -> Vec<usize> {
 #[test]
 fn fills() {
     let mut random = fastrand::Rng::with_seed(3);
+    let net: Net = include_str!("../data/weights.txt").parse().unwrap();
+    let net = Quantized::new(&net);
     let mut compared = 0;
     for game in 0..600 {
         let mut board = Board::new(&match game % 2 {
@@ -237,7 +240,13 @@ fn fills() {
             let player = random.usize(..2);
             let (mut track, open) = Track::new(&board, player);
             let open = track.begin_turn(open);
-            let check = |found: Measures, moved| {
+            let check = |found: Measures, value: i32, moved| {
+                let phase = phase(board.turn() as usize);
+                assert_eq!(
+                    value,
+                    net.score(&found, phase),
+                    "player {player}, {moved:?}\n{board}"
+                );
                 let steps = slow_fill(&board, player, moved);
                 let [ours, theirs] = [0, 1].map(|side| measures(&steps, side));
                 for (i, (&ours, theirs)) in ours.iter().zip(theirs).enumerate() {
@@ -250,11 +259,13 @@ fn fills() {
                     );
                 }
             };
-            check(fill::measures::<false>(&track, open), None);
+            let value = leaf::value::<false>(&net, &track, open);
+            check(fill::measures::<false>(&track, open), value, None);
             if let Some(mine) = board.legal_moves(player).first() {
                 let half = track.put(0, mine.index(), open);
                 let cell = board.head(player).step(mine);
-                check(fill::measures::<true>(&track, half), cell);
+                let value = leaf::value::<true>(&net, &track, half);
+                check(fill::measures::<true>(&track, half), value, cell);
             }
             compared += 1;
             let moves = [0, 1].map(|player| careful(&board, player, &mut random));

@@ -7,6 +7,13 @@
 
 use crate::cell_set::CellSet;
 
+#[cfg(target_arch = "x86_64")]
+#[allow(
+    unsafe_code,
+    reason = "measured gain: see the README of snake-open-hand"
+)]
+pub mod wide;
+
 /// A set of cells, or of cells and guards.
 #[derive(Clone, Copy)]
 pub struct Rows {
@@ -166,7 +173,7 @@ mod sse2 {
     const SWAP: i32 = 0b11_01_10_00;
 
     #[derive(Clone, Copy)]
-    pub struct Half(__m128i);
+    pub struct Half(pub(super) __m128i);
 
     impl Half {
         #[inline(always)]
