@@ -26,6 +26,9 @@ const KEPT_FROM: i32 = 6;
 /// Deepest iteration, in half-turns.
 const MAX_DEPTH: i32 = 240;
 
+/// The share of the budget after which a move without a choice is searched no deeper.
+const FORCED: f64 = 0.1;
+
 /// More half-turns than a game has.
 const MOST_PLIES: usize = 1000;
 
@@ -112,10 +115,10 @@ impl Search<'_> {
             nodes: 0,
         };
         let mut lines: Vec<Line> = self.track.moves(0).map(line).collect();
-        // Without a choice one iteration says enough.
-        let last = if lines.len() < 2 { 1 } else { MAX_DEPTH };
+        // Without a choice only the value is wanted, for the curve of the game.
+        let enough = if lines.len() < 2 { FORCED } else { 1.0 };
         let mut depth = 0;
-        while depth < last && !lines.is_empty() {
+        while depth < MAX_DEPTH && !lines.is_empty() && 1.0 - self.budget.left() <= enough {
             self.cut = false;
             let root = Node {
                 depth: depth + 1,
