@@ -27,7 +27,6 @@ use crate::readme::root;
 fn every_example_runs() {
     let folder = PathBuf::from(env::var("EXAMPLES_IN").unwrap());
     let limit = env::var("LIMIT").map_or(150, |limit| limit.parse().unwrap());
-    let said = folder.join(".said");
     let mut all = examples();
     all.retain(|example| example.mark().is_none());
     let bots = build(&folder, &all);
