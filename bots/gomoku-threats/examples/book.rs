@@ -7,8 +7,11 @@
 use std::process::ExitCode;
 
 use botzone::{Bot, Turn};
-use gomoku::{Board, Cell, CellSet, Color, Move, Outcome};
+use gomoku::{Board, Cell, CellSet, Color, Move, Outcome, SIZE};
 use gomoku_threats::Threat;
+
+/// The middle column and row.
+const MIDDLE: u8 = SIZE as u8 / 2;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -21,19 +24,24 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let center = Cell::new(7, 7).expect("on the board");
+    let center = Cell::new(MIDDLE, MIDDLE).into_iter();
     // One of the eight views of each stone.
-    for (dx, dy) in (1..=4).flat_map(|dx| (0..=dx).map(move |dy| (dx, dy))) {
-        let white = Cell::new(7 + dx, 7 + dy).expect("on the board");
+    let stones = center.flat_map(|center| {
+        let steps = (1..=4).flat_map(|dx| (0..=dx).map(move |dy| (dx, dy)));
+        let white = steps.filter_map(|(dx, dy)| Cell::new(MIDDLE + dx, MIDDLE + dy));
+        white.map(move |white| (center, white))
+    });
+    for (center, white) in stones {
         if !only.is_empty() && !only.contains(&white) {
             continue;
         }
+        let (dx, dy) = (white.x() - MIDDLE, white.y() - MIDDLE);
         let mut tried: Vec<(u64, Cell)> = CellSet::FULL
             .iter()
             .filter(|&cell| cell != center && cell != white)
             .filter(|&cell| steps(cell, center) <= 2 || steps(cell, white) <= 2)
             // What lies on both sides of the line through the two stones is the same.
-            .filter(|cell| dy != 0 || cell.y() >= 7)
+            .filter(|cell| dy != 0 || cell.y() >= MIDDLE)
             .filter(|cell| dx != dy || cell.x() >= cell.y())
             .map(|cell| (halves([center, white, cell], 4, nodes / 5), cell))
             .collect();
