@@ -5,12 +5,9 @@
 
 use std::process::ExitCode;
 
-use botzone::{Bot, Turn};
-use gomoku::{Board, Cell, Color, Move, Outcome, SIZE};
-use gomoku_threats::Threat;
-
-/// The last column and row.
-const LAST: u8 = SIZE as u8 - 1;
+use gomoku::{Board, Cell, Move, SIZE};
+use gomoku_threats::book::{MIDDLE, VIEWS, seen};
+use gomoku_threats::self_play;
 
 fn main() -> ExitCode {
     let numbers: Vec<u64> = std::env::args()
@@ -26,24 +23,18 @@ fn main() -> ExitCode {
     };
     let mut wins = [0; Cell::COUNT];
     // One of the eight views of each cell.
-    for x in 0..=LAST / 2 {
+    for x in 0..=MIDDLE {
         for y in 0..=x {
             let first = match Cell::new(x, y) {
                 Some(first) => first,
                 None => continue,
             };
-            let halves: u64 = (0..games)
-                .map(|game| play(first, nodes + nodes * game / 10))
-                .sum();
+            let mut board = Board::new();
+            board.play(Move::Place(first));
+            let halves = self_play::halves(&board, games, nodes);
             eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
-            for &(x, y) in &[(x, y), (y, x)] {
-                for &x in &[x, LAST - x] {
-                    for &y in &[y, LAST - y] {
-                        if let Some(cell) = Cell::new(x, y) {
-                            wins[cell.index()] = halves * 50 / games;
-                        }
-                    }
-                }
+            for view in 0..VIEWS {
+                wins[seen(first, view).index()] = halves * 50 / games;
             }
         }
     }
@@ -52,19 +43,4 @@ fn main() -> ExitCode {
         println!("{}", row.join(" "));
     }
     ExitCode::SUCCESS
-}
-
-/// Two if black wins, one for a draw.
-fn play(first: Cell, nodes: u64) -> u64 {
-    let mut bot = Threat::new();
-    let mut board = Board::new();
-    board.play(Move::Place(first));
-    loop {
-        match board.outcome() {
-            Some(Outcome::Win(Color::Black)) => return 2,
-            Some(Outcome::Win(Color::White)) => return 0,
-            Some(Outcome::Draw) => return 1,
-            None => board.play(bot.choose(&board, &Turn::of_nodes(nodes, 1)).mv),
-        }
-    }
 }

@@ -1,17 +1,14 @@
-//! Makes `data/book.txt`: `cargo run --profile bot -p gomoku-threats --example book -- NODES [WHITE...]`. After the center and a white stone at
-//! most four steps from it, every black one within two steps of the center or of the white one is tried in 4 games of the bot against
-//! itself with a fifth of NODES nodes a turn, then the best five in 20 games with NODES, each game with a tenth of that more
-//! than the one before, as turns by the clock have now more, now fewer. Of those that win as many, that which was better before is
-//! taken. Prints white's stone and black's, of all white stones or of these; progress on stderr.
+//! Makes `data/book.txt`: `cargo run --profile bot -p gomoku-threats --example book -- NODES [WHITE...]`. After the center and a
+//! white stone at most four steps from it, every black one within two steps of the center or of the white one is tried in 4 games of
+//! the bot against itself with a fifth of NODES nodes a turn, then the best five in 20 games with NODES, each game with a tenth of
+//! that more than the one before. Of those that win as many, that which was better before is taken. Prints white's stone and
+//! black's, of all white stones or of these; progress on stderr.
 
 use std::process::ExitCode;
 
-use botzone::{Bot, Turn};
-use gomoku::{Board, Cell, CellSet, Color, Move, Outcome, SIZE};
-use gomoku_threats::Threat;
-
-/// The middle column and row.
-const MIDDLE: u8 = SIZE as u8 / 2;
+use gomoku::{Board, Cell, CellSet, Move};
+use gomoku_threats::book::MIDDLE;
+use gomoku_threats::self_play;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -57,28 +54,12 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Twice the games that black wins after these stones, draws as halves.
 fn halves(stones: [Cell; 3], games: u64, nodes: u64) -> u64 {
-    (0..games)
-        .map(|game| play(stones, nodes + nodes * game / 10))
-        .sum()
-}
-
-/// Two if black wins, one for a draw.
-fn play(stones: [Cell; 3], nodes: u64) -> u64 {
-    let mut bot = Threat::new();
     let mut board = Board::new();
     for cell in stones {
         board.play(Move::Place(cell));
     }
-    loop {
-        match board.outcome() {
-            Some(Outcome::Win(Color::Black)) => return 2,
-            Some(Outcome::Win(Color::White)) => return 0,
-            Some(Outcome::Draw) => return 1,
-            None => board.play(bot.choose(&board, &Turn::of_nodes(nodes, 1)).mv),
-        }
-    }
+    self_play::halves(&board, games, nodes)
 }
 
 fn steps(a: Cell, b: Cell) -> u8 {

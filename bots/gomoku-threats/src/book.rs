@@ -1,11 +1,11 @@
 //! Black's first two stones in the plain game: the center, then what has won most games after white's answer (`data/book.txt`).
 
-use gomoku::{Board, Cell, CellSet, Color, SIZE};
+use gomoku::{Board, Cell, Color, SIZE};
 
 /// The middle column and row.
-const MIDDLE: u8 = SIZE as u8 / 2;
+pub const MIDDLE: u8 = SIZE as u8 / 2;
 /// Ways to look at the board from its center.
-const VIEWS: u8 = 8;
+pub const VIEWS: u8 = 8;
 
 /// White's first stones that are looked up, and black's answers. Of those that look alike there is one.
 pub struct Book(Vec<[Cell; 2]>);
@@ -32,26 +32,19 @@ impl Book {
         if board.ply() == 0 {
             return Some(center);
         }
+        if board.ply() != 2 || !board.stones(Color::Black).contains(center) {
+            return None;
+        }
         let white = board.stones(Color::White).first()?;
-        let is_alone = board.ply() == 2 && board.stones(Color::Black) == only(center);
-        let views = (0..VIEWS).filter(|_| is_alone);
-        let mut pairs = views.flat_map(|view| {
-            self.0
-                .iter()
-                .map(move |&pair| pair.map(|cell| seen(cell, view)))
-        });
-        pairs.find(|pair| pair[0] == white).map(|pair| pair[1])
+        (0..VIEWS).find_map(|view| {
+            let pair = self.0.iter().find(|pair| seen(pair[0], view) == white)?;
+            Some(seen(pair[1], view))
+        })
     }
 }
 
-fn only(cell: Cell) -> CellSet {
-    let mut cells = CellSet::EMPTY;
-    cells.insert(cell);
-    cells
-}
-
 /// Where a cell lies when the board is looked at in one of the eight ways.
-fn seen(cell: Cell, view: u8) -> Cell {
+pub fn seen(cell: Cell, view: u8) -> Cell {
     let turned = |at: u8, bit: u8| {
         if view & bit == 0 {
             at
@@ -66,6 +59,8 @@ fn seen(cell: Cell, view: u8) -> Cell {
 
 #[cfg(test)]
 mod tests {
+    use gomoku::CellSet;
+
     use super::*;
 
     fn answer(position: &str) -> Option<String> {

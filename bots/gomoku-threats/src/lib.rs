@@ -19,6 +19,7 @@ pub mod field;
 pub mod kind;
 pub mod params;
 pub mod search_tree;
+pub mod self_play;
 pub mod table;
 pub mod tables;
 pub mod threats;
