@@ -145,7 +145,7 @@ impl Patterns {
         }
     }
 
-    /// The rows of a point's patterns, and how many they are.
+    /// The rows of a point's patterns, and how many they are; after them comes [`ROWS`].
     #[inline(always)]
     pub fn rows(&self, view: &View, point: Point) -> ([u16; MOST_PATTERNS], usize) {
         let (at, class) = self.points[point.index()];
@@ -156,7 +156,7 @@ impl Patterns {
         let around = AROUND.map(see);
         let state = see(0);
         let center = usize::from(state::CENTER[state & 15]);
-        let mut rows = [0; MOST_PATTERNS];
+        let mut rows = [ROWS as u16; MOST_PATTERNS];
         rows[0] = (state.wrapping_sub(1) * PLACES + usize::from(class)) as u16;
         for i in 0..4 {
             let (left, middle) = (around[2 * i], around[2 * i + 1]);

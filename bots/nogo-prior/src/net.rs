@@ -22,6 +22,8 @@ use crate::features::{PHASES, Patterns, ROWS};
 pub const NEAR: usize = 16;
 /// Numbers of a point that see its neighborhood.
 pub const WIDE: usize = 16;
+/// Points whose second numbers are worked out together, so that the processor need not wait for one sum.
+const TOGETHER: usize = 4;
 /// Hidden units of the value.
 pub const HIDDEN: usize = 32;
 /// Classes of what a move does to the difference of legal points: -8 and less to +8 and more.
@@ -138,7 +140,9 @@ pub fn count_rows(counts: [usize; 3]) -> [usize; 3] {
 #[derive(Clone)]
 pub struct Net {
     patterns: Patterns,
-    rows: Vec<[f32; NEAR]>,
+    /// In [`UNIT`]s, one of zeros at the end. Sums are cut off at 16.
+    rows: Vec<[i16; NEAR]>,
+    /// For first numbers in [`UNIT`]s.
     kernel: [[[f32; WIDE]; NEAR]; 3],
     bias: [f32; WIDE],
     policy: [[f32; WIDE]; PHASES],
@@ -147,7 +151,7 @@ pub struct Net {
     counts: Vec<[f32; HIDDEN]>,
     out: [f32; HIDDEN],
     out_bias: f32,
-    /// The first numbers of every point; those of the rim stay 0.
+    /// The first numbers of every point in [`UNIT`]s; those of the rim stay 0.
     near: [[f32; NEAR]; RIM * RIM],
 }
 
@@ -176,11 +180,16 @@ impl Net {
                 numbers.len()
             ));
         }
+        let mut first = numbers[at::ROW..at::KERNEL].as_chunks().0.to_vec();
+        first.push([0; NEAR]);
         let weights: Vec<f32> = numbers.iter().map(|&n| f32::from(n) / UNIT).collect();
-        let kernel = |side: usize| table(&weights[at::KERNEL + side * NEAR * WIDE..]);
+        let kernel = |side: usize| {
+            table(&weights[at::KERNEL + side * NEAR * WIDE..])
+                .map(|row: [f32; WIDE]| row.map(|weight| weight / UNIT))
+        };
         Ok(Net {
             patterns: Patterns::new(),
-            rows: rows(&weights[at::ROW..at::KERNEL]),
+            rows: first,
             kernel: [kernel(0), kernel(1), kernel(2)],
             bias: row(&weights[at::BIAS..]),
             policy: table(&weights[at::POLICY..]),
@@ -222,21 +231,34 @@ impl Net {
         let open = view.mine | view.theirs;
         let around = open | open.neighbors();
         for point in around | around.neighbors() {
-            let (rows, count) = self.patterns.rows(&view, point);
-            let mut sum = [0.0; NEAR];
-            for &row in &rows[..count] {
-                add(&mut sum, &self.rows[usize::from(row)]);
+            let (rows, _) = self.patterns.rows(&view, point);
+            let mut sum = [0i16; NEAR];
+            for &row in &rows {
+                for (sum, &number) in sum.iter_mut().zip(&self.rows[usize::from(row)]) {
+                    *sum = sum.saturating_add(number);
+                }
             }
-            self.near[place(point)] = sum.map(ramp);
+            for (near, &sum) in self.near[place(point)].iter_mut().zip(&sum) {
+                *near = f32::from(sum.max(0));
+            }
         }
         let mut points = [0.0; Point::COUNT];
         let mut pool = [0.0; WIDE];
         let policy = &self.policy[view.phase];
-        for point in open {
-            let wide = self.wide(place(point));
-            add(&mut pool, &wide);
-            if view.mine.contains(point) {
-                points[point.index()] = dot(&wide, policy);
+        let mut left = open.iter();
+        while let Some(first) = left.next() {
+            let mut group = [first; TOGETHER];
+            let mut count = 1;
+            for point in left.by_ref().take(TOGETHER - 1) {
+                group[count] = point;
+                count += 1;
+            }
+            let wides = self.wide(&group);
+            for (&point, wide) in group.iter().zip(&wides).take(count) {
+                add(&mut pool, wide);
+                if view.mine.contains(point) {
+                    points[point.index()] = dot(wide, policy);
+                }
             }
         }
         let mut hidden = [0.0; HIDDEN];
@@ -256,27 +278,39 @@ impl Net {
         }
     }
 
-    /// The second numbers of a point.
+    /// The second numbers of some points.
     #[inline(always)]
-    fn wide(&self, at: usize) -> [f32; WIDE] {
+    fn wide(&self, group: &[Point; TOGETHER]) -> [[f32; WIDE]; TOGETHER] {
         let near = &self.near;
-        let around = |far: usize, close: usize| {
-            let mut sum = near[at - far];
-            add(&mut sum, &near[at - close]);
-            add(&mut sum, &near[at + close]);
-            add(&mut sum, &near[at + far]);
-            sum
-        };
-        let seen = [near[at], around(RIM, 1), around(RIM + 1, RIM - 1)];
-        let mut wide = self.bias;
-        for (seen, kernel) in seen.iter().zip(&self.kernel) {
-            for (number, weights) in seen.iter().zip(kernel) {
-                for i in 0..WIDE {
-                    wide[i] += number * weights[i];
+        let mut wides = [self.bias; TOGETHER];
+        let mut seen = [[[0.0; NEAR]; 3]; TOGETHER];
+        for (seen, &point) in seen.iter_mut().zip(group) {
+            let at = place(point);
+            let around = |sum: &mut [f32; NEAR], far: usize, close: usize| {
+                add(sum, &near[at - far]);
+                add(sum, &near[at - close]);
+                add(sum, &near[at + close]);
+                add(sum, &near[at + far]);
+            };
+            seen[0] = near[at];
+            around(&mut seen[1], RIM, 1);
+            around(&mut seen[2], RIM + 1, RIM - 1);
+        }
+        for (part, kernel) in self.kernel.iter().enumerate() {
+            for (number, weights) in kernel.iter().enumerate() {
+                for (wide, seen) in wides.iter_mut().zip(&seen) {
+                    for i in 0..WIDE {
+                        wide[i] += seen[part][number] * weights[i];
+                    }
                 }
             }
         }
-        wide.map(ramp)
+        for wide in &mut wides {
+            for number in wide {
+                *number = ramp(*number);
+            }
+        }
+        wides
     }
 }
 

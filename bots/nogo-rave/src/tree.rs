@@ -12,6 +12,9 @@ const MOST_EDGES: usize = 5_000_000;
 /// Most positions in the tree, 12 bytes each.
 const MOST_NODES: usize = 1 << 20;
 
+/// Widths that are known beforehand: those of most positions.
+const WIDTHS: u32 = 1 << 10;
+
 /// For every [index](Point::index) of a point whether a side has played it in a simulation, 1.0 or 0.0; a power of two
 /// long, so that no bounds are checked.
 pub type Mask = [f32; 128];
@@ -43,6 +46,8 @@ struct Node {
 /// Positions (nodes) and their moves (edges), both named by their places. Node 0 is the root.
 pub struct Tree {
     nodes: Vec<Node>,
+    /// The first of [`width`].
+    widths: Vec<f32>,
     /// Sum of the results of visits and RAVE samples for the side that makes the move, prior included; infinite where
     /// the move is proven to win, minus infinite where it is proven to lose.
     wins: Vec<f32>,
@@ -62,6 +67,7 @@ impl Tree {
         // The memory is only reserved here: what is never written costs nothing.
         Tree {
             nodes: Vec::with_capacity(MOST_NODES),
+            widths: (0..WIDTHS).map(width).collect(),
             wins: Vec::with_capacity(MOST_EDGES),
             samples: Vec::with_capacity(MOST_EDGES),
             visits: Vec::with_capacity(MOST_EDGES),
@@ -197,7 +203,11 @@ impl Tree {
             first,
             count,
         } = self.nodes[node as usize];
-        let width = exploration * libm::logf(simulations.max(1) as f32).sqrt();
+        let width = exploration
+            * match self.widths.get(simulations as usize) {
+                Some(&width) => width,
+                None => width(simulations),
+            };
         let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
         let wins = self.wins[block.clone()].as_chunks::<LANES>().0;
         let samples = self.samples[block.clone()].as_chunks::<LANES>().0;
@@ -244,6 +254,11 @@ impl Tree {
         self.samples[edge] += 1.0;
         self.wins[edge] += result;
     }
+}
+
+/// Square root of the logarithm of a number of simulations.
+fn width(simulations: u32) -> f32 {
+    libm::logf(simulations.max(1) as f32).sqrt()
 }
 
 impl Default for Tree {
