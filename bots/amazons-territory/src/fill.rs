@@ -62,7 +62,7 @@ pub struct Fill {
 }
 
 /// The fill by steps of a queen, and by steps of a king.
-#[inline]
+#[inline(always)]
 pub fn fills(board: &Board) -> [Fill; 2] {
     let open = board.empty();
     let me = board.to_move();
@@ -78,22 +78,20 @@ fn fill(sides: [CellSet; 2], open: CellSet, step: impl Fn(CellSet) -> CellSet) -
     let mut found = Fill::default();
     let mut front = sides;
     let mut reached = [CellSet::EMPTY; 2];
+    let mut shared = CellSet::EMPTY;
+    let mut first = [CellSet::EMPTY; 2];
     let mut layer = 0;
     loop {
         let mut new = [CellSet::EMPTY; 2];
         for side in 0..2 {
             new[side] = (step(front[side]) & open) - reached[side];
         }
-        if new.iter().all(|new| new.is_empty()) {
-            break;
-        }
         let both = new[0] & new[1];
-        found.shared += both.len() as i32;
+        let known = reached[0] | reached[1];
+        let fresh = (new[0] | new[1]) - known;
+        shared |= both;
         for side in 0..2 {
-            let alone = new[side] - both - reached[1 - side];
-            found.first[side] += alone.len() as i32;
-        }
-        for side in 0..2 {
+            first[side] |= (new[side] - known) - both;
             reached[side] |= new[side];
         }
         if layer < LAYERS {
@@ -103,28 +101,48 @@ fn fill(sides: [CellSet; 2], open: CellSet, step: impl Fn(CellSet) -> CellSet) -
         }
         front = new;
         layer += 1;
+        // Who is first is known when a layer finds no cell that nobody had.
+        if layer >= LAYERS && fresh.is_empty() {
+            break;
+        }
     }
-    for (within, reached) in found.within.iter_mut().zip(reached) {
-        within[layer.min(LAYERS)..].fill(reached.len() as i32);
+    found.shared = shared.len() as i32;
+    for (count, first) in found.first.iter_mut().zip(first) {
+        *count = first.len() as i32;
     }
     found
 }
 
 /// By side, the one to move first: amazons with no, one and two empty cells around them.
-#[inline]
+#[inline(always)]
 pub fn confined(board: &Board) -> [[i32; 3]; 2] {
-    let open = board.empty();
-    let me = board.to_move();
-    let mut counts = [[0; 3]; 2];
-    for (counts, color) in counts.iter_mut().zip([me, me.opponent()]) {
-        for amazon in board.amazons(color) {
-            let exits = (CellSet::of(amazon).neighbors() & open).len();
-            if let Some(count) = counts.get_mut(exits) {
-                *count += 1;
-            }
-        }
+    let open = board.empty().bits();
+    let left = (open & !CellSet::LAST_COLUMN.bits()) << 1;
+    let right = (open & !CellSet::FIRST_COLUMN.bits()) >> 1;
+    let around = [
+        left,
+        right,
+        left << 8,
+        left >> 8,
+        right << 8,
+        right >> 8,
+        open << 8,
+        open >> 8,
+    ];
+    // The number of open neighbors in binary digits, and whether it is more than three.
+    let (mut ones, mut twos, mut more) = (0, 0, 0);
+    for set in around {
+        let carry = ones & set;
+        ones ^= set;
+        more |= twos & carry;
+        twos ^= carry;
     }
-    counts
+    let me = board.to_move();
+    [me, me.opponent()].map(|color| {
+        let few = board.amazons(color).bits() & !more;
+        [few & !ones & !twos, few & ones & !twos, few & !ones & twos]
+            .map(|set| set.count_ones() as i32)
+    })
 }
 
 #[cfg(test)]

@@ -4,32 +4,40 @@
 //!    of a king, all amazons of a side and all eight directions at once.
 //! 2. [Value](value): cells that one side reaches first, cells within one, two and three steps, and how free each amazon is,
 //!    weighted by the stage of the game: the chance to win.
-//! 3. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
+//! 3. [Net](net): what a small net adds to that value for the best moves of a node: it sees who gets to each cell in how many
+//!    steps, and how free each amazon is.
+//! 4. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
 //!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static one.
 //!    Wins and losses that are proven are backed up. The most visited move is played. Under a clock a bot that is kept
 //!    running continues with the tree of its last turn.
-//! 4. [Regions](regions): where no region of the board is open to both sides, the moves that each has left are counted, and
+//! 5. [Regions](regions): where no region of the board is open to both sides, the moves that each has left are counted, and
 //!    that proves the node.
 //!
-//! The weights and the numbers of the search are in `params.json`.
+//! The weights of the value and the numbers of the search are in `params.json`, those of the net in `data/net.txt`.
 
 pub mod fill;
+pub mod net;
+pub mod node;
 pub mod params;
 pub mod regions;
 pub mod search;
 pub mod value;
+
+use std::sync::Arc;
 
 use ::search::Budget;
 use ::search::tree::top_levels;
 use amazons::{Board, Move};
 use botzone::{Answer, Bot, Turn};
 
+use crate::net::Net;
 use crate::params::Params;
 use crate::search::Search;
 
 /// The bot. Under a clock it remembers its last search.
 pub struct Territory {
     params: Params,
+    net: Arc<Net>,
     /// The last search. Without it, freeing its memory would take time between a search and its answer.
     last: Option<Search>,
 }
@@ -65,7 +73,11 @@ impl Bot for Territory {
 impl Territory {
     /// A bot with other parameters.
     pub fn with(params: Params) -> Self {
-        Self { params, last: None }
+        Self {
+            params,
+            net: Arc::new(Net::own()),
+            last: None,
+        }
     }
 
     fn search(&mut self, board: &Board, turn: &Turn) -> &Search {
@@ -77,7 +89,7 @@ impl Territory {
                 let has_board = search.follow(board);
                 has_board.then_some(search)
             });
-        let mut search = kept.unwrap_or_else(|| Search::new(board, &self.params));
+        let mut search = kept.unwrap_or_else(|| Search::new(board, &self.params, &self.net));
         search.run(&mut Budget::of(turn));
         self.last.insert(search)
     }
@@ -111,10 +123,11 @@ fn answer(search: &Search) -> Answer<Move> {
         value: (1e6 * chance) as i64,
         nodes: effort.valued,
         debug: format!(
-            "{verdict}, {}: {} expanded, {} valued, {} counted, line {}",
+            "{verdict}, {}: {} expanded, {} valued, {} refined, {} counted, line {}",
             botzone::value::text(worth),
             effort.expanded,
             effort.valued,
+            effort.refined,
             effort.counted,
             line.join(" ")
         ),

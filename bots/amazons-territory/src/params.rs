@@ -13,6 +13,10 @@ const MOST: i32 = 1_000_000;
 pub struct Params {
     /// Moves that a node keeps.
     pub width: usize,
+    /// Moves of a node, at most, that the net looks at before one of them is searched; with none, there is no net.
+    pub refined: usize,
+    /// It looks at no move that is so many thousandths of a logit worse than the best one so far.
+    pub margin: i32,
     /// How much the search explores.
     pub exploration: f32,
     /// By how many logits a move must be better to have e times the prior.
@@ -26,6 +30,8 @@ botzone::parameters!(Params, serde_json::from_str, include_str!("../params.json"
 impl Params {
     fn check(&self) -> Result<(), String> {
         botzone::within!(1..=10_000, self, width);
+        botzone::within!(0..=10_000, self, refined);
+        botzone::within!(0..=MOST, self, margin);
         botzone::within!(0.0..=1000.0, self, exploration);
         botzone::within!(0.001..=1000.0, self, temperature);
         for weights in &self.value {

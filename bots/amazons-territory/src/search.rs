@@ -1,22 +1,28 @@
 //! The tree search: best first, with static values at the leaves.
 
 use std::cmp::Reverse;
-use std::ops::Range;
+use std::sync::Arc;
 
 use ::search::tree::{Branch, by_visits};
 use ::search::{Budget, on_this_processor};
 use amazons::{Board, Move};
 
+use crate::net::Net;
+use crate::node::{Node, Powers, Proof, before};
 use crate::params::Params;
 use crate::regions::Filler;
-use crate::value::{chance, logit};
+use crate::value::logit;
 
-/// Most nodes of a tree: about 120 MB.
-const MOST_NODES: usize = 4_000_000;
+/// Most nodes of a tree: about 130 MB.
+const MOST_NODES: usize = 3_500_000;
+/// The net looks at this many moves of a node, however far behind they are.
+const LEAST_REFINED: usize = 2;
 
 /// A search from one position.
 pub struct Search {
     params: Params,
+    net: Arc<Net>,
+    powers: Powers,
     board: Board,
     /// The root first; the children of a node in a row, best first by static value.
     nodes: Vec<Node>,
@@ -34,53 +40,19 @@ pub struct Effort {
     pub expanded: u64,
     /// Positions valued, and moves looked at to count moves.
     pub valued: u64,
+    /// Positions that the net has looked at.
+    pub refined: u64,
     /// Nodes proven by counting moves.
     pub counted: u64,
 }
 
-/// What is known to be the end of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Proof {
-    Open,
-    /// The side that made the move to this node wins.
-    Won,
-    /// It loses.
-    Lost,
-}
-
-/// A position, by the move that leads to it. Values are those of the side that made it.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    mv: Move,
-    prior: f32,
-    /// One for its static value, and one for each search below it.
-    visits: u32,
-    sum: f32,
-    proof: Proof,
-    first_child: u32,
-    children: u32,
-}
-
-impl Node {
-    fn mean(&self) -> f32 {
-        match self.proof {
-            Proof::Open => self.sum / self.visits as f32,
-            Proof::Won => 1.0,
-            Proof::Lost => 0.0,
-        }
-    }
-
-    fn child_range(&self) -> Range<usize> {
-        let first = self.first_child as usize;
-        first..first + self.children as usize
-    }
-}
-
 impl Search {
     /// A search that has only the root, a position in which there is a move.
-    pub fn new(board: &Board, params: &Params) -> Self {
+    pub fn new(board: &Board, params: &Params, net: &Arc<Net>) -> Self {
         let mut search = Self {
             params: params.clone(),
+            net: Arc::clone(net),
+            powers: Powers::new(params.temperature),
             board: *board,
             nodes: Vec::new(),
             moves: Vec::new(),
@@ -89,13 +61,8 @@ impl Search {
         };
         let nowhere = board.moves().next();
         search.nodes.extend(nowhere.map(|mv| Node {
-            mv,
-            prior: 1.0,
-            visits: 1,
             sum: 0.5,
-            proof: Proof::Open,
-            first_child: 0,
-            children: 0,
+            ..Node::new(mv, 0)
         }));
         search
     }
@@ -201,7 +168,7 @@ impl Search {
         let mut path = vec![0];
         let mut at = 0;
         while self.nodes[at].children > 0 {
-            at = self.select(at);
+            at = self.select(at, &board);
             board.play_unchecked(self.nodes[at].mv);
             path.push(at);
         }
@@ -221,11 +188,11 @@ impl Search {
     }
 
     /// The child with the largest mean + exploration, as in PUCT (Rosin 2011, in the form of AlphaGo Zero).
-    fn select(&self, at: usize) -> usize {
+    fn select(&mut self, at: usize, board: &Board) -> usize {
         let node = &self.nodes[at];
         let urge = self.params.exploration * (node.visits as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, node.first_child as usize);
-        for child in node.child_range() {
+        for child in node.candidates() {
             let known = &self.nodes[child];
             if known.proof == Proof::Lost {
                 continue;
@@ -235,7 +202,46 @@ impl Search {
                 best = (value, child);
             }
         }
+        let next = (node.first_child + u32::from(node.opened)) as usize;
+        if best.1 == next && node.opened < node.children {
+            self.nodes[at].opened += 1;
+            self.ready(at, board);
+        }
         best.1
+    }
+
+    /// Readies the next child of a node for the search.
+    fn ready(&mut self, at: usize, board: &Board) {
+        let node = self.nodes[at];
+        if node.opened >= node.children {
+            return;
+        }
+        let best = self.nodes[node.first_child as usize].logit;
+        let next = (node.first_child + u32::from(node.opened)) as usize;
+        if node.opened >= node.refined {
+            let Node { mv, logit, .. } = self.nodes[next];
+            self.nodes[next].logit = self.refined(board, mv, logit);
+        }
+        let child = &mut self.nodes[next];
+        child.prior = self.powers.of(best.saturating_sub(child.logit)) / node.weights;
+        child.sum = before(child.logit);
+    }
+
+    /// The logit of a move with what the net adds to it.
+    fn refined(&mut self, board: &Board, mv: Move, logit: i32) -> i32 {
+        if self.params.refined == 0 || logit == i32::MAX {
+            return logit;
+        }
+        self.effort.refined += 1;
+        let mut next = *board;
+        next.play_unchecked(mv);
+        let net = &*self.net;
+        let more = on_this_processor(
+            #[inline(always)]
+            move || net.correction(&next),
+        );
+        // Never a win.
+        logit.saturating_sub(more).min(i32::MAX - 1)
     }
 
     /// Proves a node below the root by counting moves, if neither side can enter a region of the other; the chance of the
@@ -281,36 +287,44 @@ impl Search {
         );
         self.effort.expanded += 1;
         self.effort.valued += moves.len() as u64;
-        moves.sort_unstable_by_key(|&(value, mv)| (Reverse(value), mv));
-        moves.truncate(self.params.width);
-        let high = moves.first().map_or(0, |best| best.0);
-        let temperature = self.params.temperature;
-        let weight = |value: i32| {
-            let behind = high.saturating_sub(value) as f32;
-            libm::expf(-1e-3 * behind / temperature)
-        };
-        let sum: f32 = moves.iter().map(|&(value, _)| weight(value)).sum();
-        let first_child = self.nodes.len() as u32;
-        for &(value, mv) in &moves {
-            let is_end = value == i32::MAX;
-            self.nodes.push(Node {
-                mv,
-                prior: weight(value) / sum,
-                visits: 1,
-                sum: if is_end { 1.0 } else { chance(value) },
-                proof: if is_end { Proof::Won } else { Proof::Open },
-                first_child: 0,
-                children: 0,
-            });
+        let order = |&(value, mv): &(i32, Move)| (Reverse(value), mv);
+        if moves.len() > self.params.width {
+            moves.select_nth_unstable_by_key(self.params.width, order);
+            moves.truncate(self.params.width);
         }
+        moves.sort_unstable_by_key(order);
+        let refined = self.refine(board, &mut moves);
+        moves[..refined].sort_unstable_by_key(order);
+        let best = moves.first().map_or(0, |best| best.0);
+        let weights = moves
+            .iter()
+            .map(|&(value, _)| self.powers.of(best.saturating_sub(value)));
+        let weights = weights.sum();
+        let first_child = self.nodes.len() as u32;
+        let children = moves.iter().map(|&(value, mv)| Node::new(mv, value));
+        self.nodes.extend(children);
         let node = &mut self.nodes[at];
         node.first_child = first_child;
-        node.children = moves.len() as u32;
+        node.children = moves.len() as u16;
+        node.refined = refined as u16;
+        node.weights = weights;
+        self.ready(at, board);
         self.moves = moves;
-        match high {
-            i32::MAX => 1.0,
-            high => chance(high),
+        before(best)
+    }
+
+    /// Has the net look at the first moves, which are sorted; how many those are.
+    fn refine(&mut self, board: &Board, moves: &mut [(i32, Move)]) -> usize {
+        let mut best = i32::MIN;
+        for (i, (value, mv)) in moves.iter_mut().enumerate() {
+            let is_behind = *value < best.saturating_sub(self.params.margin);
+            if i >= self.params.refined || i >= LEAST_REFINED && is_behind {
+                return i;
+            }
+            *value = self.refined(board, *mv, *value);
+            best = best.max(*value);
         }
+        moves.len()
     }
 
     /// A move after which the other side has a winning one is lost; one after which all its moves lose is won, if all of
@@ -320,10 +334,11 @@ impl Search {
         if node.children == 0 || node.proof != Proof::Open {
             return;
         }
-        let children = &self.nodes[node.child_range()];
+        let children = &self.nodes[node.candidates()];
         if children.iter().any(|child| child.proof == Proof::Won) {
             self.nodes[at].proof = Proof::Lost;
-        } else if children.len() < self.params.width
+        } else if usize::from(node.children) < self.params.width
+            && node.opened == node.children
             && children.iter().all(|child| child.proof == Proof::Lost)
         {
             self.nodes[at].proof = Proof::Won;
@@ -376,6 +391,6 @@ impl Search {
             },
             replies: self.below(child, levels - 1),
         };
-        by_visits(self.nodes[node.child_range()].iter().map(branch))
+        by_visits(self.nodes[node.candidates()].iter().map(branch))
     }
 }

@@ -20,7 +20,7 @@ pub type Weights = [i32; TERMS];
 pub type Value = [Weights; STAGES];
 
 /// The terms of a position, from the side to move.
-#[inline]
+#[inline(always)]
 pub fn terms(board: &Board) -> [i32; TERMS] {
     let mut terms = [0; TERMS];
     let mut at = 0;
@@ -53,7 +53,7 @@ pub fn stage(board: &Board) -> usize {
 }
 
 /// The logit of the chance of the side to move to win, in thousandths.
-#[inline]
+#[inline(always)]
 pub fn logit(value: &Value, board: &Board) -> i32 {
     let weights = &value[stage(board)];
     let terms = terms(board);

@@ -53,8 +53,8 @@ impl Board {
         }
     }
 
-    /// The position with these amazons and arrows.
-    pub(crate) const fn from_sets(amazons: [CellSet; 2], arrows: CellSet, to_move: Color) -> Self {
+    /// The position with these amazons, of black and of white, and arrows; no cell may be in two of the sets.
+    pub const fn from_sets(amazons: [CellSet; 2], arrows: CellSet, to_move: Color) -> Self {
         Self {
             amazons,
             arrows,

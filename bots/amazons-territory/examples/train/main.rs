@@ -8,20 +8,25 @@
 //! 2. Policy iteration: both sides play one ply by the last value, with some noise; the next value is fitted to the
 //!    games of the last rounds.
 //! 3. Rounds of games of the tree search with few nodes.
+//! 4. More games of the search with the last value; a net that corrects the value is fitted to them.
 //!
-//! The folder keeps every step, so a training that was stopped goes on. `params.json` in it is what the bot's own file is a
-//! copy of, `losses.svg` shows held-out losses.
+//! The folder keeps every step, so a training that was stopped goes on. `params.json` and `net.txt` in it are what the bot's
+//! own files are copies of, `losses.svg` shows held-out losses.
+
+mod net;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use amazons::{Board, Color, Move};
+use amazons_territory::net::{Net, WEIGHTS};
 use amazons_territory::params::Params;
 use amazons_territory::search::Search;
 use amazons_territory::value::{STAGES, TERMS, Value, chance, logit, stage, terms};
-use anyhow::Result;
+use anyhow::{Error, Result};
 use clap::Parser;
 use fastrand::Rng;
-use search::Budget;
+use search::{Budget, dense};
 use train::arguments::{self, Arguments};
 use train::dataset::{Header, Sample};
 use train::logistic::{self, Settings};
@@ -59,6 +64,12 @@ struct Recipe {
     /// Positions valued a move in those
     #[arg(long, default_value_t = 3000)]
     nodes: u64,
+    /// Games that the net is fitted to
+    #[arg(long, default_value_t = 20_000)]
+    net_games: u64,
+    /// Positions valued a move in those
+    #[arg(long, default_value_t = 5000)]
+    net_nodes: u64,
     /// Rounds that a fit looks back
     #[arg(long, default_value_t = 3)]
     window: usize,
@@ -71,7 +82,8 @@ struct Recipe {
 enum Player<'a> {
     Random,
     OnePly(&'a Value),
-    Searched(&'a Params, u64),
+    /// Without a net.
+    Searched(&'a Params, &'a Arc<Net>, u64),
 }
 
 fn main() -> ExitCode {
@@ -82,10 +94,12 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let own = Params::own();
     let mut params = Params {
         width: WIDTH,
+        refined: 0,
         exploration: EXPLORATION,
         value: [[0; TERMS]; STAGES],
         ..own.clone()
     };
+    let no_net = Arc::new(Net::new(&[0.0; WEIGHTS]).map_err(Error::msg)?);
     let mut fitted = vec![0.0; STAGES * TERMS];
     let mut games = Vec::new();
     let mut losses = Vec::new();
@@ -94,7 +108,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         let (player, how) = match round {
             0 => (Player::Random, "random".to_owned()),
             _ if is_searched => (
-                Player::Searched(&params, recipe.nodes),
+                Player::Searched(&params, &no_net, recipe.nodes),
                 format!("{} nodes", recipe.nodes),
             ),
             _ => (Player::OnePly(&params.value), "one ply".to_owned()),
@@ -112,7 +126,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         };
         let value = (round > 0).then_some(&params.value);
         games.push(folder.games(&format!("games-{round:02}"), header, |seed| {
-            samples(&player, value, recipe.lambda, seed)
+            samples(&player, value, features, recipe.lambda, seed)
         })?);
         let recent = &games[games.len().saturating_sub(recipe.window)..];
         let fit = folder.value(&format!("fit-{round:02}.json"), || {
@@ -132,6 +146,22 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             }
         }
     }
+    let header = Header {
+        game: "amazons".to_owned(),
+        bot: format!("amazons-territory, {} nodes", recipe.net_nodes),
+        features: net::names(),
+        seed: selfplay::seed(recipe.common.seed, recipe.rounds + recipe.searched_rounds),
+        games: recipe.net_games,
+        ..Header::default()
+    };
+    let player = Player::Searched(&params, &no_net, recipe.net_nodes);
+    let games = folder.games("games-net", header, |seed| {
+        samples(&player, None, net::features, recipe.lambda, seed)
+    })?;
+    let fit = folder.value("fit-net.json", || {
+        net::fit(&[games], &params.value, recipe.common.seed)
+    })?;
+    folder.save("net.txt", &dense::text(&fit.weights))?;
     let params = Params {
         value: params.value,
         ..own
@@ -179,8 +209,15 @@ fn features(board: &Board) -> Vec<i16> {
     features
 }
 
-/// Plays a game; all positions after the opening, seen from the side to move.
-fn samples(player: &Player<'_>, value: Option<&Value>, lambda: f64, seed: u64) -> Vec<Sample> {
+/// Plays a game; all positions after the opening, seen from the side to move. What is said on the way to the result is what a
+/// value says, or else what the searches have found.
+fn samples(
+    player: &Player<'_>,
+    value: Option<&Value>,
+    features: fn(&Board) -> Vec<i16>,
+    lambda: f64,
+    seed: u64,
+) -> Vec<Sample> {
     let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
     let mut boards = Vec::new();
@@ -189,17 +226,19 @@ fn samples(player: &Player<'_>, value: Option<&Value>, lambda: f64, seed: u64) -
             break winner;
         }
         let mv = if board.ply() < OPENING {
-            chosen(&Player::Random, &board, &mut random)
+            chosen(&Player::Random, &board, &mut random).0
         } else {
-            boards.push(board);
-            chosen(player, &board, &mut random)
+            let (mv, found) = chosen(player, &board, &mut random);
+            let said = value.map(|value| chance(logit(value, &board)));
+            boards.push((board, said.or(found)));
+            mv
         };
         board.play_unchecked(mv);
     };
     // Black's chance.
     let mut target = f64::from(winner == Color::Black);
     let mut samples = Vec::new();
-    for board in boards.into_iter().rev() {
+    for (board, known) in boards.into_iter().rev() {
         let is_black = board.to_move() == Color::Black;
         let seen = |chance: f64| if is_black { chance } else { 1.0 - chance };
         samples.push(Sample {
@@ -207,31 +246,31 @@ fn samples(player: &Player<'_>, value: Option<&Value>, lambda: f64, seed: u64) -
             target: seen(target) as f32,
             features: features(&board),
         });
-        if let Some(value) = value {
-            let known = seen(chance(logit(value, &board)).into());
-            target = lambda * target + (1.0 - lambda) * known;
+        if let Some(known) = known {
+            target = lambda * target + (1.0 - lambda) * seen(known.into());
         }
     }
     samples.reverse();
     samples
 }
 
-fn chosen(player: &Player<'_>, board: &Board, random: &mut Rng) -> Move {
+/// A move, and the chance to win if a search has found it.
+fn chosen(player: &Player<'_>, board: &Board, random: &mut Rng) -> (Move, Option<f32>) {
     let is_noisy = random.u8(..16) == 0;
     let value = match player {
-        Player::Searched(params, nodes) if !is_noisy => {
-            let mut search = Search::new(board, params);
+        Player::Searched(params, net, nodes) if !is_noisy => {
+            let mut search = Search::new(board, params, net);
             search.run(&mut Budget::of_nodes(*nodes));
             match search.best() {
-                Some((mv, _)) => return mv,
+                Some((mv, chance)) => return (mv, Some(chance)),
                 None => panic!("a running game has moves"),
             }
         }
-        Player::Searched(params, _) => &params.value,
+        Player::Searched(params, ..) => &params.value,
         Player::OnePly(value) => value,
         Player::Random => {
             let moves: Vec<Move> = board.moves().collect();
-            return moves[random.usize(..moves.len())];
+            return (moves[random.usize(..moves.len())], None);
         }
     };
     let mut rated: Vec<(i32, Move)> = board
@@ -241,7 +280,7 @@ fn chosen(player: &Player<'_>, board: &Board, random: &mut Rng) -> Move {
     let choices = if is_noisy { NOISY } else { 1 };
     let last = choices.min(rated.len()) - 1;
     rated.select_nth_unstable(last);
-    rated[random.usize(..=last)].1
+    (rated[random.usize(..=last)].1, None)
 }
 
 /// The opponent's logit after a move: the smaller, the better.

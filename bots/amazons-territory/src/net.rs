@@ -1,0 +1,241 @@
+//! A small net that corrects the value of a position.
+//!
+//! Every open cell is in one of 16 classes by the steps of a queen in which either side gets there, and in one of 16 by those
+//! of a king; every amazon is in a class by the cells near it, and in one by those that it can step to. Each class of a cell, and
+//! each class of an amazon, has a row of weights, and so has each of the [terms]. The sum of all rows, held between -1 and
+//! 1, is the hidden layer, of which the correction is a weighted sum by stage.
+
+use amazons::{Board, CellSet, SIZE, reach};
+use search::dense;
+
+use crate::fill::sweep;
+use crate::value::{STAGES, TERMS, stage, terms};
+
+/// Hidden units.
+pub const HIDDEN: usize = 16;
+
+/// Pairs of classes of steps, own and the other side's: 1, 2, 3 and more of a queen, 1, 2, 3 or 4 and more of a king.
+const PAIRS: usize = 16;
+const QUEEN: usize = 0;
+const KING: usize = QUEEN + PAIRS * CELLS;
+/// By side and number of cells within two steps of a king from an amazon.
+const NEAR: usize = KING + PAIRS * CELLS;
+const MOST_NEAR: usize = 24;
+/// By side and number of cells that an amazon can step to.
+const FREE: usize = NEAR + 2 * (MOST_NEAR + 1);
+const MOST_FREE: usize = 27;
+const COUNTS: usize = FREE + 2 * (MOST_FREE + 1);
+const CELLS: usize = SIZE * SIZE;
+
+/// Rows of the first layer.
+pub const ROWS: usize = COUNTS + TERMS;
+/// All weights: the rows, then by stage what they are added to, then by stage those of the correction.
+pub const WEIGHTS: usize = (ROWS + 2 * STAGES) * HIDDEN;
+/// Parts of 1 in a weight of the text.
+pub const UNIT: f32 = 1024.0;
+/// What is counted weighs so much.
+const COUNT: f32 = 0.1;
+
+/// What a unit of the hidden layer has of one thing.
+type Row = [f32; HIDDEN];
+
+/// The net.
+pub struct Net {
+    rows: Vec<Row>,
+    bias: [Row; STAGES],
+    out: [Row; STAGES],
+}
+
+impl Net {
+    /// The net of these weights, in the order of [`WEIGHTS`].
+    ///
+    /// # Errors
+    /// If there are more or less of them.
+    pub fn new(weights: &[f32]) -> Result<Self, String> {
+        if weights.len() != WEIGHTS {
+            return Err(format!("net: {} weights, not {}", weights.len(), WEIGHTS));
+        }
+        let row = |at: usize| {
+            let mut row = [0.0; HIDDEN];
+            row.copy_from_slice(&weights[at * HIDDEN..][..HIDDEN]);
+            row
+        };
+        Ok(Self {
+            rows: (0..ROWS).map(row).collect(),
+            bias: std::array::from_fn(|stage| row(ROWS + stage)),
+            out: std::array::from_fn(|stage| row(ROWS + STAGES + stage)),
+        })
+    }
+
+    /// The net of a text in the [dense form](dense), in parts of [`UNIT`].
+    ///
+    /// # Errors
+    /// If it is no such text, or not of such a net.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let weights: Vec<f32> = dense::read(text)?
+            .iter()
+            .map(|&weight| f32::from(weight) / UNIT)
+            .collect();
+        Self::new(&weights)
+    }
+
+    /// The net of the bot.
+    pub fn own() -> Self {
+        match Self::parse(include_str!("../data/net.txt")) {
+            Ok(net) => net,
+            Err(error) => panic!("data/net.txt: {}", error),
+        }
+    }
+
+    /// What it adds to the logit of the side to move, in thousandths.
+    #[inline(always)]
+    pub fn correction(&self, board: &Board) -> i32 {
+        let stage = stage(board);
+        let mut hidden = self.bias[stage];
+        inputs(board, 0, |row, factor| {
+            for (unit, weight) in hidden.iter_mut().zip(&self.rows[row]) {
+                *unit += factor * weight;
+            }
+        });
+        let out = hidden.iter().zip(&self.out[stage]);
+        let sum: f32 = out.map(|(unit, weight)| held(*unit) * weight).sum();
+        (1e3 * sum) as i32
+    }
+}
+
+/// A hidden unit's sum, held between -1 and 1.
+#[inline(always)]
+pub fn held(sum: f32) -> f32 {
+    sum.clamp(-1.0, 1.0)
+}
+
+/// Ways to turn and mirror the board.
+pub const SYMMETRIES: usize = 8;
+
+/// By symmetry: where each cell comes to be.
+const TURNED: [[u8; CELLS]; SYMMETRIES] = {
+    let mut turned = [[0; CELLS]; SYMMETRIES];
+    let mut i = 0;
+    while i < SYMMETRIES * CELLS {
+        let (symmetry, cell) = (i / CELLS, i % CELLS);
+        let (mut x, mut y) = (cell % SIZE, cell / SIZE);
+        if symmetry & 1 != 0 {
+            x = SIZE - 1 - x;
+        }
+        if symmetry & 2 != 0 {
+            y = SIZE - 1 - y;
+        }
+        let to = if symmetry & 4 == 0 {
+            SIZE * y + x
+        } else {
+            SIZE * x + y
+        };
+        turned[symmetry][cell] = to as u8;
+        i += 1;
+    }
+    turned
+};
+
+/// Calls with every row that counts for a position under a symmetry, and its factor.
+#[inline(always)]
+pub fn inputs(board: &Board, symmetry: usize, mut put: impl FnMut(usize, f32)) {
+    let open = board.empty();
+    let me = board.to_move();
+    let sides = [board.amazons(me), board.amazons(me.opponent())];
+    let queen = layers::<4>(sides, open, |front| sweep(front, open));
+    let [first, second, third, fourth, more] = layers::<5>(sides, open, CellSet::neighbors);
+    let king = [
+        first,
+        second,
+        [third[0] | fourth[0], third[1] | fourth[1]],
+        more,
+    ];
+    let [queen, king] = [digits(queen), digits(king)];
+    let codes = transposed([
+        queen[1][0],
+        queen[1][1],
+        queen[0][0],
+        queen[0][1],
+        king[1][0],
+        king[1][1],
+        king[0][0],
+        king[0][1],
+    ]);
+    let turned = &TURNED[symmetry];
+    for cell in open {
+        let code = usize::from(codes[cell.index()]);
+        let at = usize::from(turned[cell.index()]);
+        put(QUEEN + CELLS * (code % PAIRS) + at, 1.0);
+        put(KING + CELLS * (code / PAIRS) + at, 1.0);
+    }
+    for (i, term) in terms(board).iter().enumerate() {
+        put(COUNTS + i, COUNT * *term as f32);
+    }
+    for (side, amazons) in sides.iter().enumerate() {
+        for amazon in *amazons {
+            let next = CellSet::of(amazon).neighbors() & open;
+            let near = next | next.neighbors() & open;
+            let free = reach(amazon, !open);
+            put(NEAR + (MOST_NEAR + 1) * side + near.len(), 1.0);
+            put(FREE + (MOST_FREE + 1) * side + free.len(), 1.0);
+        }
+    }
+}
+
+/// By layer and side: the cells that it reaches in 1, 2, ... steps; the last has all others.
+#[inline(always)]
+fn layers<const N: usize>(
+    sides: [CellSet; 2],
+    open: CellSet,
+    step: impl Fn(CellSet) -> CellSet,
+) -> [[CellSet; 2]; N] {
+    let mut layers = [[CellSet::EMPTY; 2]; N];
+    let mut left = [open; 2];
+    let mut front = sides;
+    for layer in layers.iter_mut().take(N - 1) {
+        let mut new = [CellSet::EMPTY; 2];
+        for side in 0..2 {
+            new[side] = step(front[side]) & left[side];
+        }
+        for side in 0..2 {
+            left[side] -= new[side];
+        }
+        front = new;
+        *layer = new;
+    }
+    layers[N - 1] = left;
+    layers
+}
+
+/// By side: the binary digits of the class of every cell, the lower one first.
+#[inline(always)]
+fn digits(classes: [[CellSet; 2]; 4]) -> [[u64; 2]; 2] {
+    let [_, second, third, fourth] = classes;
+    [0, 1].map(|side| {
+        [
+            (second[side] | fourth[side]).bits(),
+            (third[side] | fourth[side]).bits(),
+        ]
+    })
+}
+
+/// By cell: the number whose binary digits are in which of the sets it is, the lowest first.
+#[inline(always)]
+fn transposed(sets: [u64; 8]) -> [u8; CELLS] {
+    let mut numbers = [0; CELLS];
+    for (row, numbers) in numbers.chunks_exact_mut(8).enumerate() {
+        let mut x = 0;
+        for (i, set) in sets.iter().enumerate() {
+            x |= (set >> (8 * row) & 0xFF) << (8 * i);
+        }
+        // A matrix of 8x8 bits, turned over its diagonal by blocks of 1, 2 and 4 (Warren, Hacker's Delight, 7-3).
+        let swap = (x ^ x >> 7) & 0x00AA_00AA_00AA_00AA;
+        x ^= swap ^ swap << 7;
+        let swap = (x ^ x >> 14) & 0x0000_CCCC_0000_CCCC;
+        x ^= swap ^ swap << 14;
+        let swap = (x ^ x >> 28) & 0x0000_0000_F0F0_F0F0;
+        x ^= swap ^ swap << 28;
+        numbers.copy_from_slice(&x.to_le_bytes());
+    }
+    numbers
+}
