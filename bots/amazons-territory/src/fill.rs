@@ -146,12 +146,12 @@ pub fn confined(board: &Board) -> [[i32; 3]; 2] {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use amazons::{Cell, Color, Move, reach};
 
     use super::*;
 
-    fn boards() -> Vec<Board> {
+    pub(crate) fn boards() -> Vec<Board> {
         let mut random = fastrand::Rng::with_seed(1);
         let mut boards = Vec::new();
         for _ in 0..40 {
@@ -180,7 +180,11 @@ mod tests {
     }
 
     /// Steps to every cell, one cell at a time.
-    fn distances(board: &Board, color: Color, step: impl Fn(Cell) -> CellSet) -> [u32; 64] {
+    pub(crate) fn distances(
+        board: &Board,
+        color: Color,
+        step: impl Fn(Cell) -> CellSet,
+    ) -> [u32; 64] {
         let mut distances = [u32::MAX; 64];
         let mut queue: Vec<(Cell, u32)> =
             board.amazons(color).iter().map(|cell| (cell, 0)).collect();

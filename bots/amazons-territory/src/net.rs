@@ -239,3 +239,90 @@ fn transposed(sets: [u64; 8]) -> [u8; CELLS] {
     }
     numbers
 }
+
+#[cfg(test)]
+mod tests {
+    use amazons::Cell;
+
+    use super::*;
+    use crate::fill::tests::{boards, distances};
+
+    /// The rows and factors, sorted.
+    fn found(board: &Board, symmetry: usize) -> Vec<(usize, i32)> {
+        let mut found = Vec::new();
+        inputs(board, symmetry, |row, factor| {
+            found.push((row, (1000.0 * factor) as i32));
+        });
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn rows_are_classes_of_distances() {
+        for board in boards().into_iter().step_by(7) {
+            let me = board.to_move();
+            let sides = [me, me.opponent()];
+            let queen = |cell| reach(cell, board.occupied());
+            let king = |cell| CellSet::of(cell).neighbors();
+            let [own_queen, other_queen] = sides.map(|color| distances(&board, color, queen));
+            let [own_king, other_king] = sides.map(|color| distances(&board, color, king));
+            let mut expected = Vec::new();
+            for cell in board.empty().iter().map(Cell::index) {
+                let class = |steps: u32| steps.min(4) as usize - 1;
+                let pair = 4 * class(own_queen[cell]) + class(other_queen[cell]);
+                expected.push((QUEEN + 64 * pair + cell, 1000));
+                let class = |steps: u32| [0, 1, 2, 2, 3][steps.min(5) as usize - 1];
+                let pair = 4 * class(own_king[cell]) + class(other_king[cell]);
+                expected.push((KING + 64 * pair + cell, 1000));
+            }
+            for (side, color) in sides.iter().enumerate() {
+                for amazon in board.amazons(*color) {
+                    let mut alone = [u32::MAX; 64];
+                    let mut front = CellSet::of(amazon);
+                    for steps in 1..3 {
+                        front = front.neighbors() & board.empty();
+                        for cell in front {
+                            alone[cell.index()] = alone[cell.index()].min(steps);
+                        }
+                    }
+                    let near = alone.iter().filter(|&&steps| steps < 3).count();
+                    expected.push((NEAR + 25 * side + near, 1000));
+                    expected.push((FREE + 28 * side + board.steps(amazon).len(), 1000));
+                }
+            }
+            let counts = terms(&board).to_vec();
+            let counts = counts.iter().enumerate();
+            expected.extend(counts.map(|(i, count)| (COUNTS + i, 100 * count)));
+            expected.sort_unstable();
+            assert_eq!(found(&board, 0), expected, "{board:#}");
+        }
+    }
+
+    #[test]
+    fn a_turned_board_has_the_turned_rows() {
+        for board in boards().into_iter().step_by(29) {
+            for (symmetry, turned) in TURNED.iter().enumerate() {
+                let turn = |set: CellSet| {
+                    let cells = set.iter().map(|cell| turned[cell.index()]);
+                    cells.fold(CellSet::EMPTY, |all, cell| {
+                        all | CellSet::from_bits(1 << cell)
+                    })
+                };
+                let sides = [amazons::Color::Black, amazons::Color::White];
+                let amazons = sides.map(|color| turn(board.amazons(color)));
+                let other = Board::from_sets(amazons, turn(board.arrows()), board.to_move());
+                assert_eq!(found(&board, symmetry), found(&other, 0), "{board:#}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_net_of_zeros_corrects_nothing() {
+        let net = Net::new(&[0.0; WEIGHTS]).unwrap();
+        for board in boards().into_iter().step_by(29) {
+            assert_eq!(net.correction(&board), 0);
+        }
+        assert!(Net::new(&[0.0; 1]).is_err());
+        assert!(Net::parse("##").is_err());
+    }
+}

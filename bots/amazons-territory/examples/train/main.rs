@@ -8,7 +8,8 @@
 //! 2. Policy iteration: both sides play one ply by the last value, with some noise; the next value is fitted to the
 //!    games of the last rounds.
 //! 3. Rounds of games of the tree search with few nodes.
-//! 4. More games of the search with the last value; a net that corrects the value is fitted to them.
+//! 4. More games of the search with the last value; a net that corrects the value is fitted to them. Then games with that
+//!    net, and the net that stays is fitted to the games of both rounds.
 //!
 //! The folder keeps every step, so a training that was stopped goes on. `params.json` and `net.txt` in it are what the bot's
 //! own files are copies of, `losses.svg` shows held-out losses.
@@ -64,7 +65,10 @@ struct Recipe {
     /// Positions valued a move in those
     #[arg(long, default_value_t = 3000)]
     nodes: u64,
-    /// Games that the net is fitted to
+    /// Rounds of games that the net is fitted to: the first without a net, the others with that of the last
+    #[arg(long, default_value_t = 2)]
+    net_rounds: u64,
+    /// Games in each
     #[arg(long, default_value_t = 20_000)]
     net_games: u64,
     /// Positions valued a move in those
@@ -82,7 +86,6 @@ struct Recipe {
 enum Player<'a> {
     Random,
     OnePly(&'a Value),
-    /// Without a net.
     Searched(&'a Params, &'a Arc<Net>, u64),
 }
 
@@ -146,22 +149,36 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             }
         }
     }
-    let header = Header {
-        game: "amazons".to_owned(),
-        bot: format!("amazons-territory, {} nodes", recipe.net_nodes),
-        features: net::names(),
-        seed: selfplay::seed(recipe.common.seed, recipe.rounds + recipe.searched_rounds),
-        games: recipe.net_games,
-        ..Header::default()
-    };
-    let player = Player::Searched(&params, &no_net, recipe.net_nodes);
-    let games = folder.games("games-net", header, |seed| {
-        samples(&player, None, net::features, recipe.lambda, seed)
-    })?;
-    let fit = folder.value("fit-net.json", || {
-        net::fit(&[games], &params.value, recipe.common.seed)
-    })?;
-    folder.save("net.txt", &dense::text(&fit.weights))?;
+    let mut net = no_net;
+    let mut games = Vec::new();
+    for round in 0..recipe.net_rounds {
+        let header = Header {
+            game: "amazons".to_owned(),
+            bot: format!(
+                "amazons-territory, {} nodes, net of round {round}",
+                recipe.net_nodes
+            ),
+            features: net::names(),
+            seed: selfplay::seed(
+                recipe.common.seed,
+                recipe.rounds + recipe.searched_rounds + round,
+            ),
+            games: recipe.net_games,
+            ..Header::default()
+        };
+        params.refined = if round == 0 { 0 } else { own.refined };
+        let player = Player::Searched(&params, &net, recipe.net_nodes);
+        games.push(
+            folder.games(&format!("net-games-{round:02}"), header, |seed| {
+                samples(&player, None, net::features, recipe.lambda, seed)
+            })?,
+        );
+        let fit = folder.value(&format!("net-fit-{round:02}.json"), || {
+            net::fit(&games, &params.value, recipe.common.seed)
+        })?;
+        net = Arc::new(fit.net()?);
+        folder.save("net.txt", &dense::text(&fit.weights))?;
+    }
     let params = Params {
         value: params.value,
         ..own

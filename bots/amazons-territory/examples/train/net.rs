@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use amazons::{Board, CellSet, Color};
-use amazons_territory::net::{HIDDEN, ROWS, SYMMETRIES, UNIT, WEIGHTS, held, inputs};
+use amazons_territory::net::{HIDDEN, Net, ROWS, SYMMETRIES, UNIT, WEIGHTS, held, inputs};
 use amazons_territory::value::{STAGES, Value, logit, stage};
-use anyhow::{Result, ensure};
+use anyhow::{Error, Result, ensure};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
@@ -35,6 +35,17 @@ pub struct Fit {
     pub weights: Vec<i16>,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
     pub losses: Vec<[f64; 2]>,
+}
+
+impl Fit {
+    /// The net of these weights.
+    ///
+    /// # Errors
+    /// If there are more or less of them than it has.
+    pub fn net(&self) -> Result<Net> {
+        let weights = self.weights.iter().map(|&weight| f32::from(weight) / UNIT);
+        Net::new(&weights.collect::<Vec<_>>()).map_err(Error::msg)
+    }
 }
 
 /// The names of what [`features`] gives.
