@@ -38,7 +38,7 @@ use crate::search::Search;
 pub struct Territory {
     params: Params,
     net: Arc<Net>,
-    /// The last search. Without it, freeing its memory would take time between a search and its answer.
+    /// The last search, whose memory the next one takes.
     last: Option<Search>,
 }
 
@@ -81,17 +81,18 @@ impl Territory {
     }
 
     fn search(&mut self, board: &Board, turn: &Turn) -> &Search {
-        // Freed before the next one is made, so that there are never two in memory.
-        let kept = self.last.take();
-        let kept = kept
-            .filter(|_| turn.nodes.is_none())
-            .and_then(|mut search| {
-                let has_board = search.follow(board);
-                has_board.then_some(search)
-            });
-        let mut search = kept.unwrap_or_else(|| Search::new(board, &self.params, &self.net));
+        let search = match self.last.take() {
+            Some(mut search) => {
+                if turn.nodes.is_some() || !search.follow(board) {
+                    search.restart(board);
+                }
+                search
+            }
+            None => Search::new(board, &self.params, &self.net),
+        };
+        let search = self.last.insert(search);
         search.run(&mut Budget::of(turn));
-        self.last.insert(search)
+        search
     }
 }
 

@@ -59,12 +59,21 @@ impl Search {
             filler: Filler::default(),
             effort: Effort::default(),
         };
+        search.restart(board);
+        search
+    }
+
+    /// Forgets the tree and starts from another position in which there is a move, in the same memory.
+    pub fn restart(&mut self, board: &Board) {
+        self.board = *board;
+        self.effort = Effort::default();
+        self.filler = Filler::default();
+        self.nodes.clear();
         let nowhere = board.moves().next();
-        search.nodes.extend(nowhere.map(|mv| Node {
+        self.nodes.extend(nowhere.map(|mv| Node {
             sum: 0.5,
             ..Node::new(mv, 0)
         }));
-        search
     }
 
     /// Goes on from `board`, if the tree has moves of it two plies below the root: keeps what is known below it, and

@@ -238,14 +238,15 @@ fn samples(
     let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
     let mut boards = Vec::new();
+    let mut last = None;
     let winner = loop {
         if let Some(winner) = board.outcome() {
             break winner;
         }
         let mv = if board.ply() < OPENING {
-            chosen(&Player::Random, &board, &mut random).0
+            chosen(&Player::Random, &board, &mut random, &mut last).0
         } else {
-            let (mv, found) = chosen(player, &board, &mut random);
+            let (mv, found) = chosen(player, &board, &mut random, &mut last);
             let said = value.map(|value| chance(logit(value, &board)));
             boards.push((board, said.or(found)));
             mv
@@ -271,12 +272,18 @@ fn samples(
     samples
 }
 
-/// A move, and the chance to win if a search has found it.
-fn chosen(player: &Player<'_>, board: &Board, random: &mut Rng) -> (Move, Option<f32>) {
+/// A move, and the chance to win if a search has found it, in the memory of the last one.
+fn chosen(
+    player: &Player<'_>,
+    board: &Board,
+    random: &mut Rng,
+    last: &mut Option<Search>,
+) -> (Move, Option<f32>) {
     let is_noisy = random.u8(..16) == 0;
     let value = match player {
         Player::Searched(params, net, nodes) if !is_noisy => {
-            let mut search = Search::new(board, params, net);
+            let search = last.get_or_insert_with(|| Search::new(board, params, net));
+            search.restart(board);
             search.run(&mut Budget::of_nodes(*nodes));
             match search.best() {
                 Some((mv, chance)) => return (mv, Some(chance)),
