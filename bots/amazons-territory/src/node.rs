@@ -88,6 +88,36 @@ impl Node {
     }
 }
 
+/// Drops all nodes that are not below `root`, which becomes the first. Children come after their parents, siblings in a row.
+pub fn keep(nodes: &mut Vec<Node>, root: usize) {
+    // One pass marks all that is below the new root.
+    let mut below = vec![false; nodes.len()];
+    below[root] = true;
+    for at in root..nodes.len() {
+        if below[at] {
+            below[nodes[at].child_range()].fill(true);
+        }
+    }
+    let mut count = 0;
+    let place: Vec<u32> = below
+        .iter()
+        .map(|&stays| {
+            count += u32::from(stays);
+            count.saturating_sub(1)
+        })
+        .collect();
+    for at in root..nodes.len() {
+        if below[at] {
+            let node = nodes[at];
+            nodes[place[at] as usize] = Node {
+                first_child: place[node.first_child as usize],
+                ..node
+            };
+        }
+    }
+    nodes.truncate(count as usize);
+}
+
 /// The chance of a [`Node::logit`].
 pub fn before(logit: i32) -> f32 {
     match logit {

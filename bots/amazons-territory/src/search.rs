@@ -8,7 +8,7 @@ use ::search::{Budget, on_this_processor};
 use amazons::{Board, Move};
 
 use crate::net::Net;
-use crate::node::{Node, Powers, Proof, before};
+use crate::node::{Node, Powers, Proof, before, keep};
 use crate::params::Params;
 use crate::regions::Filler;
 use crate::value::logit;
@@ -83,32 +83,7 @@ impl Search {
         let Some(root) = root.filter(|&root| self.nodes[root].children > 0) else {
             return false;
         };
-        // Children come after their parents, siblings in a row: one pass marks all that is below the new root.
-        let mut below = vec![false; self.nodes.len()];
-        below[root] = true;
-        for at in root..self.nodes.len() {
-            if below[at] {
-                below[self.nodes[at].child_range()].fill(true);
-            }
-        }
-        let mut count = 0;
-        let place: Vec<u32> = below
-            .iter()
-            .map(|&stays| {
-                count += u32::from(stays);
-                count.saturating_sub(1)
-            })
-            .collect();
-        for at in root..self.nodes.len() {
-            if below[at] {
-                let node = self.nodes[at];
-                self.nodes[place[at] as usize] = Node {
-                    first_child: place[node.first_child as usize],
-                    ..node
-                };
-            }
-        }
-        self.nodes.truncate(count as usize);
+        keep(&mut self.nodes, root);
         self.board = *board;
         self.effort = Effort::default();
         true
