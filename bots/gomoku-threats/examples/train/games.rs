@@ -19,7 +19,7 @@ const LAMBDA: f32 = 0.95;
 
 /// A position on the way.
 struct Seen {
-    /// None where a threat has to be answered, or a win is proven: the value is not asked for there.
+    /// None where a threat has to be answered or an open four wins: the value is not asked for there.
     features: Option<Vec<i16>>,
     /// The chance of the side to move as its search says.
     searched: f32,
@@ -81,12 +81,19 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
         }
         let turn = Turn::of_nodes(nodes / 2 + random.u64(..nodes), 1);
         let answer = bot.choose(&board, &turn);
-        if answer.value >= WINS.into() {
-            return (game, 1.0);
-        }
         let field = Field::new(&board, tables, 0);
         let other = me.opponent();
         let is_quiet = field.fives(other).is_empty() && field.open_fours(other).is_empty();
+        if answer.value >= WINS.into() {
+            // A win that everybody sees is no position to ask for a value.
+            let is_plain = !field.fives(me).is_empty() || !field.open_fours(me).is_empty();
+            game.push(Seen {
+                features: Some(field.features(me)).filter(|_| is_quiet && !is_plain),
+                searched: 1.0,
+                is_random: false,
+            });
+            return (game, 0.0);
+        }
         let is_random = random.u32(..RANDOM_ONE_IN) == 0;
         game.push(Seen {
             features: Some(field.features(me)).filter(|_| is_quiet),

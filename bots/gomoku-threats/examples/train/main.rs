@@ -37,7 +37,7 @@ struct Recipe {
     #[command(flatten)]
     common: Arguments,
     /// Games of each round, which is played with the weights of the round before
-    #[arg(long, value_delimiter = ',', default_value = "3000,4000,6000")]
+    #[arg(long, value_delimiter = ',', default_value = "3000,4000,10000")]
     games: Vec<u64>,
     /// Mean number of nodes a move
     #[arg(long, default_value_t = 1000)]
