@@ -23,7 +23,7 @@ where
         .mv
 }
 
-/// Three random stones, as the arena has them, within three steps of the center.
+/// Three random stones within three steps of the center.
 pub fn opening(seed: u64) -> Board {
     let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
