@@ -5,7 +5,7 @@
 //! each class of an amazon, has a row of weights, and so has each of the [terms]. The sum of all rows, held between -1 and
 //! 1, is the hidden layer, of which the correction is a weighted sum by stage.
 
-use amazons::{Board, CellSet, SIZE, reach};
+use amazons::{Board, Cell, CellSet, SIZE, reach};
 use search::dense;
 
 use crate::fill::sweep;
@@ -47,18 +47,16 @@ pub struct Net {
 }
 
 impl Net {
-    /// The net of these weights, in the order of [`WEIGHTS`].
+    /// The net of these weights in parts of [`UNIT`], in the order of [`WEIGHTS`].
     ///
     /// # Errors
     /// If there are more or less of them.
-    pub fn new(weights: &[f32]) -> Result<Self, String> {
+    pub fn new(weights: &[i16]) -> Result<Self, String> {
         if weights.len() != WEIGHTS {
             return Err(format!("net: {} weights, not {}", weights.len(), WEIGHTS));
         }
-        let row = |at: usize| {
-            let mut row = [0.0; HIDDEN];
-            row.copy_from_slice(&weights[at * HIDDEN..][..HIDDEN]);
-            row
+        let row = |at: usize| -> Row {
+            std::array::from_fn(|unit| f32::from(weights[at * HIDDEN + unit]) / UNIT)
         };
         Ok(Self {
             rows: (0..ROWS).map(row).collect(),
@@ -67,16 +65,12 @@ impl Net {
         })
     }
 
-    /// The net of a text in the [dense form](dense), in parts of [`UNIT`].
+    /// The net of a text in the [dense form](dense).
     ///
     /// # Errors
     /// If it is no such text, or not of such a net.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let weights: Vec<f32> = dense::read(text)?
-            .iter()
-            .map(|&weight| f32::from(weight) / UNIT)
-            .collect();
-        Self::new(&weights)
+        Self::new(&dense::read(text)?)
     }
 
     /// The net of the bot.
@@ -92,7 +86,7 @@ impl Net {
     pub fn correction(&self, board: &Board) -> i32 {
         let stage = stage(board);
         let mut hidden = self.bias[stage];
-        inputs(board, 0, |row, factor| {
+        inputs(board, |row, factor| {
             for (unit, weight) in hidden.iter_mut().zip(&self.rows[row]) {
                 *unit += factor * weight;
             }
@@ -109,36 +103,17 @@ pub fn held(sum: f32) -> f32 {
     sum.clamp(-1.0, 1.0)
 }
 
-/// Ways to turn and mirror the board.
-pub const SYMMETRIES: usize = 8;
-
-/// By symmetry: where each cell comes to be.
-const TURNED: [[u8; CELLS]; SYMMETRIES] = {
-    let mut turned = [[0; CELLS]; SYMMETRIES];
-    let mut i = 0;
-    while i < SYMMETRIES * CELLS {
-        let (symmetry, cell) = (i / CELLS, i % CELLS);
-        let (mut x, mut y) = (cell % SIZE, cell / SIZE);
-        if symmetry & 1 != 0 {
-            x = SIZE - 1 - x;
-        }
-        if symmetry & 2 != 0 {
-            y = SIZE - 1 - y;
-        }
-        let to = if symmetry & 4 == 0 {
-            SIZE * y + x
-        } else {
-            SIZE * x + y
-        };
-        turned[symmetry][cell] = to as u8;
-        i += 1;
+/// The row that counts in place of this one where each cell comes to be another one.
+pub fn turned(row: usize, to: &[u8; CELLS]) -> usize {
+    match row {
+        row if row < NEAR => row - row % CELLS + usize::from(to[row % CELLS]),
+        row => row,
     }
-    turned
-};
+}
 
-/// Calls with every row that counts for a position under a symmetry, and its factor.
+/// Calls with every row that counts for a position, and its factor.
 #[inline(always)]
-pub fn inputs(board: &Board, symmetry: usize, mut put: impl FnMut(usize, f32)) {
+pub fn inputs(board: &Board, mut put: impl FnMut(usize, f32)) {
     let open = board.empty();
     let me = board.to_move();
     let sides = [board.amazons(me), board.amazons(me.opponent())];
@@ -161,12 +136,10 @@ pub fn inputs(board: &Board, symmetry: usize, mut put: impl FnMut(usize, f32)) {
         king[0][0],
         king[0][1],
     ]);
-    let turned = &TURNED[symmetry];
-    for cell in open {
-        let code = usize::from(codes[cell.index()]);
-        let at = usize::from(turned[cell.index()]);
-        put(QUEEN + CELLS * (code % PAIRS) + at, 1.0);
-        put(KING + CELLS * (code / PAIRS) + at, 1.0);
+    for cell in open.iter().map(Cell::index) {
+        let code = usize::from(codes[cell]);
+        put(QUEEN + CELLS * (code % PAIRS) + cell, 1.0);
+        put(KING + CELLS * (code / PAIRS) + cell, 1.0);
     }
     for (i, term) in terms(board).iter().enumerate() {
         put(COUNTS + i, COUNT * *term as f32);
@@ -242,16 +215,16 @@ fn transposed(sets: [u64; 8]) -> [u8; CELLS] {
 
 #[cfg(test)]
 mod tests {
-    use amazons::Cell;
+    use train::symmetries;
 
     use super::*;
     use crate::fill::tests::{boards, distances};
 
-    /// The rows and factors, sorted.
-    fn found(board: &Board, symmetry: usize) -> Vec<(usize, i32)> {
+    /// The rows where each cell comes to be another one, and the factors, sorted.
+    fn found(board: &Board, to: &[u8; CELLS]) -> Vec<(usize, i32)> {
         let mut found = Vec::new();
-        inputs(board, symmetry, |row, factor| {
-            found.push((row, (1000.0 * factor) as i32));
+        inputs(board, |row, factor| {
+            found.push((turned(row, to), (1000.0 * factor) as i32));
         });
         found.sort_unstable();
         found
@@ -294,14 +267,19 @@ mod tests {
             let counts = counts.iter().enumerate();
             expected.extend(counts.map(|(i, count)| (COUNTS + i, 100 * count)));
             expected.sort_unstable();
-            assert_eq!(found(&board, 0), expected, "{board:#}");
+            assert_eq!(
+                found(&board, &symmetries::turned(SIZE)[0]),
+                expected,
+                "{board:#}"
+            );
         }
     }
 
     #[test]
     fn a_turned_board_has_the_turned_rows() {
         for board in boards().into_iter().step_by(29) {
-            for (symmetry, turned) in TURNED.iter().enumerate() {
+            let symmetries = symmetries::turned(SIZE);
+            for turned in &symmetries {
                 let turn = |set: CellSet| {
                     let cells = set.iter().map(|cell| turned[cell.index()]);
                     cells.fold(CellSet::EMPTY, |all, cell| {
@@ -311,18 +289,22 @@ mod tests {
                 let sides = [amazons::Color::Black, amazons::Color::White];
                 let amazons = sides.map(|color| turn(board.amazons(color)));
                 let other = Board::from_sets(amazons, turn(board.arrows()), board.to_move());
-                assert_eq!(found(&board, symmetry), found(&other, 0), "{board:#}");
+                assert_eq!(
+                    found(&board, turned),
+                    found(&other, &symmetries[0]),
+                    "{board:#}"
+                );
             }
         }
     }
 
     #[test]
     fn a_net_of_zeros_corrects_nothing() {
-        let net = Net::new(&[0.0; WEIGHTS]).unwrap();
+        let net = Net::new(&[0; WEIGHTS]).unwrap();
         for board in boards().into_iter().step_by(29) {
             assert_eq!(net.correction(&board), 0);
         }
-        assert!(Net::new(&[0.0; 1]).is_err());
+        assert!(Net::new(&[0; 1]).is_err());
         assert!(Net::parse("##").is_err());
     }
 }

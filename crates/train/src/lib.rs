@@ -6,6 +6,7 @@
 //! * [`shards`]: the same in parts, on many machines.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
 //! * [`batches`] and [`adam`]: what all fits share.
+//! * [`symmetries`]: those of a square board.
 //! * [`logistic`]: logistic regression of results on differences of features.
 //! * [`choices`]: what a search settles on, fitted by terms of the options.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
@@ -29,3 +30,4 @@ pub mod logistic;
 pub mod selfplay;
 pub mod shards;
 pub mod steps;
+pub mod symmetries;

@@ -102,7 +102,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         value: [[0; TERMS]; STAGES],
         ..own.clone()
     };
-    let no_net = Arc::new(Net::new(&[0.0; WEIGHTS]).map_err(Error::msg)?);
+    let no_net = Arc::new(Net::new(&[0; WEIGHTS]).map_err(Error::msg)?);
     let mut fitted = vec![0.0; STAGES * TERMS];
     let mut games = Vec::new();
     let mut losses = Vec::new();
@@ -176,7 +176,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         let fit = folder.value(&format!("net-fit-{round:02}.json"), || {
             net::fit(&games, &params.value, recipe.common.seed)
         })?;
-        net = Arc::new(fit.net()?);
+        net = Arc::new(Net::new(&fit.weights).map_err(Error::msg)?);
         folder.save("net.txt", &dense::text(&fit.weights))?;
     }
     let params = Params {

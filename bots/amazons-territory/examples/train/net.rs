@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use amazons::{Board, CellSet, Color};
-use amazons_territory::net::{HIDDEN, Net, ROWS, SYMMETRIES, UNIT, WEIGHTS, held, inputs};
+use amazons::{Board, CellSet, Color, SIZE};
+use amazons_territory::net::{HIDDEN, ROWS, UNIT, WEIGHTS, held, inputs, turned};
 use amazons_territory::value::{STAGES, Value, logit, stage};
-use anyhow::{Error, Result, ensure};
+use anyhow::{Result, ensure};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use train::adam::Adam;
 use train::batches::{self, Mean, Settings, block, gradient, loss};
 use train::dataset::{Reader, Sample};
-use train::selfplay;
+use train::{selfplay, symmetries};
 
 /// The settings of the recipe, but for the seed.
 const SETTINGS: Settings = Settings {
@@ -28,24 +28,16 @@ const FIRST: f32 = 0.05;
 /// Words of a board.
 const WORDS: usize = 12;
 
+/// Where each cell comes to be.
+type Turned = [u8; SIZE * SIZE];
+
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
-    /// The weights in the parts of the net's text.
+    /// The weights as [`Net::new`](amazons_territory::net::Net::new) takes them.
     pub weights: Vec<i16>,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
     pub losses: Vec<[f64; 2]>,
-}
-
-impl Fit {
-    /// The net of these weights.
-    ///
-    /// # Errors
-    /// If there are more or less of them than it has.
-    pub fn net(&self) -> Result<Net> {
-        let weights = self.weights.iter().map(|&weight| f32::from(weight) / UNIT);
-        Net::new(&weights.collect::<Vec<_>>()).map_err(Error::msg)
-    }
 }
 
 /// The names of what [`features`] gives.
@@ -94,6 +86,7 @@ pub fn fit(files: &[PathBuf], value: &Value, seed: u64) -> Result<Fit> {
         samples.extend(block(&mut reader, settings.held_out, usize::MAX)?);
     }
     ensure!(!samples.is_empty(), "there are no samples to fit to");
+    let symmetries = symmetries::turned(SIZE);
     let mut random = Rng::with_seed(seed);
     let mut adam = Adam::new(first_weights(&mut random));
     let all = (samples.len() * settings.epochs) as f32;
@@ -104,14 +97,14 @@ pub fn fit(files: &[PathBuf], value: &Value, seed: u64) -> Result<Fit> {
         random.shuffle(&mut samples);
         let mut sum = Mean::default();
         for batch in samples.chunks(settings.batch) {
-            let turned: Vec<(&Sample, usize)> = batch
+            let turned: Vec<(&Sample, &Turned)> = batch
                 .iter()
-                .map(|sample| (sample, random.usize(..SYMMETRIES)))
+                .map(|sample| (sample, &symmetries[random.usize(..symmetries::COUNT)]))
                 .collect();
             let part = 1.0 / batch.len() as f32;
             let weights = &adam.weights;
-            let add = |&(sample, symmetry): &(&Sample, usize), gradient: &mut [f32]| {
-                let example = Example::new(sample, value, symmetry);
+            let add = |&(sample, to): &(&Sample, &Turned), gradient: &mut [f32]| {
+                let example = Example::new(sample, value, to);
                 [add_gradient(weights, &example, part, gradient)]
             };
             let (gradient, [loss]) = gradient(WEIGHTS, &turned, add);
@@ -121,7 +114,7 @@ pub fn fit(files: &[PathBuf], value: &Value, seed: u64) -> Result<Fit> {
             bar.inc(batch.len() as u64);
         }
         let [held_out] = batches::held_out_losses(files, settings.held_out, |sample| {
-            let example = Example::new(sample, value, 0);
+            let example = Example::new(sample, value, &symmetries[0]);
             let (_, logit) = forward(&adam.weights, &example);
             [[loss(logit.into(), example.target.into())]]
         })?;
@@ -149,12 +142,12 @@ struct Example {
 }
 
 impl Example {
-    fn new(sample: &Sample, value: &Value, symmetry: usize) -> Self {
+    fn new(sample: &Sample, value: &Value, to: &Turned) -> Self {
         let board = board(&sample.features);
         let mut found = Vec::with_capacity(160);
-        inputs(&board, symmetry, |row, factor| {
+        inputs(&board, |row, factor| {
             if factor != 0.0 {
-                found.push((row as u16, factor));
+                found.push((turned(row, to) as u16, factor));
             }
         });
         Self {

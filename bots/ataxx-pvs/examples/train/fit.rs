@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use train::adam::Adam;
 use train::batches::{Mean, Settings, gradient, loss};
 use train::dataset::Reader;
-use train::selfplay;
+use train::{selfplay, symmetries};
 
 use crate::games::sides;
 
@@ -24,8 +24,6 @@ pub const SETTINGS: Settings = Settings {
     seed: 1,
 };
 
-/// Symmetries of the board.
-const SYMMETRIES: usize = 8;
 /// Largest weight of a hidden unit, either sign.
 const MOST: f32 = 1.2;
 
@@ -75,7 +73,7 @@ pub fn fit(files: &[PathBuf], settings: &Settings) -> Result<Fit> {
         }
     }
     ensure!(!fitted.is_empty(), "there are no samples to fit to");
-    let turned = symmetries();
+    let turned = symmetries::turned(SIZE);
     let mut random = Rng::with_seed(settings.seed);
     let mut adam = Adam::new(first_weights(&mut random));
     let batches = fitted.len().div_ceil(settings.batch);
@@ -88,7 +86,7 @@ pub fn fit(files: &[PathBuf], settings: &Settings) -> Result<Fit> {
         let mut sum = Mean::default();
         for batch in fitted.chunks(settings.batch) {
             let batch: Vec<Example> = (batch.iter())
-                .map(|example| example.turned(&turned[random.usize(..SYMMETRIES)]))
+                .map(|example| example.turned(&turned[random.usize(..symmetries::COUNT)]))
                 .collect();
             let scale = 1.0 / batch.len() as f32;
             let weights = &adam.weights;
@@ -122,25 +120,6 @@ pub fn fit(files: &[PathBuf], settings: &Settings) -> Result<Fit> {
     Ok(Fit {
         weights: rounded(&adam.weights),
         losses,
-    })
-}
-
-/// Where each cell comes to.
-fn symmetries() -> [[u8; Cell::COUNT]; SYMMETRIES] {
-    std::array::from_fn(|symmetry| {
-        std::array::from_fn(|cell| {
-            let (mut x, mut y) = (cell % SIZE, cell / SIZE);
-            if symmetry & 1 != 0 {
-                x = SIZE - 1 - x;
-            }
-            if symmetry & 2 != 0 {
-                y = SIZE - 1 - y;
-            }
-            if symmetry & 4 != 0 {
-                (x, y) = (y, x);
-            }
-            (SIZE * y + x) as u8
-        })
     })
 }
 

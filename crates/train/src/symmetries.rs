@@ -1,0 +1,23 @@
+//! The symmetries of a square board: a position is worth the same however the board is turned and mirrored.
+
+/// How many there are; the first one leaves all as it is.
+pub const COUNT: usize = 8;
+
+/// By symmetry: where each cell comes to be on a board that is so many cells wide, and has `CELLS` in all, numbered row by row.
+pub fn turned<const CELLS: usize>(width: usize) -> [[u8; CELLS]; COUNT] {
+    std::array::from_fn(|symmetry| {
+        std::array::from_fn(|cell| {
+            let (mut x, mut y) = (cell % width, cell / width);
+            if symmetry & 1 != 0 {
+                x = width - 1 - x;
+            }
+            if symmetry & 2 != 0 {
+                y = width - 1 - y;
+            }
+            if symmetry & 4 != 0 {
+                (x, y) = (y, x);
+            }
+            (width * y + x) as u8
+        })
+    })
+}
