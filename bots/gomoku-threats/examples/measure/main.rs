@@ -1,6 +1,7 @@
 //! Measures the bot: `cargo run --profile bot -p gomoku-threats --example measure-gomoku-threats -- WHAT`. WHAT is
 //!
-//! * `fours`: 100 positions of games of `gomoku-lines` with a win by three to eight fours that a slow solver knows;
+//! * `fours`: 100 positions with a win by three to eight fours that a slow solver knows, of games of `gomoku-lines` and random ones,
+//!   at most 20 of each length;
 //! * `threes`: 50 with a win by threes, and none by fours, that was found in a long search and replayed by the rules alone;
 //! * `random`: 100,000 random positions: each win that is found is replayed by the rules, on small boards also looked for by minimax;
 //! * `match OPPONENT GAMES NODES THEIRS`: games from three random stones, each start with both colors, and the processor time of both
@@ -121,21 +122,29 @@ fn fours() {
     let mut searcher = Searcher::new();
     let mut lines = Lines::new();
     let mut positions: Vec<(Board, usize)> = Vec::new();
+    let mut counts = [0; 9];
+    // Long wins are rare in games; short ones of these leave room for those of random positions.
     for seed in 0.. {
-        if positions.len() >= 100 {
+        if positions.len() == 100 {
             break;
         }
         let game = games::game(games::opening(seed), |board| {
             games::choose(&mut lines, board, 1000)
         });
+        let mut random = Rng::with_seed(seed);
+        let plies = random.usize(20..=100);
         let known = played_back(&game).map_while(|board| Some((*board, slow::by_fours(board, 8)?)));
-        positions.extend(known.filter(|known| known.1 >= 3));
+        let random = games::random(plies, &mut random);
+        let random = slow::by_fours(&random, 8).map(|count| (random, count));
+        for (board, count) in known.chain(random) {
+            if count >= 3 && counts[count] < 20 && positions.len() < 100 {
+                counts[count] += 1;
+                positions.push((board, count));
+            }
+        }
     }
-    positions.truncate(100);
-    let mut counts = [0; 9];
     let (mut found, mut most, mut most_nodes) = (0, 0.0_f64, 0);
     for (board, count) in &positions {
-        counts[*count] += 1;
         let start = processor_seconds();
         let (win, nodes) = searcher.by_fours(board, u64::MAX);
         let seconds = processor_seconds() - start;
@@ -257,12 +266,12 @@ fn random(count: u64) {
 
 fn against(opponent: &str, count: u64, nodes: [u64; 2]) -> ExitCode {
     match opponent {
-        "lines" => tell_match(Lines::new(), count, nodes),
-        "greedy" => tell_match(Greedy, count, nodes),
+        "lines" => tell_match(opponent, Lines::new(), count, nodes),
+        "greedy" => tell_match(opponent, Greedy, count, nodes),
         file => {
             let text = std::fs::read_to_string(file).map_err(|error| error.to_string());
             match text.and_then(|text| Threat::with_params(&text)) {
-                Ok(bot) => tell_match(bot, count, nodes),
+                Ok(bot) => tell_match(file, bot, count, nodes),
                 Err(error) => {
                     eprintln!("{file}: {error}");
                     return ExitCode::FAILURE;
@@ -273,7 +282,7 @@ fn against(opponent: &str, count: u64, nodes: [u64; 2]) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-fn tell_match<B>(mut opponent: B, count: u64, nodes: [u64; 2])
+fn tell_match<B>(name: &str, mut opponent: B, count: u64, nodes: [u64; 2])
 where
     B: Bot<State = Board, Move = Move>,
 {
@@ -302,10 +311,10 @@ where
         }] += 1;
     }
     println!(
-        "won, drawn, lost with black: {:?}, white: {:?}",
+        "the committed bot against {name}: won, drawn, lost with black {:?}, with white {:?}",
         results[0], results[1]
     );
-    for (name, side) in [("ours", 0), ("theirs", 1)] {
+    for (name, side) in [("the committed bot", 0), (name, 1)] {
         let mean = 1000.0 * seconds[side] / f64::from(turns[side]);
         println!(
             "{name}: {:.1} s of processor time, {mean:.1} ms a turn",

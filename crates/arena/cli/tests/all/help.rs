@@ -1,5 +1,6 @@
 //! The texts of `--help`, and the topics of `arena help`.
 
+use std::collections::BTreeMap;
 use std::process::Command as Process;
 
 use arena::catalog::Catalog;
@@ -8,6 +9,7 @@ use arena::lang;
 use arena::topics;
 use arena_common::texts::Language;
 use clap::CommandFactory;
+use referee::host::Host;
 
 /// Lines of a command's help without its examples, on a terminal of 80 columns.
 const LINES: usize = 60;
@@ -98,6 +100,30 @@ fn topics_that_a_help_names_exist() {
                 let there = topics::ALL.iter().any(|topic| topic.name == name);
                 assert!(there, "{}: {name}", command.get_name());
             }
+        }
+    }
+}
+
+#[test]
+fn the_random_turns_of_every_game_are_those_that_the_topic_names() {
+    let topic = topics::ALL.iter().find(|topic| topic.name == "openings");
+    let (_, text) = topic.unwrap().text.split_once("the default is").unwrap();
+    let (text, _) = text.split_once("If any other").unwrap();
+    let mut plies = 0;
+    let mut named = BTreeMap::new();
+    for word in text.split(|c: char| !c.is_alphanumeric()) {
+        match word.parse() {
+            Ok(number) => plies = number,
+            Err(_) => {
+                named.entry(word).or_insert(plies);
+            }
+        }
+    }
+    for game in referee::games::standard().iter() {
+        let host = Host::new(game);
+        if let Some(botzone) = host.botzone() {
+            let name = botzone.site.trim_end_matches("-Swap1");
+            assert_eq!(named.get(name), Some(&host.opening_plies()), "{name}");
         }
     }
 }
