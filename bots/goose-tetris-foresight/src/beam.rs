@@ -1,13 +1,13 @@
 //! The beam: layer by layer through the sequence.
 
 use goose_tetris::{Bound, Piece, SCORING_PIECES, sequence, start_state};
-use solvers::parallel::{in_parallel, in_shares};
+use solvers::parallel::{fill, in_parallel, in_shares};
 
 use crate::history::Generation;
 use crate::node::{Candidate, Child, Node, Step, child_node, finish};
 use crate::outlook::{Costs, Outlook};
 use crate::position::Position;
-use crate::select::Selector;
+use crate::select::{nth_largest, order, select, value};
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 
@@ -79,7 +79,8 @@ pub struct Beam<'a> {
     pub position: Position,
     /// Children at or above the last survivor, as a multiple of the width: what the next guess aims at.
     demand: f64,
-    selector: Selector,
+    /// The boards before these: their memory is used again.
+    spare: Vec<Node>,
     /// Whether dead branches of the history are dropped now and then.
     pub prune: bool,
 }
@@ -113,7 +114,7 @@ impl<'a> Beam<'a> {
             sequence,
             position,
             demand: FIRST_DEMAND,
-            selector: Selector::default(),
+            spare: Vec::new(),
             prune: true,
         }
     }
@@ -131,15 +132,14 @@ impl<'a> Beam<'a> {
             weights: &costs.weights,
         };
         let children = self.survivors(&step);
-        if children.is_empty() {
+        if children.iter().all(Vec::is_empty) {
             return false;
         }
-        let nodes = self.build(piece, &children);
-        self.position.history.generations.push(Generation {
-            parents: children.iter().map(|child| child.parent).collect(),
-            moves: children.iter().map(|child| child.mv).collect(),
-        });
-        self.position.nodes = nodes;
+        self.build(piece, &children);
+        let children = children.iter().flatten();
+        let (parents, moves) = children.map(|child| (child.parent, child.mv)).unzip();
+        let generation = Generation { parents, moves };
+        self.position.history.generations.push(generation);
         self.position.index += 1;
         if self.prune && self.position.index.is_multiple_of(PRUNE_EVERY) {
             self.position.history.prune();
@@ -177,30 +177,30 @@ impl<'a> Beam<'a> {
     /// The selected children. Most children are below the last survivor; where that will be is guessed, and a
     /// guess that was too high is noticed and repeated lower. A sample tells which children are kept as candidates,
     /// more than are wanted; these tell which ones are finished.
-    fn survivors(&mut self, step: &Step) -> Vec<Child> {
+    fn survivors(&mut self, step: &Step) -> Vec<Vec<Child>> {
         let width = self.settings.width;
         let mut aim = self.demand * MARGIN;
         loop {
             let lowest = self.guess(step, aim * RESERVE);
             let candidates = self.expand(step, lowest);
-            let mut values = values(&candidates);
             loop {
                 let rank = (aim * width as f64) as usize + 1;
-                let threshold = nth_largest(&mut values, rank).unwrap_or(lowest);
-                let mut children = self.finish(step, &candidates, threshold);
-                let (quota, threads) = (self.settings.quota, self.machine.threads);
-                let selected = self.selector.select(&mut children, width, quota, threads);
-                if selected.filled {
-                    let above = values
-                        .iter()
-                        .filter(|value| **value >= selected.worst)
-                        .count();
-                    self.demand = above as f64 / width as f64;
-                    return children;
+                let threshold = nth_value(&candidates, rank).unwrap_or(lowest);
+                let children = in_parallel(&candidates, |candidates| {
+                    finish(step, &self.position.nodes, candidates, threshold)
+                });
+                let selected = select(&children, width, self.settings.quota);
+                if let Some(worst) = selected.worst {
+                    let above = in_parallel(&candidates, |candidates| {
+                        let above = |candidate: &&Candidate| candidate.value >= worst;
+                        candidates.iter().filter(above).count()
+                    });
+                    self.demand = above.iter().sum::<usize>() as f64 / width as f64;
+                    return selected.children;
                 }
                 if threshold == i32::MIN {
                     self.demand = FIRST_DEMAND;
-                    return children;
+                    return selected.children;
                 }
                 aim *= RETRY;
                 if threshold == lowest {
@@ -227,10 +227,9 @@ impl<'a> Beam<'a> {
         let mut candidates = Vec::with_capacity(picked.len() * 32);
         let vectors = self.machine.vectors;
         vectors.expand(step, &picked, 0, i32::MIN, &mut candidates);
-        let mut values: Vec<i32> = candidates.iter().map(|candidate| candidate.value).collect();
         let share = aim * self.settings.width as f64 / self.position.nodes.len() as f64;
         let rank = (share * picked.len() as f64) as usize + 1;
-        nth_largest(&mut values, rank).unwrap_or(i32::MIN)
+        nth_value(&[candidates], rank).unwrap_or(i32::MIN)
     }
 
     /// The candidates worth `threshold` or more, in as many parts as there are threads.
@@ -247,47 +246,24 @@ impl<'a> Beam<'a> {
         )
     }
 
-    fn finish(&self, step: &Step, parts: &[Vec<Candidate>], threshold: i32) -> Vec<Child> {
-        let finished = in_parallel(parts, |candidates| {
-            let mut children = Vec::with_capacity(candidates.len());
-            finish(
-                step,
-                &self.position.nodes,
-                candidates,
-                threshold,
-                &mut children,
-            );
-            children
+    /// Replaces the boards by these children.
+    fn build(&mut self, piece: Piece, children: &[Vec<Child>]) {
+        let count = children.iter().map(Vec::len).sum();
+        self.spare.resize(count, Node::start());
+        let parents = &self.position.nodes;
+        fill(&mut self.spare, children, |child| {
+            let parent = &parents[child.parent as usize];
+            child_node(piece, parent, child.mv.unpack())
         });
-        joined(finished)
-    }
-
-    fn build(&self, piece: Piece, children: &[Child]) -> Vec<Node> {
-        let built = in_shares(children, self.machine.threads, |_, children| {
-            let build = |child: &Child| {
-                let parent = &self.position.nodes[child.parent as usize];
-                child_node(piece, parent, child.mv.unpack())
-            };
-            children.iter().map(build).collect()
-        });
-        joined(built)
+        std::mem::swap(&mut self.spare, &mut self.position.nodes);
     }
 }
 
-fn values(parts: &[Vec<Candidate>]) -> Vec<i32> {
-    let candidates = parts.iter().flatten();
-    candidates.map(|candidate| candidate.value).collect()
-}
-
-fn joined<T: Copy>(mut parts: Vec<Vec<T>>) -> Vec<T> {
-    if parts.len() == 1 {
-        return parts.swap_remove(0);
+/// The `n`-th largest value, if there are more.
+fn nth_value(parts: &[Vec<Candidate>], n: usize) -> Option<i32> {
+    let all: usize = parts.iter().map(Vec::len).sum();
+    if n >= all {
+        return None;
     }
-    parts.concat()
-}
-
-/// The `n`-th largest value, if there are more; the values change places.
-fn nth_largest(values: &mut [i32], n: usize) -> Option<i32> {
-    let at = values.len().checked_sub(n)?;
-    (at > 0).then(|| *values.select_nth_unstable(at).1)
+    nth_largest(parts, n, |candidate| order(candidate.value)).map(value)
 }

@@ -148,19 +148,15 @@ fn ready_row(row: u16) -> u64 {
 }
 
 /// Appends the children that `candidates` worth `threshold` or more stand for.
-pub fn finish(
-    step: &Step,
-    nodes: &[Node],
-    candidates: &[Candidate],
-    threshold: i32,
-    children: &mut Vec<Child>,
-) {
+pub fn finish(step: &Step, nodes: &[Node], candidates: &[Candidate], threshold: i32) -> Vec<Child> {
+    let mut children = Vec::with_capacity(candidates.len());
     for candidate in candidates {
         if candidate.value >= threshold {
             let node = &nodes[candidate.parent as usize];
             children.push(finished(step.piece, node, candidate));
         }
     }
+    children
 }
 
 #[inline(always)]

@@ -4,21 +4,125 @@
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
 //! of children alone, and children known to be below the last survivor need never be shown.
 
-use solvers::parallel::in_shares;
+use solvers::parallel::{each, in_parallel, in_shares};
 
 use crate::node::{BUCKETS, Child};
 
-/// Buffers that are used again from layer to layer.
-#[derive(Debug, Default)]
-pub struct Selector {
-    entries: Vec<Entry>,
-    /// A bit for each child that is not the best of its board.
-    dead: Vec<u64>,
-    buckets: Vec<Bucket>,
-    /// The buckets that children are in.
-    used: Vec<u16>,
-    keys: Vec<u64>,
+/// What a selection chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selected {
+    /// The children that live, in their order and in the parts that they were shown in.
+    pub children: Vec<Vec<Child>>,
+    /// The value of the last survivor; `None` if fewer than `width` children live.
+    pub worst: Option<i32>,
 }
+
+/// Thins children out. Of equal boards of equal value the first one lives. They are shown in parts, one for each
+/// thread; where these begin and end changes nothing.
+pub fn select(parts: &[Vec<Child>], width: usize, quota: usize) -> Selected {
+    let dead = &dead(parts);
+    let parts: Vec<(usize, &Vec<Child>)> = firsts(parts).into_iter().zip(parts).collect();
+    let living = |first: usize, children: &[Child]| {
+        let lives = move |at: &usize| dead[(first + at) / 64] >> ((first + at) % 64) & 1 == 0;
+        (0..children.len()).filter(lives)
+    };
+    let counts = in_parallel(&parts, |(first, children)| {
+        let mut counts = vec![0; BUCKETS];
+        for at in living(*first, children) {
+            counts[usize::from(children[at].bucket)] += 1;
+        }
+        counts
+    });
+    let full = |bucket: &usize| counts.iter().map(|counts| counts[*bucket]).sum::<usize>() > quota;
+    let full: Vec<usize> = (0..BUCKETS).filter(full).collect();
+    // The smallest key that lives, by bucket.
+    let mut cutoffs = vec![0; BUCKETS];
+    if !full.is_empty() {
+        let mut places = vec![full.len(); BUCKETS];
+        for (place, bucket) in full.iter().enumerate() {
+            places[*bucket] = place;
+        }
+        let keys = in_parallel(&parts, |(first, children)| {
+            let mut keys = vec![Vec::new(); full.len() + 1];
+            for at in living(*first, children) {
+                let place = places[usize::from(children[at].bucket)];
+                if place < full.len() {
+                    keys[place].push(key(&children[at]));
+                }
+            }
+            keys
+        });
+        for (place, bucket) in full.iter().enumerate() {
+            let keys: Vec<&[u64]> = keys.iter().map(|keys| &keys[place][..]).collect();
+            cutoffs[*bucket] = nth_largest(&keys, quota, |key| *key).unwrap_or(0);
+        }
+    }
+    let within: Vec<Vec<Child>> = in_parallel(&parts, |(first, children)| {
+        let lives = |child: &Child| key(child) >= cutoffs[usize::from(child.bucket)];
+        let mut within = Vec::with_capacity(children.len());
+        let living = living(*first, children).map(|at| children[at]);
+        within.extend(living.filter(lives));
+        within
+    });
+    let Some(cutoff) = nth_largest(&within, width, key) else {
+        return Selected {
+            children: within,
+            worst: None,
+        };
+    };
+    let mut children = within;
+    each(&mut children, |part| {
+        part.retain(|child| key(child) >= cutoff)
+    });
+    Selected {
+        children,
+        worst: Some(value(cutoff >> 32)),
+    }
+}
+
+/// The `n`-th largest key of all parts; `None` if there are fewer. A sample says between which two keys it should be, so
+/// only those between them have to be compared with each other.
+pub fn nth_largest<P: AsRef<[T]> + Sync, T: Sync>(
+    parts: &[P],
+    n: usize,
+    key: impl Fn(&T) -> u64 + Sync,
+) -> Option<u64> {
+    let all: usize = parts.iter().map(|part| part.as_ref().len()).sum();
+    if n > all || n == 0 {
+        return None;
+    }
+    let stride = (all / SAMPLE).max(1);
+    let sampled =
+        |part: &P| -> Vec<u64> { part.as_ref().iter().step_by(stride).map(&key).collect() };
+    let mut sample: Vec<u64> = parts.iter().flat_map(sampled).collect();
+    sample.sort_unstable_by(|a, b| b.cmp(a));
+    let place = n * sample.len() / all;
+    let most = place.checked_sub(SPREAD).map_or(u64::MAX, |at| sample[at]);
+    let least = sample.get(place + SPREAD).copied().unwrap_or(0);
+    let find = |most: u64, least: u64| {
+        let split = in_parallel(parts, |part| {
+            let keys = part.as_ref().iter().map(&key);
+            let mut above = 0;
+            let between = |key: &u64| {
+                above += usize::from(*key > most);
+                (least..=most).contains(key)
+            };
+            let between: Vec<u64> = keys.filter(between).collect();
+            (above, between)
+        });
+        let above: usize = split.iter().map(|(above, _)| above).sum();
+        let mut between: Vec<u64> = split.into_iter().flat_map(|(_, keys)| keys).collect();
+        let at = n.checked_sub(above + 1)?;
+        (at < between.len()).then(|| *between.select_nth_unstable_by(at, |a, b| b.cmp(a)).1)
+    };
+    find(most, least).or_else(|| find(u64::MAX, 0))
+}
+
+/// Keys of a sample.
+const SAMPLE: usize = 4096;
+
+/// Places of a sample that a key may be away from where it is expected: four times the standard deviation.
+const SPREAD: usize = 128;
 
 /// What tells which child of a board is the best.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,160 +133,79 @@ struct Entry {
     child: u32,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Bucket {
-    /// The smallest key that lives.
-    cutoff: u64,
-    /// Different boards.
-    count: u32,
-    /// Number among the buckets that are over their quota.
-    over_quota: u32,
+/// Number of the first child of each part.
+fn firsts(parts: &[Vec<Child>]) -> Vec<usize> {
+    let mut next = 0;
+    let first = |part: &Vec<Child>| {
+        next += part.len();
+        next - part.len()
+    };
+    parts.iter().map(first).collect()
 }
 
-/// What a selection saw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Selected {
-    /// Whether `width` children lived, so that there is a last survivor to be better than.
-    pub filled: bool,
-    /// The value of the last survivor; the smallest number if there are fewer than `width`.
-    pub worst: i32,
+/// A bit for each child that is not the best of its board.
+///
+/// One table of all boards would be far larger than the caches, and much time would go by in waiting for it. So
+/// the children are first sorted by some bits of the hash into groups whose tables are small.
+fn dead(parts: &[Vec<Child>]) -> Vec<u64> {
+    let count: usize = parts.iter().map(Vec::len).sum();
+    let bits = (count / GROUP).max(1).ilog2();
+    let numbered: Vec<(usize, &Vec<Child>)> = firsts(parts).into_iter().zip(parts).collect();
+    let sorted = in_parallel(&numbered, |(first, children)| sort(children, *first, bits));
+    let groups: Vec<usize> = (0..1 << bits).collect();
+    let losers = in_shares(&groups, parts.len(), |_, share| {
+        let (mut table, mut losers) = (vec![], vec![]);
+        for group in share {
+            let group: Vec<&[Entry]> = sorted
+                .iter()
+                .map(|(entries, ends)| {
+                    let begin = group.checked_sub(1).map_or(0, |before| ends[before]);
+                    &entries[begin..ends[*group]]
+                })
+                .collect();
+            merge(&group, bits, &mut table, &mut losers);
+        }
+        losers
+    });
+    let mut dead = vec![0; count.div_ceil(64)];
+    for number in losers.into_iter().flatten() {
+        dead[number as usize / 64] |= 1 << (number % 64);
+    }
+    dead
 }
 
-impl Selector {
-    /// Thins `children` out, in their order. Of equal boards of equal value the first
-    /// one lives. The result does not depend on the number of threads.
-    pub fn select(
-        &mut self,
-        children: &mut Vec<Child>,
-        width: usize,
-        quota: usize,
-        threads: usize,
-    ) -> Selected {
-        self.mark(children, threads);
-        self.set_cutoffs(children, quota);
-        self.keys.clear();
-        children.retain(|child| {
-            let lives = key(child) >= self.buckets[usize::from(child.bucket)].cutoff;
-            if lives {
-                self.keys.push(key(child));
-            }
-            lives
-        });
-        for bucket in self.used.drain(..) {
-            self.buckets[usize::from(bucket)] = Bucket::default();
-        }
-        if children.len() < width {
-            return Selected {
-                filled: false,
-                worst: i32::MIN,
-            };
-        }
-        let cutoff = nth_largest(&mut self.keys, width);
-        children.retain(|child| key(child) >= cutoff);
-        Selected {
-            filled: true,
-            worst: ((cutoff >> 32) as u32 ^ SIGN) as i32,
-        }
+/// The entries of children, the first of which has number `first`, by the `bits` upper ones of the hash's lower half,
+/// otherwise in their order; and where the groups end.
+fn sort(children: &[Child], first: usize, bits: u32) -> (Vec<Entry>, Vec<usize>) {
+    let group = |child: &Child| ((child.hash & HALF) << bits >> 32) as usize;
+    let mut counts = vec![0; 1 << bits];
+    for child in children {
+        counts[group(child)] += 1;
     }
-
-    /// Marks all but the best of equal boards as dead, and counts the others by bucket.
-    ///
-    /// One table of all boards would be far larger than the caches, and much time would go by in waiting for it. So
-    /// the children are first sorted by some bits of the hash into parts whose tables are small.
-    fn mark(&mut self, children: &mut [Child], threads: usize) {
-        let bits = (children.len() / PART).max(1).ilog2();
-        let ends = self.sort(children, bits);
-        let entries = &self.entries;
-        let dead = in_shares(&ends, threads, |first, share| {
-            let mut begin = first.checked_sub(1).map_or(0, |before| ends[before]);
-            let (mut table, mut dead) = (vec![], vec![]);
-            for end in share {
-                merge(&entries[begin..*end], bits, &mut table, &mut dead);
-                begin = *end;
-            }
-            dead
-        });
-        self.dead.clear();
-        self.dead.resize(children.len().div_ceil(64), 0);
-        for number in dead.into_iter().flatten() {
-            self.dead[number as usize / 64] |= 1 << (number % 64);
-        }
-        self.buckets.resize(BUCKETS + 1, Bucket::default());
-        self.buckets[usize::from(DEAD)].cutoff = u64::MAX;
-        for (children, dead) in children.chunks_mut(64).zip(&self.dead) {
-            for (at, child) in children.iter_mut().enumerate() {
-                if dead >> at & 1 == 1 {
-                    child.bucket = DEAD;
-                    continue;
-                }
-                let bucket = &mut self.buckets[usize::from(child.bucket)];
-                if bucket.count == 0 {
-                    self.used.push(child.bucket);
-                }
-                bucket.count += 1;
-            }
-        }
+    let mut next = 0;
+    for count in &mut counts {
+        (*count, next) = (next, next + *count);
     }
-
-    /// Sorts the entries of children by the `bits` upper ones of the hash's lower half, otherwise in their order.
-    /// Returns where the parts end.
-    fn sort(&mut self, children: &[Child], bits: u32) -> Vec<usize> {
-        let part = |child: &Child| ((child.hash & HALF) << bits >> 32) as usize;
-        let mut counts = vec![0; 1 << bits];
-        for child in children {
-            counts[part(child)] += 1;
-        }
-        let mut next = 0;
-        for count in &mut counts {
-            (*count, next) = (next, next + *count);
-        }
-        self.entries.resize(children.len(), Entry::default());
-        for (child, number) in children.iter().zip(1..) {
-            let at = &mut counts[part(child)];
-            self.entries[*at] = Entry {
-                hash: child.hash,
-                value: child.value,
-                child: number,
-            };
-            *at += 1;
-        }
-        counts
+    let mut entries = vec![Entry::default(); children.len()];
+    for (child, number) in children.iter().zip(first as u32 + 1..) {
+        let at = &mut counts[group(child)];
+        entries[*at] = Entry {
+            hash: child.hash,
+            value: child.value,
+            child: number,
+        };
+        *at += 1;
     }
-
-    /// Finds the smallest living key of each bucket that is over its quota.
-    fn set_cutoffs(&mut self, children: &[Child], quota: usize) {
-        let mut keys = Vec::new();
-        for bucket in &self.used {
-            let bucket = &mut self.buckets[usize::from(*bucket)];
-            if bucket.count as usize > quota {
-                bucket.over_quota = keys.len() as u32;
-                keys.push(Vec::with_capacity(bucket.count as usize));
-            }
-        }
-        if keys.is_empty() {
-            return;
-        }
-        for child in children {
-            let bucket = &self.buckets[usize::from(child.bucket)];
-            if bucket.count as usize > quota {
-                keys[bucket.over_quota as usize].push(key(child));
-            }
-        }
-        for bucket in &self.used {
-            let bucket = &mut self.buckets[usize::from(*bucket)];
-            if bucket.count as usize > quota {
-                bucket.cutoff = nth_largest(&mut keys[bucket.over_quota as usize], quota);
-            }
-        }
-    }
+    (entries, counts)
 }
 
-/// Appends the numbers of the children that are not the best of their board, in a part made by `bits` of the hash.
-fn merge(part: &[Entry], bits: u32, table: &mut Vec<Entry>, dead: &mut Vec<u32>) {
-    let size = part.len() + part.len() / 4 + 1;
+/// Appends the numbers of the children that are not the best of their board, in a group made by `bits` of the hash.
+fn merge(group: &[&[Entry]], bits: u32, table: &mut Vec<Entry>, dead: &mut Vec<u32>) {
+    let count: usize = group.iter().map(|part| part.len()).sum();
+    let size = count + count / 4 + 1;
     table.clear();
     table.resize(size, Entry::default());
-    for new in part {
+    for new in group.iter().copied().flatten() {
         // The next lower bits are as good as random here.
         let mut slot = ((((new.hash << bits) & HALF) * size as u64) >> 32) as usize;
         let old = loop {
@@ -203,26 +226,27 @@ fn merge(part: &[Entry], bits: u32, table: &mut Vec<Entry>, dead: &mut Vec<u32>)
     }
 }
 
-/// Children of a part, or twice as many: their table is some hundred kilobytes.
-const PART: usize = 8192;
+/// Children of a group, or twice as many: their table is some hundred kilobytes.
+const GROUP: usize = 8192;
 
 /// The lower half of a hash. The upper one breaks ties.
 const HALF: u64 = 0xffff_ffff;
 
-/// A bucket number that no board has.
-const DEAD: u16 = BUCKETS as u16;
-const _: () = assert!(BUCKETS < u16::MAX as usize);
-
 const SIGN: u32 = 1 << 31;
+
+/// A value as a key: the larger value has the larger key.
+#[inline]
+pub const fn order(value: i32) -> u64 {
+    (value as u32 ^ SIGN) as u64
+}
+
+/// The value that has this key.
+pub const fn value(key: u64) -> i32 {
+    (key as u32 ^ SIGN) as i32
+}
 
 /// Value, then hash, as one number to compare by.
 #[inline]
 fn key(child: &Child) -> u64 {
-    u64::from(child.value as u32 ^ SIGN) << 32 | child.hash >> 32
-}
-
-/// The `n`-th largest of at least `n` keys.
-fn nth_largest(keys: &mut [u64], n: usize) -> u64 {
-    let at = keys.len() - n;
-    *keys.select_nth_unstable(at).1
+    order(child.value) << 32 | child.hash >> 32
 }

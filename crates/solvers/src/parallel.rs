@@ -59,9 +59,56 @@ pub fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(&P) -> R + Sync)
     })
 }
 
+/// Fills `all` with what `work` makes of the items, each part of them on a thread of its own.
+///
+/// # Panics
+/// If `work` does, or if there are more or fewer items than places.
+pub fn fill<P: Sync, R: Send>(all: &mut [R], parts: &[Vec<P>], work: impl Fn(&P) -> R + Sync) {
+    let mut rest = all;
+    let mut shares = Vec::with_capacity(parts.len());
+    for part in parts {
+        let (share, others) = rest.split_at_mut(part.len());
+        shares.push((share, part));
+        rest = others;
+    }
+    assert!(rest.is_empty(), "fewer items than places");
+    each(shares, |(share, part): (&mut [R], &Vec<P>)| {
+        for (place, item) in share.iter_mut().zip(part) {
+            *place = work(item);
+        }
+    });
+}
+
+/// Does `work` with each part, each on a thread of its own.
+///
+/// # Panics
+/// If `work` does.
+pub fn each<P: Send>(parts: impl IntoIterator<Item = P>, work: impl Fn(P) + Sync) {
+    let work = &work;
+    thread::scope(|scope| {
+        for part in parts {
+            scope.spawn(move || work(part));
+        }
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn places_are_filled_in_the_order_of_the_items() {
+        let parts = [vec![1, 2], vec![], vec![3]];
+        let mut all = [0; 3];
+        fill(&mut all, &parts, |item| 10 * item);
+        assert_eq!(all, [10, 20, 30]);
+    }
+
+    #[test]
+    #[should_panic(expected = "fewer items than places")]
+    fn places_without_an_item_are_a_mistake() {
+        fill(&mut [0; 2], &[vec![1]], |item| *item);
+    }
 
     #[test]
     fn results_are_in_the_order_of_the_items_on_any_number_of_threads() {

@@ -9,7 +9,7 @@ use goose_tetris::{
 use goose_tetris_foresight::beam::{Beam, Machine, Sequence, Settings};
 use goose_tetris_foresight::node::{Child, Step, board_cost, bucket, child_node, finish, well};
 use goose_tetris_foresight::position::Position;
-use goose_tetris_foresight::select::Selector;
+use goose_tetris_foresight::select::{nth_largest, select};
 use goose_tetris_foresight::vectors::Vectors;
 use goose_tetris_foresight::weights::{UNIT, WELL, Weights};
 use solvers::hash::hash;
@@ -83,12 +83,12 @@ fn children_are_what_playing_them_gives() {
         };
         for node in beam.position.nodes.iter().step_by(7) {
             let parent = std::slice::from_ref(node);
-            let (mut candidates, mut children) = (Vec::new(), Vec::new());
+            let mut candidates = Vec::new();
             Vectors::Portable.expand(&step, parent, 0, i32::MIN, &mut candidates);
             let mut wide = Vec::new();
             Vectors::detect().expand(&step, parent, 0, i32::MIN, &mut wide);
             assert_eq!(wide, candidates);
-            finish(&step, parent, &candidates, i32::MIN, &mut children);
+            let children = finish(&step, parent, &candidates, i32::MIN);
             let mut state = Game::new();
             (state.board, state.score, state.index, state.piece) = (
                 node.board,
@@ -149,7 +149,6 @@ fn slow_select(children: &[Child], width: usize, quota: usize) -> Vec<Child> {
 #[test]
 fn selection_is_its_definition() {
     let mut random = fastrand::Rng::with_seed(3);
-    let mut selector = Selector::default();
     for round in 0..300 {
         // So many that they are merged in parts.
         let many = round % 100 == 99;
@@ -173,20 +172,43 @@ fn selection_is_its_definition() {
             (width, quota) = (100 * width, 100 * quota);
         }
         let wanted = slow_select(&children, width, quota);
-        let mut selected = children.clone();
-        let threads = random.usize(1..4);
-        let report = selector.select(&mut selected, width, quota, threads);
-        assert_eq!(selected, wanted);
-        assert_eq!(report.filled, wanted.len() == width);
+        let parts = random.usize(1..4);
+        let in_parts = |children: &[Child]| -> Vec<Vec<Child>> {
+            let share = children.len().div_ceil(parts).max(1);
+            children.chunks(share).map(<[Child]>::to_vec).collect()
+        };
+        let selected = select(&in_parts(&children), width, quota);
+        assert_eq!(selected.children.concat(), wanted);
+        assert_eq!(selected.worst.is_some(), wanted.len() == width);
         // What is below the last survivor need not be shown.
-        if report.filled {
-            let mut shown: Vec<Child> = children
+        if let Some(worst) = selected.worst {
+            let shown: Vec<Child> = children
                 .iter()
                 .copied()
-                .filter(|child| child.value >= report.worst)
+                .filter(|child| child.value >= worst)
                 .collect();
-            selector.select(&mut shown, width, quota, threads);
-            assert_eq!(shown, wanted);
+            let again = select(&in_parts(&shown), width, quota);
+            assert_eq!(again.children.concat(), wanted);
+        }
+    }
+}
+
+#[test]
+fn the_nth_largest_is_that_of_the_sorted_keys() {
+    let mut random = fastrand::Rng::with_seed(4);
+    for count in [1, 2, 100, 5_000, 100_000] {
+        // Few different keys, many, and sorted ones, of which a sample tells little.
+        for keys in [3, 1_000, u64::MAX] {
+            let mut all: Vec<u64> = (0..count).map(|_| random.u64(0..keys)).collect();
+            let parts: Vec<Vec<u64>> = all.chunks(count / 3 + 1).map(<[u64]>::to_vec).collect();
+            all.sort_unstable();
+            let sorted = [all.clone()];
+            for n in [1, count / 7 + 1, count / 2 + 1, count] {
+                let wanted = Some(all[count - n]);
+                assert_eq!(nth_largest(&parts, n, |key| *key), wanted);
+                assert_eq!(nth_largest(&sorted, n, |key| *key), wanted);
+            }
+            assert_eq!(nth_largest(&parts, count + 1, |key| *key), None);
         }
     }
 }
