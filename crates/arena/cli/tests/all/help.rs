@@ -115,16 +115,15 @@ fn the_random_turns_of_every_game_are_those_that_the_topic_names() {
         match word.parse() {
             Ok(number) => plies = number,
             Err(_) => {
-                named.entry(word).or_insert(plies);
+                named.entry(word.to_lowercase()).or_insert(plies);
             }
         }
     }
     for game in referee::games::standard().iter() {
-        let host = Host::new(game);
-        if let Some(botzone) = host.botzone() {
-            let name = botzone.site.trim_end_matches("-Swap1");
-            assert_eq!(named.get(name), Some(&host.opening_plies()), "{name}");
-        }
+        let name = game.name.trim_end_matches("-swap");
+        // SnakeGo has none.
+        let told = named.get(name).copied().unwrap_or(0);
+        assert_eq!(told, Host::new(game).opening_plies(), "{name}");
     }
 }
 
