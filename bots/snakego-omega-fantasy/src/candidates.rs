@@ -1,34 +1,74 @@
 //! The operations that searches consider.
 
 use arrayvec::ArrayVec;
-use snakego::{Board, Operation, Operations};
+use snakego::{Board, MoveKinds, Operation, Operations};
 
 use crate::context::SearchContext;
 
 /// Candidates: one for each number of an operation at most.
 pub type Candidates = ArrayVec<Operation, 6>;
 
-/// Every free move; the widest seal; without one a deadly move, if there is nothing else or the snake may be
-/// `sacrificed`; the ray; a split. There is at least one, unless the half-game is over.
-#[inline]
-pub fn candidates(context: &SearchContext, board: &Board, sacrificed: bool) -> Candidates {
-    let snake = board.snake();
-    let kinds = board.move_kinds();
-    let mut candidates: Candidates = kinds.free.iter().collect();
-    let seal = widest_seal(board, kinds.sealing);
-    candidates.extend(seal);
-    if seal.is_none() && (kinds.free.is_empty() || sacrificed) {
-        candidates.extend(kinds.deadly.nth(0));
+/// The operations that searches consider in a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// All free moves.
+    pub free: Operations,
+    /// The widest seal; without one a deadly move, if there is nothing else or the snake may be sacrificed.
+    pub end: Option<Operation>,
+    /// Whether the ray may be fired.
+    pub fire: bool,
+    /// Whether the snake may split.
+    pub split: bool,
+}
+
+impl Choice {
+    /// What there is for the snake to act. `kinds` are those of the board. There is at least one operation, unless the
+    /// half-game is over.
+    #[inline]
+    pub fn new(context: &SearchContext, board: &Board, kinds: MoveKinds, sacrificed: bool) -> Self {
+        let (snake, player) = (board.snake(), board.player());
+        let end = if !kinds.sealing.is_empty() {
+            widest_seal(board, kinds.sealing)
+        } else if kinds.free.is_empty() || sacrificed {
+            kinds.deadly.nth(0)
+        } else {
+            None
+        };
+        let below_cap = board.snakes(player).len() < context.caps[player];
+        let late = board.round() >= context.params.search.split_from_round;
+        Choice {
+            free: kinds.free,
+            end,
+            fire: snake.has_ray() && snake.len > 1,
+            split: below_cap && snake.len > 2 && late,
+        }
     }
-    if snake.has_ray() && snake.len > 1 {
-        candidates.push(Operation::Fire);
+
+    /// The operations: free moves, the end, the ray, a split.
+    #[inline]
+    pub fn list(&self) -> Candidates {
+        let mut candidates: Candidates = self.free.iter().collect();
+        candidates.extend(self.end);
+        if self.fire {
+            candidates.push(Operation::Fire);
+        }
+        if self.split {
+            candidates.push(Operation::Split);
+        }
+        candidates
     }
-    let player = board.player();
-    let below_cap = board.snakes(player).len() < context.caps[player];
-    if below_cap && snake.len > 2 && board.round() >= context.params.search.split_from_round {
-        candidates.push(Operation::Split);
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        let others = [self.end.is_some(), self.fire, self.split];
+        self.free.len() + others.iter().map(|&is| usize::from(is)).sum::<usize>()
     }
-    candidates
+
+    /// Whether there is none: the half-game is over.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// Of several moves that close a loop the one that meets the own body nearest to the tail.
@@ -74,7 +114,7 @@ mod tests {
         let schedule = ItemSchedule::new(&position.rules, &params.items);
         let board = &position.board;
         let context = SearchContext::whole(&position.rules, &params, &schedule, board);
-        candidates(&context, board, sacrificed)
+        Choice::new(&context, board, board.move_kinds(), sacrificed).list()
     }
 
     #[test]

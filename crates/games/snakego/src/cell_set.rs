@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
+use crate::around::around;
 use crate::cell::{Cell, Direction};
 
 /// A set of cells: bit number [`Cell::index`], so a word holds four columns of 16 bits.
@@ -131,25 +132,14 @@ impl CellSet {
     /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
     /// ascending order of x, then y.
     #[inline]
-    pub const fn around(&self, cell: Cell) -> usize {
-        /// The five cells of a column around y, from below.
-        const fn column(set: &CellSet, x: u32, y: u32) -> u32 {
-            if x >= 16 {
-                return 0b11111;
-            }
-            let cells = (set.0[(x / 4) as usize] >> (16 * (x % 4))) as u32 & 0xffff;
-            // With two cells off the board at either end.
-            (0b11 << 18 | cells << 2 | 0b11) >> y & 0b11111
-        }
-        let (x, y) = (cell.x() as u32, cell.y() as u32);
-        let own = column(self, x, y);
-        let bits = column(self, x.wrapping_sub(2), y) >> 2 & 1
-            | (column(self, x.wrapping_sub(1), y) >> 1 & 0b111) << 1
-            | (own & 0b11) << 4
-            | (own >> 3) << 6
-            | (column(self, x + 1, y) >> 1 & 0b111) << 8
-            | (column(self, x + 2, y) >> 2 & 1) << 11;
-        bits as usize
+    pub fn around(&self, cell: Cell) -> usize {
+        usize::from(around(cell, |word| self.word(word)))
+    }
+
+    /// A word of four columns.
+    #[inline]
+    pub(crate) const fn word(&self, number: usize) -> u64 {
+        self.0[number & 3]
     }
 
     /// All cells moved by one in this direction; those that leave the board are gone.
