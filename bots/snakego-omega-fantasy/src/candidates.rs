@@ -1,73 +1,34 @@
 //! The operations that searches consider.
 
-use arrayvec::ArrayVec;
 use snakego::{Board, MoveKinds, Operation, Operations};
 
 use crate::context::SearchContext;
+use crate::options::Choice;
 
-/// Candidates: one for each number of an operation at most.
-pub type Candidates = ArrayVec<Operation, 6>;
-
-/// The operations that searches consider in a position.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Choice {
-    /// All free moves.
-    pub free: Operations,
-    /// The widest seal; without one a deadly move, if there is nothing else or the snake may be sacrificed.
-    pub end: Option<Operation>,
-    /// Whether the ray may be fired.
-    pub fire: bool,
-    /// Whether the snake may split.
-    pub split: bool,
-}
-
-impl Choice {
-    /// What there is for the snake to act. `kinds` are those of the board. There is at least one operation, unless the
-    /// half-game is over.
-    #[inline]
-    pub fn new(context: &SearchContext, board: &Board, kinds: MoveKinds, sacrificed: bool) -> Self {
-        let (snake, player) = (board.snake(), board.player());
-        let end = if !kinds.sealing.is_empty() {
-            widest_seal(board, kinds.sealing)
-        } else if kinds.free.is_empty() || sacrificed {
-            kinds.deadly.nth(0)
-        } else {
-            None
-        };
-        let below_cap = board.snakes(player).len() < context.caps[player];
-        let late = board.round() >= context.params.search.split_from_round;
-        Choice {
-            free: kinds.free,
-            end,
-            fire: snake.has_ray() && snake.len > 1,
-            split: below_cap && snake.len > 2 && late,
-        }
-    }
-
-    /// The operations: free moves, the end, the ray, a split.
-    #[inline]
-    pub fn list(&self) -> Candidates {
-        let mut candidates: Candidates = self.free.iter().collect();
-        candidates.extend(self.end);
-        if self.fire {
-            candidates.push(Operation::Fire);
-        }
-        if self.split {
-            candidates.push(Operation::Split);
-        }
-        candidates
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        let others = [self.end.is_some(), self.fire, self.split];
-        self.free.len() + others.iter().map(|&is| usize::from(is)).sum::<usize>()
-    }
-
-    /// Whether there is none: the half-game is over.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+/// What there is for the snake to act. `kinds` are those of the board. There is at least one operation, unless the
+/// half-game is over.
+#[inline]
+pub fn candidates(
+    context: &SearchContext,
+    board: &Board,
+    kinds: MoveKinds,
+    sacrificed: bool,
+) -> Choice {
+    let (snake, player) = (board.snake(), board.player());
+    let end = if !kinds.sealing.is_empty() {
+        widest_seal(board, kinds.sealing)
+    } else if kinds.free.is_empty() || sacrificed {
+        kinds.deadly.nth(0)
+    } else {
+        None
+    };
+    let below_cap = board.snakes(player).len() < context.caps[player];
+    let late = board.round() >= context.params.search.split_from_round;
+    Choice {
+        free: kinds.free,
+        end,
+        fire: snake.has_ray() && snake.len > 1,
+        split: below_cap && snake.len > 2 && late,
     }
 }
 
@@ -94,6 +55,7 @@ pub fn widest_seal(board: &Board, sealing: Operations) -> Option<Operation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Candidates;
     use crate::params::Params;
     use crate::schedule::ItemSchedule;
     use snakego::Position;
@@ -114,7 +76,7 @@ mod tests {
         let schedule = ItemSchedule::new(&position.rules, &params.items);
         let board = &position.board;
         let context = SearchContext::whole(&position.rules, &params, &schedule, board);
-        Choice::new(&context, board, board.move_kinds(), sacrificed).list()
+        candidates(&context, board, board.move_kinds(), sacrificed).list()
     }
 
     #[test]

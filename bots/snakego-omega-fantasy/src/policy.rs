@@ -12,7 +12,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 use snakego::{CellSet, Direction, Operation};
 
-use crate::candidates::Choice;
+use crate::options::Choice;
 use crate::schedule::{ItemSchedule, ScheduledItem};
 use places::{FAR_PLACE, FAR_ROWS, NEAR_PLACE, NEAR_ROWS, far_place, near_place, offset_of};
 use terms::{

@@ -14,7 +14,7 @@
 use fastrand::Rng;
 use snakego::{Board, Cell, Operation, Operations};
 
-use crate::candidates::{Choice, widest_seal};
+use crate::candidates::{candidates, widest_seal};
 use crate::context::SearchContext;
 use crate::policy::{View, fire_gain};
 use crate::schedule::ScheduledItem;
@@ -51,7 +51,7 @@ pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random:
 pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut Rng) -> Operation {
     if let (Some(learned), Style::Gather) = (context.policy, style) {
         let view = View::new(board);
-        let choice = Choice::new(context, board, view.kinds, false);
+        let choice = candidates(context, board, view.kinds, false);
         return learned.draw(context.schedule, &view, &choice, random);
     }
     let params = &context.params.rollout;

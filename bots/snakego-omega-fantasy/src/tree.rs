@@ -14,7 +14,7 @@ use search::Budget;
 use search::tree::{Branch, by_visits};
 use snakego::{Board, Operation};
 
-use crate::candidates::Choice;
+use crate::candidates::candidates;
 use crate::context::SearchContext;
 use crate::policy::{Policy, View};
 use crate::rollout::{Style, rollout};
@@ -243,7 +243,7 @@ impl Tree {
         best
     }
 
-    /// Gives a node its children: its [`Choice`]; short snakes may be sacrificed in this half-round.
+    /// Gives a node its children: its [candidates]; short snakes may be sacrificed in this half-round.
     fn expand(&mut self, node: usize, context: &SearchContext, board: &Board, root: &Board) {
         if board.is_over() {
             return;
@@ -256,7 +256,7 @@ impl Tree {
         };
         let view = View::new(board);
         let sacrificed = this_half_round && is_short();
-        let candidates = Choice::new(context, board, view.kinds, sacrificed).list();
+        let candidates = candidates(context, board, view.kinds, sacrificed).list();
         let (first, count) = (self.nodes.len(), candidates.len());
         self.nodes
             .extend(candidates.iter().map(|&operation| Node::new(operation)));

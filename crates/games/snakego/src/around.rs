@@ -69,38 +69,6 @@ static BIT: [u16; 1024] = {
     bits
 };
 
-/// The bits of five cells in a column that are off the board, the third of which has this y; for five columns.
-static OFF: [u64; 16] = {
-    let mut off = [0; 16];
-    let mut y = 0;
-    while y < 16 {
-        let column = (0b11 << 18 | 0b11u64) >> y & 0b11111;
-        off[y] = column * 0x0001_0001_0001_0001;
-        y += 1;
-    }
-    off
-};
-
-/// [`CellSet::around`] of a set whose words are made when they are needed.
-#[inline(always)]
-pub(crate) fn around(cell: Cell, word: impl Fn(usize) -> u64) -> u16 {
-    let (x, y) = (usize::from(cell.x()), usize::from(cell.y()));
-    // Five columns are in two words.
-    let first = if x < 2 { u64::MAX } else { word((x - 2) / 4) };
-    let second = if x >= 14 { u64::MAX } else { word((x + 2) / 4) };
-    let columns = (u128::from(second) << 64 | u128::from(first)) >> (16 * ((x + 2) % 4));
-    // What comes from the next columns is off the board.
-    let near = (columns as u64).rotate_right((y as u32).wrapping_sub(2)) | OFF[y];
-    let last = (columns >> 64) as u64 >> y & 1;
-    let bits = near >> 2 & 1
-        | (near >> 17 & 0b111) << 1
-        | (near >> 32 & 0b11) << 4
-        | (near >> 35 & 0b11) << 6
-        | (near >> 49 & 0b111) << 8
-        | last << 11;
-    bits as u16
-}
-
 #[inline]
 fn moves(around: Around) -> u8 {
     MOVES[around.bits() & 0xfff]
@@ -111,7 +79,7 @@ impl Board {
     /// half-game is over.
     #[inline(always)]
     pub fn around(&self) -> Around {
-        let bits = around(self.snake().head, |word| self.blocked.word(word));
+        let bits = self.blocked.around(self.snake().head) as u16;
         Around(bits & !self.leaving_tail())
     }
 

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Not, Sub};
 
-use crate::around::around;
 use crate::cell::{Cell, Direction};
 
 /// A set of cells: bit number [`Cell::index`], so a word holds four columns of 16 bits.
@@ -12,6 +11,18 @@ pub struct CellSet([u64; 4]);
 
 /// The lowest cell (y = 0) of each column of a word.
 const BOTTOM: u64 = 0x0001_0001_0001_0001;
+
+/// The bits of five cells in a column that are off the board, the third of which has this y; for five columns.
+static OFF: [u64; 16] = {
+    let mut off = [0; 16];
+    let mut y = 0;
+    while y < 16 {
+        let column = (0b11 << 18 | 0b11u64) >> y & 0b11111;
+        off[y] = column * 0x0001_0001_0001_0001;
+        y += 1;
+    }
+    off
+};
 
 impl CellSet {
     /// No cell.
@@ -131,9 +142,31 @@ impl CellSet {
 
     /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
     /// ascending order of x, then y.
-    #[inline]
+    #[inline(always)]
     pub fn around(&self, cell: Cell) -> usize {
-        usize::from(around(cell, |word| self.word(word)))
+        let (x, y) = (usize::from(cell.x()), usize::from(cell.y()));
+        // Five columns are in two words.
+        let first = if x < 2 {
+            u64::MAX
+        } else {
+            self.word((x - 2) / 4)
+        };
+        let second = if x >= 14 {
+            u64::MAX
+        } else {
+            self.word((x + 2) / 4)
+        };
+        let columns = (u128::from(second) << 64 | u128::from(first)) >> (16 * ((x + 2) % 4));
+        // What comes from the next columns is off the board.
+        let near = (columns as u64).rotate_right((y as u32).wrapping_sub(2)) | OFF[y];
+        let last = (columns >> 64) as u64 >> y & 1;
+        let bits = near >> 2 & 1
+            | (near >> 17 & 0b111) << 1
+            | (near >> 32 & 0b11) << 4
+            | (near >> 35 & 0b11) << 6
+            | (near >> 49 & 0b111) << 8
+            | last << 11;
+        bits as usize
     }
 
     /// A word of four columns.
