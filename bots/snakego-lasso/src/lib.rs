@@ -15,8 +15,6 @@
 //! * **Shots** ([`shots`]): one that hits few walls loses some of its win rate, too.
 //! * **Which moves are left to the searches** ([`keeping`]): those after which the best ring is about as good as it was. A
 //!   long snake does not split. Once the rounds left are just enough for the best ring, the snake follows it.
-//! * **Time** ([`snakego_omega_fantasy::time`]): a snake whose choice is clear early answers early, and the own snakes after it
-//!   have what it saves.
 //!
 //! The parameters are in `params.json`, the weights of the policy among them.
 

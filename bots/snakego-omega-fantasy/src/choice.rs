@@ -88,12 +88,6 @@ impl Ranking {
         }
     }
 
-    /// By how much an operation is worth more than any other one.
-    pub fn lead(&self, (operation, worth): (Operation, f32)) -> f32 {
-        let second = self.best_of(|other| other != operation);
-        second.map_or(f32::INFINITY, |(_, second)| worth - second)
-    }
-
     /// The best operation and its worth; of equals the first. `None` for an empty ranking.
     pub fn best(&self) -> Option<(Operation, f32)> {
         self.best_of(|_| true)
@@ -243,9 +237,6 @@ mod tests {
         assert_eq!(pick(&[Operation::Up], 0.09, 1), Operation::Right);
         assert_eq!(pick(&[Operation::Up], 0.09, 2), Operation::Up);
         assert_eq!(pick(&[Operation::Split], 1.0, 1), Operation::Right);
-        let lead = |operation, worth| rows.lead((operation, worth));
-        assert_eq!(lead(Operation::Right, 1.0), 1.0 - 0.9);
-        assert_eq!(lead(Operation::Left, 0.5), 0.5 - 1.0);
     }
 
     #[test]

@@ -176,68 +176,54 @@ impl OmegaFantasy {
         let mut budget = Budget::of(turn);
         let mut random = Rng::with_seed(turn.seed);
         let (first, second) = time::shares(&self.params.time, root, budget.left(), turn.nodes);
-        let mut local = None;
-        let mut ranking = Ranking::default();
+        let mut trees = Vec::new();
+
+        let mut part = budget.part(first);
+        global.search(&whole, root, &mut part, &mut random);
+        budget.spend(part.nodes());
+        let mut ranking = Ranking::new(&self.params.choice, &global, root);
+        let leader = ranking.best_cautious(&self.params.choice, root);
+
+        let mut part = budget.part(second);
         // Whose win rates a worth is the sum of.
-        let mut searches: u8 = 1;
-        let mut best = None;
-        for &stage in time::stages(&self.params.time, root, turn.nodes) {
-            let mut part = budget.part(first * stage);
-            global.search(&whole, root, &mut part, &mut random);
-            budget.spend(part.nodes());
-            ranking = Ranking::new(&self.params.choice, &global, root);
-            let leader = ranking.best_cautious(&self.params.choice, root);
-
-            let mut part = budget.part(second * stage);
-            searches = match leader.map(|(operation, _)| kind(root, operation)) {
-                Some(Kind::Free | Kind::Ray) => {
-                    let (context, board, tree) = local.get_or_insert_with(|| {
-                        let (context, board) = whole.local(root);
-                        let tree = Tree::new(&context, &board);
-                        (context, board, tree)
-                    });
-                    tree.search(context, board, &mut part, &mut random);
-                    ranking.add(&self.params.choice, tree, board);
-                    2
+        let searches: u8 = match leader.map(|(operation, _)| kind(root, operation)) {
+            Some(Kind::Free | Kind::Ray) => {
+                let (context, board) = whole.local(root);
+                let mut local = Tree::new(&context, &board);
+                local.search(&context, &board, &mut part, &mut random);
+                ranking.add(&self.params.choice, &local, &board);
+                self.settled.extend(local.visits());
+                if show {
+                    trees.push(("local", local.top(&context, &board)));
                 }
-                _ => {
-                    global.search(&whole, root, &mut part, &mut random);
-                    ranking = Ranking::new(&self.params.choice, &global, root);
-                    1
-                }
-            };
-            budget.spend(part.nodes());
-
-            ranking.raise(&guidance.bonuses, searches);
-            best = if searches == 1 {
-                ranking.best_cautious(&self.params.choice, root)
-            } else {
-                ranking.best()
-            };
-            if let Some(preference) = &guidance.preference {
-                best = best.map(|best| ranking.preferred(best, preference, searches));
+                2
             }
-            let sure = f32::from(searches) * self.params.time.sure;
-            if best.is_some_and(|best| ranking.lead(best) > sure) {
-                break;
+            _ => {
+                global.search(&whole, root, &mut part, &mut random);
+                ranking = Ranking::new(&self.params.choice, &global, root);
+                1
             }
-        }
-        let local = local.filter(|_| searches == 2);
-        self.settled
-            .extend(local.iter().flat_map(|(_, _, tree)| tree.visits()));
+        };
+        budget.spend(part.nodes());
         for (operation, visits) in global.visits() {
             match self.settled.iter_mut().find(|row| row.0 == operation) {
                 Some((_, sum)) => *sum += visits,
                 None => self.settled.push((operation, visits)),
             }
         }
-        let mut trees = Vec::new();
         if show {
-            trees.push(("global", global.top(&whole, root)));
-            let local = local.iter();
-            trees.extend(local.map(|(context, board, tree)| ("local", tree.top(context, board))));
+            trees.insert(0, ("global", global.top(&whole, root)));
         }
 
+        ranking.raise(&guidance.bonuses, searches);
+        let mut best = if searches == 1 {
+            ranking.best_cautious(&self.params.choice, root)
+        } else {
+            ranking.best()
+        };
+        if let Some(preference) = &guidance.preference {
+            best = best.map(|best| ranking.preferred(best, preference, searches));
+        }
         // A root has candidates, so there is a best one.
         let (operation, worth) = best.unwrap_or((Operation::Right, 0.0));
         let rate = f64::from(worth) / f64::from(searches);

@@ -140,10 +140,6 @@ pub struct TimeParams {
     pub global_least: f64,
     /// The first search gets at most this part of the snake's time.
     pub global_most: f64,
-    /// A snake answers after a quarter of its time if its best operation has a win rate above that of any other by more than
-    /// this, unless it is the last of its half-round; 0 for never. The original has no such thing.
-    #[serde(default)]
-    pub sure: f32,
 }
 
 saiblo::parameters!(Params, serde_json::from_str, include_str!("../params.json"));

@@ -28,16 +28,6 @@ pub fn shares(params: &TimeParams, board: &Board, left: f64, nodes: Option<u64>)
     (share * first, share * (1.0 - first))
 }
 
-/// The parts in which a snake searches. After the first of two the answer may be clear; what is saved then is for the own
-/// snakes after it. So there is one part for the last of them, and under a node budget.
-pub fn stages(params: &TimeParams, board: &Board, nodes: Option<u64>) -> &'static [f64] {
-    if params.sure > 0.0 && nodes.is_none() && board.left_to_act() > 1 {
-        &[0.25, 0.75]
-    } else {
-        &[1.0]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,22 +57,5 @@ mod tests {
         );
         let (first, second) = shares(&params, &position.board, 1.0, Some(10));
         assert_eq!((first, second), (0.5, 0.5));
-    }
-
-    #[test]
-    fn only_snakes_with_others_after_them_stop_early() {
-        let text = "round=20/512 acting=0 next=4 0=0:5:-:4e4d4c4b 0=2:1:-:7776 1=1:0:-:c7d7";
-        let mut position: Position = text.parse().unwrap();
-        let never = Params::own().time;
-        let params = TimeParams {
-            sure: 0.1,
-            ..never.clone()
-        };
-        let of = |params, position: &Position, nodes| stages(params, &position.board, nodes).len();
-        assert_eq!(of(&never, &position, None), 1);
-        assert_eq!(of(&params, &position, Some(10)), 1);
-        assert_eq!(of(&params, &position, None), 2);
-        position.play(snakego::Operation::Left);
-        assert_eq!(of(&params, &position, None), 1);
     }
 }
