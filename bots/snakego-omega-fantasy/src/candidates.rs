@@ -1,34 +1,35 @@
 //! The operations that searches consider.
 
-use arrayvec::ArrayVec;
-use snakego::{Board, Operation, Operations};
+use snakego::{Board, MoveKinds, Operation, Operations};
 
 use crate::context::SearchContext;
+use crate::options::Choice;
 
-/// Candidates: one for each number of an operation at most.
-pub type Candidates = ArrayVec<Operation, 6>;
-
-/// Every free move; the widest seal; without one a deadly move, if there is nothing else or the snake may be
-/// `sacrificed`; the ray; a split. There is at least one, unless the half-game is over.
+/// What there is for the snake to act. `kinds` are those of the board. There is at least one operation, unless the
+/// half-game is over.
 #[inline]
-pub fn candidates(context: &SearchContext, board: &Board, sacrificed: bool) -> Candidates {
-    let snake = board.snake();
-    let kinds = board.move_kinds();
-    let mut candidates: Candidates = kinds.free.iter().collect();
-    let seal = widest_seal(board, kinds.sealing);
-    candidates.extend(seal);
-    if seal.is_none() && (kinds.free.is_empty() || sacrificed) {
-        candidates.extend(kinds.deadly.nth(0));
-    }
-    if snake.has_ray() && snake.len > 1 {
-        candidates.push(Operation::Fire);
-    }
-    let player = board.player();
+pub fn candidates(
+    context: &SearchContext,
+    board: &Board,
+    kinds: MoveKinds,
+    sacrificed: bool,
+) -> Choice {
+    let (snake, player) = (board.snake(), board.player());
+    let end = if !kinds.sealing.is_empty() {
+        widest_seal(board, kinds.sealing)
+    } else if kinds.free.is_empty() || sacrificed {
+        kinds.deadly.nth(0)
+    } else {
+        None
+    };
     let below_cap = board.snakes(player).len() < context.caps[player];
-    if below_cap && snake.len > 2 && board.round() >= context.params.search.split_from_round {
-        candidates.push(Operation::Split);
+    let late = board.round() >= context.params.search.split_from_round;
+    Choice {
+        free: kinds.free,
+        end,
+        fire: snake.has_ray() && snake.len > 1,
+        split: below_cap && snake.len > 2 && late,
     }
-    candidates
 }
 
 /// Of several moves that close a loop the one that meets the own body nearest to the tail.
@@ -54,6 +55,7 @@ pub fn widest_seal(board: &Board, sealing: Operations) -> Option<Operation> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Candidates;
     use crate::params::Params;
     use crate::schedule::ItemSchedule;
     use snakego::Position;
@@ -74,7 +76,7 @@ mod tests {
         let schedule = ItemSchedule::new(&position.rules, &params.items);
         let board = &position.board;
         let context = SearchContext::whole(&position.rules, &params, &schedule, board);
-        candidates(&context, board, sacrificed)
+        candidates(&context, board, board.move_kinds(), sacrificed).list()
     }
 
     #[test]

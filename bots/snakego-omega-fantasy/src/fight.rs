@@ -2,7 +2,7 @@
 //! head are the free cells beside it.
 
 use fastrand::Rng;
-use snakego::{Cell, CellSet, Direction, Operation, Operations, Snake};
+use snakego::{Board, Cell, Direction, Operation, Operations, Snake};
 
 use crate::pull;
 
@@ -55,7 +55,7 @@ pub fn block(
     snake: &Snake,
     enemies: &[Snake],
     moves: Operations,
-    free: CellSet,
+    board: &Board,
     random: &mut Rng,
 ) -> Option<Operation> {
     let mut near = [None; 4];
@@ -87,7 +87,7 @@ pub fn block(
         }
         [Some(one), None, ..] => block_one(one, moves),
         [Some(one), Some(other), None, _] => block_two(one, other, moves, random),
-        _ => most_liberties(snake.head, moves, free),
+        _ => most_liberties(snake.head, moves, board),
     }
 }
 
@@ -119,16 +119,16 @@ fn block_two(one: Near, other: Near, moves: Operations, random: &mut Rng) -> Opt
 }
 
 /// The move after which the head has the most liberties.
-fn most_liberties(head: Cell, moves: Operations, free: CellSet) -> Option<Operation> {
+fn most_liberties(head: Cell, moves: Operations, board: &Board) -> Option<Operation> {
     moves.iter().max_by_key(|operation| {
         let target = operation.direction().and_then(|way| head.step(way));
-        target.map_or(0, |cell| free.beside(cell).len())
+        target.map_or(0, |cell| board.liberties(cell).len())
     })
 }
 
 /// The pull of enemy heads with at most two liberties, in x and y: `strength` * length / d^2, and twice
 /// as strong at the last liberty.
-pub fn hunt(strength: i32, head: Cell, enemies: &[Snake], free: CellSet) -> (i32, i32) {
+pub fn hunt(strength: i32, head: Cell, enemies: &[Snake], board: &Board) -> (i32, i32) {
     let (mut fx, mut fy) = (0, 0);
     for enemy in enemies {
         let dx = i32::from(enemy.head.x()) - i32::from(head.x());
@@ -137,7 +137,7 @@ pub fn hunt(strength: i32, head: Cell, enemies: &[Snake], free: CellSet) -> (i32
         if near == 0 || enemy.total() < 3 {
             continue;
         }
-        let liberties = free.beside(enemy.head).len();
+        let liberties = board.liberties(enemy.head).len();
         if liberties <= 2 {
             let twice = 1 + i32::from(liberties == 1);
             let weight = strength * near * twice * enemy.total() as i32;

@@ -35,6 +35,7 @@ pub mod candidates;
 pub mod choice;
 pub mod context;
 pub mod fight;
+pub mod options;
 pub mod params;
 pub mod policy;
 mod pull;

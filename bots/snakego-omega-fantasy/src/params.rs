@@ -155,6 +155,7 @@ impl Params {
         }
         saiblo::within!(1..=u32::MAX, self.rollout, split_odds);
         saiblo::within!(-1000..=1000, self.rollout, hunt);
+        saiblo::within!(0..=16, self.items, coming);
         saiblo::within!(0..=10_000, self.search, sacrifice);
         saiblo::within!(0.0..=1.0, self.time, global_least);
         saiblo::within!(self.time.global_least..=1.0, self.time, global_most);

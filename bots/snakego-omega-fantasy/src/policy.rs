@@ -5,21 +5,23 @@
 //! heads, the own tail and items nearby, by the edge and the heading, all as seen along the move: mirror images and turned
 //! positions share their weights. Any other operation has one weight, by the state of its snake.
 
+mod places;
 mod terms;
 
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
-use snakego::{Board, CellSet, Direction, Operation};
+use snakego::{CellSet, Direction, Operation};
 
-use crate::schedule::ItemSchedule;
+use crate::options::Choice;
+use crate::schedule::{ItemSchedule, ScheduledItem};
+use places::{FAR_PLACE, FAR_ROWS, NEAR_PLACE, NEAR_ROWS, far_place, near_place, offset_of};
 use terms::{
-    AIM_AT, AROUND_AT, EDGE_AT, ENEMY_AT, ENEMY_KINDS, FAR, FAR_OFFSETS, FAR_PLACES, HEADING_AT,
-    ITEM_AT, ITEM_KINDS, NEAR, NEAR_OFFSETS, NEAR_PLACES, OWN_AT, OWN_KINDS, SPLIT_AT, TAIL_AT,
-    TAIL_KINDS, Thing, View, around_term, clamped_aim, far_term, from_edge, length_class,
-    near_term, turn,
+    AIM_AT, AROUND_AT, EDGE_AT, ENEMY_AT, ENEMY_KINDS, FAR_OFFSETS, HEADING_AT, ITEM_AT,
+    ITEM_KINDS, NEAR_OFFSETS, OWN_AT, OWN_KINDS, SPLIT_AT, TAIL_AT, TAIL_KINDS, around_term,
+    clamped, far_term, from_edge, length_class, near_term, turn,
 };
 
-pub use terms::{TERMS, fire_gain, terms};
+pub use terms::{TERMS, View, fire_gain, terms};
 
 /// Parts of a nat in a weight.
 pub const UNIT: f32 = 256.0;
@@ -62,7 +64,7 @@ pub struct Policy {
     pub(crate) exploration: f32,
     pub(crate) reduction: f32,
     around: Vec<Lanes>,
-    /// By kind, then by offset.
+    /// By kind, then by place: [`NEAR_ROWS`] for each kind, [`FAR_ROWS`] in `item`.
     enemy: Vec<Lanes>,
     own: Vec<Lanes>,
     tail: Vec<Lanes>,
@@ -96,18 +98,22 @@ impl Policy {
         let lanes =
             |term: &dyn Fn(Direction) -> usize| Direction::ALL.map(|way| weights[term(way)]);
         let near = |base: usize, kinds: usize| {
-            let places = (0..kinds * NEAR_PLACES).map(|place| {
-                let (kind, place) = (place / NEAR_PLACES, (place % NEAR_PLACES) as i32);
-                let at = (place / 7 - NEAR, place % 7 - NEAR);
-                lanes(&|way| base + kind * NEAR_OFFSETS + near_term(at, way))
-            });
-            places.collect()
+            let mut rows = vec![[0; 4]; kinds * NEAR_ROWS];
+            for (number, row) in rows.iter_mut().enumerate() {
+                if let Some(at) = offset_of(&NEAR_PLACE, number % NEAR_ROWS) {
+                    let kind = number / NEAR_ROWS;
+                    *row = lanes(&|way| base + kind * NEAR_OFFSETS + near_term(at, way));
+                }
+            }
+            rows
         };
-        let items = (0..ITEM_KINDS * FAR_PLACES).map(|place| {
-            let (kind, place) = (place / FAR_PLACES, (place % FAR_PLACES) as i32);
-            let at = (place / 13 - FAR, place % 13 - FAR);
-            lanes(&|way| ITEM_AT + kind * FAR_OFFSETS + far_term(at, way))
-        });
+        let mut items = vec![[0; 4]; ITEM_KINDS * FAR_ROWS];
+        for (number, row) in items.iter_mut().enumerate() {
+            if let Some(at) = offset_of(&FAR_PLACE, number % FAR_ROWS) {
+                let kind = number / FAR_ROWS;
+                *row = lanes(&|way| ITEM_AT + kind * FAR_OFFSETS + far_term(at, way));
+            }
+        }
         let headings = (0..5 * 4).map(|place| {
             let heading = (place < 16).then(|| Direction::from_bits(place as u8 / 4));
             lanes(&|way| HEADING_AT + 4 * turn(heading, way) + place % 4)
@@ -123,7 +129,7 @@ impl Policy {
             enemy: near(ENEMY_AT, ENEMY_KINDS),
             own: near(OWN_AT, OWN_KINDS),
             tail: near(TAIL_AT, TAIL_KINDS),
-            item: items.collect(),
+            item: items,
             edge: edges.collect(),
             heading: headings.collect(),
             aim: weights[AIM_AT],
@@ -133,20 +139,49 @@ impl Policy {
     }
 
     /// The logits of the four moves, in parts of a nat; those of moves that are not free mean nothing.
+    // What `terms` has, with tables in place of comparisons: most things are too far away, and which are is hard to predict.
+    #[inline]
     fn logits(&self, schedule: &ItemSchedule, view: &View) -> Lanes {
-        let snake = view.snake;
-        let mut sums = self.around[view.around];
-        view.each(schedule, |thing, kind, (dx, dy), much| {
-            let near = || kind * NEAR_PLACES + ((dx + NEAR) * 7 + dy + NEAR) as usize;
-            let far = || kind * FAR_PLACES + ((dx + FAR) * 13 + dy + FAR) as usize;
-            let weights = match thing {
-                Thing::Enemy => self.enemy[near()],
-                Thing::Own => self.own[near()],
-                Thing::Tail => self.tail[near()],
-                Thing::Item => self.item[far()].map(|weight| weight.wrapping_mul(much)),
-            };
-            add(&mut sums, &weights);
-        });
+        let (board, snake) = (view.board, view.snake);
+        let mut sums = self.around[view.around & 0xfff];
+        let player = board.player();
+        for other in board.snakes(1 - player) {
+            let near = near_place(snake.head, other.head);
+            if near > 0 {
+                add(
+                    &mut sums,
+                    &self.enemy[view.enemy_kind(other) * NEAR_ROWS + near],
+                );
+            }
+        }
+        for (place, other) in board.snakes(player).iter().enumerate() {
+            let near = near_place(snake.head, other.head);
+            if near > 0 && place != board.acting() {
+                let later = usize::from(place > board.acting());
+                add(&mut sums, &self.own[later * NEAR_ROWS + near]);
+            }
+        }
+        let near = near_place(snake.head, snake.tail);
+        if near > 0 && snake.len > 1 {
+            let grows = usize::from(snake.bank > 0);
+            add(&mut sums, &self.tail[grows * NEAR_ROWS + near]);
+        }
+        let mut add_item = |item: &ScheduledItem, kind: usize| {
+            let weights = self.item[kind * FAR_ROWS + far_place(snake.head, item.cell)];
+            let much = view.worth(item);
+            add(&mut sums, &weights.map(|weight| weight.wrapping_mul(much)));
+        };
+        let [(lying, near), (coming, near_coming)] = schedule.near(board.round(), snake.head);
+        for item in near.map(|place| &lying[place]) {
+            if item.is_in_reach(board, snake.head) {
+                add_item(item, usize::from(item.is_ray));
+            }
+        }
+        for item in near_coming.map(|place| &coming[place]) {
+            if item.may_come_to_own(board) {
+                add_item(item, view.coming_kind(item));
+            }
+        }
         add(&mut sums, &self.edge[usize::from(snake.head.index())]);
         let heading = if snake.len < 2 {
             4
@@ -156,8 +191,11 @@ impl Policy {
         let class = length_class(snake.total());
         add(&mut sums, &self.heading[4 * heading + class]);
         if snake.has_ray() {
-            let aims = Direction::ALL.map(|way| clamped_aim(view.board, snake.head, way));
-            add(&mut sums, &aims.map(|aim| self.aim.wrapping_mul(aim)));
+            let gains = board.ray_gains(snake.head);
+            add(
+                &mut sums,
+                &gains.map(|gain| self.aim.wrapping_mul(clamped(gain))),
+            );
         }
         sums
     }
@@ -167,17 +205,15 @@ impl Policy {
     fn logits_of(
         &self,
         schedule: &ItemSchedule,
-        board: &Board,
+        view: &View,
         candidates: &[Operation],
     ) -> [i16; 6] {
-        let view = View::new(board);
-        let kinds = board.move_kinds();
-        let moves = self.logits(schedule, &view);
+        let moves = self.logits(schedule, view);
         let mut logits = [i16::MIN; 6];
         for (logit, &operation) in logits.iter_mut().zip(candidates) {
             *logit = match operation.direction() {
-                Some(direction) if kinds.free.contains(operation) => moves[direction as usize],
-                _ => self.others[view.other_term(operation, kinds.sealing) - SPLIT_AT],
+                Some(direction) if view.kinds.free.contains(operation) => moves[direction as usize],
+                _ => self.others[view.other_term(operation) - SPLIT_AT],
             };
         }
         logits
@@ -187,10 +223,10 @@ impl Policy {
     pub fn priors(
         &self,
         schedule: &ItemSchedule,
-        board: &Board,
+        view: &View,
         candidates: &[Operation],
     ) -> impl Iterator<Item = u16> {
-        let logits = self.logits_of(schedule, board, candidates);
+        let logits = self.logits_of(schedule, view, candidates);
         let most = logits.iter().copied().fold(i16::MIN, i16::max);
         let count = candidates.len();
         let mut powers = [0.0; 6];
@@ -202,43 +238,64 @@ impl Policy {
         IntoIterator::into_iter(powers).take(count).map(prior)
     }
 
-    /// One of the candidates of a position, at random, as rollouts follow the policy.
+    /// One of the operations of a choice, at random, as rollouts follow the policy.
     ///
     /// # Panics
-    /// Without candidates.
+    /// Without one.
     #[inline]
     pub fn draw(
         &self,
         schedule: &ItemSchedule,
-        board: &Board,
-        candidates: &[Operation],
+        view: &View,
+        choice: &Choice,
         random: &mut Rng,
     ) -> Operation {
-        if let [only] = candidates {
-            return *only;
+        let end = choice.end.unwrap_or(Operation::Right);
+        if choice.len() == 1 {
+            return choice.list()[0];
         }
-        let logits = self.logits_of(schedule, board, candidates);
-        let most = logits.iter().copied().fold(i16::MIN, i16::max);
-        let mut weights = [0; 6];
-        for (weight, logit) in weights.iter_mut().zip(logits).take(candidates.len()) {
-            let below = (i32::from(most) - i32::from(logit)) as usize;
-            *weight = self.weights_below.get(below).copied().unwrap_or(0);
+        /// Below any logit.
+        const NONE: i32 = i32::MIN / 2;
+        let mut logits = [NONE; 7];
+        let moves = self.logits(schedule, view);
+        for (way, (logit, of_move)) in logits.iter_mut().zip(moves).enumerate() {
+            if choice.free.contains(Operation::ALL[way]) {
+                *logit = of_move.into();
+            }
+        }
+        let other = |operation| i32::from(self.others[view.other_term(operation) - SPLIT_AT]);
+        if choice.end.is_some() {
+            logits[4] = other(end);
+        }
+        if choice.fire {
+            logits[5] = other(Operation::Fire);
+        }
+        if choice.split {
+            logits[6] = other(Operation::Split);
+        }
+        let most = logits.iter().copied().fold(NONE, i32::max);
+        let last = self.weights_below.len() - 1;
+        // Sums of the weights, each with those before it.
+        let mut sums = logits.map(|logit| self.weights_below[((most - logit) as usize).min(last)]);
+        for place in 1..7 {
+            sums[place] += sums[place - 1];
         }
         // The likeliest one weighs something.
-        let mut pick = random.u32(..weights.iter().sum::<u32>());
-        let mut place = 0;
-        while pick >= weights[place] {
-            pick -= weights[place];
-            place += 1;
+        let pick = random.u32(..sums[6]);
+        let place: usize = sums.iter().map(|&sum| usize::from(pick >= sum)).sum();
+        match place {
+            0..=3 => Operation::ALL[place],
+            4 => end,
+            5 => Operation::Fire,
+            _ => Operation::Split,
         }
-        candidates[place]
     }
 }
 
 /// The table of [`Policy::weights_below`], down to logits that are as good as never drawn.
 fn weights_below(sharpness: f32) -> Vec<u32> {
     let weight = |below: u16| (65536.0 * libm::expf(-sharpness * f32::from(below) / UNIT)) as u32;
-    (0..10 * UNIT as u16).map(weight).collect()
+    (0..10 * UNIT as u16).map(weight).chain([0]).collect()
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@
 //! With a learned policy, the style `Gather` draws its operations from that instead; `Fight` still hunts by these rules.
 
 use fastrand::Rng;
-use snakego::{Board, Cell, CellSet, Operation, Operations};
+use snakego::{Board, Cell, Operation, Operations};
 
 use crate::candidates::{candidates, widest_seal};
 use crate::context::SearchContext;
-use crate::policy::fire_gain;
+use crate::policy::{View, fire_gain};
 use crate::schedule::ScheduledItem;
 use crate::{fight, pull};
 
@@ -50,18 +50,18 @@ pub fn rollout(context: &SearchContext, board: &mut Board, style: Style, random:
 /// The operation of the snake to act.
 pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut Rng) -> Operation {
     if let (Some(learned), Style::Gather) = (context.policy, style) {
-        let candidates = candidates(context, board, false);
-        return learned.draw(context.schedule, board, &candidates, random);
+        let view = View::new(board);
+        let choice = candidates(context, board, view.kinds, false);
+        return learned.draw(context.schedule, &view, &choice, random);
     }
     let params = &context.params.rollout;
     let player = board.player();
     let snakes = board.snakes(player);
     let snake = board.snake();
-    let free = board.free();
 
     let mut may_split = snake.len > 1 && snakes.len() < context.caps[player];
     for (place, other) in snakes.iter().enumerate() {
-        if other.head.neighbors().meets(free) || place == board.acting() {
+        if place == board.acting() || !board.liberties(other.head).is_empty() {
             continue;
         }
         may_split = false;
@@ -79,9 +79,13 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
     if may_fire && gain >= params.fire_gain {
         return Operation::Fire;
     }
-    let mut moves = board.free_moves();
+    let around = board.around();
+    let mut moves = around.open_moves();
     if params.avoids_dead_ends && moves.len() > 1 {
-        moves = with_way_on(board, moves);
+        let kept = board.moves_with_way_on(around);
+        if !kept.is_empty() {
+            moves = kept;
+        }
     }
     match moves.len() {
         0 if may_fire && i64::from(gain) + i64::from(snake.total()) > 1 => Operation::Fire,
@@ -92,33 +96,18 @@ pub fn policy(context: &SearchContext, board: &Board, style: Style, random: &mut
         1 => moves.nth(0).unwrap_or(Operation::Right),
         _ => {
             let field = match style {
-                Style::Gather => items_field(context, board, snake.head, free),
+                Style::Gather => items_field(context, board, snake.head),
                 Style::Fight => {
                     let enemies = board.snakes(1 - player);
-                    if let Some(block) = fight::block(snake, enemies, moves, free, random) {
+                    if let Some(block) = fight::block(snake, enemies, moves, board, random) {
                         return block;
                     }
-                    fight::hunt(params.hunt, snake.head, enemies, free)
+                    fight::hunt(params.hunt, snake.head, enemies, board)
                 }
             };
             sample(moves, field, random)
         }
     }
-}
-
-/// Of free moves those to a cell that has another free cell beside it, or to the own tail; all if there are none.
-fn with_way_on(board: &Board, moves: Operations) -> Operations {
-    let snake = board.snake();
-    let mut open = board.free();
-    if !board.grows() {
-        open.insert(snake.tail);
-    }
-    let mut roomy = open.neighbors();
-    if !board.grows() {
-        roomy.insert(snake.tail);
-    }
-    let kept = moves - (moves - roomy.beside(snake.head));
-    if kept.is_empty() { moves } else { kept }
 }
 
 /// The widest seal or else the first death.
@@ -130,7 +119,7 @@ fn way_out(board: &Board) -> Option<Operation> {
 /// The pull of the items on a head, in x and y: worth / d^2.
 ///
 /// An item that is still to come pulls if its cell is free or covered by an own snake.
-fn items_field(context: &SearchContext, board: &Board, head: Cell, free: CellSet) -> (i32, i32) {
+fn items_field(context: &SearchContext, board: &Board, head: Cell) -> (i32, i32) {
     let (mut fx, mut fy) = (0, 0);
     let (x, y) = (i32::from(head.x()), i32::from(head.y()));
     let useless_ray = board.snake().has_ray();
@@ -150,10 +139,10 @@ fn items_field(context: &SearchContext, board: &Board, head: Cell, free: CellSet
     };
     let (lying, coming) = context.schedule.around(board.round());
     for item in lying {
-        add(item, &|| item.is_in_reach(board, free, head));
+        add(item, &|| item.is_in_reach(board, head));
     }
     for item in coming {
-        add(item, &|| item.may_come_to_own(board, free));
+        add(item, &|| item.may_come_to_own(board));
     }
     (fx, fy)
 }

@@ -1,7 +1,7 @@
 //! The items of a half-game, in the form that searches need.
 
 use serde::{Deserialize, Serialize};
-use snakego::{Board, Cell, CellSet, Gift, ITEM_LIFE, Item, MAX_SNAKES, Rules};
+use snakego::{Board, Cell, Gift, ITEM_LIFE, Item, MAX_SNAKES, Rules};
 
 /// What an item is worth, and which of those to come count.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -33,18 +33,18 @@ pub struct ScheduledItem {
 impl ScheduledItem {
     /// Whether an item that has appeared still lies there, not in a wall, for long enough that a head can get there.
     #[inline]
-    pub fn is_in_reach(&self, board: &Board, free: CellSet, head: Cell) -> bool {
+    pub fn is_in_reach(&self, board: &Board, head: Cell) -> bool {
         let life = self.time + ITEM_LIFE - board.round();
         let in_time = u16::from(head.distance(self.cell)) <= life;
-        in_time && board.ground().contains(self.cell) && free.contains(self.cell)
+        in_time && board.ground().contains(self.cell) && board.is_free(self.cell)
     }
 
     /// Whether the cell of an item to come is free, or covered by a snake of the side to move.
     #[inline]
-    pub fn may_come_to_own(&self, board: &Board, free: CellSet) -> bool {
+    pub fn may_come_to_own(&self, board: &Board) -> bool {
         let own =
             || (0..MAX_SNAKES).any(|place| board.body(board.player(), place).contains(self.cell));
-        free.contains(self.cell) || (board.occupied().contains(self.cell) && own())
+        board.is_free(self.cell) || own()
     }
 }
 
@@ -54,6 +54,30 @@ pub struct ItemSchedule {
     /// For each round the indices of the first item that may still lie on the ground, of the first that is to come, and
     /// of the first that comes too late to count.
     rounds: Vec<[u16; 3]>,
+    /// For each cell which items are within [`NEAR`] steps, but not on it: a bit for each of 64 items, the first of which is 32
+    /// times the place in the list. So the items of a round are in one of them.
+    near: Vec<[u64; 256]>,
+}
+
+/// Items up to so many steps from a head are near it.
+pub const NEAR: u8 = 6;
+
+/// The items that are near a cell, as places in what [`ItemSchedule::near`] returns.
+#[derive(Clone, Copy)]
+pub struct Near {
+    /// Bits of places.
+    bits: u64,
+}
+
+impl Iterator for Near {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.bits.trailing_zeros();
+        self.bits &= self.bits.checked_sub(1)?;
+        Some(place as usize)
+    }
 }
 
 impl ItemSchedule {
@@ -84,7 +108,27 @@ impl ItemSchedule {
                 [oldest, next, next + coming.count()].map(|place| place as u16)
             })
             .collect();
-        ItemSchedule { items, rounds }
+        let near = near(&items);
+        ItemSchedule {
+            items,
+            rounds,
+            near,
+        }
+    }
+
+    /// The items that may lie on the ground in this round, and those that come next; and which of all of them are near a
+    /// cell: first of the former, then of the latter.
+    #[inline]
+    pub fn near(&self, round: u16, cell: Cell) -> [(&[ScheduledItem], Near); 2] {
+        let bounds = self.rounds.get(usize::from(round)).copied();
+        let [oldest, next, end] = bounds.unwrap_or_default().map(usize::from);
+        let near = self.near.get(oldest / 32);
+        let bits = near.map_or(0, |near| near[usize::from(cell.index())]) >> (oldest % 32);
+        let of = |from: usize, to: usize| {
+            let bits = bits >> (from - oldest) & ((1 << (to - from)) - 1);
+            (&self.items[from..to], Near { bits })
+        };
+        [of(oldest, next), of(next, end)]
     }
 
     /// The items that may lie on the ground in this round, and those that come next.
@@ -94,6 +138,31 @@ impl ItemSchedule {
         let [oldest, next, end] = bounds.unwrap_or_default().map(usize::from);
         (&self.items[oldest..next], &self.items[next..end])
     }
+}
+
+/// See [`ItemSchedule::near`].
+fn near(items: &[ScheduledItem]) -> Vec<[u64; 256]> {
+    let reach = i16::from(NEAR);
+    let mut near = vec![[0; 256]; items.len() / 32 + 1];
+    for (number, item) in items.iter().enumerate() {
+        let (x, y) = (i16::from(item.cell.x()), i16::from(item.cell.y()));
+        for dx in -reach..=reach {
+            let rest = reach - dx.abs();
+            for dy in -rest..=rest {
+                let (x, y) = (x + dx, y + dy);
+                if (dx, dy) == (0, 0) || !(0..16).contains(&x) || !(0..16).contains(&y) {
+                    continue;
+                }
+                let cell = (16 * x + y) as usize;
+                let block = number / 32;
+                near[block][cell] |= 1 << (number % 32);
+                if block > 0 {
+                    near[block - 1][cell] |= 1 << (32 + number % 32);
+                }
+            }
+        }
+    }
+    near
 }
 
 #[cfg(test)]
@@ -119,5 +188,29 @@ mod tests {
             assert_eq!(times(around.1), coming.take(5).collect::<Vec<_>>());
         }
         assert!(schedule.around(513).0.is_empty());
+    }
+
+    #[test]
+    fn items_near_a_cell() {
+        let params = ItemParams {
+            coming: 16,
+            coming_rounds: 1000,
+            ..Params::own().items
+        };
+        let rules = Rules::generate(4);
+        let schedule = ItemSchedule::new(&rules, &params);
+        let mut random = fastrand::Rng::with_seed(1);
+        for round in 0..=rules.max_round() + 1 {
+            let cell = Cell::from_index(random.u8(..));
+            let (lying, coming) = schedule.around(round);
+            let near = schedule.near(round, cell);
+            for (items, (all, near)) in IntoIterator::into_iter([lying, coming]).zip(near) {
+                let is_near =
+                    |item: &&ScheduledItem| (1..=NEAR).contains(&cell.distance(item.cell));
+                let want: Vec<&ScheduledItem> = items.iter().filter(is_near).collect();
+                let have: Vec<&ScheduledItem> = near.map(|place| &all[place]).collect();
+                assert_eq!(have, want);
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use snakego::{Board, Operation};
 
 use crate::candidates::candidates;
 use crate::context::SearchContext;
-use crate::policy::Policy;
+use crate::policy::{Policy, View};
 use crate::rollout::{Style, rollout};
 use crate::value::value;
 
@@ -243,7 +243,7 @@ impl Tree {
         best
     }
 
-    /// Gives a node its children: the [candidates]; short snakes may be sacrificed in this half-round.
+    /// Gives a node its children: its [candidates]; short snakes may be sacrificed in this half-round.
     fn expand(&mut self, node: usize, context: &SearchContext, board: &Board, root: &Board) {
         if board.is_over() {
             return;
@@ -254,13 +254,15 @@ impl Tree {
             let own: u32 = board.snakes(player).iter().map(|snake| snake.total()).sum();
             context.params.search.sacrifice * board.snake().total() < own
         };
-        let candidates = candidates(context, board, this_half_round && is_short());
+        let view = View::new(board);
+        let sacrificed = this_half_round && is_short();
+        let candidates = candidates(context, board, view.kinds, sacrificed).list();
         let (first, count) = (self.nodes.len(), candidates.len());
         self.nodes
             .extend(candidates.iter().map(|&operation| Node::new(operation)));
         if let Some(policy) = context.policy.filter(|_| count > 1) {
             let children = &mut self.nodes[first..];
-            let priors = policy.priors(context.schedule, board, &candidates);
+            let priors = policy.priors(context.schedule, &view, &candidates);
             for (child, prior) in children.iter_mut().zip(priors) {
                 child.prior = prior;
             }

@@ -32,8 +32,7 @@ fn side(context: &SearchContext, board: &Board, player: usize) -> f32 {
         let shortage = params.shortage * params.enough_length;
         return -f32::from(left) / params.rounds_without_snakes - shortage;
     };
-    let free = board.free();
-    let blocked = !free;
+    let blocked = !board.free();
     let (mut total, mut risk) = (0.0, 0.0);
     let mut value = params.snakes[count.min(3)];
     for (place, snake) in snakes.iter().enumerate() {
@@ -43,7 +42,7 @@ fn side(context: &SearchContext, board: &Board, player: usize) -> f32 {
             value += params.held_ray;
         }
         value -= corridor(params, snake, length, blocked - board.body(player, place));
-        risk += danger(params, snake, length, free, board.snakes(1 - player));
+        risk += danger(params, snake, length, board, board.snakes(1 - player));
     }
     value + params.length * total
         - params.shortage * (params.enough_length - total).max(0.0)
@@ -74,7 +73,7 @@ fn danger(
     params: &ValueParams,
     snake: &Snake,
     length: f32,
-    free: CellSet,
+    board: &Board,
     enemies: &[Snake],
 ) -> f32 {
     // A shorter snake cannot turn back.
@@ -82,7 +81,7 @@ fn danger(
     if params.follows_tail && beside_tail && snake.bank == 0 {
         return 0.0;
     }
-    let liberties = free.beside(snake.head).len();
+    let liberties = board.liberties(snake.head).len();
     if liberties == 0 {
         return length;
     }
@@ -90,7 +89,7 @@ fn danger(
     let mut risk = 0.0;
     for enemy in enemies {
         let distance = snake.head.distance(enemy.head);
-        if distance <= params.head_reach && !free.beside(enemy.head).is_empty() {
+        if distance <= params.head_reach && !board.liberties(enemy.head).is_empty() {
             risk += length / (k * f32::from(distance));
         }
     }

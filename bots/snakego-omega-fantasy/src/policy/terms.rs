@@ -1,6 +1,6 @@
 //! The terms of the policy: what is around a head, as seen along a move.
 
-use snakego::{Board, Cell, CellSet, Direction, Operation, Operations, Snake};
+use snakego::{Board, Cell, Direction, MoveKinds, Operation, Snake};
 
 use crate::schedule::{ItemSchedule, ScheduledItem};
 
@@ -8,12 +8,9 @@ use crate::schedule::{ItemSchedule, ScheduledItem};
 pub(super) const NEAR: i32 = 3;
 /// Offsets of them, as seen along a move, and its mirror image as the same.
 pub(super) const NEAR_OFFSETS: usize = 7 * 4;
-/// All offsets of them.
-pub(super) const NEAR_PLACES: usize = 7 * 7;
 /// Steps within which items count.
-pub(super) const FAR: i32 = 6;
+pub(super) const FAR: i32 = crate::schedule::NEAR as i32;
 pub(super) const FAR_OFFSETS: usize = 13 * 7;
-pub(super) const FAR_PLACES: usize = 13 * 13;
 
 /// By what is blocked, see [`CellSet::around`].
 pub(super) const AROUND_AT: usize = 0;
@@ -145,46 +142,37 @@ pub(super) enum Thing {
 }
 
 /// What a snake knows of the things around it, for all its moves.
-pub(super) struct View<'a> {
+pub struct View<'a> {
     pub(super) board: &'a Board,
     pub(super) snake: &'a Snake,
-    free: CellSet,
     pub(super) around: usize,
+    /// What each of its moves does to it.
+    pub kinds: MoveKinds,
 }
 
 impl<'a> View<'a> {
+    /// The view of the snake to act.
     #[inline]
-    pub(super) fn new(board: &'a Board) -> View<'a> {
-        let snake = board.snake();
-        let free = board.free();
-        let mut open = free;
-        if !board.grows() {
-            open.insert(snake.tail);
-        }
+    pub fn new(board: &'a Board) -> View<'a> {
+        let around = board.around();
         View {
             board,
-            snake,
-            free,
-            around: (!open).around(snake.head),
+            snake: board.snake(),
+            around: around.bits(),
+            kinds: board.move_kinds_with(around),
         }
     }
 
     /// Calls with each head nearby, the own tail and each item: its kind, where it is, and how often it counts.
     #[inline]
-    pub(super) fn each(
-        &self,
-        schedule: &ItemSchedule,
-        mut call: impl FnMut(Thing, usize, (i32, i32), i16),
-    ) {
+    fn each(&self, schedule: &ItemSchedule, mut call: impl FnMut(Thing, usize, (i32, i32), i16)) {
         let (board, snake) = (self.board, self.snake);
         let player = board.player();
         let near = |(dx, dy): (i32, i32)| dx.abs() <= NEAR && dy.abs() <= NEAR;
         for other in board.snakes(1 - player) {
             let offset = offset(snake.head, other.head);
             if near(offset) {
-                let liberties = self.free.beside(other.head).len();
-                let kind = liberties.saturating_sub(1).min(2) + 3 * usize::from(other.len > 2);
-                call(Thing::Enemy, kind, offset, 1);
+                call(Thing::Enemy, self.enemy_kind(other), offset, 1);
             }
         }
         for (place, other) in board.snakes(player).iter().enumerate() {
@@ -204,33 +192,44 @@ impl<'a> View<'a> {
         let (lying, coming) = schedule.around(board.round());
         for thing in lying {
             let at = offset(snake.head, thing.cell);
-            if within(at) && thing.is_in_reach(board, self.free, snake.head) {
+            if within(at) && thing.is_in_reach(board, snake.head) {
                 let kind = usize::from(thing.is_ray);
                 call(Thing::Item, kind, at, self.worth(thing));
             }
         }
         for thing in coming {
             let at = offset(snake.head, thing.cell);
-            if !within(at) || !thing.may_come_to_own(board, self.free) {
+            if !within(at) || !thing.may_come_to_own(board) {
                 continue;
             }
-            let until = i32::from(thing.time) - i32::from(board.round());
-            let distance = at.0.abs() + at.1.abs();
-            let kind = if thing.is_ray {
-                5
-            } else if until <= distance {
-                2
-            } else if until <= distance + snake.total() as i32 {
-                3
-            } else {
-                4
-            };
-            call(Thing::Item, kind, at, self.worth(thing));
+            call(Thing::Item, self.coming_kind(thing), at, self.worth(thing));
+        }
+    }
+
+    /// By liberties and length.
+    #[inline]
+    pub(super) fn enemy_kind(&self, enemy: &Snake) -> usize {
+        let liberties = self.board.liberties(enemy.head).len();
+        liberties.saturating_sub(1).min(2) + 3 * usize::from(enemy.len > 2)
+    }
+
+    #[inline]
+    pub(super) fn coming_kind(&self, item: &ScheduledItem) -> usize {
+        let until = u32::from(item.time - self.board.round());
+        let distance = u32::from(self.snake.head.distance(item.cell));
+        if item.is_ray {
+            5
+        } else if until <= distance {
+            2
+        } else if until <= distance + self.snake.total() {
+            3
+        } else {
+            4
         }
     }
 
     #[inline]
-    fn worth(&self, item: &ScheduledItem) -> i16 {
+    pub(super) fn worth(&self, item: &ScheduledItem) -> i16 {
         if item.is_ray {
             i16::from(!self.snake.has_ray())
         } else {
@@ -239,8 +238,8 @@ impl<'a> View<'a> {
     }
 
     /// The term of an operation that is no free move.
-    pub(super) fn other_term(&self, operation: Operation, sealing: Operations) -> usize {
-        let liberties = self.free.beside(self.snake.head).len();
+    pub(super) fn other_term(&self, operation: Operation) -> usize {
+        let liberties = self.board.liberties(self.snake.head).len();
         let length = fine_length(self.snake.total());
         match operation {
             Operation::Split => {
@@ -251,7 +250,7 @@ impl<'a> View<'a> {
                 let gain = fire_gain(self.board).clamp(-1, 8) + 1;
                 FIRE_AT + gain as usize * 2 + usize::from(liberties > 0)
             }
-            _ if sealing.contains(operation) => {
+            _ if self.kinds.sealing.contains(operation) => {
                 let late = usize::from(self.board.round() >= LATE);
                 SEAL_AT + (length * 4 + liberties.min(3)) * 2 + late
             }
@@ -263,12 +262,11 @@ impl<'a> View<'a> {
 /// The terms of an operation that are not 0, as a fit takes them.
 pub fn terms(schedule: &ItemSchedule, board: &Board, operation: Operation) -> Vec<(u16, i16)> {
     let view = View::new(board);
-    let kinds = board.move_kinds();
     let direction = operation
         .direction()
-        .filter(|_| kinds.free.contains(operation));
+        .filter(|_| view.kinds.free.contains(operation));
     let Some(direction) = direction else {
-        return vec![(view.other_term(operation, kinds.sealing) as u16, 1)];
+        return vec![(view.other_term(operation) as u16, 1)];
     };
     let mut terms = Vec::new();
     let mut add = |at: usize, x: i16| {
@@ -292,7 +290,7 @@ pub fn terms(schedule: &ItemSchedule, board: &Board, operation: Operation) -> Ve
     let class = length_class(snake.total());
     add(HEADING_AT + 4 * turn(heading, direction) + class, 1);
     if snake.has_ray() {
-        add(AIM_AT, clamped_aim(board, head, direction));
+        add(AIM_AT, clamped(board.ray_gains(head)[direction as usize]));
     }
     // The same term may come twice.
     terms.sort_unstable();
@@ -321,21 +319,14 @@ pub(super) fn turn(heading: Option<Direction>, way: Direction) -> usize {
     }
 }
 
-/// Enemy walls less own ones that a ray of the side to move would remove, fired from a cell.
-fn aim(board: &Board, cell: Cell, direction: Direction) -> i32 {
-    let line = CellSet::ahead(cell, direction);
-    let player = board.player();
-    let hit = |player: usize| (board.walls(player) & line).len() as i32;
-    hit(1 - player) - hit(player)
-}
-
-/// The same for the ray of the snake to act, as it heads now. Meaningless for a snake of length 1.
+/// Enemy walls less own ones that the ray of the snake to act would remove, as it heads now. Meaningless for a snake of
+/// length 1.
 pub fn fire_gain(board: &Board) -> i32 {
     let snake = board.snake();
-    aim(board, snake.head, snake.direction())
+    board.ray_gains(snake.head)[snake.direction() as usize].into()
 }
 
-/// The same from a cell, as often as [`AIM_AT`] counts.
-pub(super) fn clamped_aim(board: &Board, cell: Cell, direction: Direction) -> i16 {
-    aim(board, cell, direction).clamp(-3, 6) as i16
+/// The same as often as [`AIM_AT`] counts.
+pub(super) fn clamped(gain: i8) -> i16 {
+    gain.clamp(-3, 6).into()
 }

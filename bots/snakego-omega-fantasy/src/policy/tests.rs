@@ -44,7 +44,8 @@ fn priors_are_the_softmax_of_the_weights_of_the_terms() {
         });
         let powers: Vec<f64> = logits.map(libm::exp).collect();
         let total: f64 = powers.iter().sum();
-        let priors: Vec<u16> = policy.priors(&schedule, board, &candidates).collect();
+        let view = View::new(board);
+        let priors: Vec<u16> = policy.priors(&schedule, &view, &candidates).collect();
         assert_eq!(priors.len(), candidates.len());
         for (prior, power) in priors.into_iter().zip(powers) {
             let want = power / total;
@@ -70,14 +71,22 @@ fn rollouts_draw_by_sharper_priors() {
     for position in positions.filter(|position| !position.board.is_over()) {
         let board = &position.board;
         let schedule = schedule(&position);
-        let candidates: Vec<Operation> = board.legal_moves().iter().collect();
+        let view = View::new(board);
+        let choice = Choice {
+            free: view.kinds.free,
+            end: view.kinds.sealing.nth(0).or(view.kinds.deadly.nth(0)),
+            fire: board.legal_moves().contains(Operation::Fire),
+            split: board.legal_moves().contains(Operation::Split),
+        };
+        let candidates = choice.list();
+        assert_eq!(choice.len(), candidates.len());
         let mut counts = vec![0; candidates.len()];
         for _ in 0..2000 {
-            let drawn = policy.draw(&schedule, board, &candidates, &mut random);
+            let drawn = policy.draw(&schedule, &view, &choice, &mut random);
             let place = candidates.iter().position(|&operation| operation == drawn);
             counts[place.unwrap()] += 1;
         }
-        let priors = policy.priors(&schedule, board, &candidates);
+        let priors = policy.priors(&schedule, &view, &candidates);
         let squares: Vec<f64> = priors.map(|prior| f64::from(prior).powi(2)).collect();
         let total: f64 = squares.iter().sum();
         for (count, square) in counts.into_iter().zip(squares) {

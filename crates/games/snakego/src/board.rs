@@ -25,8 +25,9 @@ pub const GROW_ROUNDS: u16 = 8;
 #[derive(Clone, Copy)]
 pub struct Board {
     pub(crate) walls: [CellSet; 2],
-    /// The cells of all snakes.
-    pub(crate) occupied: CellSet,
+    /// The cells of all snakes and walls.
+    // Kept because it is asked for in every move of a search, and changes in few cells.
+    pub(crate) blocked: CellSet,
     /// The cells with an item on the ground.
     pub(crate) ground: CellSet,
     /// For each body cell but the heads, the direction to the next cell toward the head.
@@ -77,7 +78,7 @@ impl Board {
     pub(crate) fn empty() -> Board {
         Board {
             walls: [CellSet::EMPTY; 2],
-            occupied: CellSet::EMPTY,
+            blocked: CellSet::EMPTY,
             ground: CellSet::EMPTY,
             steps: Steps::NONE,
             bodies: [CellSet::EMPTY; 8],
@@ -99,7 +100,7 @@ impl Board {
         let place = 4 * player + usize::from(self.counts[player]);
         self.snakes[place] = snake;
         self.bodies[place] = body;
-        self.occupied |= body;
+        self.blocked |= body;
         self.counts[player] += 1;
     }
 
@@ -180,7 +181,7 @@ impl Board {
 
     /// Which snake covers a cell: player and place in the list.
     pub fn snake_at(&self, cell: Cell) -> Option<(usize, usize)> {
-        if !self.occupied.contains(cell) {
+        if !self.blocked.contains(cell) {
             return None;
         }
         let place = self.bodies.iter().position(|body| body.contains(cell))?;
@@ -205,13 +206,13 @@ impl Board {
     /// The cells of all snakes.
     #[inline]
     pub fn occupied(&self) -> CellSet {
-        self.occupied
+        self.blocked - self.walls[0] - self.walls[1]
     }
 
     /// The cells without wall or snake.
     #[inline]
     pub fn free(&self) -> CellSet {
-        !(self.occupied | self.walls[0] | self.walls[1])
+        !self.blocked
     }
 
     /// The cells with an item on the ground, those in walls included.
@@ -353,7 +354,7 @@ impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         let steps = |board: &Board| {
             let heads = board.snakes.iter().filter(|snake| snake.len > 0);
-            let known = board.occupied - heads.map(|snake| snake.head).collect();
+            let known = board.occupied() - heads.map(|snake| snake.head).collect();
             let (vertical, backward) = board.steps.planes();
             (vertical & known, backward & known)
         };

@@ -69,6 +69,15 @@ impl Cell {
         Cell(self.0.wrapping_add(STEP[direction as usize]))
     }
 
+    /// How far it is to another cell as a number for tables: 32 (dx + 15) + dy + 15, at most 990.
+    #[inline]
+    pub const fn offset(self, other: Cell) -> usize {
+        const fn spread(Cell(index): Cell) -> usize {
+            index as usize + (index & 0xf0) as usize
+        }
+        spread(other) + 495 - spread(self)
+    }
+
     /// Sum of the distances in x and y.
     #[inline]
     pub const fn distance(self, other: Cell) -> u8 {

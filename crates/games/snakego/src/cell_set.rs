@@ -12,6 +12,18 @@ pub struct CellSet([u64; 4]);
 /// The lowest cell (y = 0) of each column of a word.
 const BOTTOM: u64 = 0x0001_0001_0001_0001;
 
+/// The bits of five cells in a column that are off the board, the third of which has this y; for five columns.
+static OFF: [u64; 16] = {
+    let mut off = [0; 16];
+    let mut y = 0;
+    while y < 16 {
+        let column = (0b11 << 18 | 0b11u64) >> y & 0b11111;
+        off[y] = column * 0x0001_0001_0001_0001;
+        y += 1;
+    }
+    off
+};
+
 impl CellSet {
     /// No cell.
     pub const EMPTY: CellSet = CellSet([0; 4]);
@@ -130,26 +142,37 @@ impl CellSet {
 
     /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
     /// ascending order of x, then y.
-    #[inline]
-    pub const fn around(&self, cell: Cell) -> usize {
-        /// The five cells of a column around y, from below.
-        const fn column(set: &CellSet, x: u32, y: u32) -> u32 {
-            if x >= 16 {
-                return 0b11111;
-            }
-            let cells = (set.0[(x / 4) as usize] >> (16 * (x % 4))) as u32 & 0xffff;
-            // With two cells off the board at either end.
-            (0b11 << 18 | cells << 2 | 0b11) >> y & 0b11111
-        }
-        let (x, y) = (cell.x() as u32, cell.y() as u32);
-        let own = column(self, x, y);
-        let bits = column(self, x.wrapping_sub(2), y) >> 2 & 1
-            | (column(self, x.wrapping_sub(1), y) >> 1 & 0b111) << 1
-            | (own & 0b11) << 4
-            | (own >> 3) << 6
-            | (column(self, x + 1, y) >> 1 & 0b111) << 8
-            | (column(self, x + 2, y) >> 2 & 1) << 11;
+    #[inline(always)]
+    pub fn around(&self, cell: Cell) -> usize {
+        let (x, y) = (usize::from(cell.x()), usize::from(cell.y()));
+        // Five columns are in two words.
+        let first = if x < 2 {
+            u64::MAX
+        } else {
+            self.word((x - 2) / 4)
+        };
+        let second = if x >= 14 {
+            u64::MAX
+        } else {
+            self.word((x + 2) / 4)
+        };
+        let columns = (u128::from(second) << 64 | u128::from(first)) >> (16 * ((x + 2) % 4));
+        // What comes from the next columns is off the board.
+        let near = (columns as u64).rotate_right((y as u32).wrapping_sub(2)) | OFF[y];
+        let last = (columns >> 64) as u64 >> y & 1;
+        let bits = near >> 2 & 1
+            | (near >> 17 & 0b111) << 1
+            | (near >> 32 & 0b11) << 4
+            | (near >> 35 & 0b11) << 6
+            | (near >> 49 & 0b111) << 8
+            | last << 11;
         bits as usize
+    }
+
+    /// A word of four columns.
+    #[inline]
+    pub(crate) const fn word(&self, number: usize) -> u64 {
+        self.0[number & 3]
     }
 
     /// All cells moved by one in this direction; those that leave the board are gone.

@@ -36,6 +36,7 @@
 //! finding out beforehand whether it suffices (a death, a seal, or a round with an item changes too much) costs
 //! more than a copy of nine cache lines.
 
+mod around;
 mod board;
 mod cell;
 mod cell_set;
@@ -50,6 +51,7 @@ mod operation;
 mod outcome;
 mod play;
 mod position;
+mod rays;
 mod rules;
 pub mod saiblo;
 mod seal;
@@ -57,6 +59,7 @@ mod snake;
 mod steps;
 pub mod text;
 
+pub use around::Around;
 pub use board::{Board, GROW_ROUNDS, MAX_SNAKES};
 pub use cell::{Cell, Direction, SIZE};
 pub use cell_set::{CellSet, Cells};

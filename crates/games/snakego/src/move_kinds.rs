@@ -1,5 +1,6 @@
 //! What each move would do to the snake that makes it, for searches.
 
+use crate::around::Around;
 use crate::board::{Board, MAX_SNAKES};
 use crate::operation::Operations;
 
@@ -18,26 +19,23 @@ impl Board {
     /// The moves that the snake to act survives, see [`MoveKinds::free`]. Meaningless once the half-game is over.
     #[inline]
     pub fn free_moves(&self) -> Operations {
-        let snake = self.snake();
-        let mut open = self.free();
-        if !self.grows() {
-            open.insert(snake.tail);
-        }
-        open.beside(snake.head)
+        self.around().open_moves()
     }
 
     /// What each legal move of the snake to act would do to it. Meaningless once the half-game is over.
     #[inline]
     pub fn move_kinds(&self) -> MoveKinds {
-        let place = self.place();
-        let snake = &self.snakes[place];
-        let grows = self.grows();
-        let mut body = self.bodies[place];
-        body.remove_if(!grows, snake.tail);
-        let free = self.free_moves();
-        let mut sealing = body.beside(snake.head);
+        self.move_kinds_with(self.around())
+    }
+
+    /// The same, where what is around the head is known.
+    #[inline]
+    pub fn move_kinds_with(&self, around: Around) -> MoveKinds {
+        let snake = self.snake();
+        let free = around.open_moves();
+        let mut sealing = self.moves_onto_itself();
         let mut legal = Operations::MOVES;
-        if snake.len > 2 || (snake.len == 2 && grows) {
+        if snake.len > 2 || (snake.len == 2 && self.grows()) {
             let back = snake.direction().opposite().into();
             legal.remove(back);
             sealing.remove(back);
@@ -57,9 +55,11 @@ impl Board {
     pub fn turn_to_wall(&mut self, player: usize, place: usize) {
         assert!(place < self.snakes(player).len() && place < MAX_SNAKES);
         assert!(player != self.player() || place != self.acting());
-        self.walls[player] |= self.body(player, place);
+        let body = self.body(player, place);
+        self.walls[player] |= body;
         self.acting -= u8::from(player == self.player() && place < self.acting());
         self.kill(4 * player + place);
+        self.blocked |= body;
     }
 }
 

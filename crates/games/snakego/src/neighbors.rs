@@ -8,13 +8,23 @@ impl CellSet {
     /// The moves from `cell` to a neighbor in the set.
     #[inline]
     pub fn beside(&self, cell: Cell) -> Operations {
+        Operations::from_bits(self.around_bits(cell) & ON_BOARD[usize::from(cell.index())])
+    }
+
+    /// The moves from `cell` to a neighbor that is not in the set.
+    #[inline]
+    pub(crate) fn not_beside(&self, cell: Cell) -> Operations {
+        Operations::from_bits(!self.around_bits(cell) & ON_BOARD[usize::from(cell.index())])
+    }
+
+    #[inline]
+    fn around_bits(&self, cell: Cell) -> u8 {
         let index = cell.index();
         let at = |index: u8| self.contains(Cell::from_index(index)) as u8;
-        let around = at(index.wrapping_add(16))
+        at(index.wrapping_add(16))
             | at(index.wrapping_add(1)) << 1
             | at(index.wrapping_sub(16)) << 2
-            | at(index.wrapping_sub(1)) << 3;
-        Operations::from_bits(around & ON_BOARD[usize::from(index)])
+            | at(index.wrapping_sub(1)) << 3
     }
 }
 

@@ -103,6 +103,17 @@ impl FromStr for Operation {
     }
 }
 
+/// The size of each set, by its bits. The first x86-64 has no instruction for it.
+static SIZES: [u8; 64] = {
+    let mut sizes = [0; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        sizes[bits] = bits.count_ones() as u8;
+        bits += 1;
+    }
+    sizes
+};
+
 /// A set of operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Operations(u8);
@@ -141,7 +152,7 @@ impl Operations {
     /// Number of operations.
     #[inline]
     pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
+        SIZES[self.0 as usize & 63] as usize
     }
 
     /// Whether there is none.

@@ -84,19 +84,6 @@ impl Board {
             });
             return self.kill_acting();
         };
-        if self.walls[0].contains(target) || self.walls[1].contains(target) {
-            let own = self.walls[self.player() & 1].contains(target);
-            on_event(Event::Die {
-                snake: id,
-                cause: if own {
-                    Cause::OwnWall
-                } else {
-                    Cause::EnemyWall
-                },
-            });
-            return self.kill_acting();
-        }
-
         // Without branches: whether a snake grows is hard to predict.
         let free = self.grows_without_bank(&self.snakes[place]);
         let grows = free | (bank > 0);
@@ -105,30 +92,18 @@ impl Board {
         } else {
             target
         };
-        self.occupied.remove_if(!grows, tail);
+        self.blocked.remove_if(!grows, tail);
         self.bodies[place].remove_if(!grows, tail);
         let snake = &mut self.snakes[place];
         snake.bank = bank - u16::from(grows & !free);
         snake.len = len + u16::from(grows);
         snake.tail = if grows { tail } else { next_tail };
 
-        if self.occupied.contains(target) {
-            if self.bodies[place].contains(target) {
-                return self.seal(rules, target, direction, on_event);
-            }
-            let own = self.snake_at(target).map(|(player, _)| player) == Some(self.player());
-            on_event(Event::Die {
-                snake: id,
-                cause: if own {
-                    Cause::OwnSnake
-                } else {
-                    Cause::EnemySnake
-                },
-            });
-            return self.kill_acting();
+        if self.blocked.contains(target) {
+            return self.collide(rules, target, direction, on_event);
         }
         self.steps.set(head, direction);
-        self.occupied.insert(target);
+        self.blocked.insert(target);
         self.bodies[place].insert(target);
         let snake = &mut self.snakes[place];
         (snake.head, snake.heading) = (target, direction as u8);
@@ -139,6 +114,37 @@ impl Board {
             }
         }
         self.acting += 1;
+    }
+
+    /// The snake to act has run its head into a wall or a snake at `target`; its tail has moved if it does not grow.
+    #[cold]
+    #[inline(never)]
+    fn collide(
+        &mut self,
+        rules: &Rules,
+        target: Cell,
+        direction: Direction,
+        on_event: &mut impl FnMut(Event),
+    ) {
+        let place = self.place();
+        if self.bodies[place].contains(target) {
+            return self.seal(rules, target, direction, on_event);
+        }
+        let player = self.player() & 1;
+        let cause = if self.walls[player].contains(target) {
+            Cause::OwnWall
+        } else if self.walls[1 - player].contains(target) {
+            Cause::EnemyWall
+        } else if self.snake_at(target).map(|(owner, _)| owner) == Some(player) {
+            Cause::OwnSnake
+        } else {
+            Cause::EnemySnake
+        };
+        on_event(Event::Die {
+            snake: self.snakes[place].id,
+            cause,
+        });
+        self.kill_acting();
     }
 
     /// Takes the item on this cell off the ground.
@@ -202,6 +208,7 @@ impl Board {
         }
         self.walls[player] |= region;
         self.walls[1 - player] -= region;
+        self.blocked |= region;
         let dead = &mut dead[..deaths];
         dead.sort_unstable();
         on_event(Event::Seal {
@@ -217,13 +224,14 @@ impl Board {
         let place = self.place();
         let direction = self.snakes[place].direction();
         let line = CellSet::ahead(self.snakes[place].head, direction);
-        let hit = ((self.walls[0] | self.walls[1]) & line).len() as u16;
+        let erased = (self.walls[0] | self.walls[1]) & line;
+        self.blocked -= erased;
         self.walls[0] -= line;
         self.walls[1] -= line;
         self.snakes[place].ray = 0;
         on_event(Event::Fire {
             snake: self.snakes[place].id,
-            hit,
+            hit: erased.len() as u16,
         });
         self.acting += 1;
     }
@@ -296,7 +304,7 @@ impl Board {
     pub(crate) fn kill(&mut self, place: usize) {
         let player = place / 4;
         let end = 4 * player + usize::from(self.counts[player]);
-        self.occupied -= self.bodies[place];
+        self.blocked -= self.bodies[place];
         self.snakes.copy_within(place + 1..end, place);
         self.bodies.copy_within(place + 1..end, place);
         self.snakes[end - 1] = Snake::default();

@@ -172,6 +172,7 @@ fn pictured(words: &Words, round: &str) -> Result<Position, ParseError> {
     if board.walls[0].meets(board.walls[1]) {
         return Err("a cell is a wall of both sides".into());
     }
+    board.blocked = board.walls[0] | board.walls[1];
     for (player, snakes) in words.snakes.iter().enumerate() {
         if snakes.len() > MAX_SNAKES {
             return Err(format!(
@@ -213,7 +214,7 @@ fn snake(board: &mut Board, rules: &Rules, player: usize, text: &str) -> Result<
     let (&[head, ..], &[.., tail]) = (&cells[..], &cells[..]) else {
         return Err("it has no cells".into());
     };
-    if set.meets(board.occupied | board.walls[0] | board.walls[1]) {
+    if set.meets(board.blocked) {
         return Err("it lies on a wall or on another snake".into());
     }
     let ray = match ray {
@@ -310,7 +311,7 @@ fn lay(board: &mut Board, rules: &Rules, id: u16) -> Result<(), ParseError> {
     if time > board.round || time + ITEM_LIFE <= board.round {
         return wrong("it does not exist in this round");
     }
-    if board.occupied.contains(cell) || board.ground.contains(cell) {
+    if board.occupied().contains(cell) || board.ground.contains(cell) {
         return wrong("its cell holds a snake or another item");
     }
     board.ground.insert(cell);

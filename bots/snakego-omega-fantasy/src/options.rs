@@ -1,0 +1,48 @@
+//! What a search or a rollout chooses among, as a list of operations or as plain data.
+
+use arrayvec::ArrayVec;
+use snakego::{Operation, Operations};
+
+/// Candidates: one for each number of an operation at most.
+pub type Candidates = ArrayVec<Operation, 6>;
+
+/// The operations that searches consider in a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// All free moves.
+    pub free: Operations,
+    /// The widest seal; without one a deadly move, if there is nothing else or the snake may be sacrificed.
+    pub end: Option<Operation>,
+    /// Whether the ray may be fired.
+    pub fire: bool,
+    /// Whether the snake may split.
+    pub split: bool,
+}
+
+impl Choice {
+    /// The operations: free moves, the end, the ray, a split.
+    #[inline]
+    pub fn list(&self) -> Candidates {
+        let mut candidates: Candidates = self.free.iter().collect();
+        candidates.extend(self.end);
+        if self.fire {
+            candidates.push(Operation::Fire);
+        }
+        if self.split {
+            candidates.push(Operation::Split);
+        }
+        candidates
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        let others = [self.end.is_some(), self.fire, self.split];
+        self.free.len() + others.iter().map(|&is| usize::from(is)).sum::<usize>()
+    }
+
+    /// Whether there is none: the half-game is over.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
