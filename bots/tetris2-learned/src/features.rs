@@ -6,6 +6,8 @@
 
 use tetris2::{HEIGHT, Well};
 
+use crate::shapes::Rows;
+
 /// Wells in a batch.
 pub const LANES: usize = 8;
 
@@ -157,6 +159,33 @@ impl Batch {
         lane
     }
 
+    /// A batch of wells that differ from this one in a few rows, see [`Batch::push_rows`].
+    #[inline]
+    pub fn around(well: &Well) -> Self {
+        let mut batch = Self::new();
+        for (lanes, &row) in batch.rows.iter_mut().zip(well.rows()) {
+            *lanes = [row; LANES];
+        }
+        batch.top = well.height();
+        batch
+    }
+
+    /// Adds a well that has these rows and is otherwise that of [`Batch::around`]; returns its lane.
+    ///
+    /// # Panics
+    /// If the batch is full.
+    #[inline]
+    pub fn push_rows(&mut self, rows: Rows) -> usize {
+        let lane = self.wells;
+        assert!(lane < LANES, "the batch is full");
+        self.wells += 1;
+        for (i, row) in self.rows[rows.base..rows.base + 4].iter_mut().enumerate() {
+            row[lane] = (rows.cells >> (16 * i)) as u16;
+        }
+        self.top = self.top.max(rows.height());
+        lane
+    }
+
     /// Number of wells.
     #[inline]
     pub const fn len(&self) -> usize {
@@ -172,13 +201,6 @@ impl Batch {
     #[inline]
     pub const fn is_full(&self) -> bool {
         self.wells == LANES
-    }
-
-    /// Forgets the wells.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.wells = 0;
-        self.top = 0;
     }
 
     /// The counts of all wells. Lanes without a well hold anything.
@@ -238,9 +260,10 @@ impl Scan {
         let open = u16::from(holes == 0);
         let one_missing = u16::from(cells == 9);
         sums.cells[l] += cells;
-        sums.column_heights[l] += ones(filled);
+        let missing = ones(holes);
+        sums.column_heights[l] += cells + missing;
         sums.height[l] += u16::from(filled != 0);
-        sums.holes[l] += ones(holes);
+        sums.holes[l] += missing;
         sums.hole_rows[l] += 1 - open;
 
         let walled = row << 1 | WALLS;
@@ -279,7 +302,7 @@ impl Scan {
         self.right[0][l] = right;
 
         sums.lowest[l] += u16::from(filled == CELLS);
-        sums.fifth[l] += u16::from(ones(filled) >= 5);
+        sums.fifth[l] += u16::from(cells + missing >= 5);
         sums.edges[l] += ones(filled & EDGE);
 
         let run = (open & one_missing) * (1 + self.run[l] * u16::from(row == above));

@@ -4,6 +4,7 @@ use search::on_this_processor;
 use tetris2::{PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes};
+use crate::shapes::Rows;
 use crate::states::{COMBOS, I_STATES, READY, combo, i_state, ready};
 
 /// Heights of a well have a table: 0 to 20.
@@ -105,7 +106,8 @@ impl Weights {
         let Player { well, piece, .. } = *player;
         let landings = well.landings(piece, rules).distinct(piece);
         let ready_at = READY * i_state(None, gifts);
-        let mut batch = Batch::new();
+        let around = Batch::around(&well);
+        let mut batch = around.clone();
         let mut waiting = [(
             Placement {
                 x: 0,
@@ -117,15 +119,16 @@ impl Weights {
         let mut placements = landings.iter();
         loop {
             for placement in placements.by_ref() {
-                let locked = well.lock(piece, placement);
-                let bonus = match locked.cleared() {
-                    0 => self.combos[0] + self.sent[0],
-                    _ => {
+                let (lane, bonus) = match Rows::of(piece, placement).on(well.rows()) {
+                    Some(rows) => (batch.push_rows(rows), self.combos[0] + self.sent[0]),
+                    None => {
+                        let locked = well.lock(piece, placement);
                         let now = player.combo + 1;
-                        self.combos[combo(now)] + self.sent[locked.garbage(now).len()]
+                        let sent = self.sent[locked.garbage(now).len()];
+                        (batch.push(&locked.well), self.combos[combo(now)] + sent)
                     }
                 };
-                waiting[batch.push(&locked.well)] = (placement, bonus);
+                waiting[lane] = (placement, bonus);
                 if batch.is_full() {
                     break;
                 }
@@ -151,7 +154,7 @@ impl Weights {
                     lane,
                 });
             }
-            batch.clear();
+            batch.clone_from(&around);
         }
     }
 }

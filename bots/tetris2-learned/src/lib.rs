@@ -27,6 +27,7 @@ pub mod params;
 pub mod policy;
 pub mod search;
 mod select;
+mod shapes;
 mod side;
 pub mod states;
 pub mod threats;

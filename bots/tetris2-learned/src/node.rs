@@ -2,7 +2,7 @@
 //! next.
 
 use arrayvec::ArrayVec;
-use tetris2::{Piece, PieceCounts, Placement, Player, Rules};
+use tetris2::{Orientation, Piece, PieceCounts, Placement, Player, Rules};
 
 use crate::features::Counts;
 use crate::policy::{Policy, prior};
@@ -86,6 +86,20 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// None, where there is room for one.
+    pub const NONE: Self = Self {
+        placement: Placement {
+            x: 0,
+            y: 0,
+            o: Orientation::ALL[0],
+        },
+        prior: 0,
+        tally: Tally {
+            visits: 0,
+            sum: 0.0,
+        },
+    };
+
     /// What the policy says, from 0 to 1 (the likeliest candidate).
     #[inline]
     pub fn prior(&self) -> f32 {
@@ -102,8 +116,9 @@ pub struct NewNode {
     pub landings: u8,
     /// The best placements, best first; none if there is no room for the piece.
     pub candidates: ArrayVec<Candidate, MOST_CANDIDATES>,
-    /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest).
-    pub pieces: [u8; 7],
+    /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest). The last of eight is
+    /// nothing.
+    pub pieces: [u8; 8],
 }
 
 /// A player's position in a [table](crate::node_table).
@@ -112,7 +127,9 @@ pub struct Node<'a> {
     /// The best placements, best first; none if there is no room for the piece.
     pub candidates: &'a [Candidate],
     /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest).
-    pub pieces: &'a [u8; 7],
+    pub pieces: &'a [u8; 8],
+    /// What all priors come to, of placements and of pieces.
+    pub priors: [f32; 2],
     /// What simulations came to.
     pub record: &'a Record,
 }
@@ -122,8 +139,21 @@ pub struct Node<'a> {
 pub struct Record {
     /// All of them.
     pub all: Tally,
-    /// By the piece that the opponent gave next, by code.
-    pub pieces: [Tally; 7],
+    /// How many, by the piece that the opponent gave next, by code. The last of eight is nothing.
+    pub visits: [u32; 8],
+    /// The sums of their results, likewise.
+    pub sums: [f32; 8],
+}
+
+impl Record {
+    /// The simulations after which the opponent gave a piece.
+    #[inline]
+    pub const fn piece(&self, piece: Piece) -> Tally {
+        Tally {
+            visits: self.visits[piece.index()],
+            sum: self.sums[piece.index()],
+        }
+    }
 }
 
 impl NewNode {
@@ -181,11 +211,11 @@ impl NewNode {
 
 /// The priors of the pieces that can be given; 0 for others.
 #[inline]
-fn piece_priors(policy: &Policy, counts: &Counts, player: &Player, gifts: PieceCounts) -> [u8; 7] {
+fn piece_priors(policy: &Policy, counts: &Counts, player: &Player, gifts: PieceCounts) -> [u8; 8] {
     let logits = policy.pieces(counts, player, gifts);
     let choices = || gifts.choices().map(Piece::index);
     let high = choices().map(|piece| logits[piece]).max().unwrap_or(0);
-    let mut priors = [0; 7];
+    let mut priors = [0; 8];
     for piece in choices() {
         priors[piece] = prior(logits[piece], high);
     }
@@ -225,7 +255,7 @@ mod tests {
         let place = |x: u8| Placement {
             x,
             y: 1,
-            o: tetris2::Orientation::ALL[0],
+            o: Orientation::ALL[0],
         };
         let candidates = |values: &[i32]| {
             let mut best = ArrayVec::new();

@@ -2,22 +2,19 @@
 
 use std::mem;
 
-use tetris2::Piece;
-
 use crate::node::{Candidate, Key, MOST_CANDIDATES, NewNode, Node, Record};
+use crate::side::Step;
 
-/// Most nodes of a table: about 30 MB.
+/// Most nodes of a table: about 40 MB.
 const MOST_NODES: usize = 3 << 16;
-/// Placements of a node, on average, that there is room for.
-const CANDIDATES: usize = 6;
 /// Slots at the start; always a power of two.
 const FIRST_SLOTS: usize = 1 << 12;
 
 /// An open-addressing hash table without deletion. The first node is the root.
 pub struct NodeTable {
     nodes: Vec<Entry>,
-    /// Those of each node in a row.
-    candidates: Vec<Candidate>,
+    /// Those of each node. Beside the nodes, so that both are read at once: memory is slow.
+    candidates: Vec<[Candidate; MOST_CANDIDATES]>,
     /// At most half of them are taken.
     slots: Vec<Slot>,
 }
@@ -25,10 +22,10 @@ pub struct NodeTable {
 struct Entry {
     key: Key,
     record: Record,
-    /// Index of the first candidate.
-    first: u32,
+    /// What all priors come to, of placements and of pieces.
+    priors: [f32; 2],
+    pieces: [u8; 8],
     candidates: u8,
-    pieces: [u8; 7],
 }
 
 /// A node in the table. Since a part of the hash is here, the table can grow without reading the nodes; that would take
@@ -41,14 +38,14 @@ struct Slot {
 }
 
 impl NodeTable {
-    /// A table with this root.
-    pub fn new(root: &NewNode) -> Self {
+    /// A table with this root; `priors` as in [`NodeTable::add`].
+    pub fn new(root: &NewNode, priors: [f32; 2]) -> Self {
         let mut table = Self {
             nodes: Vec::with_capacity(MOST_NODES),
-            candidates: Vec::with_capacity(CANDIDATES * MOST_NODES),
+            candidates: Vec::with_capacity(MOST_NODES),
             slots: vec![Slot::default(); FIRST_SLOTS],
         };
-        table.add(root);
+        table.add(root, priors);
         table
     }
 
@@ -56,21 +53,24 @@ impl NodeTable {
     #[inline]
     pub fn node(&self, index: usize) -> Node<'_> {
         let entry = &self.nodes[index];
-        let first = entry.first as usize;
+        let candidates = &self.candidates[index];
         Node {
-            candidates: &self.candidates[first..first + usize::from(entry.candidates)],
+            candidates: &candidates[..usize::from(entry.candidates).min(MOST_CANDIDATES)],
             pieces: &entry.pieces,
+            priors: entry.priors,
             record: &entry.record,
         }
     }
 
-    /// Counts a simulation in which the owner of this node played this candidate and got this piece.
+    /// Counts a simulation that went through a step of the owner of this table.
     #[inline]
-    pub fn credit(&mut self, index: usize, candidate: usize, piece: Piece, result: f32) {
-        let entry = &mut self.nodes[index];
-        entry.record.all.add(result);
-        entry.record.pieces[piece.index()].add(result);
-        self.candidates[entry.first as usize + candidate]
+    pub fn credit(&mut self, step: &Step, result: f32) {
+        let index = step.node as usize;
+        let record = &mut self.nodes[index].record;
+        record.all.add(result);
+        record.visits[step.next.index()] += 1;
+        record.sums[step.next.index()] += result;
+        self.candidates[index][usize::from(step.candidate)]
             .tally
             .add(result);
     }
@@ -78,7 +78,6 @@ impl NodeTable {
     /// Whether the table has room for this many more nodes. If not, it must be [cleared](Self::clear) first.
     pub fn has_room(&self, nodes: usize) -> bool {
         self.nodes.len() + nodes <= MOST_NODES
-            && self.candidates.len() + nodes * MOST_CANDIDATES <= CANDIDATES * MOST_NODES
     }
 
     /// Forgets all nodes but the root.
@@ -86,7 +85,7 @@ impl NodeTable {
         self.slots.fill(Slot::default());
         self.nodes.truncate(1);
         if let Some(root) = self.nodes.first() {
-            self.candidates.truncate(root.candidates.into());
+            self.candidates.truncate(1);
             let hash = root.key.hash() as u32;
             self.insert(Slot { hash, node: 1 });
         }
@@ -111,8 +110,8 @@ impl NodeTable {
         }
     }
 
-    /// Adds a node that is not there yet. Returns its index.
-    pub fn add(&mut self, node: &NewNode) -> usize {
+    /// Adds a node that is not there yet, with what its priors come to. Returns its index.
+    pub fn add(&mut self, node: &NewNode, priors: [f32; 2]) -> usize {
         let index = self.nodes.len();
         let slot = Slot {
             hash: node.key.hash() as u32,
@@ -121,11 +120,13 @@ impl NodeTable {
         self.nodes.push(Entry {
             key: node.key,
             record: Record::default(),
-            first: self.candidates.len() as u32,
-            candidates: node.candidates.len() as u8,
+            priors,
             pieces: node.pieces,
+            candidates: node.candidates.len() as u8,
         });
-        self.candidates.extend_from_slice(&node.candidates);
+        let mut candidates = [Candidate::NONE; MOST_CANDIDATES];
+        candidates[..node.candidates.len()].copy_from_slice(&node.candidates);
+        self.candidates.push(candidates);
         if 2 * self.nodes.len() > self.slots.len() {
             let larger = vec![Slot::default(); 2 * self.slots.len()];
             for slot in mem::replace(&mut self.slots, larger) {
@@ -161,7 +162,7 @@ mod tests {
         let gifts = PieceCounts::new(Piece::T);
         let node = |player: &Player| NewNode::new(player, gifts, 3, &value, Rules::Tetris2);
         let mut player = Player::new(Piece::T);
-        let mut table = NodeTable::new(&node(&player));
+        let mut table = NodeTable::new(&node(&player), [1.0; 2]);
         let mut random = fastrand::Rng::with_seed(1);
         let mut players = vec![player];
         while players.len() < 3000 {
@@ -175,7 +176,7 @@ mod tests {
                 player.piece = Piece::ALL[random.usize(..7)];
             }
             if table.find(Key::of(&player, gifts)).is_none() {
-                assert_eq!(table.add(&node(&player)), players.len());
+                assert_eq!(table.add(&node(&player), [1.0; 2]), players.len());
                 players.push(player);
             }
         }

@@ -55,7 +55,8 @@ impl Search {
         let tables = Color::ALL.map(|color| {
             let root = root(board, color, &threats[color.index()], params, value);
             effort.count(&root);
-            NodeTable::new(&root)
+            let gifts = board.player(color.opponent()).given;
+            NodeTable::new(&root, select::priors(&root, gifts, params))
         });
         Self {
             params: *params,
@@ -119,7 +120,7 @@ impl Search {
         let given = self.player(color).given.choices();
         let moves: ArrayVec<Move, 7> = given.map(|block| Move { block, placement }).collect();
         let tally = |mv: &Move| {
-            let Tally { visits, sum } = theirs.record.pieces[mv.block.index()];
+            let Tally { visits, sum } = theirs.record.piece(mv.block);
             Tally {
                 visits,
                 // What is good for the receiver is bad for us.
@@ -167,8 +168,8 @@ impl Search {
             let steps = Color::ALL.map(|color| self.step(color, &sides, nodes));
             let garbage = Color::ALL.map(|color| {
                 let i = color.index();
-                let node = self.tables[i].node(steps[i].node);
-                let candidate = &node.candidates[steps[i].candidate];
+                let node = self.tables[i].node(steps[i].node as usize);
+                let candidate = &node.candidates[usize::from(steps[i].candidate)];
                 sides[i].player.lock(candidate.placement, self.rules)
             });
             exchange(&mut sides, steps, garbage);
@@ -198,7 +199,7 @@ impl Search {
                     self.rules,
                 );
                 self.effort.count(&node);
-                self.tables[i].add(&node)
+                self.tables[i].add(&node, select::priors(&node, gifts(color), &self.params))
             })
         })
     }
@@ -212,8 +213,8 @@ impl Search {
         let candidate = select::placement(known, &self.params);
         let next = select::piece(known, gifts, &self.params, &mut self.random);
         Step {
-            node,
-            candidate,
+            node: node as u32,
+            candidate: candidate as u8,
             next,
         }
     }
@@ -223,7 +224,7 @@ impl Search {
         let result = self.result(sides);
         for (i, result) in [result, 1.0 - result].iter().enumerate() {
             for step in &sides[i].steps {
-                self.tables[i].credit(step.node, step.candidate, step.next, *result);
+                self.tables[i].credit(step, *result);
             }
         }
     }

@@ -10,9 +10,9 @@ use crate::threats::is_stuck;
 #[derive(Clone, Copy)]
 pub struct Step {
     /// Index of the node.
-    pub node: usize,
+    pub node: u32,
     /// Index of the candidate that was played.
-    pub candidate: usize,
+    pub candidate: u8,
     /// The piece that comes next.
     pub next: Piece,
 }
@@ -52,7 +52,10 @@ pub fn exchange(sides: &mut [Side; 2], steps: [Step; 2], garbage: [Garbage; 2]) 
     }
     for (i, side) in sides.iter_mut().enumerate() {
         let Player { well, piece, .. } = &mut side.player;
-        well.raise(garbage[1 - i].rows());
+        let garbage = &garbage[1 - i];
+        if !garbage.is_empty() {
+            well.raise(garbage.rows());
+        }
         side.dead = is_stuck(well, *piece);
     }
 }

@@ -20,10 +20,10 @@ pub fn placements(search: &Search, color: Color) -> Vec<Branch> {
 
 /// The pieces that can be given, by visits; values are the giver's.
 pub fn pieces(search: &Search, color: Color) -> Vec<Branch> {
-    let theirs = search.root(color.opponent()).record.pieces;
+    let theirs = search.root(color.opponent()).record;
     let choices = search.player(color).given.choices();
     by_visits(choices.map(|piece| {
-        let tally = theirs[piece.index()];
+        let tally = theirs.piece(piece);
         Branch {
             value: percent(tally.mean().map(|mean| f64::from(1.0 - mean))),
             ..branch(&piece, tally, "", Vec::new())

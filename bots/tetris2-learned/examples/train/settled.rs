@@ -42,7 +42,7 @@ pub fn numbers(search: &Search) -> Vec<i16> {
                 None => [-1, 0],
             });
         }
-        numbers.extend(root.record.pieces.map(visits));
+        numbers.extend(Piece::ALL.map(|piece| visits(root.record.piece(piece))));
     }
     numbers
 }
