@@ -147,7 +147,7 @@ fn ready_row(row: u16) -> u64 {
     }
 }
 
-/// Appends the children that `candidates` worth `threshold` or more stand for.
+/// The children that `candidates` worth `threshold` or more stand for.
 pub fn finish(step: &Step, nodes: &[Node], candidates: &[Candidate], threshold: i32) -> Vec<Child> {
     let mut children = Vec::with_capacity(candidates.len());
     for candidate in candidates {

@@ -20,64 +20,87 @@ pub struct Selected {
 /// Thins children out. Of equal boards of equal value the first one lives. They are shown in parts, one for each
 /// thread; where these begin and end changes nothing.
 pub fn select(parts: &[Vec<Child>], width: usize, quota: usize) -> Selected {
-    let dead = &dead(parts);
-    let parts: Vec<(usize, &Vec<Child>)> = firsts(parts).into_iter().zip(parts).collect();
-    let living = |first: usize, children: &[Child]| {
-        let lives = move |at: &usize| dead[(first + at) / 64] >> ((first + at) % 64) & 1 == 0;
-        (0..children.len()).filter(lives)
+    let parts = numbered(parts);
+    let dead = dead(&parts);
+    let cutoffs = cutoffs(&parts, &dead, quota);
+    let mut children: Vec<Vec<Child>> = in_parallel(&parts, |part| {
+        let lives = |child: &Child| key(child) >= cutoffs[usize::from(child.bucket)];
+        let mut within = Vec::with_capacity(part.children.len());
+        within.extend(part.living(&dead).filter(|child| lives(child)).copied());
+        within
+    });
+    let cutoff = nth_largest(&children, width, key);
+    if let Some(cutoff) = cutoff {
+        each(&mut children, |part| {
+            part.retain(|child| key(child) >= cutoff)
+        });
+    }
+    Selected {
+        children,
+        worst: cutoff.map(|cutoff| value(cutoff >> 32)),
+    }
+}
+
+/// Some of the children.
+struct Part<'a> {
+    /// Number of the first one among all.
+    first: usize,
+    children: &'a [Child],
+}
+
+impl Part<'_> {
+    /// The children whose bit is not set.
+    fn living(&self, dead: &[u64]) -> impl Iterator<Item = &Child> {
+        let numbered = (self.first..).zip(self.children);
+        let living = numbered.filter(|(number, _)| dead[number / 64] >> (number % 64) & 1 == 0);
+        living.map(|(_, child)| child)
+    }
+}
+
+fn numbered(parts: &[Vec<Child>]) -> Vec<Part<'_>> {
+    let mut first = 0;
+    let part = |children| {
+        let part = Part { first, children };
+        first += part.children.len();
+        part
     };
-    let counts = in_parallel(&parts, |(first, children)| {
+    parts.iter().map(Vec::as_slice).map(part).collect()
+}
+
+/// The smallest key that lives, by bucket: 0 where there are at most `quota` boards.
+fn cutoffs(parts: &[Part], dead: &[u64], quota: usize) -> Vec<u64> {
+    let counts = in_parallel(parts, |part| {
         let mut counts = vec![0; BUCKETS];
-        for at in living(*first, children) {
-            counts[usize::from(children[at].bucket)] += 1;
+        for child in part.living(dead) {
+            counts[usize::from(child.bucket)] += 1;
         }
         counts
     });
-    let full = |bucket: &usize| counts.iter().map(|counts| counts[*bucket]).sum::<usize>() > quota;
-    let full: Vec<usize> = (0..BUCKETS).filter(full).collect();
-    // The smallest key that lives, by bucket.
+    let is_over =
+        |bucket: &usize| counts.iter().map(|counts| counts[*bucket]).sum::<usize>() > quota;
+    let over: Vec<usize> = (0..BUCKETS).filter(is_over).collect();
     let mut cutoffs = vec![0; BUCKETS];
-    if !full.is_empty() {
-        let mut places = vec![full.len(); BUCKETS];
-        for (place, bucket) in full.iter().enumerate() {
-            places[*bucket] = place;
-        }
-        let keys = in_parallel(&parts, |(first, children)| {
-            let mut keys = vec![Vec::new(); full.len() + 1];
-            for at in living(*first, children) {
-                let place = places[usize::from(children[at].bucket)];
-                if place < full.len() {
-                    keys[place].push(key(&children[at]));
-                }
+    if over.is_empty() {
+        return cutoffs;
+    }
+    let mut places = vec![None; BUCKETS];
+    for (place, bucket) in over.iter().enumerate() {
+        places[*bucket] = Some(place);
+    }
+    let keys = in_parallel(parts, |part| {
+        let mut keys = vec![Vec::new(); over.len()];
+        for child in part.living(dead) {
+            if let Some(place) = places[usize::from(child.bucket)] {
+                keys[place].push(key(child));
             }
-            keys
-        });
-        for (place, bucket) in full.iter().enumerate() {
-            let keys: Vec<&[u64]> = keys.iter().map(|keys| &keys[place][..]).collect();
-            cutoffs[*bucket] = nth_largest(&keys, quota, |key| *key).unwrap_or(0);
         }
-    }
-    let within: Vec<Vec<Child>> = in_parallel(&parts, |(first, children)| {
-        let lives = |child: &Child| key(child) >= cutoffs[usize::from(child.bucket)];
-        let mut within = Vec::with_capacity(children.len());
-        let living = living(*first, children).map(|at| children[at]);
-        within.extend(living.filter(lives));
-        within
+        keys
     });
-    let Some(cutoff) = nth_largest(&within, width, key) else {
-        return Selected {
-            children: within,
-            worst: None,
-        };
-    };
-    let mut children = within;
-    each(&mut children, |part| {
-        part.retain(|child| key(child) >= cutoff)
-    });
-    Selected {
-        children,
-        worst: Some(value(cutoff >> 32)),
+    for (place, bucket) in over.iter().enumerate() {
+        let keys: Vec<&[u64]> = keys.iter().map(|keys| &keys[place][..]).collect();
+        cutoffs[*bucket] = nth_largest(&keys, quota, |key| *key).unwrap_or(0);
     }
+    cutoffs
 }
 
 /// The `n`-th largest key of all parts; `None` if there are fewer. A sample says between which two keys it should be, so
@@ -133,25 +156,14 @@ struct Entry {
     child: u32,
 }
 
-/// Number of the first child of each part.
-fn firsts(parts: &[Vec<Child>]) -> Vec<usize> {
-    let mut next = 0;
-    let first = |part: &Vec<Child>| {
-        next += part.len();
-        next - part.len()
-    };
-    parts.iter().map(first).collect()
-}
-
 /// A bit for each child that is not the best of its board.
 ///
 /// One table of all boards would be far larger than the caches, and much time would go by in waiting for it. So
 /// the children are first sorted by some bits of the hash into groups whose tables are small.
-fn dead(parts: &[Vec<Child>]) -> Vec<u64> {
-    let count: usize = parts.iter().map(Vec::len).sum();
+fn dead(parts: &[Part]) -> Vec<u64> {
+    let count: usize = parts.iter().map(|part| part.children.len()).sum();
     let bits = (count / GROUP).max(1).ilog2();
-    let numbered: Vec<(usize, &Vec<Child>)> = firsts(parts).into_iter().zip(parts).collect();
-    let sorted = in_parallel(&numbered, |(first, children)| sort(children, *first, bits));
+    let sorted = in_parallel(parts, |part| sort(part, bits));
     let groups: Vec<usize> = (0..1 << bits).collect();
     let losers = in_shares(&groups, parts.len(), |_, share| {
         let (mut table, mut losers) = (vec![], vec![]);
@@ -174,20 +186,20 @@ fn dead(parts: &[Vec<Child>]) -> Vec<u64> {
     dead
 }
 
-/// The entries of children, the first of which has number `first`, by the `bits` upper ones of the hash's lower half,
-/// otherwise in their order; and where the groups end.
-fn sort(children: &[Child], first: usize, bits: u32) -> (Vec<Entry>, Vec<usize>) {
+/// The entries of a part's children by the `bits` upper ones of the hash's lower half, otherwise in their order; and
+/// where the groups end.
+fn sort(part: &Part, bits: u32) -> (Vec<Entry>, Vec<usize>) {
     let group = |child: &Child| ((child.hash & HALF) << bits >> 32) as usize;
     let mut counts = vec![0; 1 << bits];
-    for child in children {
+    for child in part.children {
         counts[group(child)] += 1;
     }
     let mut next = 0;
     for count in &mut counts {
         (*count, next) = (next, next + *count);
     }
-    let mut entries = vec![Entry::default(); children.len()];
-    for (child, number) in children.iter().zip(first as u32 + 1..) {
+    let mut entries = vec![Entry::default(); part.children.len()];
+    for (child, number) in part.children.iter().zip(part.first as u32 + 1..) {
         let at = &mut counts[group(child)];
         entries[*at] = Entry {
             hash: child.hash,

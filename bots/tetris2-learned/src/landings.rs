@@ -119,7 +119,7 @@ impl Weights {
         let mut placements = landings.iter();
         loop {
             for placement in placements.by_ref() {
-                let (lane, bonus) = match Rows::of(piece, placement).on(well.rows()) {
+                let (lane, bonus) = match Rows::after(well.rows(), piece, placement) {
                     Some(rows) => (batch.push_rows(rows), self.combos[0] + self.sent[0]),
                     None => {
                         let locked = well.lock(piece, placement);

@@ -1,9 +1,7 @@
-//! Where the cells of a landing are, as four rows: what is added to a well when no row is full after it.
+//! A well after a landing that fills no row: four rows of it are others than before.
 
-use tetris2::{HEIGHT, Orientation, Piece, Placement};
+use tetris2::{Footprint, HEIGHT, Piece, Placement};
 
-/// How far a cell of a piece can be from its center.
-const REACH: i8 = 2;
 /// A full row in each of four lanes of 16 bits.
 const FULL: u64 = 0x03ff_03ff_03ff_03ff;
 /// The lowest bit of each lane.
@@ -19,37 +17,17 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The cells of a piece that lies in the well.
+    /// The rows of a well in which a piece has landed; `None` if one of them is full then.
     #[inline]
-    pub const fn of(piece: Piece, placement: Placement) -> Self {
-        let (cells, below) = SHAPES[piece.index()][placement.o.index()];
-        let bottom = (placement.y as usize).saturating_sub(1 + below);
-        // Near the ceiling the four rows stay inside, and the piece is higher up in them.
-        let base = if bottom < HEIGHT - 4 {
-            bottom
-        } else {
-            HEIGHT - 4
-        };
-        let cells = (cells << (placement.x.wrapping_sub(1) & 15)) >> REACH;
-        Self {
-            base,
-            cells: cells << ((16 * (bottom - base)) & 63),
-        }
-    }
-
-    /// These rows of a well together with the cells; `None` if one of them is full then.
-    #[inline]
-    pub fn on(self, rows: &[u16; HEIGHT]) -> Option<Self> {
-        let own = &rows[self.base..self.base + 4];
-        let own = own
-            .iter()
-            .rev()
-            .fold(0, |all, &row| all << 16 | u64::from(row));
-        let cells = own | self.cells;
+    pub fn after(rows: &[u16; HEIGHT], piece: Piece, placement: Placement) -> Option<Self> {
+        let Footprint { base, cells } = Footprint::new(piece, placement);
+        let own = rows[base..base + 4].iter().rev();
+        let own = own.fold(0, |all, &row| all << 16 | u64::from(row));
+        let cells = own | cells;
         // A lane of 0 is the only one that borrows.
         let missing = cells ^ FULL;
         let is_full = missing.wrapping_sub(LOWEST) & !missing & LOWEST << 15 != 0;
-        (!is_full).then_some(Self { cells, ..self })
+        (!is_full).then_some(Self { base, cells })
     }
 
     /// The rows up to the highest one with a cell.
@@ -57,37 +35,6 @@ impl Rows {
     pub const fn height(self) -> usize {
         self.base + 4 - (self.cells.leading_zeros() / 16) as usize
     }
-}
-
-/// The cells with the center in column `REACH`, the lowest row first, and how far that is below the center.
-const SHAPES: [[(u64, usize); 4]; 7] = {
-    let mut shapes = [[(0, 0); 4]; 7];
-    let mut i = 0;
-    while i < 28 {
-        shapes[i / 4][i % 4] = shape(Piece::ALL[i / 4], Orientation::ALL[i % 4]);
-        i += 1;
-    }
-    shapes
-};
-
-const fn shape(piece: Piece, o: Orientation) -> (u64, usize) {
-    let cells = piece.cells(o);
-    let mut bottom = 0;
-    let mut i = 0;
-    while i < 4 {
-        if cells[i].1 < bottom {
-            bottom = cells[i].1;
-        }
-        i += 1;
-    }
-    let mut rows = 0;
-    i = 0;
-    while i < 4 {
-        let (dx, dy) = cells[i];
-        rows |= 1 << (16 * (dy - bottom) + dx + REACH);
-        i += 1;
-    }
-    (rows, -bottom as usize)
 }
 
 #[cfg(test)]
@@ -108,7 +55,7 @@ mod tests {
                 let landings = well.landings(piece(i), Rules::Tetris2);
                 for landing in landings.iter() {
                     let locked = well.lock(piece(i), landing);
-                    match Rows::of(piece(i), landing).on(well.rows()) {
+                    match Rows::after(well.rows(), piece(i), landing) {
                         Some(rows) => {
                             let mut added = *well.rows();
                             for (y, row) in added[rows.base..rows.base + 4].iter_mut().enumerate() {

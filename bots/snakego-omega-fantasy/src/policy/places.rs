@@ -9,7 +9,7 @@ pub(super) const NEAR_ROWS: usize = 7 * 7 + 1;
 /// Places of items, and 0 for too far away, or at the head.
 pub(super) const FAR_ROWS: usize = 2 * 6 * 7 + 1;
 
-/// By [`Cell::offset`].
+/// By [`Cell::offset_of`].
 type Places = [u8; 1024];
 
 pub(super) static NEAR_PLACE: Places = places(false);
@@ -29,7 +29,7 @@ const fn places(items: bool) -> Places {
             };
             if counts {
                 place += 1;
-                places[(32 * (dx + 15) + dy + 15) as usize] = place;
+                places[Cell::offset_of(dx, dy)] = place;
             }
             dy += 1;
         }
@@ -40,9 +40,9 @@ const fn places(items: bool) -> Places {
 
 /// How far away a place is, in x and y.
 pub(super) fn offset_of(places: &Places, place: usize) -> Option<(i32, i32)> {
-    let found = places.iter().position(|&other| usize::from(other) == place);
-    let number = found.filter(|_| place > 0)? as i32;
-    Some((number / 32 - 15, number % 32 - 15))
+    let all = (-15..=15).flat_map(|dx| (-15..=15).map(move |dy| (dx, dy)));
+    let here = |&(dx, dy): &(i32, i32)| usize::from(places[Cell::offset_of(dx, dy)]) == place;
+    all.filter(|_| place > 0).find(here)
 }
 
 /// Place of a head or a tail.

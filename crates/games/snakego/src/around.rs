@@ -59,7 +59,7 @@ static BIT: [u16; 1024] = {
         while dy <= 2 {
             let steps = i32::abs(dx) + i32::abs(dy);
             if 1 <= steps && steps <= 2 {
-                bits[(32 * (dx + 15) + dy + 15) as usize] = 1 << bit;
+                bits[Cell::offset_of(dx, dy)] = 1 << bit;
                 bit += 1;
             }
             dy += 1;

@@ -69,13 +69,19 @@ impl Cell {
         Cell(self.0.wrapping_add(STEP[direction as usize]))
     }
 
-    /// How far it is to another cell as a number for tables: 32 (dx + 15) + dy + 15, at most 990.
+    /// How far it is to another cell, see [`Cell::offset_of`].
     #[inline]
     pub const fn offset(self, other: Cell) -> usize {
         const fn spread(Cell(index): Cell) -> usize {
             index as usize + (index & 0xf0) as usize
         }
         spread(other) + 495 - spread(self)
+    }
+
+    /// A distance in x and y, each from -15 to 15, as a number for tables, at most 990.
+    #[inline]
+    pub const fn offset_of(dx: i32, dy: i32) -> usize {
+        (32 * (dx + 15) + dy + 15) as usize
     }
 
     /// Sum of the distances in x and y.

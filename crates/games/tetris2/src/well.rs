@@ -1,6 +1,7 @@
 //! One player's well: locking, clearing, garbage.
 
-use crate::piece::{Orientation, Piece, Placement};
+use crate::footprint::Footprint;
+use crate::piece::{Piece, Placement};
 
 /// Columns of a well.
 pub const WIDTH: usize = 10;
@@ -63,13 +64,7 @@ impl Well {
     /// ```
     #[inline]
     pub fn lock(&self, piece: Piece, placement: Placement) -> Locked {
-        let footprint = FOOTPRINTS[piece.index()][placement.o.index()];
-        // Four rows of 16 bits; near the ceiling the window stays inside and the piece is shifted up in it.
-        let lowest =
-            (placement.y as usize + footprint.bottom as usize).saturating_sub(1 + MAX_OFFSET);
-        let base = lowest.min(HEIGHT - 4);
-        let cells = (footprint.rows << (placement.x.wrapping_sub(1) & 15)) >> MAX_OFFSET
-            << ((16 * (lowest - base)) & 63);
+        let Footprint { base, cells } = Footprint::new(piece, placement);
         let mut locked = Locked {
             well: *self,
             cleared: 0,
@@ -185,49 +180,5 @@ impl Garbage {
     /// Whether nothing is sent.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
-    }
-}
-
-/// How far a cell of a piece can be from its center.
-pub(crate) const MAX_OFFSET: usize = 2;
-
-/// The cells of a piece as four rows of 16 bits, lowest first.
-#[derive(Clone, Copy)]
-struct Footprint {
-    /// Cells with the center in column `MAX_OFFSET`.
-    rows: u64,
-    /// Offset of the lowest row from the center's, plus `MAX_OFFSET`.
-    bottom: u8,
-}
-
-const FOOTPRINTS: [[Footprint; 4]; 7] = {
-    let mut table = [[Footprint { rows: 0, bottom: 0 }; 4]; 7];
-    let mut i = 0;
-    while i < 28 {
-        table[i / 4][i % 4] = footprint(Piece::ALL[i / 4].cells(Orientation::ALL[i % 4]));
-        i += 1;
-    }
-    table
-};
-
-const fn footprint(cells: &[(i8, i8); 4]) -> Footprint {
-    let mut bottom = 0;
-    let mut i = 0;
-    while i < 4 {
-        if cells[i].1 < bottom {
-            bottom = cells[i].1;
-        }
-        i += 1;
-    }
-    let mut rows = 0;
-    i = 0;
-    while i < 4 {
-        let (dx, dy) = cells[i];
-        rows |= 1 << (16 * (dy - bottom) + dx + MAX_OFFSET as i8);
-        i += 1;
-    }
-    Footprint {
-        rows,
-        bottom: (bottom + MAX_OFFSET as i8) as u8,
     }
 }
