@@ -5,10 +5,9 @@
 //! below. Nothing moves upward, so each row is final once the row above it and its own steps are done.
 
 use crate::error::IllegalMove;
-use crate::footprint::MAX_OFFSET;
 use crate::piece::{Orientation, Piece, Placement};
 use crate::rules::Rules;
-use crate::well::{FULL_ROW, HEIGHT, WIDTH, Well};
+use crate::well::{FULL_ROW, HEIGHT, MAX_OFFSET, WIDTH, Well};
 
 /// Rows of poses, the lowest first.
 pub(crate) type Rows = [u64; HEIGHT];
