@@ -2,10 +2,12 @@
 //! `SESSION_BOT_GAME` names the game, NoGo if it is not set; with `SESSION_BOT_PANIC=N` the bot panics in its answer
 //! to request number N (from 0). These make it broken from request number N on: `SESSION_BOT_INDEX=N` (an index is out
 //! of bounds), `SESSION_BOT_ILLEGAL=N` (an illegal move, in NoGo), `SESSION_BOT_EAT=N` (it takes memory without end).
-//! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn.
+//! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn, and with `SESSION_BOT_WAIT=FILE` it waits in request
+//! number 4 until there is such a file.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::path::Path;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::thread::sleep;
@@ -162,6 +164,11 @@ impl<S: State> Bot for Random<S> {
         }
         if let Some(ms) = number("SESSION_BOT_SLEEP") {
             sleep(Duration::from_millis(ms));
+        }
+        if let Some(file) = std::env::var_os("SESSION_BOT_WAIT").filter(|_| turn.index == 4) {
+            while !Path::new(&file).exists() {
+                sleep(Duration::from_millis(10));
+            }
         }
         let illegal = state.illegal().filter(|_| broken("SESSION_BOT_ILLEGAL"));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);

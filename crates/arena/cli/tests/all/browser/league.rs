@@ -111,23 +111,7 @@ fn a_league_while_it_runs() {
     );
     look(&browser, &league.1, "running");
 
-    // A bot is watched while it plays: the board moves by itself, and the replay comes with the end.
-    browser.open(&league.1);
-    browser.wait("return document.querySelectorAll('#running a').length > 0");
-    assert_eq!(browser.text("#running-title"), "Live games");
-    browser.click("#running a");
-    browser.wait("return location.pathname === '/game' && document.readyState === 'complete'");
-    browser.wait("return current().live && length() > 3 && state.turn === length()");
-    let seen = counter(&browser).1;
-    browser.wait(&format!("return length() > {}", seen + 3));
-    browser.shoot(&shots().join("league-watch.png"));
-    browser.wait("return !current().live");
-    assert!(
-        browser.text("#banner").contains("wins"),
-        "{}",
-        browser.text("#banner")
-    );
-    assert_eq!(browser.complaints(), Vec::<String>::new());
+    watch(&browser, folder.path());
 
     // Every game a click away from its replay, by keyboard.
     browser.open(&league.1);
@@ -149,6 +133,45 @@ fn a_league_while_it_runs() {
     assert_eq!(counter(&browser).0, 1);
     fits(&browser, "a game");
     assert!(league.end() || out.is_file());
+}
+
+/// A game is watched while it is played: the board moves by itself, and the replay comes with the end. The bots wait in
+/// their fifth turns until the page was seen, however long that takes.
+fn watch(browser: &Browser, folder: &Path) {
+    let go = folder.join("go");
+    let waiting = format!("cmd:env SESSION_BOT_WAIT={} NAME=", go.display());
+    let players = ["a", "b"].map(|name| player(name, 25).replacen("cmd:env NAME=", &waiting, 1));
+    let out = folder.join("watched.jsonl");
+    let league = League::start(&[
+        &players[0],
+        &players[1],
+        "--out",
+        out.to_str().unwrap(),
+        "--game",
+        "nogo",
+        "--games",
+        "2",
+        "--jobs",
+        "1",
+        "--time-ms",
+        "600000",
+    ]);
+    browser.open(&league.1);
+    browser.wait("return document.querySelectorAll('#running a').length > 0");
+    assert_eq!(browser.text("#running-title"), "Live games");
+    browser.click("#running a");
+    browser.wait("return location.pathname === '/game' && document.readyState === 'complete'");
+    browser.wait("return current().live && length() === 8 && state.turn === length()");
+    fs::write(&go, "").unwrap();
+    browser.wait("return length() > 8 && state.turn === length()");
+    browser.shoot(&shots().join("league-watch.png"));
+    browser.wait("return !current().live");
+    assert!(
+        browser.text("#banner").contains("wins"),
+        "{}",
+        browser.text("#banner")
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 /// A league of bots with short names, as long as one that played for a night: what is on the file's lines does not matter
