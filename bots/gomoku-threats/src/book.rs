@@ -1,29 +1,36 @@
-//! Black's first two stones in the plain game: the center, then what has won most games after white's answer (`data/book.txt`).
+//! Black's first stones in the plain game: the center, then what has won most games after white's answers (`data/book.txt`).
 
-use gomoku::{Board, Cell, Color, SIZE};
+use gomoku::{Board, Cell, CellSet, Color, SIZE};
 
 /// The middle column and row.
 pub const MIDDLE: u8 = SIZE as u8 / 2;
 /// Ways to look at the board from its center.
 pub const VIEWS: u8 = 8;
 
-/// White's first stones that are looked up, and black's answers. Of those that look alike there is one.
-pub struct Book(Vec<[Cell; 2]>);
+/// Stones in the order in which they are laid after black's in the center, the last one black's. Of lines that look alike there is
+/// one.
+pub struct Book(Vec<Vec<Cell>>);
 
 impl Book {
     /// That of `data/book.txt`.
     ///
     /// # Panics
-    /// If the file is not pairs of cells.
+    /// If a line of the file is not pairs of cells.
     pub fn own() -> Self {
         let lines = include_str!("../data/book.txt").lines();
-        let pair = |line: &str| {
-            let mut cells = line.split_whitespace().map(|word| word.parse().ok());
-            Some([cells.next()??, cells.next()??])
+        let cells = |line: &str| {
+            line.split_whitespace()
+                .map(|word| word.parse().ok())
+                .collect()
         };
-        let pairs: Option<Vec<[Cell; 2]>> = lines.map(pair).collect();
-        assert!(pairs.is_some(), "data/book.txt");
-        Book(pairs.unwrap_or_default())
+        let lines: Option<Vec<Vec<Cell>>> = lines.map(cells).collect();
+        let lines = lines.unwrap_or_default();
+        let pairs = |line: &Vec<Cell>| !line.is_empty() && line.len() % 2 == 0;
+        assert!(
+            !lines.is_empty() && lines.iter().all(pairs),
+            "data/book.txt"
+        );
+        Book(lines)
     }
 
     /// Black's next stone, if the book has it.
@@ -32,13 +39,16 @@ impl Book {
         if board.ply() == 0 {
             return Some(center);
         }
-        if board.ply() != 2 || !board.stones(Color::Black).contains(center) {
-            return None;
-        }
-        let white = board.stones(Color::White).first()?;
-        (0..VIEWS).find_map(|view| {
-            let pair = self.0.iter().find(|pair| seen(pair[0], view) == white)?;
-            Some(seen(pair[1], view))
+        let lines = self.0.iter().filter(|line| line.len() == board.ply());
+        let mut views = lines.flat_map(|line| (0..VIEWS).map(move |view| (line, view)));
+        views.find_map(|(line, view)| {
+            let mut stones = [CellSet::of(center), CellSet::default()];
+            let (&answer, before) = line.split_last()?;
+            for (turn, &cell) in before.iter().enumerate() {
+                stones[(turn + 1) % 2].insert(seen(cell, view));
+            }
+            let there = [board.stones(Color::Black), board.stones(Color::White)];
+            Some(seen(answer, view)).filter(|_| stones == there)
         })
     }
 }
@@ -98,6 +108,39 @@ mod tests {
                 assert_eq!(from(other, seen(white, view)), from(cell, white));
             }
         }
+    }
+
+    #[test]
+    fn longer_lines_are_known_from_every_side_and_in_any_order() {
+        let own = Book::own();
+        let mut longer = 0;
+        for line in own.0.iter().filter(|line| line.len() > 2) {
+            longer += 1;
+            for view in 0..VIEWS {
+                let words: Vec<String> = line
+                    .iter()
+                    .map(|&cell| seen(cell, view).to_string())
+                    .collect();
+                let [white, black, later] = [&words[0], &words[1], &words[2]];
+                for text in &[
+                    format!("h8 {} {} {}", white, black, later),
+                    format!("{} {} h8 {}", black, later, white),
+                ] {
+                    let board: Board = text.parse().unwrap();
+                    let cell = own.next(&board).unwrap();
+                    assert!(board.empty().contains(cell), "{} {}", text, cell);
+                    // The same stones may be those of another view, too.
+                    let there = |view| {
+                        line[..3]
+                            .iter()
+                            .all(|&cell| !board.empty().contains(seen(cell, view)))
+                    };
+                    let answers = |view| there(view) && seen(line[3], view) == cell;
+                    assert!((0..VIEWS).any(answers), "{} {}", text, cell);
+                }
+            }
+        }
+        assert!(longer > 0);
     }
 
     #[test]

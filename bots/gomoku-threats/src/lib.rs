@@ -1,6 +1,6 @@
 //! Threat search, and principal variation search where it finds no win.
 //!
-//! * **Book** (`book.rs`). Black begins in the center; its second stone is the one that has won most games.
+//! * **Book** (`book.rs`). Black begins in the center; its next stones are those that have won most games.
 //! * **Patterns.** What a stone on each empty cell would make of the four lines through it, for both sides, is kept up to date move by
 //!   move (`field.rs`), from tables computed at start-up (`tables.rs`).
 //! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: what it finds is proven. A move that becomes
