@@ -10,7 +10,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 /// How long a page may take to show what is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// The key under which WebDriver has an element's id (W3C recommendation, section 12.2).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
