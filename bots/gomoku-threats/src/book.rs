@@ -25,7 +25,7 @@ impl Book {
         };
         let lines: Option<Vec<Vec<Cell>>> = lines.map(cells).collect();
         let lines = lines.unwrap_or_default();
-        let pairs = |line: &Vec<Cell>| !line.is_empty() && line.len() % 2 == 0;
+        let pairs = |line: &Vec<Cell>| !line.is_empty() && line.len().is_multiple_of(2);
         assert!(
             !lines.is_empty() && lines.iter().all(pairs),
             "data/book.txt"
