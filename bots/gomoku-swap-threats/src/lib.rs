@@ -1,6 +1,6 @@
 //! `gomoku-threats` for the variant with the swap: a table of first stones says how often black has won from each.
 //!
-//! Black opens with one of the stones that are nearest to even, another one each game; white swaps if black wins more than half of
+//! Black opens with one of the stones that are near to even, another one each game; white swaps if black wins more than half of
 //! the games after the stone that lies. All other moves are [`gomoku_threats`]'s.
 
 use botzone::{Answer, Bot, Turn, value as said};
@@ -12,6 +12,9 @@ pub struct SwapThreats {
     threats: Threat,
     wins: FirstStones,
 }
+
+/// So many of a hundred games from 50 a stone counts as even.
+const NEAR: i16 = 10;
 
 /// Of each cell by its index, how many games in a hundred black wins after a first stone there.
 pub struct FirstStones(Vec<u8>);
@@ -34,12 +37,14 @@ impl FirstStones {
         self.0[cell.index()]
     }
 
-    /// The stones that are nearest to even.
+    /// The stones that are at most [`NEAR`] from even, or the nearest ones: of several, since games after one stone are much alike.
     pub fn fairest(&self) -> Vec<Cell> {
         let off = |cell: &Cell| (i16::from(self.wins(*cell)) - 50).abs();
         let cells = || (0..Cell::COUNT).filter_map(Cell::from_index);
         let least = cells().map(|cell| off(&cell)).min().unwrap_or(0);
-        cells().filter(|cell| off(cell) == least).collect()
+        cells()
+            .filter(|cell| off(cell) <= least.max(NEAR))
+            .collect()
     }
 }
 
