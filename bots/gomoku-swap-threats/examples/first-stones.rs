@@ -32,16 +32,15 @@ fn main() -> ExitCode {
             };
             let mut board = Board::new();
             board.play(Move::Place(first));
-            let mut halves = self_play::halves(&board, games, nodes);
-            eprintln!("{}: {} of {}", first, halves as f64 / 2.0, games);
+            let played = |nodes| {
+                let halves = self_play::halves(&board, games, nodes);
+                let won = halves as f64 / 2.0;
+                eprintln!("{}: {} of {} with {} nodes", first, won, games, nodes);
+                halves
+            };
+            let mut halves = played(nodes);
             if (20..=60).contains(&(halves * 50 / games)) {
-                halves = self_play::halves(&board, games, nodes * 5);
-                eprintln!(
-                    "{}: {} of {}, five times the nodes",
-                    first,
-                    halves as f64 / 2.0,
-                    games
-                );
+                halves = played(nodes * 5);
             }
             for view in 0..VIEWS {
                 wins[seen(first, view).index()] = halves * 50 / games;
