@@ -76,7 +76,8 @@ fn until<T>(mut found: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-fn games(out: &Path) -> [String; 4] {
+/// The options of a league of NoGo in this file.
+pub fn games(out: &Path) -> [String; 4] {
     let out = out.display().to_string();
     [
         "--out".to_owned(),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::checks::fits;
 use super::driver::Browser;
 use super::{RIGHT, counter, shots};
-use crate::league_page::{League, player};
+use crate::league_page::{League, games, player};
 
 const TAB: &str = "\u{e004}";
 const ENTER: &str = "\u{e007}";
@@ -100,8 +100,8 @@ fn a_league_while_it_runs() {
     let browser = Browser::start(folder.path());
     let out = folder.path().join("league.jsonl");
     let players = ["slow", "slower", "third", "last"].map(|name| player(name, 25));
-    let mut arguments: Vec<&str> = players.iter().map(String::as_str).collect();
-    arguments.extend(["--out", out.to_str().unwrap(), "--game", "nogo"]);
+    let options = games(&out);
+    let mut arguments: Vec<&str> = players.iter().chain(&options).map(String::as_str).collect();
     arguments.extend(["--games", "6", "--jobs", "2", "--force"]);
     let league = League::start(&arguments);
     browser.emulate(1280, 800, false);
@@ -139,23 +139,14 @@ fn a_league_while_it_runs() {
 /// their fifth turns until the page was seen, however long that takes.
 fn watch(browser: &Browser, folder: &Path) {
     let go = folder.join("go");
-    let waiting = format!("cmd:env SESSION_BOT_WAIT={} NAME=", go.display());
-    let players = ["a", "b"].map(|name| player(name, 25).replacen("cmd:env NAME=", &waiting, 1));
-    let out = folder.join("watched.jsonl");
-    let league = League::start(&[
-        &players[0],
-        &players[1],
-        "--out",
-        out.to_str().unwrap(),
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-        "--jobs",
-        "1",
-        "--time-ms",
-        "600000",
-    ]);
+    let players = ["a", "b"].map(|name| {
+        let waits = format!("{name} SESSION_BOT_WAIT={}", go.display());
+        player(&waits, 25)
+    });
+    let options = games(&folder.join("watched.jsonl"));
+    let mut arguments: Vec<&str> = players.iter().chain(&options).map(String::as_str).collect();
+    arguments.extend(["--games", "2", "--jobs", "1", "--time-ms", "600000"]);
+    let league = League::start(&arguments);
     browser.open(&league.1);
     browser.wait("return document.querySelectorAll('#running a').length > 0");
     assert_eq!(browser.text("#running-title"), "Live games");
@@ -163,7 +154,7 @@ fn watch(browser: &Browser, folder: &Path) {
     browser.wait("return location.pathname === '/game' && document.readyState === 'complete'");
     browser.wait("return current().live && length() === 8 && state.turn === length()");
     fs::write(&go, "").unwrap();
-    browser.wait("return length() > 8 && state.turn === length()");
+    browser.wait("return length() > 11 && state.turn === length()");
     browser.shoot(&shots().join("league-watch.png"));
     browser.wait("return !current().live");
     assert!(
@@ -180,16 +171,10 @@ fn written(path: &Path) {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("short.jsonl");
     let players = ["a", "b"].map(|name| player(name, 0));
-    let league = League::start(&[
-        &players[0],
-        &players[1],
-        "--out",
-        log.to_str().unwrap(),
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-    ]);
+    let options = games(&log);
+    let mut arguments: Vec<&str> = players.iter().chain(&options).map(String::as_str).collect();
+    arguments.extend(["--games", "2"]);
+    let league = League::start(&arguments);
     let lines = || fs::read_to_string(&log).unwrap_or_default();
     while lines().lines().count() < 3 {
         std::thread::sleep(std::time::Duration::from_millis(20));
