@@ -1,6 +1,6 @@
-//! What the learned value looks at in a well: counts over its rows, for eight wells at once.
+//! What the learned value looks at in a well: counts over its rows, for sixteen wells at once.
 //!
-//! Every count is a sum over rows from the top down, and the same operations are done for all eight wells, one
+//! Every count is a sum over rows from the top down, and the same operations are done for all of them, one
 //! 16-bit lane each. The compiler turns the loop over lanes into vector instructions, which is what makes a learned
 //! value of every landing affordable.
 
@@ -9,7 +9,7 @@ use tetris2::{HEIGHT, Well};
 use crate::shapes::Rows;
 
 /// Wells in a batch.
-pub const LANES: usize = 8;
+pub const LANES: usize = 16;
 
 /// The ten cells of a row.
 const CELLS: u16 = 0x03ff;
@@ -117,7 +117,7 @@ counts! {
     ready,
 }
 
-/// Eight wells, row by row.
+/// Sixteen wells, row by row.
 #[derive(Clone, Debug)]
 pub struct Batch {
     rows: [Lanes; HEIGHT],
@@ -184,6 +184,14 @@ impl Batch {
         }
         self.top = self.top.max(rows.height());
         lane
+    }
+
+    /// Back to `around`, of which this one is a clone that wells were added to.
+    #[inline]
+    pub fn restart(&mut self, around: &Self) {
+        self.rows[..self.top].copy_from_slice(&around.rows[..self.top]);
+        self.wells = around.wells;
+        self.top = around.top;
     }
 
     /// Number of wells.

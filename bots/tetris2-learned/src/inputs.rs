@@ -91,7 +91,7 @@ pub const MOST_ON: usize = COUNTS + 2 * HEIGHT + WIDTH + 1 + 1 + 7 + 1 + 1;
 pub type On = ArrayVec<u16, MOST_ON>;
 
 /// The inputs of a side whose next piece is known. `gifts` is what the opponent has chosen for the side so far.
-#[inline]
+#[inline(always)]
 pub fn inputs(counts: &Counts, player: &Player, gifts: PieceCounts) -> On {
     let mut on = On::new();
     for ((count, group), start) in counts.to_array().iter().zip(GROUPS).zip(STARTS) {
@@ -128,7 +128,7 @@ pub fn inputs(counts: &Counts, player: &Player, gifts: PieceCounts) -> On {
 }
 
 /// The heights of the columns of a well of this height.
-#[inline]
+#[inline(always)]
 fn column_heights(well: &Well, height: u16) -> [u8; WIDTH] {
     let mut heights = [0; WIDTH];
     let mut covered = 0u16;

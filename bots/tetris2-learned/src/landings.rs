@@ -1,6 +1,6 @@
 //! What a landing is worth: a weighted sum over the well after it and what it sends, while the next piece is open.
 
-use search::on_this_processor;
+use search::on_wide_registers;
 use tetris2::{PieceCounts, Placement, Player, Rules};
 
 use crate::features::{Batch, COUNTS, Counts, LANES, Lanes};
@@ -137,7 +137,7 @@ impl Weights {
                 return;
             }
             let full = &batch;
-            let counted = on_this_processor(
+            let counted = on_wide_registers(
                 #[inline(always)]
                 move || {
                     let counts = full.counts();
@@ -154,7 +154,10 @@ impl Weights {
                     lane,
                 });
             }
-            batch.clone_from(&around);
+            if !batch.is_full() {
+                return;
+            }
+            batch.restart(&around);
         }
     }
 }

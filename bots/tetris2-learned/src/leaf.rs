@@ -1,7 +1,7 @@
 //! The value of a leaf: a net that sees both sides at once, see [`crate::inputs`] and [`search::duel`].
 
 use search::duel::Duel;
-use search::on_this_processor;
+use search::on_wide_registers;
 use tetris2::Player;
 
 use crate::features::Batch;
@@ -26,22 +26,27 @@ impl Leaf {
     /// The logit of color 0's chance to win, in ten-thousandths. Both have their next pieces.
     #[inline]
     pub fn logit(&self, players: [&Player; 2]) -> i32 {
-        let [first, second] = inputs(players);
-        self.0.logit(&self.0.sums(&first), &self.0.sums(&second))
+        on_wide_registers(
+            #[inline(always)]
+            move || {
+                let [first, second] = inputs(players);
+                self.0.logit(&self.0.sums(&first), &self.0.sums(&second))
+            },
+        )
     }
 }
 
 /// The inputs of both sides.
-#[inline]
+#[inline(always)]
 pub fn inputs(players: [&Player; 2]) -> [On; 2] {
     let mut batch = Batch::new();
     for player in players {
         batch.push(&player.well);
     }
-    let counts = on_this_processor(
-        #[inline(always)]
-        move || batch.counts(),
-    );
-    let side = |i: usize| inputs_of_side(&counts.lane(i), players[i], players[1 - i].given);
-    [side(0), side(1)]
+    let counts = batch.counts();
+    let [first, second] = players;
+    [
+        inputs_of_side(&counts.lane(0), first, second.given),
+        inputs_of_side(&counts.lane(1), second, first.given),
+    ]
 }

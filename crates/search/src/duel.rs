@@ -102,7 +102,7 @@ impl<const H: usize> Duel<H> {
     ///
     /// # Panics
     /// If there is no such input.
-    #[inline]
+    #[inline(always)]
     pub fn sums(&self, inputs: &[u16]) -> Sums<H> {
         let mut sums = Sums {
             own: self.bias,
@@ -119,7 +119,7 @@ impl<const H: usize> Duel<H> {
     }
 
     /// The logit of the first side's chance to win, in ten-thousandths.
-    #[inline]
+    #[inline(always)]
     pub fn logit(&self, first: &Sums<H>, second: &Sums<H>) -> i32 {
         let hidden = self.half(first, second) - self.half(second, first);
         let line = first.line - second.line;
@@ -127,7 +127,7 @@ impl<const H: usize> Duel<H> {
         (1e4 * logit) as i32
     }
 
-    #[inline]
+    #[inline(always)]
     fn half(&self, own: &Sums<H>, other: &Sums<H>) -> i32 {
         let mut hidden = own.own;
         add(&mut hidden, &other.other);
@@ -138,7 +138,7 @@ impl<const H: usize> Duel<H> {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn add<const H: usize>(sums: &mut [i16; H], weights: &[i16; H]) {
     for (sum, &weight) in sums.iter_mut().zip(weights) {
         *sum = sum.saturating_add(weight);

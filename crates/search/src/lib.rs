@@ -14,4 +14,4 @@ pub mod tree;
 
 pub use budget::Budget;
 pub use hash_table::HashTable;
-pub use processor::on_this_processor;
+pub use processor::{on_this_processor, on_wide_registers};

@@ -26,3 +26,33 @@ pub fn on_this_processor<T>(work: impl FnOnce() -> T) -> T {
     }
     work()
 }
+
+/// The same with AVX2, BMI1 and BMI2, too, if this processor has them: for loops over integers that fill registers of 256 bits.
+/// No judge's flags promise these, so this is always a call. It is not inlined, so that it is the only caller of what the
+/// bundler exempts from its check of instructions.
+#[inline(never)]
+pub fn on_wide_registers<T>(work: impl FnOnce() -> T) -> T {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+        fn with_avx2<T>(work: impl FnOnce() -> T) -> T {
+            work()
+        }
+
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+        {
+            #[allow(
+                unsafe_code,
+                reason = "measured gain: see the README of tetris2-learned"
+            )]
+            // SAFETY: the processor has just been asked.
+            unsafe {
+                return with_avx2(work);
+            }
+        }
+    }
+    on_this_processor(work)
+}
