@@ -13,13 +13,13 @@ use train::batches::{Mean, block, gradient, held_out_losses};
 use train::dataset::{Reader, Sample};
 use train::selfplay;
 
-use crate::games;
+use crate::games::{self, Position};
 use crate::pass::Pass;
 
 /// Samples a step.
 const BATCH: usize = 512;
-/// Adam's step size at the start; it falls linearly to a twentieth.
-const RATE: f32 = 0.002;
+/// Adam's step size at the start, for random weights and for those of another fit; it falls linearly to a twentieth.
+const RATES: [f32; 2] = [0.002, 0.0003];
 /// Part of the rate by which every weight shrinks in a step.
 const DECAY: f32 = 0.1;
 /// One game of this many is held out.
@@ -39,23 +39,30 @@ pub struct Fit {
     pub losses: Vec<[f64; 4]>,
 }
 
-/// Fits a net to the samples of all files.
+/// Fits a net to the samples of all files, from small random weights or from the `first` ones.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
-pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
+pub fn fit(files: &[PathBuf], epochs: usize, seed: u64, first: Option<&[i16]>) -> Result<Fit> {
     let patterns = Patterns::new();
     let (counts, rare) = count(files, &patterns)?;
     let count: usize = counts.iter().sum();
     ensure!(count > 0, "there are no samples to fit to");
     let mut random = Rng::with_seed(seed);
-    let mut adam = Adam::new(first_weights(&rare, &mut random));
+    let (weights, first_rate) = match first {
+        None => (first_weights(&rare, &mut random), RATES[0]),
+        Some(first) => {
+            let weight = |&number: &i16| f32::from(number) / UNIT;
+            (first.iter().map(weight).collect(), RATES[1])
+        }
+    };
+    let mut adam = Adam::new(weights);
     let batches = count.div_ceil(BATCH) * epochs;
     let bar = selfplay::progress(batches as u64, "batches");
     let mut done = 0;
     let mut losses = Vec::new();
     for _ in 0..epochs {
-        let mut sums = [Mean::default(); 2];
+        let mut sums = [Mean::default(); 3];
         let mut readers = Readers::open(files, &counts)?;
         loop {
             let mut block = readers.block()?;
@@ -68,14 +75,16 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
                 let add = |sample: &Sample, gradient: &mut [f32]| {
                     let position = games::position(sample);
                     let pass = Pass::forward(&patterns, &adam.weights, &position);
-                    pass.backward(&adam.weights, &position, sample.target, scale, gradient)
+                    let losses =
+                        pass.backward(&adam.weights, &position, sample.target, scale, gradient);
+                    with_policy(losses, &position)
                 };
                 let (mut gradient, sum_of_losses) = gradient(at::END, batch, add);
                 for &row in &rare {
                     gradient[at::ROW + row * NEAR..][..NEAR].fill(0.0);
                 }
                 let part = done as f32 / batches as f32;
-                let rate = RATE * (1.0 - 0.95 * part).max(0.05);
+                let rate = first_rate * (1.0 - 0.95 * part).max(0.05);
                 adam.step(&gradient, rate, DECAY);
                 for (mean, loss) in sums.iter_mut().zip(sum_of_losses) {
                     mean.add_sum(loss, batch.len());
@@ -84,11 +93,15 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
                 bar.inc(1);
             }
         }
-        let [value, policy] = sums.map(Mean::mean);
-        let [held_value, held_policy] = held_out_losses(files, HELD_OUT, |sample| {
+        let [value, policy] = of_policies(sums.map(Mean::mean));
+        let [held_value, held_policy] = of_policies(held_out_losses(files, HELD_OUT, |sample| {
             let position = games::position(sample);
-            [Pass::forward(&patterns, &adam.weights, &position).losses(&position, sample.target)]
-        })?;
+            let pass = Pass::forward(&patterns, &adam.weights, &position);
+            [with_policy(
+                pass.losses(&position, sample.target),
+                &position,
+            )]
+        })?);
         bar.println(format!(
             "  value {value:.4}, policy {policy:.4}; held out: value {held_value:.4}, policy {held_policy:.4}"
         ));
@@ -100,6 +113,17 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64) -> Result<Fit> {
         weights: adam.weights.iter().map(number).collect(),
         losses,
     })
+}
+
+/// Losses of value and policy, and 1 if the position has what a policy learns from.
+fn with_policy([value, policy]: [f64; 2], position: &Position) -> [f64; 3] {
+    let has_shares = position.shares.iter().any(|&share| share >= 0.0);
+    [value, policy, f64::from(u8::from(has_shares))]
+}
+
+/// The mean losses, that of the policy over the positions that have one.
+fn of_policies([value, policy, part]: [f64; 3]) -> [f64; 2] {
+    [value, policy / part]
 }
 
 /// All files at once, because a fit that has just seen the games of one round knows the others less well.

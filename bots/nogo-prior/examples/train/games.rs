@@ -22,7 +22,19 @@ const LAMBDA: f32 = 0.9;
 
 /// How much the searches trust the net: see [`Params`]. Fixed, so that tuning the bot does not change the recipe.
 const TRUST: f32 = 0.5;
-const WEIGHT: f32 = 0.5;
+
+/// How the games of a round are searched.
+#[derive(Clone, Copy)]
+pub struct Searches {
+    /// Simulations of a search that the policy learns from.
+    pub full: u64,
+    /// One search of this many is such a one, by chance.
+    pub one_in: u32,
+    /// Simulations of the others.
+    pub quick: u64,
+    /// How much of the result of a simulation is the net's value: see [`Params`].
+    pub weight: f32,
+}
 
 /// Points in a word of a sample, three states each.
 const PACKED: usize = 8;
@@ -34,7 +46,8 @@ const SHARES: f32 = 10_000.0;
 pub struct Position {
     /// The position.
     pub board: Board,
-    /// By point the part of the visits; negative where there is no move or one that is proven to lose.
+    /// By point the part of the visits; negative where there is no move or one that is proven to lose, and everywhere if the
+    /// search was a quick one.
     pub shares: [f32; Point::COUNT],
 }
 
@@ -69,7 +82,7 @@ pub fn position(sample: &Sample) -> Position {
     }
 }
 
-fn numbers(board: &Board, counted: &[Counted], born: f32) -> Vec<i16> {
+fn numbers(board: &Board, counted: Option<&[Counted]>, born: f32) -> Vec<i16> {
     let mut words = [0; WORDS];
     for (color, state) in [(Color::Black, 1), (Color::White, 2)] {
         for point in board.stones(color) {
@@ -77,6 +90,7 @@ fn numbers(board: &Board, counted: &[Counted], born: f32) -> Vec<i16> {
             words[at / PACKED] += state * 3i16.pow((at % PACKED) as u32);
         }
     }
+    let counted = counted.unwrap_or_default();
     let open = || counted.iter().filter(|counted| counted.wins.is_finite());
     let visits: f32 = open().map(|counted| counted.visits - born).sum();
     let mut shares = [-1; Point::COUNT];
@@ -88,17 +102,17 @@ fn numbers(board: &Board, counted: &[Counted], born: f32) -> Vec<i16> {
 }
 
 /// Plays a game until its result is proven; all positions that were searched and not proven, seen from the side to move.
-pub fn samples(net: Option<&Net>, seed: u64, simulations: u64) -> Vec<Sample> {
+pub fn samples(net: Option<&Net>, seed: u64, searches: Searches) -> Vec<Sample> {
     let params = nogo_rave::params::Params::own();
     match net {
-        None => play(&mut Mobility::new(params.prior_slope), seed, simulations),
+        None => play(&mut Mobility::new(params.prior_slope), seed, searches),
         Some(net) => {
             let params = Params {
                 trust: TRUST,
-                weight: WEIGHT,
+                weight: searches.weight,
                 ..Params::own()
             };
-            play(&mut Learned::new(net.clone(), &params), seed, simulations)
+            play(&mut Learned::new(net.clone(), &params), seed, searches)
         }
     }
 }
@@ -112,7 +126,7 @@ struct Step {
     is_noise: bool,
 }
 
-fn play<K: Knowledge>(knowledge: &mut K, seed: u64, simulations: u64) -> Vec<Sample> {
+fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<Sample> {
     let params = nogo_rave::params::Params::own();
     let mut random = Rng::with_seed(seed);
     let mut board = Board::new();
@@ -125,6 +139,12 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, simulations: u64) -> Vec<Sam
             break winner;
         }
         let me = board.to_move();
+        let is_full = searches.one_in == 1 || random.u32(..searches.one_in) == 0;
+        let simulations = if is_full {
+            searches.full
+        } else {
+            searches.quick
+        };
         let mut search = Search::new(params, &mut *knowledge, &board, random.u64(..));
         search.run(&mut Budget::of_nodes(simulations));
         let rate = match search.verdict() {
@@ -135,7 +155,7 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, simulations: u64) -> Vec<Sam
         let counted = search.counted();
         let is_noise = random.f64() < NOISE;
         steps.push(Step {
-            numbers: numbers(&board, &counted, params.prior_visits),
+            numbers: numbers(&board, is_full.then_some(&counted), params.prior_visits),
             color: me,
             said: if me == Color::Black { rate } else { 1.0 - rate },
             is_noise,
