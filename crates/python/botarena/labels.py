@@ -8,7 +8,8 @@ Positions with the champion's values, of games that it has played against itself
 
 Visits of every move in every position, by the self-play of a bot's trainer; the README of the bot names its options:
 
-    cargo run --profile bot -p nogo-prior --example train-nogo-prior -- target/nogo --rounds 1 --first-games 200
+    cargo run --profile bot -p nogo-prior --example train-nogo-prior -- target/nogo --rounds 1 --first-games 200 \\
+        --last-games 0
     header, samples = botarena.labels.dataset("target/nogo/games-0")
 """
 

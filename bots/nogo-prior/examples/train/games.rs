@@ -199,3 +199,27 @@ fn drawn(board: &Board, random: &mut Rng) -> Point {
     };
     point
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_learns_from_full_searches_alone() {
+        let searches = |one_in| Searches {
+            full: 20,
+            one_in,
+            quick: 10,
+            weight: 0.5,
+        };
+        let with_shares = |one_in| {
+            let samples = samples(None, 1, searches(one_in));
+            let has_shares = |sample: &&Sample| position(sample).shares.iter().any(|&s| s >= 0.0);
+            (samples.iter().filter(has_shares).count(), samples.len())
+        };
+        let (full, all) = with_shares(1);
+        assert!(full == all && all > 20, "{} of {}", full, all);
+        let (full, all) = with_shares(4);
+        assert!((2..all / 2).contains(&full), "{} of {}", full, all);
+    }
+}

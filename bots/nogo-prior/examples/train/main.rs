@@ -58,7 +58,7 @@ struct Recipe {
     /// Times that a fit goes through its samples
     #[arg(long, default_value_t = 6)]
     epochs: usize,
-    /// Games that the last net is fitted further to
+    /// Games that the last net is fitted further to; 0 leaves it as it is
     #[arg(long, default_value_t = 9_000)]
     last_games: u64,
     /// Fit the net of this file further; without it the rounds come first
@@ -92,7 +92,7 @@ const LAST_EPOCHS: usize = 2;
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut losses = Vec::new();
-    let numbers = match &recipe.from {
+    let mut numbers = match &recipe.from {
         None => rounds(recipe, folder, &mut losses)?,
         Some(file) => {
             let text = std::fs::read_to_string(file)
@@ -101,17 +101,19 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
             numbers.map_err(|error| anyhow!("--from {}: {error}", file.display()))?
         }
     };
-    let seed = selfplay::seed(recipe.common.seed, recipe.rounds);
-    let header = header("last round", seed, recipe.last_games);
-    let net = Net::new(&numbers).map_err(|error| anyhow!(error))?;
-    let games = folder.games("games-last", header, |seed| {
-        games::samples(Some(&net), seed, LAST)
-    })?;
-    let fit = folder.value("fit-last.json", || {
-        fit::fit(&[games], LAST_EPOCHS, seed, Some(&numbers))
-    })?;
-    losses.push(held_out(&fit));
-    let numbers = fit.weights;
+    if recipe.last_games > 0 {
+        let seed = selfplay::seed(recipe.common.seed, recipe.rounds);
+        let header = header("last round", seed, recipe.last_games);
+        let net = Net::new(&numbers).map_err(|error| anyhow!(error))?;
+        let games = folder.games("games-last", header, |seed| {
+            games::samples(Some(&net), seed, LAST)
+        })?;
+        let fit = folder.value("fit-last.json", || {
+            fit::fit(&[games], LAST_EPOCHS, seed, Some(&numbers))
+        })?;
+        losses.push(held_out(&fit));
+        numbers = fit.weights;
+    }
     let text = dense::text(&pack(&numbers));
     folder.save("net.txt", &text)?;
     let mut params: serde_json::Value = serde_json::from_str(include_str!("../../params.json"))?;
