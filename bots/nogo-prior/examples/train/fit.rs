@@ -117,8 +117,7 @@ pub fn fit(files: &[PathBuf], epochs: usize, seed: u64, first: Option<&[i16]>) -
 
 /// Losses of value and policy, and 1 if the position has what a policy learns from.
 fn with_policy([value, policy]: [f64; 2], position: &Position) -> [f64; 3] {
-    let has_shares = position.shares.iter().any(|&share| share >= 0.0);
-    [value, policy, f64::from(u8::from(has_shares))]
+    [value, policy, f64::from(u8::from(position.has_shares()))]
 }
 
 /// The mean losses, that of the policy over the positions that have one.

@@ -51,6 +51,13 @@ pub struct Position {
     pub shares: [f32; Point::COUNT],
 }
 
+impl Position {
+    /// Is there anything that a policy learns from?
+    pub fn has_shares(&self) -> bool {
+        self.shares.iter().any(|&share| share >= 0.0)
+    }
+}
+
 /// The numbers of a sample: stones, eight points a word, and shares of visits.
 pub fn names() -> Vec<String> {
     let stones = (0..WORDS).map(|word| format!("stones_{word}"));
@@ -82,7 +89,7 @@ pub fn position(sample: &Sample) -> Position {
     }
 }
 
-fn numbers(board: &Board, counted: Option<&[Counted]>, born: f32) -> Vec<i16> {
+fn numbers(board: &Board, counted: &[Counted], born: f32) -> Vec<i16> {
     let mut words = [0; WORDS];
     for (color, state) in [(Color::Black, 1), (Color::White, 2)] {
         for point in board.stones(color) {
@@ -90,7 +97,6 @@ fn numbers(board: &Board, counted: Option<&[Counted]>, born: f32) -> Vec<i16> {
             words[at / PACKED] += state * 3i16.pow((at % PACKED) as u32);
         }
     }
-    let counted = counted.unwrap_or_default();
     let open = || counted.iter().filter(|counted| counted.wins.is_finite());
     let visits: f32 = open().map(|counted| counted.visits - born).sum();
     let mut shares = [-1; Point::COUNT];
@@ -139,6 +145,7 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<S
             break winner;
         }
         let me = board.to_move();
+        // Where all are full nothing is drawn, and a seed's games are the same as without quick ones.
         let is_full = searches.one_in == 1 || random.u32(..searches.one_in) == 0;
         let simulations = if is_full {
             searches.full
@@ -153,9 +160,10 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<S
             Verdict::Open(rate) => rate,
         };
         let counted = search.counted();
+        let learned: &[Counted] = if is_full { &counted } else { &[] };
         let is_noise = random.f64() < NOISE;
         steps.push(Step {
-            numbers: numbers(&board, is_full.then_some(&counted), params.prior_visits),
+            numbers: numbers(&board, learned, params.prior_visits),
             color: me,
             said: if me == Color::Black { rate } else { 1.0 - rate },
             is_noise,
@@ -214,7 +222,7 @@ mod tests {
         };
         let with_shares = |one_in| {
             let samples = samples(None, 1, searches(one_in));
-            let has_shares = |sample: &&Sample| position(sample).shares.iter().any(|&s| s >= 0.0);
+            let has_shares = |sample: &&Sample| position(sample).has_shares();
             (samples.iter().filter(has_shares).count(), samples.len())
         };
         let (full, all) = with_shares(1);

@@ -73,13 +73,6 @@ fn main() -> ExitCode {
     arguments::run(learn)
 }
 
-/// How the games of the rounds are searched, but for the number of simulations.
-const ROUNDS: Searches = Searches {
-    full: 800,
-    one_in: 1,
-    quick: 0,
-    weight: 0.5,
-};
 /// How the games are searched that the last net is fitted further to.
 const LAST: Searches = Searches {
     full: 600,
@@ -139,7 +132,9 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
 fn rounds(recipe: &Recipe, folder: &Folder, losses: &mut Vec<[f64; 2]>) -> Result<Vec<i16>> {
     let searches = Searches {
         full: recipe.simulations,
-        ..ROUNDS
+        one_in: 1,
+        quick: recipe.simulations,
+        weight: 0.5,
     };
     let mut net = None;
     let mut files = Vec::new();
