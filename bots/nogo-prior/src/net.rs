@@ -136,12 +136,17 @@ pub fn count_rows(counts: [usize; 3]) -> [usize; 3] {
     rows
 }
 
+/// A row of the table, in one line of the cache.
+#[derive(Clone)]
+#[repr(align(32))]
+struct Row([i16; NEAR]);
+
 /// The weights, laid out for use.
 #[derive(Clone)]
 pub struct Net {
     patterns: Patterns,
     /// In [`UNIT`]s, one of zeros at the end. Sums are cut off at 16.
-    rows: Vec<[i16; NEAR]>,
+    rows: Vec<Row>,
     /// For first numbers in [`UNIT`]s.
     kernel: [[[f32; WIDE]; NEAR]; 3],
     bias: [f32; WIDE],
@@ -180,8 +185,9 @@ impl Net {
                 numbers.len()
             ));
         }
-        let mut first = numbers[at::ROW..at::KERNEL].as_chunks().0.to_vec();
-        first.push([0; NEAR]);
+        let chunks = numbers[at::ROW..at::KERNEL].as_chunks().0.iter();
+        let mut first: Vec<Row> = chunks.map(|&row| Row(row)).collect();
+        first.push(Row([0; NEAR]));
         let weights: Vec<f32> = numbers.iter().map(|&n| f32::from(n) / UNIT).collect();
         let kernel = |side: usize| {
             table(&weights[at::KERNEL + side * NEAR * WIDE..])
@@ -234,7 +240,7 @@ impl Net {
             let (rows, _) = self.patterns.rows(&view, point);
             let mut sum = [0i16; NEAR];
             for &row in &rows {
-                for (sum, &number) in sum.iter_mut().zip(&self.rows[usize::from(row)]) {
+                for (sum, &number) in sum.iter_mut().zip(&self.rows[usize::from(row)].0) {
                     *sum = sum.saturating_add(number);
                 }
             }

@@ -6,7 +6,7 @@ use nogo::Point;
 /// Moves that are worked on together: the `f32` of one AVX register.
 const LANES: usize = 8;
 
-/// Most edges in the tree: 17 bytes each, 85 MB. When they are used up the search goes on without new positions.
+/// Most edges in the tree: 21 bytes each, 105 MB. When they are used up the search goes on without new positions.
 const MOST_EDGES: usize = 5_000_000;
 
 /// Most positions in the tree, 12 bytes each.
@@ -55,6 +55,8 @@ pub struct Tree {
     samples: Vec<f32>,
     /// Number of visits, prior included.
     visits: Vec<f32>,
+    /// Its square root, so that the formula takes none.
+    roots: Vec<f32>,
     /// The node that the move leads to; 0 if that is not in the tree.
     child: Vec<u32>,
     /// The move.
@@ -71,6 +73,7 @@ impl Tree {
             wins: Vec::with_capacity(MOST_EDGES),
             samples: Vec::with_capacity(MOST_EDGES),
             visits: Vec::with_capacity(MOST_EDGES),
+            roots: Vec::with_capacity(MOST_EDGES),
             child: Vec::with_capacity(MOST_EDGES),
             point: Vec::with_capacity(MOST_EDGES),
         }
@@ -88,6 +91,7 @@ impl Tree {
             self.wins.push(birth.wins);
             self.samples.push(birth.samples);
             self.visits.push(birth.visits);
+            self.roots.push(birth.visits.sqrt());
             self.point.push(birth.point);
         }
         let count = self.wins.len() - first;
@@ -95,6 +99,7 @@ impl Tree {
         self.wins.resize(end, f32::NEG_INFINITY);
         self.samples.resize(end, 1.0);
         self.visits.resize(end, 0.0);
+        self.roots.resize(end, 0.0);
         if let Some(&last) = self.point.last() {
             self.point.resize(end, last);
         }
@@ -172,6 +177,7 @@ impl Tree {
                 .samples
                 .extend_from_slice(&self.samples[block.clone()]);
             below.visits.extend_from_slice(&self.visits[block.clone()]);
+            below.roots.extend_from_slice(&self.roots[block.clone()]);
             below.point.extend_from_slice(&self.point[block.clone()]);
             for &child in &self.child[block] {
                 let new = if child == 0 { 0 } else { old.len() as u32 };
@@ -211,25 +217,20 @@ impl Tree {
         let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
         let wins = self.wins[block.clone()].as_chunks::<LANES>().0;
         let samples = self.samples[block.clone()].as_chunks::<LANES>().0;
-        let visits = self.visits[block].as_chunks::<LANES>().0;
+        let roots = self.roots[block].as_chunks::<LANES>().0;
         let mut best = [f32::NEG_INFINITY; LANES];
         let mut at = [0.0f32; LANES];
         let mut chunk = 0.0;
-        for ((wins, samples), visits) in wins.iter().zip(samples).zip(visits) {
+        for ((wins, samples), roots) in wins.iter().zip(samples).zip(roots) {
             for lane in 0..LANES {
-                let bound = (wins[lane] + width * visits[lane].sqrt()) / samples[lane];
+                let bound = (wins[lane] + width * roots[lane]) / samples[lane];
                 let better = bound > best[lane];
                 best[lane] = if better { bound } else { best[lane] };
                 at[lane] = if better { chunk } else { at[lane] };
             }
             chunk += 1.0;
         }
-        let mut lane = 0;
-        for other in 1..LANES {
-            if best[other] > best[lane] {
-                lane = other;
-            }
-        }
+        let lane = first_largest(&best);
         let edge = first + at[lane] as u32 * LANES as u32 + lane as u32;
         (edge, best[lane])
     }
@@ -240,20 +241,43 @@ impl Tree {
     pub fn learn(&mut self, node: u32, edge: u32, result: f32, played: &Mask) {
         let Node { first, count, .. } = self.nodes[node as usize];
         self.nodes[node as usize].visits += 1;
-        let block = first as usize..(first + count) as usize;
-        let points = &self.point[block.clone()];
-        let wins = &mut self.wins[block.clone()];
-        let samples = &mut self.samples[block];
-        for ((&point, wins), samples) in points.iter().zip(wins).zip(samples) {
-            let sample = played[point.index() & 127];
-            *samples += sample;
-            *wins += sample * result;
+        let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
+        let points = self.point[block.clone()].as_chunks::<LANES>().0;
+        let wins = self.wins[block.clone()].as_chunks_mut::<LANES>().0;
+        let samples = self.samples[block].as_chunks_mut::<LANES>().0;
+        for ((points, wins), samples) in points.iter().zip(wins).zip(samples) {
+            let mut new = [0.0; LANES];
+            for lane in 0..LANES {
+                new[lane] = played[points[lane].index() & 127];
+            }
+            let (mut more_samples, mut more_wins) = (*samples, *wins);
+            for lane in 0..LANES {
+                more_samples[lane] += new[lane];
+                more_wins[lane] += new[lane] * result;
+            }
+            *samples = more_samples;
+            *wins = more_wins;
         }
         let edge = edge as usize;
         self.visits[edge] += 1.0;
+        self.roots[edge] = self.visits[edge].sqrt();
         self.samples[edge] += 1.0;
         self.wins[edge] += result;
     }
+}
+
+/// The first lane with the largest number.
+#[inline(always)]
+fn first_largest(numbers: &[f32; LANES]) -> usize {
+    let larger = |a: f32, b: f32| if a > b { a } else { b };
+    let [a, b, c, d, e, f, g, h] = *numbers;
+    let (a, b, c, d) = (larger(a, e), larger(b, f), larger(c, g), larger(d, h));
+    let largest = larger(larger(a, c), larger(b, d));
+    let mut equal = 0u32;
+    for (lane, &number) in numbers.iter().enumerate() {
+        equal |= u32::from(number == largest) << lane;
+    }
+    equal.trailing_zeros() as usize & (LANES - 1)
 }
 
 /// Square root of the logarithm of a number of simulations.
