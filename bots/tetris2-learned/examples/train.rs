@@ -10,7 +10,9 @@
 //! 3. Games of the tree search, whose leaves and candidates go by that value, too. A net is fitted to their results, a policy
 //!    to what the searches settled on. Then more games with both, and so on: a net is fitted to all searched games so
 //!    far, a policy to those of the last round.
-//! 4. A match against `tetris2-mcts`, if `--match NODES` asks for it.
+//! 4. Net and policy are fitted further to games with both, of which most turns are searched quickly and teach the net
+//!    alone.
+//! 5. A match against `tetris2-mcts`, if `--match NODES` asks for it.
 //!
 //! The defaults are what the committed values were learned with. The folder keeps every step, so a training that was
 //! stopped goes on. `params.json` in it is what the bot's own file is a copy of, `losses-*.svg` show held-out losses.
@@ -23,10 +25,10 @@ mod searched;
 mod settled;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::Parser;
 use search::dense;
 use tetris2_learned::inputs::INPUTS;
@@ -40,10 +42,26 @@ use train::dataset::Header;
 use train::steps::Folder;
 use train::{choices, closing, curve, duel, logistic, selfplay};
 
+use crate::searched::Nodes;
+
 /// Ten-thousandths of a logit in a logit.
 const UNIT: f64 = 1e4;
 /// Games that tell what a row sent is worth.
 const ROW_GAMES: u64 = 64;
+/// Part of the moves of searched games that are drawn at random.
+const NOISE: f64 = 0.05;
+/// The lambda of TD(lambda) in searched games.
+const LAMBDA: f64 = 0.85;
+/// Nodes of the games that net and policy are fitted further to.
+const LAST: Nodes = Nodes {
+    full: 1600,
+    one_in: 8,
+    quick: 100,
+};
+/// Number of the first file of these games, whatever rounds there were.
+const FIRST_LAST: u64 = 936;
+/// The first rates of these fits, of net and policy.
+const LAST_RATES: [f32; 2] = [0.0001, 0.001];
 
 /// Learns the values and the policy of tetris2-learned from nothing
 #[derive(Parser)]
@@ -77,6 +95,12 @@ struct Recipe {
     /// Their nodes a turn
     #[arg(long, default_value_t = 400)]
     nodes: u64,
+    /// Files of games that net and policy are fitted further to in the end; 0 leaves them as they are
+    #[arg(long, default_value_t = 3)]
+    last_files: u64,
+    /// Fit net and policy of these parameters further; without it the rounds come first
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Play tetris2-mcts in the end, with so many nodes a turn
     #[arg(long = "match", value_name = "NODES", conflicts_with = "shard")]
     closing: Option<u64>,
@@ -87,6 +111,28 @@ fn main() -> ExitCode {
 }
 
 fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
+    let mut file = match &recipe.from {
+        None => from_nothing(recipe, folder)?,
+        Some(path) => {
+            let text = std::fs::read_to_string(path);
+            let file = text.map_err(anyhow::Error::from);
+            let file = file.and_then(|text| Ok(serde_json::from_str(&text)?));
+            file.with_context(|| format!("--from {}", path.display()))?
+        }
+    };
+    if recipe.last_files > 0 {
+        learn_further(folder, recipe, &mut file)?;
+    }
+    let text = serde_json::to_string_pretty(&file)? + "\n";
+    let params = folder.save("params.json", &text)?;
+    match recipe.closing {
+        Some(nodes) => close(&params, nodes),
+        None => Ok(()),
+    }
+}
+
+/// The parameters with what all rounds have learned.
+fn from_nothing(recipe: &Recipe, folder: &Folder) -> Result<File> {
     let own: File = serde_json::from_str(include_str!("../params.json"))?;
     let (value, value_losses) = learn_value(folder, recipe)?;
     let mut file = File {
@@ -96,15 +142,10 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
         policy: Vec::new(),
     };
     let [net_losses, policy_losses] = learn_by_searches(folder, recipe, &mut file)?;
-    let text = serde_json::to_string_pretty(&file)? + "\n";
-    let params = folder.save("params.json", &text)?;
     draw(folder, "value", value_losses)?;
     draw(folder, "net", net_losses)?;
     draw(folder, "policy", policy_losses)?;
-    match recipe.closing {
-        Some(nodes) => close(&params, nodes),
-        None => Ok(()),
-    }
+    Ok(file)
 }
 
 /// The linear value of one side, and its held-out loss after each round.
@@ -167,30 +208,27 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
         let style = searched::Style {
             search: &file.search,
             value: &value,
-            nodes: recipe.nodes,
-            noise: 0.05,
-            lambda: 0.85,
+            nodes: Nodes {
+                full: recipe.nodes,
+                one_in: 1,
+                quick: recipe.nodes,
+            },
+            noise: NOISE,
+            lambda: LAMBDA,
         };
         for part in 0..recipe.files {
             let number = (net * recipe.files + part) as u64;
-            let header = Header {
-                game: "tetris2".to_owned(),
-                bot: format!("tetris2-learned, {} nodes, net {net}", recipe.nodes),
-                features: searched::names(),
-                seed: selfplay::seed(!recipe.common.seed, ROW_GAMES + number),
-                games: recipe.searched_games,
-                ..Header::default()
-            };
+            let what = format!("{} nodes, net {net}", recipe.nodes);
             let name = format!("searched-{net}-{part:02}");
             let play = |seed| searched::samples(&style, seed);
-            games.push(folder.games(&name, header, play)?);
+            games.push(folder.games(&name, header(recipe, &what, number), play)?);
         }
         let fit = folder.value(&format!("net-{net}.json"), || {
             let settings = Settings {
                 seed: recipe.common.seed,
                 ..duel::SETTINGS
             };
-            duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings)
+            duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings, None)
         })?;
         let latest = &games[games.len() - recipe.files..];
         let policy = folder.value(&format!("policy-{net}.json"), || {
@@ -198,17 +236,78 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
                 seed: recipe.common.seed,
                 ..choices::SETTINGS
             };
-            choices::fit(latest, policy::WEIGHTS, settled::choices, &settings)
+            choices::fit(latest, &[0.0; policy::WEIGHTS], settled::choices, &settings)
         })?;
-        let parts = policy
-            .weights
-            .iter()
-            .map(|weight| libm::roundf(policy::UNIT * weight) as i16);
-        file.policy = lines(&parts.collect::<Vec<_>>());
         add_losses(&mut losses[0], "net", &fit.losses);
+        add_losses(&mut losses[1], "policy", &policy.losses);
         file.leaf = lines(&fit.weights);
+        file.policy = lines(&parts(&policy));
     }
     Ok(losses)
+}
+
+/// The net of leaves and the policy of the file, fitted further to games with both.
+fn learn_further(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<()> {
+    let value = file.learned().map_err(|error| anyhow!(error))?;
+    let style = searched::Style {
+        search: &file.search,
+        value: &value,
+        nodes: LAST,
+        noise: NOISE,
+        lambda: LAMBDA,
+    };
+    let mut games = Vec::new();
+    for part in 0..recipe.last_files {
+        let header = header(recipe, "last", FIRST_LAST + part);
+        let play = |seed| searched::samples(&style, seed);
+        games.push(folder.games(&format!("last-{part:02}"), header, play)?);
+    }
+    let first: Vec<i16> = dense::read(&file.leaf.concat()).map_err(|error| anyhow!(error))?;
+    let fit = folder.value("net-last.json", || {
+        let settings = Settings {
+            seed: recipe.common.seed,
+            epochs: 2,
+            rate: LAST_RATES[0],
+            ..duel::SETTINGS
+        };
+        duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings, Some(&first))
+    })?;
+    let first: Vec<i16> = dense::read(&file.policy.concat()).map_err(|error| anyhow!(error))?;
+    let first: Vec<f32> = first
+        .into_iter()
+        .map(|part| f32::from(part) / policy::UNIT)
+        .collect();
+    let policy = folder.value("policy-last.json", || {
+        let settings = Settings {
+            seed: recipe.common.seed,
+            rate: LAST_RATES[1],
+            ..choices::SETTINGS
+        };
+        choices::fit(&games, &first, settled::choices, &settings)
+    })?;
+    add_losses(&mut Vec::new(), "net", &fit.losses);
+    add_losses(&mut Vec::new(), "policy", &policy.losses);
+    file.leaf = lines(&fit.weights);
+    file.policy = lines(&parts(&policy));
+    Ok(())
+}
+
+/// The header of a file of searched games: `number` tells its seed from those of the other ones.
+fn header(recipe: &Recipe, what: &str, number: u64) -> Header {
+    Header {
+        game: "tetris2".to_owned(),
+        bot: format!("tetris2-learned, {what}"),
+        features: searched::names(),
+        seed: selfplay::seed(!recipe.common.seed, ROW_GAMES + number),
+        games: recipe.searched_games,
+        ..Header::default()
+    }
+}
+
+/// The weights of a policy in the parts that the bot takes.
+fn parts(policy: &choices::Fit) -> Vec<i16> {
+    let part = |weight: &f32| libm::roundf(policy::UNIT * weight) as i16;
+    policy.weights.iter().map(part).collect()
 }
 
 fn add_losses(all: &mut Vec<f64>, what: &str, new: &[[f64; 2]]) {

@@ -49,21 +49,23 @@ pub struct Fit {
 /// Samples that are shuffled together: the choices of so many are in memory.
 const SHUFFLED: usize = 1 << 13;
 
-/// Fits the weights of so many terms to the choices of the samples of all files. Decay is for terms scaled to unit mean
-/// square. The held-out samples count as steps to come, so the rate ends somewhat above its least.
+/// Fits the weights of all terms to the choices of the samples of all files, from these `first` ones. Decay is for terms
+/// scaled to unit mean square. The held-out samples count as steps to come, so the rate ends somewhat above its least.
 ///
 /// # Errors
 /// If a file cannot be read, or nothing is in them.
 pub fn fit(
     files: &[PathBuf],
-    terms: usize,
+    first: &[f32],
     choices: impl Fn(&Sample) -> Vec<Choice> + Sync,
     settings: &Settings,
 ) -> Result<Fit> {
+    let terms = first.len();
     let (scales, count) = scales(files, terms, &choices)?;
     ensure!(count > 0, "there are no samples to fit to");
     let mut random = Rng::with_seed(settings.seed);
-    let mut adam = Adam::new(vec![0.0; terms]);
+    let first = first.iter().zip(&scales);
+    let mut adam = Adam::new(first.map(|(weight, scale)| weight * scale).collect());
     let all = (count * settings.epochs) as f32;
     let mut done = 0.0;
     let mut losses = Vec::new();

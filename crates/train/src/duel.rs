@@ -44,23 +44,38 @@ pub struct Fit {
 /// Samples that are shuffled together: so many are in memory.
 const SHUFFLED: usize = 1 << 17;
 
-/// Fits a net with this many inputs and `H` hidden units to the samples of all files.
+/// Fits a net with this many inputs and `H` hidden units to the samples of all files, from small random weights or from
+/// `first`, as [`search::duel::Duel::new`] takes them.
 ///
 /// `expand` makes an example of a sample; its second argument asks for the mirrored one, of which each sample has a
 /// chance of one half in each epoch. A game without such a symmetry ignores it.
 ///
 /// # Errors
-/// If a file cannot be read, or nothing is in them.
+/// If a file cannot be read, nothing is in them, or the first weights are not as many as the net has.
 pub fn fit<const H: usize>(
     files: &[PathBuf],
     inputs: usize,
     expand: impl Fn(&Sample, bool) -> Example + Sync,
     settings: &Settings,
+    first: Option<&[i16]>,
 ) -> Result<Fit> {
     let count = batch_count(files, settings)?;
     ensure!(count > 0, "there are no samples to fit to");
     let mut random = Rng::with_seed(settings.seed);
-    let mut adam = Adam::new(first_weights::<H>(inputs, &mut random));
+    let mut adam = Adam::new(match first {
+        None => first_weights::<H>(inputs, &mut random),
+        Some(numbers) => {
+            let weights = inputs * (2 * H + 1) + 2 * H;
+            ensure!(
+                numbers.len() == weights,
+                "the net to start from has {} weights, not {weights}",
+                numbers.len()
+            );
+            let numbers = numbers.iter().enumerate();
+            let weight = |(at, &number)| (f64::from(number) / unit::<H>(at, inputs).0) as f32;
+            numbers.map(weight).collect()
+        }
+    });
     let steps = (count * settings.epochs) as f32;
     let mut done = 0.0;
     let mut losses = Vec::new();
@@ -216,18 +231,22 @@ fn add_gradient<const H: usize>(
 
 /// The weights in the net's whole parts.
 fn rounded<const H: usize>(weights: &[f32], inputs: usize) -> Vec<i16> {
-    let out_at = weights.len() - H;
-    let number = |(i, &weight): (usize, &f32)| {
-        let unit = match i {
-            _ if i >= out_at => OUT_UNIT,
-            _ if i >= inputs * (2 * H + 1) || i % (2 * H + 1) < 2 * H => HIDDEN_UNIT,
-            _ => LINE_UNIT,
-        };
-        let most = if i >= out_at { MOST_OUT } else { i16::MAX };
+    let number = |(at, &weight): (usize, &f32)| {
+        let (unit, most) = unit::<H>(at, inputs);
         let number = libm::round(f64::from(weight) * unit);
         number.clamp(f64::from(-most), f64::from(most)) as i16
     };
     weights.iter().enumerate().map(number).collect()
+}
+
+/// The unit of the weight at this place, and the most units that it may have.
+fn unit<const H: usize>(at: usize, inputs: usize) -> (f64, i16) {
+    let table = inputs * (2 * H + 1);
+    match at {
+        _ if at >= table + H => (OUT_UNIT, MOST_OUT),
+        _ if at >= table || at % (2 * H + 1) < 2 * H => (HIDDEN_UNIT, i16::MAX),
+        _ => (LINE_UNIT, i16::MAX),
+    }
 }
 
 fn chance(logit: f32) -> f32 {

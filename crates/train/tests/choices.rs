@@ -53,7 +53,7 @@ fn fit(files: &[PathBuf], threads: usize) -> Fit {
         decay: 0.0,
         ..choices::SETTINGS
     };
-    pool.install(|| choices::fit(files, 3, choices, &settings).unwrap())
+    pool.install(|| choices::fit(files, &[0.0; 3], choices, &settings).unwrap())
 }
 
 #[test]
@@ -78,11 +78,22 @@ fn one_thread_and_two_find_the_same_weights_and_the_right_ones() {
     }
     let [_, held_out] = found.losses.last().unwrap();
     assert!(held_out - found.least < 0.001, "{found:?}");
+
+    // From what it has found a step of no size leads nowhere.
+    let settings = Settings {
+        epochs: 1,
+        rate: 1e-9,
+        ..choices::SETTINGS
+    };
+    let again = choices::fit(&files, &found.weights, choices, &settings).unwrap();
+    for (weight, known) in again.weights.iter().zip(&found.weights) {
+        assert!((weight - known).abs() < 1e-5, "{:?}", again.weights);
+    }
 }
 
 #[test]
 fn nothing_to_fit_to_is_an_error() {
-    assert!(choices::fit(&[], 3, choices, &choices::SETTINGS).is_err());
+    assert!(choices::fit(&[], &[0.0; 3], choices, &choices::SETTINGS).is_err());
     let missing = [Path::new("no such file").to_owned()];
-    assert!(choices::fit(&missing, 3, choices, &choices::SETTINGS).is_err());
+    assert!(choices::fit(&missing, &[0.0; 3], choices, &choices::SETTINGS).is_err());
 }

@@ -175,20 +175,21 @@ fn example(sample: &Sample, _: bool) -> Example {
     }
 }
 
+const DUEL: train::batches::Settings = train::batches::Settings {
+    epochs: 6,
+    batch: 64,
+    rate: 0.02,
+    decay: 0.0,
+    ..train::duel::SETTINGS
+};
+
 fn fit_duel(path: &Path, threads: usize) -> train::duel::Fit {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build()
         .unwrap();
-    let settings = train::batches::Settings {
-        epochs: 6,
-        batch: 64,
-        rate: 0.02,
-        decay: 0.0,
-        ..train::duel::SETTINGS
-    };
     let files = [path.to_owned()];
-    pool.install(|| train::duel::fit::<8>(&files, 8, example, &settings).unwrap())
+    pool.install(|| train::duel::fit::<8>(&files, 8, example, &DUEL, None).unwrap())
 }
 
 #[test]
@@ -210,6 +211,19 @@ fn one_thread_and_two_fit_the_same_net_and_it_knows_more_than_a_sum() {
     .unwrap();
     let [of_net, of_sum] = [&fit.losses, &linear.losses].map(|losses| losses.last().unwrap()[1]);
     assert!(of_net < of_sum - 0.02, "{of_net} {of_sum}");
+
+    // From what it has found a step of no size leads to the same net, in one epoch.
+    let settings = train::batches::Settings {
+        epochs: 1,
+        rate: 1e-9,
+        ..DUEL
+    };
+    let files = [path.clone()];
+    let further = |first: &[i16]| train::duel::fit::<8>(&files, 8, example, &settings, Some(first));
+    let again = further(&fit.weights).unwrap();
+    assert_eq!(again.weights, fit.weights);
+    assert!((again.losses[0][1] - of_net).abs() < 0.001);
+    assert!(further(&fit.weights[1..]).is_err());
 
     // In integers it is the same net.
     let net = search::duel::Duel::<8>::new(&fit.weights, 8).unwrap();

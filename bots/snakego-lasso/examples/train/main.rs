@@ -126,7 +126,7 @@ fn round(
     })?;
     let fit: Fit = folder.value(&format!("policy{number}.json"), || {
         let choices = |sample: &_| vec![samples::choice(sample)];
-        choices::fit(&[games], TERMS, choices, &SETTINGS)
+        choices::fit(&[games], &[0.0; TERMS], choices, &SETTINGS)
     })?;
     let curve = |name: &str, place: usize| curve::Curve {
         name: name.to_owned(),

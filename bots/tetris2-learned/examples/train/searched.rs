@@ -21,12 +21,23 @@ pub struct Style<'a> {
     /// What it values positions by.
     pub value: &'a Value,
     /// Its nodes a turn.
-    pub nodes: u64,
+    pub nodes: Nodes,
     /// Part of the placements and of the pieces that are drawn at random instead.
     pub noise: f64,
     /// How much the result of the game weighs against what the searches say on the way to it: the lambda of TD(lambda)
     /// (Sutton 1988). With 1 only the result counts.
     pub lambda: f64,
+}
+
+/// Nodes of the searches of a game.
+#[derive(Clone, Copy)]
+pub struct Nodes {
+    /// Of a search that the policy learns from.
+    pub full: u64,
+    /// One search of this many is such a one, by chance.
+    pub one_in: u32,
+    /// Of the others.
+    pub quick: u64,
 }
 
 /// Numbers of one side in a sample.
@@ -129,9 +140,20 @@ pub fn samples(style: &Style, seed: u64) -> Vec<Sample> {
             Color::ALL.map(|color| random_move(&board, color, &mut random))
         } else {
             let mut search = Search::new(&board, style.search, style.value, random.u64(..));
-            search.run(Color::Zero, &mut Budget::of_nodes(style.nodes));
+            // Where all are full nothing is drawn, and a seed's games are the same as without quick ones.
+            let is_full = style.nodes.one_in == 1 || random.u32(..style.nodes.one_in) == 0;
+            let nodes = if is_full {
+                style.nodes.full
+            } else {
+                style.nodes.quick
+            };
+            search.run(Color::Zero, &mut Budget::of_nodes(nodes));
             let mut numbers = numbers(&board);
-            numbers.extend(settled::numbers(&search));
+            numbers.extend(if is_full {
+                settled::numbers(&search)
+            } else {
+                settled::nothing()
+            });
             positions.push((numbers, search.chance(Color::Zero)));
             Color::ALL.map(|color| noisy(&search, color, style.noise, &mut random))
         };

@@ -47,6 +47,11 @@ pub fn numbers(search: &Search) -> Vec<i16> {
     numbers
 }
 
+/// The same of a search that is not to be learned from.
+pub fn nothing() -> Vec<i16> {
+    vec![0; 2 * ROOT]
+}
+
 /// What both sides settled on: for each a choice among placements and one among pieces, with the terms of the policy.
 pub fn choices(sample: &Sample) -> Vec<Choice> {
     let players = searched::players(sample, false);
