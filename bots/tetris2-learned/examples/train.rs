@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Parser;
 use search::dense;
 use tetris2_learned::inputs::INPUTS;
@@ -248,6 +248,10 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
 
 /// The net of leaves and the policy of the file, fitted further to games with both.
 fn learn_further(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<()> {
+    ensure!(
+        !file.leaf.is_empty() && !file.policy.is_empty(),
+        "there is no net and policy to fit further: start from parameters with both, or with --last-files 0"
+    );
     let value = file.learned().map_err(|error| anyhow!(error))?;
     let style = searched::Style {
         search: &file.search,
