@@ -250,6 +250,7 @@ impl Tree {
             for lane in 0..LANES {
                 new[lane] = played[points[lane].index() & 127];
             }
+            // Copies, because the compiler cannot know that the two do not overlap.
             let (mut more_samples, mut more_wins) = (*samples, *wins);
             for lane in 0..LANES {
                 more_samples[lane] += new[lane];

@@ -238,8 +238,8 @@ fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Resul
             };
             choices::fit(latest, &[0.0; policy::WEIGHTS], settled::choices, &settings)
         })?;
-        add_losses(&mut losses[0], "net", &fit.losses);
-        add_losses(&mut losses[1], "policy", &policy.losses);
+        losses[0].extend(held_out("net", &fit.losses));
+        losses[1].extend(held_out("policy", &policy.losses));
         file.leaf = lines(&fit.weights);
         file.policy = lines(&parts(&policy));
     }
@@ -289,8 +289,8 @@ fn learn_further(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<()
         };
         choices::fit(&games, &first, settled::choices, &settings)
     })?;
-    add_losses(&mut Vec::new(), "net", &fit.losses);
-    add_losses(&mut Vec::new(), "policy", &policy.losses);
+    held_out("net", &fit.losses);
+    held_out("policy", &policy.losses);
     file.leaf = lines(&fit.weights);
     file.policy = lines(&parts(&policy));
     Ok(())
@@ -314,11 +314,13 @@ fn parts(policy: &choices::Fit) -> Vec<i16> {
     policy.weights.iter().map(part).collect()
 }
 
-fn add_losses(all: &mut Vec<f64>, what: &str, new: &[[f64; 2]]) {
-    all.extend(new.iter().map(|[_, held_out]| *held_out));
-    if let Some(last) = all.last() {
+/// The held-out losses of a fit after each epoch, of which the last one is printed.
+fn held_out(what: &str, losses: &[[f64; 2]]) -> Vec<f64> {
+    let losses: Vec<f64> = losses.iter().map(|[_, held_out]| *held_out).collect();
+    if let Some(last) = losses.last() {
         eprintln!("  {what}: held-out loss {last:.4}");
     }
+    losses
 }
 
 fn lines(weights: &[i16]) -> Vec<String> {

@@ -192,3 +192,34 @@ fn noisy(search: &Search, color: Color, noise: f64, random: &mut Rng) -> Move {
     }
     mv
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_policy_learns_from_full_searches_alone() {
+        let (params, value) = tetris2_learned::params::own();
+        let with_choices = |one_in| {
+            let style = Style {
+                search: &params,
+                value: &value,
+                nodes: Nodes {
+                    full: 400,
+                    one_in,
+                    quick: 399,
+                },
+                noise: 0.05,
+                lambda: 0.85,
+            };
+            let samples = samples(&style, 1);
+            let has_choices = |sample: &&Sample| !settled::choices(sample).is_empty();
+            (samples.iter().filter(has_choices).count(), samples.len())
+        };
+        let (full, all) = with_choices(1);
+        // A search of a position that is nearly decided has few visits.
+        assert!(full > all / 2 && all > 10, "{} of {}", full, all);
+        let (full, all) = with_choices(4);
+        assert!((2..all / 2).contains(&full), "{} of {}", full, all);
+    }
+}
