@@ -1,6 +1,8 @@
 //! The tree in memory: the moves of a position lie side by side, with one array for each of their numbers, so that the
 //! formula of the search is worked out for eight moves at a time.
 
+use std::ops::Range;
+
 use nogo::Point;
 
 /// Moves that are worked on together: the `f32` of one AVX register.
@@ -41,6 +43,14 @@ struct Node {
     first: u32,
     /// Number of its legal moves. The edges are filled up to a multiple of [`LANES`].
     count: u32,
+}
+
+impl Node {
+    /// Its edges, with those that fill them up.
+    #[inline(always)]
+    fn block(self) -> Range<usize> {
+        self.first as usize..(self.first + self.count).next_multiple_of(LANES as u32) as usize
+    }
 }
 
 /// Positions (nodes) and their moves (edges), both named by their places. Node 0 is the root.
@@ -149,7 +159,7 @@ impl Tree {
     }
 
     /// The moves of a node.
-    pub fn edges(&self, node: u32) -> std::ops::Range<u32> {
+    pub fn edges(&self, node: u32) -> Range<u32> {
         let Node { first, count, .. } = self.nodes[node as usize];
         first..first + count
     }
@@ -161,16 +171,11 @@ impl Tree {
         let mut old = vec![root];
         let mut next = 0;
         while let Some(&node) = old.get(next) {
-            let Node {
-                visits,
-                first,
-                count,
-            } = self.nodes[node as usize];
-            let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
+            let node = self.nodes[node as usize];
+            let block = node.block();
             below.nodes.push(Node {
-                visits,
                 first: below.wins.len() as u32,
-                count,
+                ..node
             });
             below.wins.extend_from_slice(&self.wins[block.clone()]);
             below
@@ -204,17 +209,13 @@ impl Tree {
     /// the move is proven to win, and minus infinite if every move is proven to lose.
     #[inline]
     pub fn select(&self, node: u32, exploration: f32) -> (u32, f32) {
-        let Node {
-            visits: simulations,
-            first,
-            count,
-        } = self.nodes[node as usize];
+        let node = self.nodes[node as usize];
         let width = exploration
-            * match self.widths.get(simulations as usize) {
+            * match self.widths.get(node.visits as usize) {
                 Some(&width) => width,
-                None => width(simulations),
+                None => width(node.visits),
             };
-        let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
+        let block = node.block();
         let wins = self.wins[block.clone()].as_chunks::<LANES>().0;
         let samples = self.samples[block.clone()].as_chunks::<LANES>().0;
         let roots = self.roots[block].as_chunks::<LANES>().0;
@@ -231,7 +232,7 @@ impl Tree {
             chunk += 1.0;
         }
         let lane = first_largest(&best);
-        let edge = first + at[lane] as u32 * LANES as u32 + lane as u32;
+        let edge = node.first + at[lane] as u32 * LANES as u32 + lane as u32;
         (edge, best[lane])
     }
 
@@ -239,9 +240,9 @@ impl Tree {
     /// else 0.0; `played` are the points that this side has played in it, the move included.
     #[inline]
     pub fn learn(&mut self, node: u32, edge: u32, result: f32, played: &Mask) {
-        let Node { first, count, .. } = self.nodes[node as usize];
-        self.nodes[node as usize].visits += 1;
-        let block = first as usize..(first + count).next_multiple_of(LANES as u32) as usize;
+        let node = &mut self.nodes[node as usize];
+        node.visits += 1;
+        let block = node.block();
         let points = self.point[block.clone()].as_chunks::<LANES>().0;
         let wins = self.wins[block.clone()].as_chunks_mut::<LANES>().0;
         let samples = self.samples[block].as_chunks_mut::<LANES>().0;
