@@ -39,21 +39,16 @@ use tetris2_learned::value::{self, TERMS, Value, Weights};
 use train::arguments::{self, Arguments};
 use train::batches::Settings;
 use train::dataset::Header;
+use train::selfplay::PlayoutCap;
 use train::steps::Folder;
 use train::{choices, closing, curve, duel, logistic, selfplay};
-
-use crate::searched::Nodes;
 
 /// Ten-thousandths of a logit in a logit.
 const UNIT: f64 = 1e4;
 /// Games that tell what a row sent is worth.
 const ROW_GAMES: u64 = 64;
-/// Part of the moves of searched games that are drawn at random.
-const NOISE: f64 = 0.05;
-/// The lambda of TD(lambda) in searched games.
-const LAMBDA: f64 = 0.85;
 /// Nodes of the games that net and policy are fitted further to.
-const LAST: Nodes = Nodes {
+const LAST: PlayoutCap = PlayoutCap {
     full: 1600,
     one_in: 8,
     quick: 100,
@@ -85,10 +80,10 @@ struct Recipe {
     window: usize,
     /// Rounds of searched games, with a net and a policy each
     #[arg(long, default_value_t = 4)]
-    nets: usize,
+    nets: u64,
     /// Files of games in each
     #[arg(long, default_value_t = 3)]
-    files: usize,
+    files: u64,
     /// Games in each file
     #[arg(long, default_value_t = 5000)]
     searched_games: u64,
@@ -114,10 +109,9 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
     let mut file = match &recipe.from {
         None => from_nothing(recipe, folder)?,
         Some(path) => {
-            let text = std::fs::read_to_string(path);
-            let file = text.map_err(anyhow::Error::from);
-            let file = file.and_then(|text| Ok(serde_json::from_str(&text)?));
-            file.with_context(|| format!("--from {}", path.display()))?
+            let from = || format!("--from {}", path.display());
+            let text = std::fs::read_to_string(path).with_context(from)?;
+            serde_json::from_str(&text).with_context(from)?
         }
     };
     if recipe.last_files > 0 {
@@ -201,47 +195,30 @@ fn learn_value(folder: &Folder, recipe: &Recipe) -> Result<(Weights, Vec<f64>)> 
 
 /// The net of leaves and the policy, put into the file, and their held-out losses after each epoch, all fits in a row.
 fn learn_by_searches(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<[Vec<f64>; 2]> {
+    let seed = recipe.common.seed;
     let mut games = Vec::new();
     let mut losses = [Vec::new(), Vec::new()];
     for net in 0..recipe.nets {
-        let value = file.learned().map_err(|error| anyhow!(error))?;
-        let style = searched::Style {
-            search: &file.search,
-            value: &value,
-            nodes: Nodes {
-                full: recipe.nodes,
-                one_in: 1,
-                quick: recipe.nodes,
-            },
-            noise: NOISE,
-            lambda: LAMBDA,
+        let what = format!("{} nodes, net {net}", recipe.nodes);
+        let files = (0..recipe.files).map(|part| {
+            let header = header(recipe, &what, net * recipe.files + part);
+            (format!("searched-{net}-{part:02}"), header)
+        });
+        let latest = play(folder, file, PlayoutCap::all(recipe.nodes), files)?;
+        games.extend_from_slice(&latest);
+        let settings = Settings {
+            seed,
+            ..duel::SETTINGS
         };
-        for part in 0..recipe.files {
-            let number = (net * recipe.files + part) as u64;
-            let what = format!("{} nodes, net {net}", recipe.nodes);
-            let name = format!("searched-{net}-{part:02}");
-            let play = |seed| searched::samples(&style, seed);
-            games.push(folder.games(&name, header(recipe, &what, number), play)?);
-        }
-        let fit = folder.value(&format!("net-{net}.json"), || {
-            let settings = Settings {
-                seed: recipe.common.seed,
-                ..duel::SETTINGS
-            };
-            duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings, None)
-        })?;
-        let latest = &games[games.len() - recipe.files..];
-        let policy = folder.value(&format!("policy-{net}.json"), || {
-            let settings = Settings {
-                seed: recipe.common.seed,
-                ..choices::SETTINGS
-            };
-            choices::fit(latest, &[0.0; policy::WEIGHTS], settled::choices, &settings)
-        })?;
-        losses[0].extend(held_out("net", &fit.losses));
-        losses[1].extend(held_out("policy", &policy.losses));
-        file.leaf = lines(&fit.weights);
-        file.policy = lines(&parts(&policy));
+        let name = format!("net-{net}.json");
+        losses[0].extend(fit_net(folder, file, &name, &games, &settings, None)?);
+        let settings = Settings {
+            seed,
+            ..choices::SETTINGS
+        };
+        let first = [0.0; policy::WEIGHTS];
+        let name = format!("policy-{net}.json");
+        losses[1].extend(fit_policy(folder, file, &name, &latest, &settings, &first)?);
     }
     Ok(losses)
 }
@@ -252,47 +229,34 @@ fn learn_further(folder: &Folder, recipe: &Recipe, file: &mut File) -> Result<()
         !file.leaf.is_empty() && !file.policy.is_empty(),
         "there is no net and policy to fit further: start from parameters with both, or with --last-files 0"
     );
-    let value = file.learned().map_err(|error| anyhow!(error))?;
-    let style = searched::Style {
-        search: &file.search,
-        value: &value,
-        nodes: LAST,
-        noise: NOISE,
-        lambda: LAMBDA,
-    };
-    let mut games = Vec::new();
-    for part in 0..recipe.last_files {
+    let files = (0..recipe.last_files).map(|part| {
         let header = header(recipe, "last", FIRST_LAST + part);
-        let play = |seed| searched::samples(&style, seed);
-        games.push(folder.games(&format!("last-{part:02}"), header, play)?);
-    }
-    let first: Vec<i16> = dense::read(&file.leaf.concat()).map_err(|error| anyhow!(error))?;
-    let fit = folder.value("net-last.json", || {
-        let settings = Settings {
-            seed: recipe.common.seed,
-            epochs: 2,
-            rate: LAST_RATES[0],
-            ..duel::SETTINGS
-        };
-        duel::fit::<UNITS>(&games, INPUTS, searched::example, &settings, Some(&first))
-    })?;
-    let first: Vec<i16> = dense::read(&file.policy.concat()).map_err(|error| anyhow!(error))?;
-    let first: Vec<f32> = first
-        .into_iter()
-        .map(|part| f32::from(part) / policy::UNIT)
-        .collect();
-    let policy = folder.value("policy-last.json", || {
-        let settings = Settings {
-            seed: recipe.common.seed,
-            rate: LAST_RATES[1],
-            ..choices::SETTINGS
-        };
-        choices::fit(&games, &first, settled::choices, &settings)
-    })?;
-    held_out("net", &fit.losses);
-    held_out("policy", &policy.losses);
-    file.leaf = lines(&fit.weights);
-    file.policy = lines(&parts(&policy));
+        (format!("last-{part:02}"), header)
+    });
+    let games = play(folder, file, LAST, files)?;
+    let settings = Settings {
+        seed: recipe.common.seed,
+        epochs: 2,
+        rate: LAST_RATES[0],
+        ..duel::SETTINGS
+    };
+    let first = numbers(&file.leaf)?;
+    fit_net(
+        folder,
+        file,
+        "net-last.json",
+        &games,
+        &settings,
+        Some(&first),
+    )?;
+    let settings = Settings {
+        seed: recipe.common.seed,
+        rate: LAST_RATES[1],
+        ..choices::SETTINGS
+    };
+    let first = numbers(&file.policy)?.into_iter();
+    let first: Vec<f32> = first.map(|part| f32::from(part) / policy::UNIT).collect();
+    fit_policy(folder, file, "policy-last.json", &games, &settings, &first)?;
     Ok(())
 }
 
@@ -308,10 +272,58 @@ fn header(recipe: &Recipe, what: &str, number: u64) -> Header {
     }
 }
 
-/// The weights of a policy in the parts that the bot takes.
-fn parts(policy: &choices::Fit) -> Vec<i16> {
+/// Plays files of games of the tree search with the values as they are.
+fn play(
+    folder: &Folder,
+    values: &File,
+    nodes: PlayoutCap,
+    files: impl Iterator<Item = (String, Header)>,
+) -> Result<Vec<PathBuf>> {
+    let value = values.learned().map_err(|error| anyhow!(error))?;
+    let style = searched::Style {
+        search: &values.search,
+        value: &value,
+        nodes,
+        noise: 0.05,
+        lambda: 0.85,
+    };
+    let play = |seed| searched::samples(&style, seed);
+    files
+        .map(|(name, header)| folder.games(&name, header, play))
+        .collect()
+}
+
+/// Fits the net of leaves and puts it into the file; its held-out losses after each epoch.
+fn fit_net(
+    folder: &Folder,
+    file: &mut File,
+    name: &str,
+    games: &[PathBuf],
+    settings: &Settings,
+    first: Option<&[i16]>,
+) -> Result<Vec<f64>> {
+    let fit = folder.value(name, || {
+        duel::fit::<UNITS>(games, INPUTS, searched::example, settings, first)
+    })?;
+    file.leaf = lines(&fit.weights);
+    Ok(held_out("net", &fit.losses))
+}
+
+/// Fits the policy and puts it into the file; its held-out losses after each epoch.
+fn fit_policy(
+    folder: &Folder,
+    file: &mut File,
+    name: &str,
+    games: &[PathBuf],
+    settings: &Settings,
+    first: &[f32],
+) -> Result<Vec<f64>> {
+    let fit = folder.value(name, || {
+        choices::fit(games, first, settled::choices, settings)
+    })?;
     let part = |weight: &f32| libm::roundf(policy::UNIT * weight) as i16;
-    policy.weights.iter().map(part).collect()
+    file.policy = lines(&fit.weights.iter().map(part).collect::<Vec<_>>());
+    Ok(held_out("policy", &fit.losses))
 }
 
 /// The held-out losses of a fit after each epoch, of which the last one is printed.
@@ -325,6 +337,10 @@ fn held_out(what: &str, losses: &[[f64; 2]]) -> Vec<f64> {
 
 fn lines(weights: &[i16]) -> Vec<String> {
     dense::text(weights).lines().map(str::to_owned).collect()
+}
+
+fn numbers(lines: &[String]) -> Result<Vec<i16>> {
+    dense::read(&lines.concat()).map_err(|error| anyhow!(error))
 }
 
 fn weights_of(fitted: &[f64], sent: [i32; 6]) -> Weights {

@@ -4,9 +4,9 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use fastrand::Rng;
-use search::duel::{HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
+use search::duel::{Duel, HIDDEN_UNIT, LINE_UNIT, MOST_HIDDEN, MOST_OUT, OUT_UNIT};
 use serde::{Deserialize, Serialize};
 
 use crate::adam::Adam;
@@ -35,7 +35,7 @@ pub struct Example {
 /// What came out.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
-    /// The weights as [`search::duel::Duel::new`] takes them.
+    /// The weights as [`Duel::new`] takes them.
     pub weights: Vec<i16>,
     /// After each epoch: the mean loss of the samples that were fitted, as they were met, and of the held-out ones.
     pub losses: Vec<[f64; 2]>,
@@ -45,13 +45,13 @@ pub struct Fit {
 const SHUFFLED: usize = 1 << 17;
 
 /// Fits a net with this many inputs and `H` hidden units to the samples of all files, from small random weights or from
-/// `first`, as [`search::duel::Duel::new`] takes them.
+/// `first`, as [`Duel::new`] takes them.
 ///
 /// `expand` makes an example of a sample; its second argument asks for the mirrored one, of which each sample has a
 /// chance of one half in each epoch. A game without such a symmetry ignores it.
 ///
 /// # Errors
-/// If a file cannot be read, nothing is in them, or the first weights are not as many as the net has.
+/// If a file cannot be read, nothing is in them, or the first weights are no such net.
 pub fn fit<const H: usize>(
     files: &[PathBuf],
     inputs: usize,
@@ -65,12 +65,7 @@ pub fn fit<const H: usize>(
     let mut adam = Adam::new(match first {
         None => first_weights::<H>(inputs, &mut random),
         Some(numbers) => {
-            let weights = inputs * (2 * H + 1) + 2 * H;
-            ensure!(
-                numbers.len() == weights,
-                "the net to start from has {} weights, not {weights}",
-                numbers.len()
-            );
+            Duel::<H>::new(numbers, inputs).map_err(|error| anyhow!(error))?;
             let numbers = numbers.iter().enumerate();
             let weight = |(at, &number)| (f64::from(number) / unit::<H>(at, inputs).0) as f32;
             numbers.map(weight).collect()

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
+use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
@@ -48,6 +49,38 @@ where
     }
     bar.finish_and_clear();
     writer.finish()
+}
+
+/// Playout cap randomization (Wu 2019): most turns of a game are searched quickly, and a policy learns from the full searches
+/// alone.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlayoutCap {
+    /// Nodes of a full search.
+    pub full: u64,
+    /// One search of this many is a full one, by chance.
+    pub one_in: u32,
+    /// Nodes of the others.
+    pub quick: u64,
+}
+
+impl PlayoutCap {
+    /// All searches are full.
+    pub const fn all(nodes: u64) -> Self {
+        Self {
+            full: nodes,
+            one_in: 1,
+            quick: nodes,
+        }
+    }
+
+    /// The nodes of the next search, and whether it is a full one. Where all are, nothing is drawn.
+    pub fn draw(self, random: &mut Rng) -> (u64, bool) {
+        if self.one_in == 1 || random.u32(..self.one_in) == 0 {
+            (self.full, true)
+        } else {
+            (self.quick, false)
+        }
+    }
 }
 
 /// A progress bar with the time to go; hidden where standard error is no terminal.

@@ -9,6 +9,7 @@ use nogo_rave::mobility::{Knowledge, Mobility};
 use nogo_rave::uct::{Counted, Search, Verdict};
 use search::Budget;
 use train::dataset::Sample;
+use train::selfplay::PlayoutCap;
 
 /// Random plies at the start of a game: 0 to this.
 const RANDOM_PLIES: usize = 6;
@@ -26,12 +27,8 @@ const TRUST: f32 = 0.5;
 /// How the games of a round are searched.
 #[derive(Clone, Copy)]
 pub struct Searches {
-    /// Simulations of a search that the policy learns from.
-    pub full: u64,
-    /// One search of this many is such a one, by chance.
-    pub one_in: u32,
-    /// Simulations of the others.
-    pub quick: u64,
+    /// Simulations a move.
+    pub simulations: PlayoutCap,
     /// How much of the result of a simulation is the net's value: see [`Params`].
     pub weight: f32,
 }
@@ -145,13 +142,7 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<S
             break winner;
         }
         let me = board.to_move();
-        // Where all are full nothing is drawn, and a seed's games are the same as without quick ones.
-        let is_full = searches.one_in == 1 || random.u32(..searches.one_in) == 0;
-        let simulations = if is_full {
-            searches.full
-        } else {
-            searches.quick
-        };
+        let (simulations, is_full) = searches.simulations.draw(&mut random);
         let mut search = Search::new(params, &mut *knowledge, &board, random.u64(..));
         search.run(&mut Budget::of_nodes(simulations));
         let rate = match search.verdict() {
@@ -215,9 +206,11 @@ mod tests {
     #[test]
     fn a_policy_learns_from_full_searches_alone() {
         let searches = |one_in| Searches {
-            full: 20,
-            one_in,
-            quick: 10,
+            simulations: PlayoutCap {
+                full: 20,
+                one_in,
+                quick: 10,
+            },
             weight: 0.5,
         };
         let with_shares = |one_in| {

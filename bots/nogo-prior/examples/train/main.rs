@@ -29,6 +29,7 @@ use nogo_prior::net::{Net, pack, unpack};
 use search::dense;
 use train::arguments::{self, Arguments};
 use train::dataset::Header;
+use train::selfplay::PlayoutCap;
 use train::steps::Folder;
 use train::{closing, curve, selfplay};
 
@@ -75,9 +76,11 @@ fn main() -> ExitCode {
 
 /// How the games are searched that the last net is fitted further to.
 const LAST: Searches = Searches {
-    full: 600,
-    one_in: 8,
-    quick: 40,
+    simulations: PlayoutCap {
+        full: 600,
+        one_in: 8,
+        quick: 40,
+    },
     weight: 0.8,
 };
 /// Times that the last fit goes through its samples.
@@ -131,9 +134,7 @@ fn learn(recipe: &Recipe, folder: &Folder) -> Result<()> {
 /// The weights of the last round's net.
 fn rounds(recipe: &Recipe, folder: &Folder, losses: &mut Vec<[f64; 2]>) -> Result<Vec<i16>> {
     let searches = Searches {
-        full: recipe.simulations,
-        one_in: 1,
-        quick: recipe.simulations,
+        simulations: PlayoutCap::all(recipe.simulations),
         weight: 0.5,
     };
     let mut net = None;

@@ -9,6 +9,7 @@ use tetris2_learned::search::Search;
 use tetris2_learned::value::Value;
 use train::dataset::Sample;
 use train::duel::Example;
+use train::selfplay::PlayoutCap;
 
 use crate::one_ply::{OPENING, random_move};
 use crate::settled;
@@ -21,23 +22,12 @@ pub struct Style<'a> {
     /// What it values positions by.
     pub value: &'a Value,
     /// Its nodes a turn.
-    pub nodes: Nodes,
+    pub nodes: PlayoutCap,
     /// Part of the placements and of the pieces that are drawn at random instead.
     pub noise: f64,
     /// How much the result of the game weighs against what the searches say on the way to it: the lambda of TD(lambda)
     /// (Sutton 1988). With 1 only the result counts.
     pub lambda: f64,
-}
-
-/// Nodes of the searches of a game.
-#[derive(Clone, Copy)]
-pub struct Nodes {
-    /// Of a search that the policy learns from.
-    pub full: u64,
-    /// One search of this many is such a one, by chance.
-    pub one_in: u32,
-    /// Of the others.
-    pub quick: u64,
 }
 
 /// Numbers of one side in a sample.
@@ -140,13 +130,7 @@ pub fn samples(style: &Style, seed: u64) -> Vec<Sample> {
             Color::ALL.map(|color| random_move(&board, color, &mut random))
         } else {
             let mut search = Search::new(&board, style.search, style.value, random.u64(..));
-            // Where all are full nothing is drawn, and a seed's games are the same as without quick ones.
-            let is_full = style.nodes.one_in == 1 || random.u32(..style.nodes.one_in) == 0;
-            let nodes = if is_full {
-                style.nodes.full
-            } else {
-                style.nodes.quick
-            };
+            let (nodes, is_full) = style.nodes.draw(&mut random);
             search.run(Color::Zero, &mut Budget::of_nodes(nodes));
             let mut numbers = numbers(&board);
             numbers.extend(if is_full {
@@ -204,7 +188,7 @@ mod tests {
             let style = Style {
                 search: &params,
                 value: &value,
-                nodes: Nodes {
+                nodes: PlayoutCap {
                     full: 400,
                     one_in,
                     quick: 399,
