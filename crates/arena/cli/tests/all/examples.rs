@@ -2,6 +2,7 @@
 //! `scripts/check-examples` runs them all, in the order in which they stand, in one copy of the project.
 
 mod run;
+mod transcript;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,7 +14,7 @@ use arena::topics;
 use arena_common::texts::Language;
 use clap::{Command, CommandFactory, Parser};
 
-use crate::readme::{CHINESE, console, pages};
+use crate::readme::{CHINESE, pages};
 
 /// What stands behind an example that a script cannot run, and how many of each there are.
 const MARKS: [(&str, usize); 4] = [
@@ -35,6 +36,8 @@ struct Example {
     /// Where it stands.
     page: String,
     line: String,
+    /// The lines of output that the page shows below it.
+    shown: Vec<String>,
 }
 
 impl Example {
@@ -113,8 +116,32 @@ fn of_text(text: &str, page: &str) -> Vec<Example> {
         .map(|line| Example {
             page: page.to_owned(),
             line: line.to_owned(),
+            shown: Vec::new(),
         })
         .collect()
+}
+
+/// The commands in the blocks of code of a page, each with the lines below it.
+fn of_page(page: &str, text: &str) -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
+    // Blocks are the odd parts between fences.
+    for block in text.split("```").skip(1).step_by(2) {
+        let before = found.len();
+        for line in block.lines().skip(1) {
+            if let Some(line) = line.strip_prefix("$ ") {
+                found.push(Example {
+                    page: page.to_owned(),
+                    line: line.to_owned(),
+                    shown: Vec::new(),
+                });
+            } else if found.len() > before
+                && let Some(example) = found.last_mut()
+            {
+                example.shown.push(line.to_owned());
+            }
+        }
+    }
+    found
 }
 
 /// The examples of a command and of those below it.
@@ -133,14 +160,9 @@ fn examples() -> Vec<Example> {
     let english = pages()
         .into_iter()
         .filter(|(page, _)| !page.ends_with(CHINESE));
-    let of_page = |(page, text): (String, String)| {
-        let lines = console(&text).into_iter();
-        lines.map(move |line| Example {
-            page: page.clone(),
-            line,
-        })
-    };
-    let mut found: Vec<Example> = english.flat_map(of_page).collect();
+    let mut found: Vec<Example> = english
+        .flat_map(|(page, text)| of_page(&page, &text))
+        .collect();
     of_help(
         &lang::command(Language::English, &Catalog::standard()),
         "",
@@ -163,6 +185,13 @@ fn every_example_can_be_read() {
         example.read::<Cli>("arena");
         example.read::<bundler::Args>("scripts/bundle");
     }
+}
+
+#[test]
+fn some_examples_show_their_output() {
+    let shown = |example: &Example| !example.shown.is_empty();
+    let examples: Vec<Example> = examples().into_iter().filter(shown).collect();
+    assert!(examples.len() > 2, "{examples:#?}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::{Example, MARKS, examples};
+use super::{Example, MARKS, examples, transcript};
 use crate::import_packs::a_match;
 use crate::readme::root;
 
@@ -54,19 +54,29 @@ fn every_example_runs() {
 }
 
 /// Runs one example, and tells how it ended.
-fn ends_well(Example { page, line }: &Example, folder: &Path, said: &str, limit: u64) -> bool {
+fn ends_well(
+    Example { page, line, shown }: &Example,
+    folder: &Path,
+    said: &str,
+    limit: u64,
+) -> bool {
     let said = folder.join(said);
     let output = File::create(&said).unwrap();
     let begun = Instant::now();
     let mut child = shell(line, folder, output.try_clone().unwrap(), output);
     let status = ended(&mut child, Duration::from_secs(limit));
-    let ok = status.is_some_and(|status| status.success());
+    let output = String::from_utf8_lossy(&fs::read(&said).unwrap()).into_owned();
+    let missing = transcript::missing(shown, &output);
+    let ok = status.is_some_and(|status| status.success()) && missing.is_none();
     let result = if ok { "ok" } else { "FAILED" };
     let seconds = begun.elapsed().as_secs_f64();
     let mut text = format!("{result} {seconds:5.1} s  {page}: {line}");
     if !ok {
         let ends = status.map_or("too slow".to_owned(), |status| status.to_string());
-        text += &format!("\n{ends}:\n{}", fs::read_to_string(&said).unwrap());
+        text += &format!("\n{ends}:\n{output}");
+    }
+    if let Some(missing) = missing {
+        text += &format!("\nshown on the page, but not printed: {missing}");
     }
     println!("{text}");
     ok
@@ -124,6 +134,7 @@ fn of_bot(bot: &str, folder: &Path) -> Example {
     Example {
         page: format!("{bot} --help"),
         line: line.to_owned(),
+        shown: Vec::new(),
     }
 }
 
