@@ -167,7 +167,7 @@ mod tests {
 
     /// A minute of a core with `cargo test --profile bot -p nogo-prior -- --ignored`.
     #[test]
-    #[ignore = "takes a minute"]
+    #[ignore = "takes a minute: scripts/ci --all"]
     fn it_agrees_with_a_slow_search_in_ten_thousand_positions() {
         agree(10_000);
     }

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "a minute of processor time"]
+    #[ignore = "takes a minute: scripts/ci --all"]
     fn a_thousand_ends_are_those_of_a_full_search() {
         compare(1000, 10);
     }

@@ -19,6 +19,7 @@ mod families;
 mod files;
 mod grow;
 mod help;
+mod ignored;
 mod import;
 mod import_packs;
 mod interrupt;

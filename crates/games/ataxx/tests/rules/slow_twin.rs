@@ -261,7 +261,7 @@ fn random_games_agree_with_the_slow_rules() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes minutes: scripts/ci --all"]
 fn ten_thousand_random_games_agree_with_the_slow_rules() {
     compare_games(10_000);
 }
