@@ -168,7 +168,7 @@ mod tests {
             (
                 "dist/a.cpp\nUpload: on botzone.org.cn, My Bots, add a bot for this game: any C++ language, this file as \
                  source;\nleave \"simplified interaction\" unticked;\nx.",
-                "dist/a.cpp\n上传：在 botzone.org.cn 的“我的 Bot”里为该游戏添加一个 Bot：语言选任意一种 C++，源代码即此文件；\n\
+                "dist/a.cpp\n上传：在 botzone.org.cn 的“我的 Bot”里为该游戏添加一个 bot：语言选任意一种 C++，源代码即此文件；\n\
                  不要勾选“使用简化交互”；\nx。",
             ),
             ("what nobody says; a.cpp: no", "what nobody says; a.cpp: no"),

@@ -7,6 +7,7 @@ use std::process::Command as Process;
 
 mod literals;
 mod refused;
+mod wording;
 
 use arena::catalog::Catalog;
 use arena::cli::Cli;
@@ -175,7 +176,7 @@ fn is_message(place: &str, text: &str) -> bool {
 /// Texts that are the same in Chinese: no word in them but names.
 fn is_name(text: &str) -> bool {
     [
-        "", "Elo", "SnakeGo", "max", "#", "OK", "TLE", "MLE", "OLE", "NJ", "RE",
+        "", "Elo", "SnakeGo", "bot", "max", "#", "OK", "TLE", "MLE", "OLE", "NJ", "RE",
     ]
     .contains(&text)
 }
@@ -220,6 +221,20 @@ fn every_text_has_its_chinese_and_the_table_no_more() {
         unused.len(),
         unused.join("\n\n")
     );
+}
+
+/// The entries of these files of the table.
+fn entries_of(files: &[&str]) -> impl Iterator<Item = (String, String)> {
+    let read = |name: &&str| {
+        let path = arena().join("common/texts").join(name);
+        fs::read_to_string(path).unwrap()
+    };
+    let text = files.iter().map(read).collect::<Vec<_>>().join("\n\n");
+    let entries = text.split("\n\n").filter_map(|entry| {
+        let (english, chinese) = entry.trim_matches('\n').split_once("\n=\n")?;
+        Some((english.to_owned(), chinese.to_owned()))
+    });
+    entries.collect::<Vec<_>>().into_iter()
 }
 
 /// The help of a command and of all below it.
