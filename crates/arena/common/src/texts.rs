@@ -206,6 +206,12 @@ mod tests {
                     .split('{')
                     .skip(1)
                     .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
+                    .map(|place| {
+                        // How a value is shown stands in the Chinese: see `translate::put`.
+                        let marks = [":raw", ":line", ":cause"];
+                        let mark = marks.iter().find_map(|mark| place.strip_suffix(mark));
+                        mark.unwrap_or(&place).to_owned()
+                    })
                     .filter(|place| place.parse::<usize>().is_ok())
                     .collect();
                 found.sort();

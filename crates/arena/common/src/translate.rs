@@ -2,7 +2,8 @@
 //!
 //! What the arena says itself is a [`said!`](crate::said). What a log keeps, and what the system, libraries, manifests, rules and
 //! bots say, is an English text when it is shown: it is looked up line by line. The table `texts/others.zh.txt` has it with
-//! places for values, in which any text may stand.
+//! places for values, in which any text may stand. What is quoted (source lines, output, names, what the user typed) is
+//! never changed: text in quotes, and values whose place in the Chinese is marked: see [`put`].
 
 use std::sync::OnceLock;
 
@@ -33,6 +34,9 @@ const LONG: usize = 8 << 10;
 
 /// [`translate`] where the reader reads Chinese.
 pub fn in_chinese(text: &str) -> String {
+    if is_chinese(text) {
+        return text.to_owned();
+    }
     let (mut chinese, mut rest) = (String::new(), text);
     loop {
         let short = rest.len() == text.len() || rest.len() < LONG;
@@ -52,9 +56,53 @@ pub fn in_chinese(text: &str) -> String {
     }
 }
 
+/// Returns true for a text that the arena has said already: before a colon its first line has Chinese that is not quoted.
+/// What such a text quotes must not be looked up a second time.
+fn is_chinese(text: &str) -> bool {
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    let line = line.split(": ").next().unwrap_or_default();
+    let chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c) || ('：'..='；').contains(&c);
+    let quoted = quoted(line);
+    (line.char_indices()).any(|(at, c)| chinese(c) && !quoted.iter().any(|span| span.contains(&at)))
+}
+
+/// The quoted spans of a line: in backticks, or in double quotes with escapes, as `{:?}` writes them.
+fn quoted(line: &str) -> Vec<std::ops::Range<usize>> {
+    let (mut spans, mut open, mut escaped) = (Vec::new(), None, false);
+    for (at, c) in line.char_indices() {
+        match open {
+            Some((start, quote)) if c == quote && !escaped => {
+                spans.push(start..at + 1);
+                open = None;
+            }
+            Some((_, '"')) => escaped = c == '\\' && !escaped,
+            Some(_) => {}
+            None if c == '`' || c == '"' => open = Some((at, c)),
+            None => {}
+        }
+    }
+    spans
+}
+
+/// A text at every `; ` that is not quoted.
+fn sentences(text: &str) -> Vec<&str> {
+    let quoted = quoted(text);
+    let (mut found, mut start) = (Vec::new(), 0);
+    for (at, between) in text.match_indices("; ") {
+        if !quoted.iter().any(|span| span.contains(&at)) {
+            found.push(&text[start..at]);
+            start = at + between.len();
+        }
+    }
+    found.push(&text[start..]);
+    found
+}
+
 /// A line of which some parts may be known.
 fn parts(line: &str) -> String {
-    let found: Vec<_> = line.split("; ").map(|part| (part, known(part))).collect();
+    let found: Vec<_> = (sentences(line).into_iter())
+        .map(|part| (part, known(part)))
+        .collect();
     if found.iter().all(|(_, known)| known.is_none()) {
         return line.to_owned();
     }
@@ -66,32 +114,82 @@ fn parts(line: &str) -> String {
 /// A text of the table, as it is or with values in its places.
 fn known(text: &str) -> Option<String> {
     let core = text.trim();
-    let found = match chinese().get(core) {
-        Some(chinese) => (*chinese).to_owned(),
-        None => templates()
-            .iter()
-            .find_map(|(pieces, chinese)| Some(put(chinese, &values(pieces, core)?)))?,
-    };
+    let found = whole(core).or_else(|| fitting(core, templates().iter()))?;
     Some(text.replacen(core, &found, 1))
 }
 
-/// Texts of others with places for values: what stands around these, and the Chinese. Those that say most come first: the
-/// first that fits is the right one.
-fn templates() -> &'static [(Vec<&'static str>, &'static str)] {
-    static TEMPLATES: OnceLock<Vec<(Vec<&str>, &str)>> = OnceLock::new();
+/// A text of the table without places. A single word is none: it is a name.
+fn whole(core: &str) -> Option<String> {
+    let found = chinese().get(core).filter(|_| core.contains(' '))?;
+    Some((*found).to_owned())
+}
+
+fn fitting<'a>(core: &str, mut among: impl Iterator<Item = &'a Template>) -> Option<String> {
+    among.find_map(|template| {
+        let values = values(template, core)?;
+        Some(filled(template.chinese, &values, |word| {
+            let word = chinese().get(word).filter(|_| SIDES.contains(&word));
+            word.map(|word| (*word).to_owned())
+        }))
+    })
+}
+
+/// Single words that rules use for players.
+const SIDES: [&str; 2] = ["black", "white"];
+
+/// A line of a cause is ours, and then it begins with words of ours; or it is what the program itself has said.
+fn cause(text: &str) -> String {
+    let ours = || templates().iter().filter(|it| !it.pieces[0].is_empty());
+    let lines = text.split('\n').map(|line| {
+        let core = line.trim();
+        let found = whole(core).or_else(|| fitting(core, ours()));
+        found.map_or_else(|| line.to_owned(), |found| line.replacen(core, &found, 1))
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A text of others with places for values.
+struct Template {
+    /// What stands around the places.
+    pieces: Vec<&'static str>,
+    /// For each place, whether its value may look like several sentences: it is quoted.
+    quoted: Vec<bool>,
+    chinese: &'static str,
+}
+
+/// Texts of others with places for values. Those that begin with words come first, then those that say most: the first that
+/// fits is the right one.
+fn templates() -> &'static [Template] {
+    static TEMPLATES: OnceLock<Vec<Template>> = OnceLock::new();
     TEMPLATES.get_or_init(|| {
         let places = entries(OTHERS).filter(|(english, _)| english.contains("{0}"));
         let mut found: Vec<_> = places
-            .map(|(english, chinese)| (english.split(['{', '}']).step_by(2).collect(), chinese))
+            .map(|(english, chinese)| {
+                let pieces: Vec<_> = english.split(['{', '}']).step_by(2).collect();
+                let between = pieces.windows(2).enumerate();
+                let quoted = between.map(|(place, around)| {
+                    let line = chinese.contains(&format!("{{{place}:line}}"));
+                    line || around[0].ends_with('`') && around[1].starts_with('`')
+                });
+                Template {
+                    quoted: quoted.collect(),
+                    pieces,
+                    chinese,
+                }
+            })
             .collect();
-        found.sort_by_key(|(pieces, _): &(Vec<&str>, _)| usize::MAX - pieces.concat().len());
+        found.sort_by_key(|template| {
+            let words = template.pieces.concat().len();
+            (template.pieces[0].is_empty(), usize::MAX - words)
+        });
         found
     })
 }
 
 /// The values in a text of this form.
-fn values(pieces: &[&str], text: &str) -> Option<Vec<String>> {
-    let [first, middle @ .., last] = pieces else {
+fn values(template: &Template, text: &str) -> Option<Vec<String>> {
+    let pieces = &template.pieces;
+    let [first, middle @ .., last] = &pieces[..] else {
         return None;
     };
     let mut rest = text.strip_prefix(first)?.strip_suffix(last)?;
@@ -102,34 +200,40 @@ fn values(pieces: &[&str], text: &str) -> Option<Vec<String>> {
         rest = behind;
     }
     values.push(rest.to_owned());
-    // Several sentences are no value within one.
-    let several = |text: &str| text.contains("; ") || text.contains('\n');
-    let fits =
-        pieces.iter().any(|piece| several(piece)) || !values.iter().any(|text| several(text));
+    // Several sentences are no value within one, but for a quoted one.
+    let several =
+        |text: &str, quoted: bool| text.contains('\n') || !quoted && sentences(text).len() > 1;
+    let fits = (pieces.iter()).any(|piece| piece.contains("; ") || piece.contains('\n'))
+        || !(values.iter().zip(&template.quoted)).any(|(text, quoted)| several(text, *quoted));
     fits.then_some(values)
 }
 
-/// What stands in front of what another program has printed.
-const PRINTED: &str = "标准错误的末尾：\n";
-
-/// A Chinese text with values in place of `{0}`, `{1}` and so on. They are looked up, too, but for names, which are in quotes
-/// or brackets, and for what a program has printed.
+/// A Chinese text with values in place of `{0}`, `{1}` and so on. They are looked up, too, but for single words, for what is
+/// in quotes or brackets, and for those of marked places: `{0:raw}` is quoted as it is, `{0:line}`, too, and may look like
+/// several sentences; `{0:cause}` is a failure's cause, of which a program may have said some lines.
 pub fn put(chinese: &str, values: &[String]) -> String {
+    filled(chinese, values, |_| None)
+}
+
+/// [`put`]; `word` has the Chinese of single words.
+fn filled(chinese: &str, values: &[String], word: impl Fn(&str) -> Option<String>) -> String {
     let mut parts = chinese.split('{');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let value = part.split_once('}').and_then(|(number, behind)| {
+        let value = part.split_once('}').and_then(|(place, behind)| {
+            let (number, mark) = place.split_once(':').unwrap_or((place, ""));
             let value = values.get(number.parse::<usize>().ok()?)?;
             let quotes = [('`', '`'), ('"', '"'), ('\'', '\''), ('“', '”')];
             let mut quotes = quotes.iter();
             let quoted =
                 quotes.any(|(open, close)| text.ends_with(*open) && behind.starts_with(*close));
-            Some(
-                match quoted || behind.starts_with(']') || text.ends_with(PRINTED) {
-                    true => format!("{value}{behind}"),
-                    false => in_chinese(value) + behind,
-                },
-            )
+            let shown = match mark {
+                "cause" => cause(value),
+                "raw" | "line" => value.clone(),
+                _ if quoted || behind.starts_with(']') => value.clone(),
+                _ => word(value).unwrap_or_else(|| in_chinese(value)),
+            };
+            Some(shown + behind)
         });
         text += &value.unwrap_or_else(|| format!("{{{part}"));
     }
@@ -142,15 +246,19 @@ mod tests {
 
     #[test]
     fn values_stand_in_their_places() {
-        let pieces = ["cannot ", " `", "`: ", ""];
-        let found = values(&pieces, "cannot read `games`: no: file").unwrap();
+        let template = Template {
+            pieces: vec!["cannot ", " `", "`: ", ""],
+            quoted: vec![false; 3],
+            chinese: "",
+        };
+        let found = values(&template, "cannot read `games`: no: file").unwrap();
         assert_eq!(found, ["read", "games", "no: file"]);
         assert_eq!(
             put("{2} `{1}` {x} {9} {", &found),
             "no: file `games` {x} {9} {"
         );
-        assert_eq!(values(&pieces, "cannot read `a`: b; c"), None);
-        assert_eq!(values(&pieces, "can read `a`: c"), None);
+        assert_eq!(values(&template, "cannot read `a`: b; c"), None);
+        assert_eq!(values(&template, "can read `a`: c"), None);
     }
 
     #[test]
@@ -196,6 +304,50 @@ mod tests {
         let chinese = in_chinese(&text);
         assert!(chinese.starts_with("它以状态 1 退出"), "{chinese}");
         assert!(chinese.ends_with(&printed), "{chinese}");
+    }
+
+    #[test]
+    fn quoted_lines_stay_as_they_are() {
+        // Each would be known, or split at its semicolons, if it were a sentence of ours.
+        for code in [
+            "if (x < 0) { abort(); }",
+            "it sent no packet; return 1;",
+            "x = \"no legal move\"; the net is missing",
+            "no legal move",
+            "a = 1; /* 中文 */ b = 2;",
+        ] {
+            let said = format!("RuntimeError: {code}; the net is missing");
+            let printed = format!("{code}\n{said}\nit exited with status 1\n");
+            let text = format!(
+                "it exited with status 1; if it reads JSON, leave --simple-io out, or add ,json behind this player\n{said}\nit \
+                 failed at a; b.py:3: {code}\nstandard output: {printed:?}; end of standard error:\n{printed}"
+            );
+            let chinese = format!(
+                "它以状态 1 退出；若它读 JSON，请去掉 --simple-io，或在这个程序后写 ,json\n{said}\n出错位置：a; \
+                 b.py:3：{code}\n标准输出：{printed:?}；标准错误的末尾：\n{printed}"
+            );
+            assert_eq!(in_chinese(&text), chinese);
+            // What is said already is not looked up again, wherever it is put.
+            assert_eq!(in_chinese(&chinese), chinese);
+            assert_eq!(put("{0}", &[chinese.clone()]), chinese);
+            let both = in_chinese(&format!("in JSON: {text}\nin simple IO: {text}"));
+            assert_eq!(both, format!("用 JSON：{chinese}\n用简化交互：{chinese}"));
+        }
+    }
+
+    #[test]
+    fn names_and_what_the_user_typed_stay() {
+        for name in ["bot", "games", "max", "a; b", "match"] {
+            let value = [name.to_owned()];
+            assert_eq!(put("无法打开 {0:raw}", &value), format!("无法打开 {name}"));
+            assert_eq!(put("选手 {0}：", &value), format!("选手 {name}："));
+        }
+        let raw = ["it sent no packet".to_owned()];
+        assert_eq!(put("无法打开 {0:raw}", &raw), "无法打开 it sent no packet");
+        assert_eq!(
+            in_chinese("move 3: white may not play 4,4: the point is occupied"),
+            "第 3 着：白方不能走 4,4：该点已有棋子"
+        );
     }
 
     #[test]

@@ -39,12 +39,16 @@ fn message(input: TokenStream) -> Result<TokenStream, Error> {
     let chinese = table()
         .get(core)
         .ok_or_else(|| Error::new(text.span(), lacking()))?;
-    let chinese = key.replacen(core, chinese, 1);
-    let values = places.iter().map(|(name, form)| {
+    let mut chinese = key.replacen(core, chinese, 1);
+    let values = places.iter().enumerate().map(|(number, (name, form))| {
         let value = match name.as_str() {
             "" => numbered.next().map(ToTokens::into_token_stream),
             name => Some(Ident::new(name, text.span()).into_token_stream()),
         };
+        // The path of a file is a name, whatever words are in it.
+        if is_path(value.as_ref()) {
+            chinese = chinese.replace(&format!("{{{number}}}"), &format!("{{{number}:raw}}"));
+        }
         quote!(::std::format!(#form, #value))
     });
     let values = values.collect::<Vec<_>>();
@@ -56,6 +60,12 @@ fn message(input: TokenStream) -> Result<TokenStream, Error> {
             }
         }
     })
+}
+
+/// Returns true for `PATH.display()`.
+fn is_path(value: Option<&TokenStream>) -> bool {
+    let code = value.map(ToString::to_string).unwrap_or_default();
+    code.replace(' ', "").ends_with(".display()")
 }
 
 fn table() -> &'static BTreeMap<&'static str, &'static str> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 mod literals;
+mod mixed;
 mod refused;
 mod wording;
 

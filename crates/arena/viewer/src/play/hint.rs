@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
 use journal::schedule::Slot;

@@ -1,6 +1,6 @@
 //! From one opponent to another.
 
-use anyhow::{Context, Error, Result, ensure};
+use anyhow::{Context, Error, Result};
 use arena_common::translate;
 use contest::Contest;
 use journal::schedule::Slot;

@@ -3,6 +3,7 @@
 use std::process::Command;
 
 use super::ARENA;
+use super::mixed::english;
 
 /// Command lines that are refused without a build.
 const REFUSED: [&str; 44] = [
@@ -51,30 +52,6 @@ const REFUSED: [&str; 44] = [
     "list --table",
     "help foo",
 ];
-
-/// Two English words side by side that are no name: neither in quotes or brackets, nor an option.
-fn english(text: &str) -> Option<String> {
-    let mut plain = String::new();
-    let mut end = None;
-    for c in text.chars() {
-        match (end, c) {
-            (Some(last), c) if c == last => end = None,
-            (Some(_), _) => {}
-            (None, '`' | '\'' | '"') => end = Some(c),
-            (None, '<') => end = Some('>'),
-            (None, '[') => end = Some(']'),
-            (None, c) => plain.push(c),
-        }
-    }
-    // Behind this stand options and commands.
-    let lines = plain.lines().filter(|line| !line.starts_with("用法："));
-    let words: Vec<&str> = lines.flat_map(|line| line.split(' ')).collect();
-    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
-    let found = words
-        .windows(2)
-        .find(|pair| pair.iter().all(|word| is_word(word)));
-    found.map(|pair| pair.join(" "))
-}
 
 #[test]
 fn what_is_refused_is_refused_in_chinese() {

@@ -1,0 +1,253 @@
+//! No sentence mixes languages, and what is quoted in one stays as it is.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use arena_common::texts::chinese;
+use arena_common::translate::in_chinese;
+
+use super::{ARENA, all_literals, arena, is_message, normal, sources};
+
+/// Sentences that mix languages; each is named here until it is mended.
+const MIXED: [&str; 0] = [];
+
+/// Words side by side that are commands or numbers of the system's errors.
+const COMMANDS: [&str; 6] = [
+    "npm install",
+    "pip install",
+    "install numpy",
+    "cargo metadata",
+    "cargo build",
+    "os error",
+];
+
+/// What failures and notices of logs say, as they are stored, with quotes of every kind.
+const STORED: [&str; 26] = [
+    "it exited with status 1\nIndexError: list index out of range\nit failed at bot.py:17: x = a[3]; abort(); }\nstandard output: \"a; b\"; end of standard error:\nTraceback (most recent call last):\n  the net is missing; it sent no packet",
+    "it was killed by signal 6\nit aborted: an exception that nobody catches, a failed assertion, or memory that it has damaged\nstandard output: \"\"",
+    "it was killed by signal 11\nit accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion\nstandard output: \"no legal move\"",
+    "it was killed by signal 8\nit divided an integer by zero\nstandard output: \"\"",
+    "its output is not one JSON value; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: \"1 1\\n\"",
+    "its output is not one JSON value\nbefore the JSON of its answer it printed \"depth 3\"\nprint debugging text to standard error: `cerr` in C++, `eprintln!` in Rust\nstandard output: \"depth 3; the game is over\"",
+    "no answer after 2.000 s\nit computed all this time and printed nothing: an endless loop, or a search that does not look at the clock\nstandard output: \"\"",
+    "no answer after 2.000 s\nnothing arrived, but it did not end and does not compute: flush standard output after every answer (`cout << endl`, `fflush(stdout)`), and read one turn at a time, not to the end of the input\nstandard output: \"\"",
+    "it used 300 MB, over the limit of 256 MB; ,memory-mb=N behind the player sets another limit, --memory-mb N one for all; standard output: \"\"",
+    "it printed 1048577 bytes or more; standard output: \"y\\ny\\n\"",
+    "it exited with status 1\npython3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or elsewhere: python3 -m pip install numpy\nit failed at bot.py:1: import numpy; import sys\nstandard output: \"\"",
+    "there is no file `data/net; bin`: name the folder that holds what the site has in the bot's user storage by ,data=DIR behind this player",
+    "in JSON: it exited with status 1; standard output: \"\"\nin simple IO: it exited with status 2; standard output: \"\"",
+    "in JSON and in simple IO: it exited with status 1; standard output: \"\"",
+    "it played {\"x\":9,\"y\":9}; the judge said: INVALID_MOVE  (9,9) is not empty",
+    "it printed \"hello; you\", read as null; the judge said: x must be a number, it is null",
+    "white may not play 4,4: suicide: the stone's group would have no liberty",
+    "move 3: black may not play 0,8: the point is occupied",
+    "turn 12 has no reply",
+    "our referee cannot go on: it repeats a step of the game, which loses",
+    "a packet of 3 bytes, operation 9",
+    "no packet 2.000 s after the half-round began; standard output: [1, 2]",
+    "it sent [0, 0, 0, 1, 9]; the judge said: an operation must be a byte from 1 to 6, it is 9",
+    "nogo-greedy: cannot read the position \"4,4 x\": move 2: `x` is not a point: expected `x,y` such as `4,7`",
+    "an illegal move 4,4: the point is occupied",
+    "No such file or directory (os error 2)",
+];
+
+/// A text without what is quoted: code, names, output, places for values, and lines that a program has said.
+fn unquoted(text: &str) -> String {
+    let mut plain = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let line = match line.split_once("出错位置：") {
+            Some((before, _)) => before,
+            None => line,
+        };
+        // The words of a program stand above the place where it failed.
+        let said = lines
+            .peek()
+            .is_some_and(|next| next.starts_with("出错位置："));
+        let ours = line.contains(|c: char| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        // Options, commands and lines of data are the same in every language.
+        let fixed = ["用法：", "  arena ", "  cargo ", "  scripts/", "  python3 "];
+        if (said && !ours) || fixed.iter().any(|start| line.starts_with(start)) {
+            continue;
+        }
+        let mut end = None;
+        for c in line.chars() {
+            match (end, c) {
+                (Some(last), c) if c == last => end = None,
+                (Some(_), _) => {}
+                (None, '`' | '"') => end = Some(c),
+                (None, '\'') => end = Some('\''),
+                (None, '<') => end = Some('>'),
+                (None, '[') => end = Some(']'),
+                (None, '{') => end = Some('}'),
+                (None, c) => plain.push(c),
+            }
+        }
+        plain.push('\n');
+        if line.ends_with("标准错误的末尾：") {
+            break;
+        }
+    }
+    plain
+}
+
+/// Two English words side by side that are no name, or a word that no name has.
+pub fn english(text: &str) -> Option<String> {
+    let plain = unquoted(text);
+    let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
+    let trim = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.to_owned()
+    };
+    for sentence in plain.split(['\n', '：', '；', '，', '。']) {
+        let mut before = "";
+        // What stands behind an option is its value.
+        let words = sentence.split(' ').filter(|word| {
+            let value = before.starts_with("--");
+            before = word;
+            !value
+        });
+        let words: Vec<&str> = words.collect();
+        for pair in words.windows(2) {
+            let both = pair.join(" ");
+            if pair.iter().all(|word| is_word(word)) && !COMMANDS.contains(&&*both) {
+                return Some(both);
+            }
+        }
+        let words: Vec<String> = words.into_iter().map(trim).collect();
+        let function = [
+            "the", "is", "it", "of", "not", "and", "to", "verdict", "cannot",
+        ];
+        if let Some(word) = words.iter().find(|word| function.contains(&&***word)) {
+            return Some(word.clone());
+        }
+    }
+    None
+}
+
+/// A text has no Chinese at all.
+fn is_left(text: &str) -> bool {
+    !text.contains(|c: char| ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
+#[test]
+fn no_sentence_mixes_languages() {
+    let mut mixed = BTreeSet::new();
+    for (_, chinese) in super::entries_of(&["messages.zh.txt", "others.zh.txt"]) {
+        mixed.extend(english(&chinese).map(|words| format!("{words}: {chinese}")));
+    }
+    for stored in STORED {
+        let shown = in_chinese(stored);
+        mixed.extend(english(&shown).map(|words| format!("{words}: {shown}")));
+        if is_left(&shown) {
+            mixed.insert(format!("no Chinese: {shown}"));
+        }
+    }
+    let known: BTreeSet<String> = MIXED.map(str::to_owned).into();
+    let text: Vec<&String> = mixed.difference(&known).collect();
+    assert!(text.is_empty(), "{}:\n{text:#?}", text.len());
+}
+
+/// What is quoted in a stored failure: from its words to the end of the line, or of the text.
+#[test]
+fn quotes_of_stored_failures_stay() {
+    for stored in STORED {
+        let shown = in_chinese(stored);
+        for line in stored.lines() {
+            for quote in ["it failed at ", "standard output: "] {
+                let Some((_, rest)) = line.split_once(quote) else {
+                    continue;
+                };
+                let code = rest.split("; end of standard error").next().unwrap();
+                let code = code.splitn(2, ": ").last().unwrap();
+                assert!(shown.contains(code), "{code} is not in\n{shown}");
+            }
+        }
+        for name in stored.split('`').skip(1).step_by(2) {
+            assert!(shown.contains(&format!("`{name}`")), "{name}:\n{shown}");
+        }
+        if let Some((_, printed)) = stored.split_once("end of standard error:\n") {
+            assert!(shown.ends_with(printed), "{shown}");
+        }
+    }
+}
+
+/// `format!` writes English that is looked up when it is shown, but only among what others say: its values are not known
+/// when it is compiled.
+#[test]
+fn what_format_writes_is_looked_up_among_others() {
+    let others: BTreeSet<String> = (super::entries_of(&["others.zh.txt"]))
+        .map(|(english, _)| normal(&english))
+        .collect();
+    let all: BTreeSet<String> = chinese().keys().map(|key| normal(key)).collect();
+    let lost: Vec<String> = all_literals()
+        .into_iter()
+        .filter(|(place, literal)| {
+            let key = normal(&literal.text);
+            literal.within == "format"
+                && key.contains("{}")
+                && is_message(place, &literal.text)
+                && all.contains(&key)
+                && !others.contains(&key)
+        })
+        .map(|(place, literal)| format!("{place}: {}", literal.text))
+        .collect();
+    assert!(
+        lost.is_empty(),
+        "use said!, or move to others.zh.txt:\n{lost:#?}"
+    );
+}
+
+/// The macros of the crate `anyhow` write English as `format!` does: the arena has its own.
+#[test]
+fn errors_are_written_in_the_language_of_the_reader() {
+    // What a log keeps of a judge's output is English.
+    const STORED: [&str; 1] = ["referee/src/botzone/output.rs"];
+    let mut files = Vec::new();
+    sources(&arena(), &mut files);
+    assert!(files.len() > 100, "{}", files.len());
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        let stored = STORED.iter().any(|name| file.ends_with(name));
+        for line in code.lines().filter(|line| line.starts_with("use anyhow::")) {
+            let mut words = line.split(|c: char| !c.is_alphanumeric()).skip(2);
+            let plain = words.any(|word| ["anyhow", "bail", "ensure"].contains(&word));
+            assert!(!plain || stored, "{}: {line}", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_game_that_fails_is_told_in_chinese() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = crate::common::BAD_BOT;
+    let good = format!("good=cmd:{} --nodes 1", crate::common::SESSION_BOT);
+    for behaviour in ["crash", "illegal", "two-lines"] {
+        let log = folder.path().join(behaviour);
+        let player = format!("bad=cmd:{bad} {behaviour} 1");
+        let mut arena = Command::new(ARENA);
+        arena.args(["match", &player, &good, "--game", "nogo", "--games", "2"]);
+        arena.args(["--lang", "zh", "--log"]).arg(&log);
+        let played = arena.output().unwrap();
+        let mut explain = Command::new(ARENA);
+        explain.args(["explain", &player, "--game", "0", "--turn", "1"]);
+        explain
+            .args(["--seat", "0", "--lang", "zh", "--log"])
+            .arg(&log);
+        let explained = explain.output().unwrap();
+        for output in [played, explained] {
+            for text in [output.stdout, output.stderr] {
+                let text = String::from_utf8(text).unwrap();
+                // Commands stand behind their headings.
+                let lines = text
+                    .lines()
+                    .filter(|line| !line.starts_with("重现这一回合："));
+                let text = lines.collect::<Vec<_>>().join("\n");
+                let english = english(&text);
+                assert_eq!(english, None, "{behaviour}:\n{text}");
+            }
+        }
+    }
+}
