@@ -29,7 +29,7 @@ const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "defaul
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 23] = [
+const NO_MESSAGES: [&str; 29] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
@@ -43,17 +43,40 @@ const NO_MESSAGES: [&str; 23] = [
     "error: {error:#}",
     "exec \"$@\" 2>&1",
     "hello, is this the judge?\n",
+    "letters a to d, w to z",
+    "map={} moves=",
     "messages.zh.txt has no Chinese for this:\n{core}",
     "model name\t:",
+    "piece {} ({}), score {}",
     "standard error:\n",
     "text/html; charset=utf-8",
     "text/plain; charset=utf-8",
     "`cout << endl`, `fflush(stdout)`",
     "`print(..., file=sys.stderr)`",
     "`print(..., flush=True)`",
+    // Positions as text.
+    "color {color}: {} to place, combo {}, total {}, may give",
     "{:?}, {} open",
+    "{} and {}",
+    "{}\nown color: {}",
     "{head}\n[{left_out} bytes left out]\n{tail}",
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
+];
+
+/// Sources of games that say why a move is illegal, and why a text is no position or move.
+const READ: [&str; 12] = [
+    "error.rs",
+    "text.rs",
+    "text/read.rs",
+    "/mv.rs",
+    "/cell.rs",
+    "/point.rs",
+    "/piece.rs",
+    "/map.rs",
+    "/rules.rs",
+    "/state.rs",
+    "/board.rs",
+    "/simple_io.rs",
 ];
 
 /// Sources that read what other programs say.
@@ -163,7 +186,7 @@ fn normal(text: &str) -> String {
 /// Whether people may get to see this: words, and a space between them or a value.
 fn is_message(place: &str, text: &str) -> bool {
     let told = match place.split('/').next() {
-        Some("games") => place.ends_with("error.rs"),
+        Some("games") => READ.iter().any(|file| place.ends_with(file)),
         // `arena check` passes on how the file is uploaded.
         Some("bundler") => text.starts_with("Upload: ") || text.contains("allow keep-running"),
         _ => !READERS.iter().any(|file| place.ends_with(file)),

@@ -23,7 +23,7 @@ const COMMANDS: [&str; 6] = [
 ];
 
 /// What failures and notices of logs say, as they are stored, with quotes of every kind.
-const STORED: [&str; 26] = [
+const STORED: [&str; 32] = [
     "it exited with status 1\nIndexError: list index out of range\nit failed at bot.py:17: x = a[3]; abort(); }\nstandard output: \"a; b\"; end of standard error:\nTraceback (most recent call last):\n  the net is missing; it sent no packet",
     "it was killed by signal 6\nit aborted: an exception that nobody catches, a failed assertion, or memory that it has damaged\nstandard output: \"\"",
     "it was killed by signal 11\nit accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion\nstandard output: \"no legal move\"",
@@ -48,6 +48,12 @@ const STORED: [&str; 26] = [
     "no packet 2.000 s after the half-round began; standard output: [1, 2]",
     "it sent [0, 0, 0, 1, 9]; the judge said: an operation must be a byte from 1 to 6, it is 9",
     "nogo-greedy: cannot read the position \"4,4 x\": move 2: `x` is not a point: expected `x,y` such as `4,7`",
+    "nogo-random: cannot read the position \"4,4 4,4\": move 2: white may not play 4,4: the point is occupied",
+    "snake-random: cannot read the position \"seed=x\": \"seed=x\": not a 32-bit integer",
+    "snake-random: cannot read the position \"seed=5 moves=44\": \"44\" is not a joint move: two digits 0 to 3",
+    "snakego-greedy: cannot read the position \"seed=1 ops=49\": operation 2 is '9', not 1 to 6",
+    "snakego-greedy: cannot read the position \"seed=1 ops=1111\": operation 4, right: the half-game is over",
+    "snakego-greedy: cannot read the position \"seed=z\": seed: \"z\" is not a number in range",
     "an illegal move 4,4: the point is occupied",
     "No such file or directory (os error 2)",
 ];
