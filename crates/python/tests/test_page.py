@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
 import html
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,18 @@ def played(game: str, turns: int) -> State:
         if not state.is_over:
             state.play_move(*[numbers.choice(state.legal_moves(player)) for player in state.acting])
     return state
+
+
+def unpacked(cell: str) -> tuple[str, str]:
+    """The text in a notebook's cell, and the page that its script makes of the rest, worked out as the script does."""
+    frame = html.unescape(cell.partition('srcdoc="')[2].partition('"')[0])
+    found = re.search(r'<pre>(.*)</pre>.*digits = "(.{85})", text = "(.*?)", bytes.*slice\(0, ([0-9]+)\)', frame, re.S)
+    assert found is not None
+    text, digits, packed, length = found.groups()
+    words = [packed[at : at + 5] for at in range(0, len(packed), 5)]
+    numbers = [functools.reduce(lambda total, digit: 85 * total + digits.index(digit), word, 0) for word in words]
+    page = b"".join(number.to_bytes(4, "big") for number in numbers)[: int(length)]
+    return html.unescape(text), gzip.decompress(page).decode()
 
 
 def data(shown: str) -> Any:
@@ -41,7 +56,11 @@ def test_a_game_is_replayed(game: str, turns: int) -> None:
     first, second = state.returns
     assert of_game["winner"] == (None if first == second else int(first < second))
     assert of_game["err"] == (None if state.is_over else "UNFINISHED")
-    assert state._repr_html_().startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;')
+    cell = state._repr_html_()
+    assert cell.startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;') and len(cell.encode()) <= 40_000
+    text, packed = unpacked(cell)
+    assert text == str(state) and data(packed) == data(shown)
+    assert f"game=0&turn={state.turn}'" in packed
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if name != "goose-tetris"])
