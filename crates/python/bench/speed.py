@@ -1,7 +1,7 @@
 """Random games a second: one state, many at once on one core and on all, and what there is elsewhere.
 
-    pip install pettingzoo pygame open_spiel
-    python bench/speed.py [--seconds 2]
+    pip install pettingzoo pygame open_spiel envpool==1.2.5
+    python bench/speed.py [--seconds 2] [--games nogo reversi]
 
 Everywhere the same is done: of who acts the legal actions and the observation are made, one action is drawn and
 played. One core is measured in processor time, all cores by the clock. A step is an action (of both players
@@ -23,7 +23,7 @@ import numpy as np
 from botarena import GAMES, State, VecEnv
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from test_slow_twins import twin
+from slow_twins import twin
 
 Clock = Callable[[], float]
 N = 2048
@@ -123,11 +123,33 @@ def open_spiel() -> Callable[[], tuple[int, int]]:
     return play
 
 
+def env_pool(task: str) -> Callable[[], tuple[int, int]]:
+    """A step of many games with EnvPool, on one thread."""
+    import envpool
+
+    env, numbers = envpool.make(task, env_type="gymnasium", num_envs=N, num_threads=1, seed=1), np.random.default_rng(1)
+    masks = env.reset()[1]["legal_action_mask"]
+    over = np.zeros(N, np.bool_)
+
+    def play() -> tuple[int, int]:
+        nonlocal masks, over
+        actions = (masks * numbers.random(masks.shape, np.float32)).argmax(-1)
+        # A game that is over starts anew in the next step, which plays nothing in it.
+        steps = N - int(over.sum())
+        _, _, terminated, truncated, info = env.step(actions)
+        masks, over = info["legal_action_mask"], terminated | truncated
+        return steps, int(over.sum())
+
+    return play
+
+
 def main() -> None:
     """Measure everything and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each line (2)")
-    seconds = parser.parse_args().seconds
+    parser.add_argument("--games", nargs="+", choices=list(GAMES), default=list(GAMES), help="these only (all)")
+    arguments = parser.parse_args()
+    seconds = arguments.seconds
     cores = os.cpu_count() or 1
     print("| what | steps a second | games a second |\n| --- | ---: | ---: |")
 
@@ -137,7 +159,7 @@ def main() -> None:
         return steps
 
     one_core: dict[str, float] = {}
-    for game in GAMES:
+    for game in arguments.games:
         line(f"{game}, one `State`", time.process_time, states(game))
         one_core[game] = line(f"{game}, `VecEnv` on one core", time.process_time, many(game, 1))
         line(f"{game}, `VecEnv` on {cores} cores", time.perf_counter, many(game, cores))
@@ -147,8 +169,12 @@ def main() -> None:
         ("snake", "plain Python", lambda: slow("snake")),
         ("nogo", "Connect Four of PettingZoo", connect_four),
         ("amazons", "Amazons of OpenSpiel", open_spiel),
+        ("reversi", "Othello of EnvPool, as many games", lambda: env_pool("Othello-v1")),
+        ("nogo", "Go 9x9 of EnvPool, as many games", lambda: env_pool("Go9x9-v1")),
     ]
     for game, what, make in others:
+        if game not in one_core:
+            continue
         try:
             play = make()
         except ModuleNotFoundError as error:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import ClassVar, Protocol
+
+from botarena import State
 
 
 class Twin(Protocol):
@@ -157,3 +160,14 @@ class Snake:
     def winner(self) -> int | None:
         """Who lives."""
         return None if all(self.dead) else int(self.dead[0])
+
+
+def twin(state: State) -> Twin:
+    """The same start in plain Python."""
+    if state.game.name == "nogo":
+        return NoGo()
+    if state.game.name == "amazons":
+        return Amazons()
+    numbers = [int(number) for number in re.findall(r"\d+", state.text)]
+    height, width, *cells = numbers
+    return Snake(height, width, list(zip(cells[::2], cells[1::2])))

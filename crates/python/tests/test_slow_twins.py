@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 import random
-import re
 
 import pytest
-from slow_twins import Amazons, NoGo, Snake, Twin
+from slow_twins import twin
 
 from botarena import State
-
-
-def twin(state: State) -> Twin:
-    """The same start in plain Python."""
-    if state.game.name == "nogo":
-        return NoGo()
-    if state.game.name == "amazons":
-        return Amazons()
-    numbers = [int(number) for number in re.findall(r"\d+", state.text)]
-    height, width, *cells = numbers
-    return Snake(height, width, list(zip(cells[::2], cells[1::2])))
 
 
 @pytest.mark.parametrize("game", ["nogo", "amazons", "snake"])
