@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Any, final
 
 import numpy as np
@@ -33,20 +34,16 @@ class Game:
 
 @final
 class State:
-    """A game under way: where it is, and how it came there.
+    """A game under way: where it is, and how it came there. `State(game, seed)` begins one.
+
+    `seed` chooses the map (Snake), the first piece (Tetris2) or the items (SnakeGo); the other games
+    begin in one way. Raises ValueError if there is no such game.
 
     An action is a number, a move is what the judge knows, as text. In Amazons a move is three actions of
     the same player (the amazon, where it goes, where its arrow goes); elsewhere they are the same.
     """
 
-    def __new__(cls, game: str, seed: int = 0) -> State:
-        """Start a game.
-
-        `seed` chooses the map (Snake), the first piece (Tetris2) or the items (SnakeGo); the other games
-        begin in one way.
-
-        Raises ValueError if there is no such game.
-        """
+    def __new__(cls, game: str, seed: int = 0) -> State: ...
     @staticmethod
     def from_text(game: str, text: str) -> State:
         """Read what `text` has written: a position, in Snake and Goose Tetris the game up to it.
@@ -136,16 +133,16 @@ class State:
 class VecEnv:
     """Many games of one kind that are played at once, on all cores, without the interpreter's lock.
 
-    The arrays are made once and written in every step. Their shapes, for n games, planes and actions as `game` has
-    them; `(n, 2, ...)` in the two games in which both players move at once, where the second axis is the
-    player:
+    `VecEnv(game, n, seed, threads)` begins n games. `seed` fixes what chance decides in them, and what
+    `sample` draws. `threads` is the most threads at work, left out: one for each core; what is played
+    does not depend on it.
+
+    The arrays are made once: each step writes them in place, and `step` returns the same objects every
+    time. Copy what has to outlive the next step. Where both players move at once (Snake, Tetris2),
+    `observations`, `legal_mask`, `final_observations` and actions have the player as their second axis.
     """
 
-    def __new__(cls, game: str, n: int, seed: int = 0, threads: int | None = None) -> VecEnv:
-        """Start n games; `seed` fixes what chance decides in them, and what `sample` draws.
-
-        `threads`: at most so many at once, left out: one a core. What is played does not depend on it.
-        """
+    def __new__(cls, game: str, n: int, seed: int = 0, threads: int | None = None) -> VecEnv: ...
     @property
     def game(self) -> Game:
         """Which game it is."""
@@ -166,16 +163,35 @@ class VecEnv:
         """What the last step brought: (n, players). In Goose Tetris the points of the last lock."""
     @property
     def terminated(self) -> npt.NDArray[np.bool_]:
-        """Whether the last step ended the game: (n,). The other arrays show the next one already."""
+        """Whether the last step ended the game: (n,). `observations`, `legal_mask` and `to_move` show the next one."""
+    @property
+    def final_observations(self) -> npt.NDArray[np.uint8]:
+        """The last position of each game that the last step ended, of the shape of `observations`.
+
+        From the side of the player who acted last. The other rows are of no meaning.
+        """
     def reset(self, seed: int | None = None) -> npt.NDArray[np.uint8]:
         """Start all games anew, with another seed if one is given. Returns `observations`."""
-    def step(
-        self, actions: npt.NDArray[np.int32]
-    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Play an action in each game: (n,), or (n, 2). Games that end start anew at once.
+    def load(self, states: Sequence[State], games: npt.ArrayLike | slice | None = None) -> npt.NDArray[np.uint8]:
+        """Go on from these positions: a state for each game, or for those that `games` picks.
 
-        Returns `observations`, `rewards` and `terminated`. Raises IllegalMove, which names the game; nothing
-        has been played then.
+        `games` is an index as for an array of n games: their numbers, a mask (n,) or a slice. The states
+        stay as they are. A game that ends starts anew as ever, from its usual start.
+
+        Returns `observations`. Raises ValueError if a state is of another game or over, or if their number
+        is wrong, IndexError if `games` is no such index; nothing has been changed then.
+        """
+    def step(
+        self, actions: npt.ArrayLike, forfeit: bool = False
+    ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Play an action in each game: integers (n,), or (n, 2), as an array of any width or a list.
+
+        Games that end start anew at once. With `forfeit` an illegal action ends its game: who played it has
+        lost, it is a draw if both did, and Goose Tetris just ends.
+
+        Returns `observations`, `rewards` and `terminated`, the same three arrays in every step. Without
+        `forfeit` raises IllegalMove, which names the game; nothing has been played then. Raises TypeError if
+        the actions are no integers, ValueError if their shape is wrong.
         """
     def sample(self) -> npt.NDArray[np.int32]:
         """Draw a legal action for each game (and player), each with the same chance. The array is reused."""

@@ -26,11 +26,8 @@ class Answer(NamedTuple):
     """What a player has answered."""
 
     move: str
-    """Its move."""
     debug: str | None
-    """Its debug text."""
     text: str | None
-    """All that `arena explain` prints, if the bot was asked to explain."""
 
     @property
     def value(self) -> float | None:
@@ -52,6 +49,11 @@ class Answer(NamedTuple):
             elif not line.startswith(" "):
                 break
         return found
+
+
+Answer.move.__doc__ = "Its move."
+Answer.debug.__doc__ = "Its debug text."
+Answer.text.__doc__ = "All that `arena explain` prints, if the bot was asked to explain."
 
 
 def value_of(debug: str | None) -> float | None:

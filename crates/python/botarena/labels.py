@@ -34,21 +34,23 @@ class Labels(NamedTuple):
     """Decisions of games, an element or a row each."""
 
     observations: npt.NDArray[np.uint8]
-    """From the side of the player who acts: (n, planes, rows, columns)."""
     legal_mask: npt.NDArray[np.bool_]
-    """Its legal actions: (n, actions)."""
     actions: npt.NDArray[np.int32]
-    """The action that it has played."""
     values: npt.NDArray[np.float32]
-    """The value of the position for it, from -1 to 1; NaN where there is none."""
     results: npt.NDArray[np.float32]
-    """What the game has brought it: 1 a win, 0 a draw, -1 a loss."""
     players: npt.NDArray[np.int8]
-    """Its number, the seat."""
     games: npt.NDArray[np.int32]
-    """The game's `id` in the log."""
     turns: npt.NDArray[np.int32]
-    """The turn's number in its game, from 1."""
+
+
+Labels.observations.__doc__ = "From the side of the player who acts: (n, planes, rows, columns)."
+Labels.legal_mask.__doc__ = "Its legal actions: (n, actions)."
+Labels.actions.__doc__ = "The action that it has played."
+Labels.values.__doc__ = "The value of the position for it, from -1 to 1; NaN where there is none."
+Labels.results.__doc__ = "What the game has brought it: 1 a win, 0 a draw, -1 a loss."
+Labels.players.__doc__ = "Its number, the seat."
+Labels.games.__doc__ = "The game's `id` in the log."
+Labels.turns.__doc__ = "The turn's number in its game, from 1."
 
 
 def read(path: str | Path, *, opening: bool = False) -> Labels:

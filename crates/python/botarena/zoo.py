@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from . import picture
 from ._rules import GAMES, State
 
 try:
@@ -24,6 +25,7 @@ except ModuleNotFoundError as error:  # pragma: no cover
 __all__ = ["AecGame", "ParallelGame", "env", "parallel_env"]
 
 AGENTS = ["player_0", "player_1"]
+RENDER_MODES = ["ansi", "human", "rgb_array"]
 
 
 def env(game: str, render_mode: str | None = None) -> AECEnv[str, Any, int]:
@@ -61,8 +63,8 @@ class _Game:
         names = [name for name, known in GAMES.items() if known.players == 2 and known.simultaneous == simultaneous]
         if game not in names:
             raise ValueError(f"{game!r} is not one of {', '.join(names)}")
-        if render_mode not in (None, "ansi", "human"):
-            raise ValueError(f"render_mode is None, 'ansi' or 'human', not {render_mode!r}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"render_mode is None or one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.game = GAMES[game]
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
@@ -99,10 +101,12 @@ class _Game:
         self.state_of_game = State(self.game.name, seed=int(numbers.integers(2**31)))
         return numbers
 
-    def render(self) -> str | None:
-        """Print the picture of the position, or return it with `render_mode="ansi"`."""
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Print the position, return it as text ("ansi"), or as an image ("rgb_array": see `picture`)."""
         if self.render_mode == "ansi":
             return str(self.state_of_game)
+        if self.render_mode == "rgb_array":
+            return picture.rgb(self.game, self.state_of_game.observation(0))
         if self.render_mode == "human":
             print(self.state_of_game)
         return None
@@ -115,7 +119,8 @@ class AecGame(_Game, AECEnv[str, Any, int]):
     """A game in turns without wrappers: an illegal action raises IllegalMove."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
-        "render_modes": ["ansi", "human"],
+        "render_modes": RENDER_MODES,
+        "render_fps": 4,
         "is_parallelizable": False,
         "name": "botarena",
     }
@@ -164,7 +169,7 @@ class AecGame(_Game, AECEnv[str, Any, int]):
 class ParallelGame(_Game, ParallelEnv[str, Any, int]):
     """A game in which both players move at once."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "name": "botarena"}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 4, "name": "botarena"}  # noqa: RUF012
 
     def __init__(self, game: str, render_mode: str | None = None) -> None:
         """See `parallel_env`."""

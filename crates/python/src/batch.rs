@@ -5,6 +5,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use crate::rules::{Info, Rules, Turn};
+use crate::session::Session;
 
 /// What is written after every step, `n` entries in each: see `VecEnv` in `_rules.pyi` for the shapes.
 pub struct Buffers<'a> {
@@ -18,19 +19,28 @@ pub struct Buffers<'a> {
     pub rewards: &'a mut [f32],
     /// Whether the last step ended a game.
     pub terminated: &'a mut [bool],
+    /// Where the last step ended a game: the planes of its last position, from the side of the players who acted.
+    pub last: &'a mut [u8],
 }
 
 /// Many games of one kind.
 pub trait Batch: Send + Sync {
     /// Starts all games anew.
     fn reset(&mut self, seed: u64, pool: Option<&ThreadPool>, buffers: Buffers<'_>);
-    /// Plays an action in each game, for each seat; the games that end start anew.
+    /// Continues a game from the position of a session, which must be of the same game; says whether it was. What the
+    /// buffers show of it has to be written with [`Batch::show`].
+    fn place(&mut self, index: usize, session: &dyn Session) -> bool;
+    /// Writes where all games are, as if those that `placed` names had been begun there.
+    fn show(&mut self, placed: &[usize], pool: Option<&ThreadPool>, buffers: Buffers<'_>);
+    /// Plays an action in each game, for each seat; the games that end start anew. With `forfeit`, an illegal action ends
+    /// its game, and who played it has lost.
     ///
     /// # Errors
     /// The number of the first game whose action is illegal, and its seat; nothing has been played then.
     fn step(
         &mut self,
-        actions: &[i32],
+        actions: &[i64],
+        forfeit: bool,
         pool: Option<&ThreadPool>,
         buffers: Buffers<'_>,
     ) -> Result<(), (usize, usize)>;
@@ -79,19 +89,37 @@ impl<G: Rules> Batch for Games<G> {
         each::<G>(&mut self.lanes, pool, buffers, |_, _, entry| entry.clear());
     }
 
+    fn place(&mut self, index: usize, session: &dyn Session) -> bool {
+        let position = session.position().downcast_ref::<G>();
+        if let Some(position) = position {
+            self.lanes[index].now = position.clone();
+        }
+        position.is_some()
+    }
+
+    fn show(&mut self, placed: &[usize], pool: Option<&ThreadPool>, buffers: Buffers<'_>) {
+        for &index in placed {
+            buffers.rewards[G::INFO.players * index..][..G::INFO.players].fill(0.0);
+            buffers.terminated[index] = false;
+        }
+        each::<G>(&mut self.lanes, pool, buffers, |_, _, _| {});
+    }
+
     fn step(
         &mut self,
-        actions: &[i32],
+        actions: &[i64],
+        forfeit: bool,
         pool: Option<&ThreadPool>,
         buffers: Buffers<'_>,
     ) -> Result<(), (usize, usize)> {
         let seats = G::INFO.seats();
-        let illegal = |(index, (lane, actions)): (usize, (&Lane<G>, &[i32]))| {
-            let seat = lane.illegal_seat(actions)?;
+        let illegal = |(index, (lane, actions)): (usize, (&Lane<G>, &[i64]))| {
+            let seat = lane.legality(actions).position(|legal| !legal)?;
             Some((index, seat))
         };
         let lanes = self.lanes.par_iter().zip(actions.par_chunks_exact(seats));
         let refused = match pool {
+            _ if forfeit => None,
             Some(pool) => pool.install(|| {
                 let lanes = lanes.with_min_len(BLOCK).enumerate();
                 lanes.filter_map(illegal).find_first(|_| true)
@@ -108,6 +136,7 @@ impl<G: Rules> Batch for Games<G> {
         each::<G>(&mut self.lanes, pool, buffers, |index, lane, entry| {
             lane.step(
                 &actions[seats * index..][..seats],
+                forfeit,
                 first_seed(seed, index as u64),
                 entry,
             );
@@ -134,18 +163,49 @@ impl<G: Rules> Batch for Games<G> {
 }
 
 impl<G: Rules> Lane<G> {
-    fn illegal_seat(&self, actions: &[i32]) -> Option<usize> {
+    /// Whether each of these actions is legal, by seat.
+    fn legality(&self, actions: &[i64]) -> impl Iterator<Item = bool> {
         let acting = self.now.acting().iter().zip(actions).zip(&self.legal);
         // The mask leaves out what a snake may do, but should not.
-        let mut legal = acting.map(|((&player, &action), legal)| {
+        acting.map(|((&player, &action), legal)| {
             u32::try_from(action).is_ok_and(|action| {
                 legal.binary_search(&action).is_ok() || self.now.is_legal(player, action)
             })
-        });
-        legal.position(|legal| !legal)
+        })
     }
 
-    fn step(&mut self, actions: &[i32], first: u64, entry: &mut Entry<'_>) {
+    fn step(&mut self, actions: &[i64], forfeit: bool, first: u64, entry: &mut Entry<'_>) {
+        let acting = self.now.acting();
+        let forfeited = forfeit && !self.legality(actions).all(|legal| legal);
+        if forfeited {
+            let mut illegal = [0.0; 2];
+            for (&player, legal) in acting.iter().zip(self.legality(actions)) {
+                illegal[player] = f32::from(u8::from(!legal));
+            }
+            let by_two = [illegal[1] - illegal[0], illegal[0] - illegal[1]];
+            let rewards = if G::INFO.players == 2 {
+                by_two
+            } else {
+                [0.0; 2]
+            };
+            entry.rewards.copy_from_slice(&rewards[..G::INFO.players]);
+        } else {
+            self.apply(actions, entry.rewards);
+        }
+        *entry.terminated = forfeited || self.now.acting().is_empty();
+        if *entry.terminated {
+            entry.last.fill(0);
+            let planes = entry.last.chunks_exact_mut(G::INFO.cells());
+            for (&player, planes) in acting.iter().zip(planes) {
+                self.now.observe(player, planes);
+            }
+            self.number += 1;
+            self.now = G::start(first.wrapping_add(self.number));
+        }
+    }
+
+    /// Plays legal actions, and says what they bring each player.
+    fn apply(&mut self, actions: &[i64], rewards: &mut [f32]) {
         let before = self.now.returns();
         let mut turn: Turn = [0; 2];
         for (slot, &action) in turn.iter_mut().zip(actions) {
@@ -153,13 +213,8 @@ impl<G: Rules> Lane<G> {
         }
         self.now.apply(turn);
         let after = self.now.returns();
-        for (player, reward) in entry.rewards.iter_mut().enumerate() {
+        for (player, reward) in rewards.iter_mut().enumerate() {
             *reward = after[player] - before[player];
-        }
-        *entry.terminated = self.now.acting().is_empty();
-        if *entry.terminated {
-            self.number += 1;
-            self.now = G::start(first.wrapping_add(self.number));
         }
     }
 
@@ -199,6 +254,7 @@ struct Entry<'a> {
     to_move: &'a mut i8,
     rewards: &'a mut [f32],
     terminated: &'a mut bool,
+    last: &'a mut [u8],
 }
 
 impl Entry<'_> {
@@ -230,6 +286,7 @@ fn each<G: Rules>(
         to_move,
         rewards,
         terminated,
+        last,
     } = buffers;
     let Some(pool) = pool else {
         let parts = observations
@@ -237,15 +294,17 @@ fn each<G: Rules>(
             .zip(mask.chunks_exact_mut(masked))
             .zip(to_move)
             .zip(rewards.chunks_exact_mut(players))
-            .zip(terminated);
+            .zip(terminated)
+            .zip(last.chunks_exact_mut(observed));
         for (index, (lane, parts)) in lanes.iter_mut().zip(parts).enumerate() {
-            let ((((observations, mask), to_move), rewards), terminated) = parts;
+            let (((((observations, mask), to_move), rewards), terminated), last) = parts;
             let entry = Entry {
                 observations,
                 mask,
                 to_move,
                 rewards,
                 terminated,
+                last,
             };
             work(index, lane, entry);
         }
@@ -257,20 +316,22 @@ fn each<G: Rules>(
             .zip(mask.par_chunks_exact_mut(masked))
             .zip(to_move)
             .zip(rewards.par_chunks_exact_mut(players))
-            .zip(terminated);
+            .zip(terminated)
+            .zip(last.par_chunks_exact_mut(observed));
         let lanes = lanes
             .par_iter_mut()
             .with_min_len(BLOCK)
             .zip(parts)
             .enumerate();
         lanes.for_each(|(index, (lane, parts))| {
-            let ((((observations, mask), to_move), rewards), terminated) = parts;
+            let (((((observations, mask), to_move), rewards), terminated), last) = parts;
             let entry = Entry {
                 observations,
                 mask,
                 to_move,
                 rewards,
                 terminated,
+                last,
             };
             work(index, lane, entry);
         });

@@ -5,7 +5,7 @@ use pyo3::types::PyTuple;
 
 use crate::rules::Info;
 
-/// What does not change during a game: names, numbers of players and actions, the shape of an observation.
+/// What does not change during a game.
 #[pyclass(frozen, module = "botarena")]
 pub struct Game(&'static Info);
 
@@ -17,31 +17,37 @@ impl Game {
 
 #[pymethods]
 impl Game {
+    /// The name that the arena uses, too.
     #[getter]
     fn name(&self) -> &str {
         self.0.name
     }
 
+    /// Number of players, 1 or 2.
     #[getter]
     fn players(&self) -> usize {
         self.0.players
     }
 
+    /// Whether both players move at once.
     #[getter]
     fn simultaneous(&self) -> bool {
         self.0.simultaneous
     }
 
+    /// Actions are the numbers from 0 to this one, which is not among them.
     #[getter]
     fn actions(&self) -> usize {
         self.0.actions
     }
 
+    /// What each plane of an observation shows.
     #[getter]
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.planes)
     }
 
+    /// The shape of an observation: planes, rows, columns.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
         (self.0.planes.len(), self.0.size.0, self.0.size.1)

@@ -26,6 +26,8 @@ pub trait Session: Send + Sync {
     fn info(&self) -> &'static Info;
     fn clone_box(&self) -> Box<dyn Session>;
     fn as_any(&self) -> &dyn Any;
+    /// Where the game is: its [`Rules`].
+    fn position(&self) -> &dyn Any;
     /// Whether the positions are equal, however they were reached.
     fn equals(&self, other: &dyn Session) -> bool;
     fn hash(&self) -> u64;
@@ -127,6 +129,10 @@ impl<G: Rules> Session for Played<G> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn position(&self) -> &dyn Any {
+        &self.now
     }
 
     fn equals(&self, other: &dyn Session) -> bool {

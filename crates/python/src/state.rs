@@ -11,11 +11,21 @@ use crate::info::Game;
 use crate::rules::Turn;
 use crate::session::Session;
 
-/// A game under way: where it is, and how it came there.
+/// A game under way: where it is, and how it came there. `State(game, seed)` begins one.
+///
+/// `seed` chooses the map (Snake), the first piece (Tetris2) or the items (SnakeGo); the other games
+/// begin in one way. Raises ValueError if there is no such game.
+///
+/// An action is a number, a move is what the judge knows, as text. In Amazons a move is three actions of
+/// the same player (the amazon, where it goes, where its arrow goes); elsewhere they are the same.
 #[pyclass(module = "botarena")]
 pub struct State(Box<dyn Session>);
 
 impl State {
+    pub fn session(&self) -> &dyn Session {
+        &*self.0
+    }
+
     /// The player who is meant if none is named: the one who acts.
     fn player(&self, player: Option<usize>) -> PyResult<usize> {
         let players = self.0.info().players;
@@ -38,11 +48,18 @@ impl State {
         Ok(Self((crate::kind(game)?.start)(seed)))
     }
 
+    /// Read what `text` has written: a position, in Snake and Goose Tetris the game up to it.
+    ///
+    /// Raises ValueError if it is no position.
     #[staticmethod]
     fn from_text(game: &str, text: &str) -> PyResult<Self> {
         Ok(Self((crate::kind(game)?.read)(text)?))
     }
 
+    /// Read what a judge sends a bot, `{"requests": [...], "responses": [...]}`.
+    ///
+    /// Raises ValueError if it is not that, or the game is not one of Botzone's; IllegalMove if a move is
+    /// illegal.
     #[staticmethod]
     fn from_json(game: &str, text: &str) -> PyResult<Self> {
         Ok(Self((crate::kind(game)?.from_json)(text)?))
@@ -53,31 +70,39 @@ impl State {
         Ok(Self((crate::kind(game)?.restore)(origin, &turns)?))
     }
 
+    /// Which game it is.
     #[getter]
     fn game(&self, py: Python<'_>) -> PyResult<Py<Game>> {
         Py::new(py, Game::of(self.0.info()))
     }
 
+    /// How many moves were played, joint ones where both players move at once.
     #[getter]
     fn turn(&self) -> usize {
         self.0.moves().len()
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.0.acting().is_empty()
     }
 
+    /// The players who act now; none when the game is over.
     #[getter]
     fn acting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.acting())
     }
 
+    /// Result by player: 1 for a win, -1 for a loss, 0 for a draw and before the end.
+    ///
+    /// In Goose Tetris: the points so far.
     #[getter]
     fn returns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.0.returns()[..self.0.info().players])
     }
 
+    /// The moves played: texts, or pairs of texts where both players move at once.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let moves = self.0.moves().into_iter();
@@ -93,16 +118,21 @@ impl State {
             .collect()
     }
 
+    /// What `from_text` reads. In Goose Tetris the contest's record.
     #[getter]
     fn text(&self) -> String {
         self.0.text()
     }
 
+    /// The text of the position in which the game began.
     #[getter]
     fn origin(&self) -> String {
         self.0.origin()
     }
 
+    /// Legal actions of a player (left out: who acts), in order; none if it does not act.
+    ///
+    /// In Snake: the directions that are not certain death, or all four if there is none.
     #[pyo3(signature = (player = None))]
     fn legal_actions<'py>(
         &self,
@@ -114,11 +144,13 @@ impl State {
         Ok(PyArray1::from_vec(py, actions))
     }
 
+    /// Legal moves of a player, complete ones, as texts.
     #[pyo3(signature = (player = None))]
     fn legal_moves(&self, player: Option<usize>) -> PyResult<Vec<String>> {
         Ok(self.0.legal_moves(self.player(player)?))
     }
 
+    /// Legal actions as an array (actions,), written into `out` if that is given.
     #[pyo3(signature = (player = None, out = None))]
     fn legal_mask<'py>(
         &self,
@@ -140,6 +172,9 @@ impl State {
         Ok(out)
     }
 
+    /// The position from a player's side (left out: who acts), of the shape `game.shape`.
+    ///
+    /// Written into `out` if that is given, which must be in C order.
     #[pyo3(signature = (player = None, out = None))]
     fn observation<'py>(
         &self,
@@ -159,33 +194,46 @@ impl State {
         Ok(out)
     }
 
+    /// Play an action for each player who acts.
+    ///
+    /// Raises IllegalMove; the state is then as it was.
     #[pyo3(signature = (*actions))]
     fn play(&mut self, actions: Vec<u32>) -> PyResult<()> {
         Ok(self.0.play(&actions)?)
     }
 
+    /// Play a move for each player who acts.
+    ///
+    /// Raises IllegalMove, or ValueError if a text is no move; the state is then as it was.
     #[pyo3(signature = (*moves))]
     fn play_move(&mut self, moves: Vec<String>) -> PyResult<()> {
         Ok(self.0.play_moves(&moves)?)
     }
 
+    /// Return the actions that a move consists of: three in Amazons, elsewhere one.
     fn actions_of<'py>(&self, py: Python<'py>, r#move: &str) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.actions_of(r#move)?)
     }
 
+    /// Return what the judge has sent a player up to now, the open request included.
+    ///
+    /// Raises ValueError if the game is not one of Botzone's, or did not begin as its matches do.
     #[pyo3(signature = (player = None))]
     fn to_json(&self, player: Option<usize>) -> PyResult<String> {
         Ok(self.0.to_json(self.player(player)?)?)
     }
 
+    /// Return the judge's JSON of a move.
     fn move_to_json(&self, r#move: &str) -> PyResult<String> {
         Ok(self.0.move_to_json(r#move)?)
     }
 
+    /// Return the move of a request or a response of the judge's.
     fn move_from_json(&self, text: &str) -> PyResult<String> {
         Ok(self.0.move_from_json(text)?)
     }
 
+    /// Return a state that goes its own way.
     fn copy(&self) -> Self {
         Self(self.0.clone_box())
     }

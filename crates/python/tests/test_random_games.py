@@ -113,6 +113,6 @@ def test_an_illegal_action_names_the_game() -> None:
     with pytest.raises(ValueError, match=r"the shape \[2\], \[3\] is wanted"):
         env.step(np.zeros(2, dtype=np.int32))
     with pytest.raises(TypeError):
-        env.step(np.zeros(3))  # type: ignore[arg-type]
+        env.step(np.zeros(3))
     with pytest.raises(ValueError, match="at least 1"):
         VecEnv("nogo", 0)
