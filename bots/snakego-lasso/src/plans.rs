@@ -210,7 +210,7 @@ fn best_worth(targets: &Targets, start: Cell, shut: &[CellSet]) -> f32 {
                 let way = &ways[usize::from(from.index())];
                 if !way.cells.contains(to) {
                     let way = targets.extend(way, to, number);
-                    if best.is_none_or(|best| way.worth > best.worth) {
+                    if best.map_or(true, |best| way.worth > best.worth) {
                         best = Some(way);
                     }
                 }

@@ -126,7 +126,7 @@ impl Ranking {
     fn best_of(&self, fits: impl Fn(Operation) -> bool) -> Option<(Operation, f32)> {
         let mut best: Option<(Operation, f32)> = None;
         for &(operation, worth) in self.rows.iter().filter(|row| fits(row.0)) {
-            if best.is_none_or(|(_, least)| worth > least) {
+            if best.map_or(true, |(_, least)| worth > least) {
                 best = Some((operation, worth));
             }
         }

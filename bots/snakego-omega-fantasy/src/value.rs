@@ -58,7 +58,7 @@ fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) 
     let (x, y) = (snake.head.x() as i8, snake.head.y() as i8);
     let is_blocked = |x: i8, y: i8| {
         let cell = Cell::new(x as u8, y as u8);
-        cell.is_none_or(|cell| blocked.contains(cell))
+        cell.map_or(true, |cell| blocked.contains(cell))
     };
     let side = |sx: i8, sy: i8| (1..=3).all(|n| is_blocked(x + n * dx + sx, y + n * dy + sy));
     match (side(dy, dx), side(-dy, -dx)) {

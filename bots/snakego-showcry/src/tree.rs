@@ -104,7 +104,7 @@ impl<'a> Tree<'a> {
         let key = |child: &Node| (child.visits, child.q_for(player));
         let mut best: Option<&Node> = None;
         for child in &self.nodes[self.children(0)] {
-            if best.is_none_or(|best| key(child) > key(best)) {
+            if best.map_or(true, |best| key(child) > key(best)) {
                 best = Some(child);
             }
         }

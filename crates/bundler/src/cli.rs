@@ -44,7 +44,7 @@ pub struct Args {
     /// Bots at a time, where there are several [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
-    /// The form to make; may be given several times [default: rs and cpp]
+    /// The form to make; may be given several times [default: rs and cpp, whichever the judge takes]
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Vec<Form>,
     /// Every form that the judge takes; the default with --all and --probe
@@ -64,12 +64,14 @@ Which form when: Botzone compiles Rust, so rs is what you hand in: a person can
 read it. Nobody knows yet with which edition and flags the site compiles it; rs
 does with all of them, but plays slower where there is no -O. rs-asm plays at
 full speed in any case, and is not for people to read. cpp is the same for the
-C++ languages. Saiblo takes no Rust: there is one form, an archive of cpp.
+C++ languages. On Saiblo cpp is an archive; rs-zip is rs as a package for cargo,
+which course games take. No contest is known to, so it is not made unless asked for.
 
 Examples:
   scripts/bundle nogo-greedy                     # write and prove dist/nogo-greedy.rs and dist/nogo-greedy.cpp
   scripts/bundle nogo-greedy --form rs-asm       # write and prove dist/nogo-greedy-asm.rs
   scripts/bundle snakego-greedy                  # write and prove dist/snakego-greedy.zip
+  scripts/bundle snakego-greedy --form rs-zip    # write and prove dist/snakego-greedy-rs.zip
   scripts/bundle nogo-random --keep-running      # files that ask to be kept running
   scripts/bundle --probe nogo                    # a bot that tells of the judge's machine
 
@@ -83,7 +85,7 @@ impl Args {
         let taken = Form::of(judge).iter().copied();
         let every = self.every_form || self.all || self.probe.is_some();
         let wanted = |form: &Form| match &self.form[..] {
-            [] => every || *form != Form::RsAsm,
+            [] => every || form.is_usual(),
             named => named.contains(form),
         };
         taken.filter(wanted).collect()
@@ -184,7 +186,10 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
     for bot in named {
         let why = match bot.judge {
             Judge::None => "it talks to no judge",
-            judge if args.forms(judge).is_empty() => "Saiblo compiles no Rust",
+            judge if args.forms(judge).is_empty() => match judge {
+                Judge::Saiblo => "Saiblo takes Rust as a package only, `--form rs-zip`",
+                _ => "Botzone takes one file of Rust, `--form rs`",
+            },
             _ => {
                 chosen.push(bot);
                 continue;

@@ -30,7 +30,7 @@ pub mod unused;
 use std::path::Path;
 
 use anyhow::Result;
-use manifest::Bot;
+use manifest::{Bot, Judge};
 
 use crate::build::Builder;
 use crates::Crate;
@@ -116,10 +116,17 @@ fn main(bot: &Bot, keep_running: bool) -> Result<String> {
     let (judge, kind, game) = source::entry_point(&bot.folder.join("src/main.rs"))?;
     let own = format!("{}::", bot.name.replace('-', "_"));
     let kind = kind.strip_prefix(&own).unwrap_or(&kind);
+    let (mode, kinds) = match bot.judge {
+        Judge::Saiblo => (String::new(), format!("{kind}, _")),
+        _ => (
+            format!("        keep_running: {keep_running},\n"),
+            kind.to_owned(),
+        ),
+    };
     Ok(format!(
-        "\nfn main() {{\n    let about = crate::{judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n        \
-         keep_running: {keep_running},\n    }};\n    let arguments = std::env::args_os().skip(1).collect();\n    \
-         let status = crate::{judge}::entry_point::run::<{kind}>(&about, &crate::wire!(crate::{game}), arguments);\n    \
+        "\nfn main() {{\n    let about = crate::{judge}::entry_point::About {{\n        name: {:?},\n        version: {:?},\n{mode}    }};\n    \
+         let arguments = std::env::args_os().skip(1).collect();\n    \
+         let status = crate::{judge}::entry_point::run::<{kinds}>(&about, &crate::wire!(crate::{game}), arguments);\n    \
          std::process::exit(status);\n}}\n",
         bot.name, bot.version
     ))

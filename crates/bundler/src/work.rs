@@ -71,30 +71,38 @@ impl<'a> Work<'a> {
     /// If the bot is refused, or a proof fails.
     pub fn make(&self, form: Form, report: &mut Report) -> Result<Made> {
         let made = match form {
-            Form::Rs => self.rs(report),
+            Form::Rs | Form::RsZip => self.rs(form, report),
             Form::RsAsm => self.rs_asm(report),
             Form::Cpp => self.cpp(report),
         };
         made.map_err(with_cure)
     }
 
-    /// One file of plain Rust.
-    fn rs(&self, report: &mut Report) -> Result<Made> {
-        let (file, bytes, lines) = report.step("Rust file", || {
+    /// One file of plain Rust; for Saiblo in a package for Cargo.
+    fn rs(&self, form: Form, report: &mut Report) -> Result<Made> {
+        let (file, archive, bytes, lines) = report.step("Rust file", || {
             let scratch = self.scratch.path();
             let (text, foreign) =
                 rust::file(self.builder, self.bot, self.proof.how.keep_running, scratch)?;
-            let source = self.header(Form::Rs, &foreign) + "\n" + &text;
-            let file = self.write(&self.out, Form::Rs, &source)?;
-            self.bot.judge.takes(&file, source.len() as u64)?;
+            let source = self.header(form, &foreign) + "\n" + &text;
+            let (file, archive, bytes) = self.write(
+                form,
+                &source,
+                &[
+                    ("Cargo.lock", saiblo::CARGO_LOCK),
+                    ("Cargo.toml", saiblo::CARGO_TOML),
+                    ("src/main.rs", &source),
+                ],
+            )?;
             let lines = rust::lines(&source);
             let detail = format!(
                 "{} lines of this project, {} of other people's crates",
                 lines.0, lines.1
             );
-            Ok(((file, source.len(), lines), detail))
+            Ok(((file, archive, bytes, lines), detail))
         })?;
-        self.proven(Form::Rs, &file, bytes, Some(lines), report)
+        let (file, archive) = (file.as_path(), archive.as_deref());
+        self.proven(form, file, archive, bytes, Some(lines), report)
     }
 
     /// The assembler text in a file of Rust.
@@ -102,12 +110,10 @@ impl<'a> Work<'a> {
         let statements = self.statements(report)?;
         let (file, bytes) = report.step("Rust file of assembler text", || {
             let source = self.header(Form::RsAsm, &[]) + "\n" + &rust_asm::file(statements);
-            let file = self.write(&self.out, Form::RsAsm, &source)?;
-            self.bot.judge.takes(&file, source.len() as u64)?;
-            let bytes = source.len();
+            let (file, _, bytes) = self.write(Form::RsAsm, &source, &[])?;
             Ok(((file, bytes), format!("{} KB", bytes / 1000)))
         })?;
-        self.proven(Form::RsAsm, &file, bytes, None, report)
+        self.proven(Form::RsAsm, &file, None, bytes, None, report)
     }
 
     /// Proves a file of Rust.
@@ -115,18 +121,19 @@ impl<'a> Work<'a> {
         &self,
         form: Form,
         file: &Path,
+        archive: Option<&Path>,
         bytes: usize,
         lines: Option<(usize, usize)>,
         report: &mut Report,
     ) -> Result<Made> {
         let start_up: &[_] = match form {
-            Form::Rs => &strace::START_UP,
+            Form::Rs | Form::RsZip => &strace::START_UP,
             _ => &[],
         };
-        let measures = prove::rust::prove(&self.proof, file, start_up, report)?;
+        let measures = prove::rust::prove(&self.proof, file, archive, start_up, report)?;
         Ok(Made {
             form,
-            file: self.shown(file),
+            file: self.shown(archive.unwrap_or(file)),
             bytes,
             lines,
             compile_seconds: Some(measures.compile_seconds),
@@ -139,33 +146,16 @@ impl<'a> Work<'a> {
         let statements = self.statements(report)?;
         let (file, archive, bytes) = report.step("C++ file", || {
             let source = self.header(Form::Cpp, &[]) + &cpp::asm_block(statements);
-            // On Saiblo the file is in the archive only.
-            let (folder, archive) = match self.bot.judge {
-                Judge::Saiblo => {
-                    let archive = self.out.join(format!("{}.zip", self.bot.name));
-                    (self.scratch.path(), Some(archive))
-                }
-                _ => (self.out.as_path(), None),
-            };
-            let file = self.write(folder, Form::Cpp, &source)?;
-            let bytes = match &archive {
-                None => source.len(),
-                Some(archive) => archive::write(
-                    archive,
-                    &[
-                        ("CMakeLists.txt", saiblo::CMAKE),
-                        ("Makefile", saiblo::MAKEFILE),
-                        ("main.cpp", &source),
-                    ],
-                )?,
-            };
-            self.bot
-                .judge
-                .takes(archive.as_ref().unwrap_or(&file), bytes as u64)?;
-            Ok((
-                (file, archive, bytes),
-                format!("{} KB", source.len() / 1000),
-            ))
+            let written = self.write(
+                Form::Cpp,
+                &source,
+                &[
+                    ("CMakeLists.txt", saiblo::CMAKE),
+                    ("Makefile", saiblo::MAKEFILE),
+                    ("main.cpp", &source),
+                ],
+            )?;
+            Ok((written, format!("{} KB", source.len() / 1000)))
         })?;
         let speed = prove::cpp::prove(&self.proof, &file, archive.as_deref(), report)?;
         Ok(Made {
@@ -218,10 +208,28 @@ impl<'a> Work<'a> {
         )
     }
 
-    fn write(&self, folder: &Path, form: Form, source: &str) -> Result<PathBuf> {
+    /// Writes the source file, and the archive with these files if the form has one; the source is only in that then.
+    /// Returns both, and the size of what is handed in.
+    fn write(
+        &self,
+        form: Form,
+        source: &str,
+        packed: &[(&str, &str)],
+    ) -> Result<(PathBuf, Option<PathBuf>, usize)> {
+        let archive = (form.archive_name(self.bot)).map(|name| self.out.join(name));
+        let folder = match archive {
+            None => self.out.as_path(),
+            Some(_) => self.scratch.path(),
+        };
         let file = folder.join(form.file_name(self.bot));
         fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;
-        Ok(file)
+        let bytes = match &archive {
+            None => source.len(),
+            Some(archive) => archive::write(archive, packed)?,
+        };
+        let uploaded = archive.as_ref().unwrap_or(&file);
+        self.bot.judge.takes(uploaded, bytes as u64)?;
+        Ok((file, archive, bytes))
     }
 
     /// A file as it is named to the user.

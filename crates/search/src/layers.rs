@@ -4,6 +4,8 @@
 //! its sums have 32 bits and are in parts of [`SUM`]. [`activations`] cuts off sums below 0 and above [`MOST`]. So a net
 //! that was trained in floats with `clamp(x, 0, 8)` between its layers only has to be rounded.
 
+#![allow(clippy::incompatible_msrv)] // No bot for Saiblo has a net.
+
 /// Parts of 1 that activations are in.
 pub const ACTIVATION: i32 = 256;
 /// Parts of 1 that weights are in.

@@ -233,17 +233,37 @@ const PYTHON_ARCHIVE: Language = Language {
     ..PYTHON
 };
 
+/// Saiblo's course area compiles Rust so: the bundler's module `saiblo` has what is known of it.
+const CARGO: Language = Language {
+    name: "cargo",
+    factors: CPP,
+    toolchain: Toolchain::Built(&Recipe {
+        file: "Cargo.toml",
+        tools: &[Tool {
+            program: "cargo",
+            package: "cargo",
+        }],
+        commands: &[&["cargo", "build", "--offline", "-j1", "--release"]],
+        results: &["target/release/main"],
+        cure: "Saiblo starts the binary target `main`: write name = \"main\" below [[bin]] in Cargo.toml",
+        start: &["{file}"],
+    }),
+    botzone: None,
+    saiblo: Some("Rust"),
+};
+
 /// The forms of a package, a folder or its archive, each with the files at its top that tell it.
-const PACKAGES: [(&[&str], Language); 4] = [
+const PACKAGES: [(&[&str], Language); 5] = [
     (&["Makefile", "makefile", "GNUmakefile"], MAKE),
     (&["CMakeLists.txt"], CMAKE),
+    (&["Cargo.toml"], CARGO),
     (&["main.py"], PYTHON_PACKAGE),
     (&["__main__.py"], PYTHON_ARCHIVE),
 ];
 
 /// The paths that are bots, as messages list them.
 pub const PATHS: &str = "my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, \
-                         main.py (Saiblo) or __main__.py (Botzone)";
+                         Cargo.toml, main.py (Saiblo) or __main__.py (Botzone)";
 
 /// The ways to compile C++.
 fn cpp() -> impl Iterator<Item = Language> {
@@ -306,6 +326,7 @@ mod tests {
         for (files, want) in [
             (&["makefile", "main.cpp"][..], &["make"][..]),
             (&["CMakeLists.txt", "Makefile"], &["make", "cmake"]),
+            (&["Cargo.toml", "src"], &["cargo"]),
             (&["main.py"], &["python_zip"]),
             (&["__main__.py"], &["python"]),
             (&["main.cpp"], &[]),

@@ -99,14 +99,19 @@ pub fn quiet(command: &mut Command) -> Result<()> {
 /// The command line with what the compiler says.
 pub fn rustc(toolchain: Option<&str>, file: &Path, flags: &[&str], program: &Path) -> Result<f64> {
     let begin = Instant::now();
-    let mut command = match toolchain {
+    let mut command = rustc_command(toolchain);
+    quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
+    Ok(begin.elapsed().as_secs_f64())
+}
+
+/// A command that runs rustc, of this toolchain of rustup's or ours.
+pub fn rustc_command(toolchain: Option<&str>) -> Command {
+    match toolchain {
         None => Command::new("rustc"),
         Some(name) => {
             let mut command = Command::new("rustup");
             command.args(["run", name, "rustc"]);
             command
         }
-    };
-    quiet(command.args(flags).arg(file).arg("-o").arg(program))?;
-    Ok(begin.elapsed().as_secs_f64())
+    }
 }

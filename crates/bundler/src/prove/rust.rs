@@ -11,7 +11,7 @@ use super::bench::has_signature;
 use super::compile::rustc;
 use super::proof::Proof;
 use super::turn::one_turn;
-use super::{judge_root, plays_the_same, strace};
+use super::{judge_root, package, plays_the_same, strace};
 use crate::report::Report;
 
 /// What was measured of a file.
@@ -23,13 +23,14 @@ pub struct Measures {
     pub speed: Option<f64>,
 }
 
-/// Proves the file of a bot. `start_up` are the system calls that its `main` makes before the bot's.
+/// Proves the file of a bot, and the package for Cargo that it is in on Saiblo. `start_up` are the system calls that its `main` makes before the bot's.
 ///
 /// # Errors
 /// The first step that fails.
 pub fn prove(
     proof: &Proof,
     file: &Path,
+    archive: Option<&Path>,
     start_up: &[&'static str],
     report: &mut Report,
 ) -> Result<Measures> {
@@ -72,10 +73,14 @@ pub fn prove(
             ))
         })?;
     }
-    let speed = plays_the_same(proof, &optimized, report)?;
-    strace::check(&optimized, proof.turn(), scratch.path(), start_up, report)?;
+    let program = match archive {
+        None => optimized,
+        Some(archive) => package::cargo(proof, archive, scratch.path(), report)?,
+    };
+    let speed = plays_the_same(proof, &program, report)?;
+    strace::check(&program, proof.turn(), scratch.path(), start_up, report)?;
     if let Some(root) = &proof.how.judge_root {
-        judge_root::rust(proof, file, &optimized, root, report)?;
+        judge_root::rust(proof, file, &program, root, report)?;
     }
     Ok(Measures {
         compile_seconds,

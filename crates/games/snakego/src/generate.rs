@@ -61,7 +61,10 @@ pub(crate) fn items(seed: u64, max_round: u16) -> Vec<Item> {
                         coordinate(&mut random, period.low),
                     );
                     let cell = Cell::from_index(16 * x + y);
-                    if last.get(&cell).is_none_or(|time| time + ITEM_LIFE < round) {
+                    if last
+                        .get(&cell)
+                        .map_or(true, |time| time + ITEM_LIFE < round)
+                    {
                         break cell;
                     }
                 };

@@ -159,17 +159,20 @@ fn read_items(message: &[u8], max_round: u16) -> Result<Rules, String> {
     let Some((&[ITEMS, high, low], items)) = message.split_first_chunk() else {
         return Err("the list of items after the greeting is missing".to_owned());
     };
-    let (items, []) = items.as_chunks() else {
+    if items.len() % ITEM_SIZE != 0 {
         return Err("a broken list of items".to_owned());
-    };
-    if items.len() != count([high, low]) {
+    }
+    if items.len() / ITEM_SIZE != count([high, low]) {
         return Err("a list of items whose length is not the one it says".to_owned());
     }
-    let items: Result<_, _> = items.iter().map(read_item).collect();
+    let items: Result<_, _> = items.chunks_exact(ITEM_SIZE).map(read_item).collect();
     Rules::new(items?, max_round)
 }
 
-fn read_item(&[x, y, kind, t1, t0, n1, n0]: &[u8; ITEM_SIZE]) -> Result<Item, String> {
+fn read_item(bytes: &[u8]) -> Result<Item, String> {
+    let &[x, y, kind, t1, t0, n1, n0] = bytes else {
+        return Err("a broken item".to_owned());
+    };
     let number = u16::from_be_bytes([n1, n0]);
     Ok(Item {
         cell: Cell::new(x, y).ok_or_else(|| format!("an item at ({x}, {y})"))?,

@@ -173,7 +173,7 @@ const _: () = assert!(MAX_SNAKES == 4, "letters a to d, w to z");
 
 /// The cells of a text of two digits each.
 fn cells(text: &str) -> Result<Vec<Cell>, ParseError> {
-    if !text.is_ascii() || !text.len().is_multiple_of(2) {
+    if !text.is_ascii() || text.len() % 2 != 0 {
         return Err(ParseError::new(format!(
             "{text:?} is not a list of cells: two hexadecimal digits each"
         )));

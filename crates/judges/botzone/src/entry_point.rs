@@ -68,6 +68,7 @@ fn run_command<B: Bot>(
     entry_point::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
+            #[cfg(not(single_file))]
             entry_point::ignore_broken_pipes();
             let mut output = entry_point::stdout()?;
             fallback::install_panic_hook(entry_point::stdout()?);

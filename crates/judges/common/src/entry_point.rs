@@ -32,7 +32,8 @@ pub unsafe fn arguments(argc: c_int, argv: *const *const c_char) -> Vec<OsString
 
 /// From now on a write to a pipe that nobody reads is an error and no longer ends the process: a judge may have closed
 /// the other end of standard error, and the answer comes after the report. The standard library's start-up does this
-/// too, but a bot has none.
+/// too, but a bot has none, except in the bundler's file of plain Rust.
+#[cfg(not(single_file))]
 #[allow(
     unsafe_code,
     reason = "C's signal() has no safe form without another crate"

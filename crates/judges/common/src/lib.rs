@@ -149,7 +149,11 @@ pub fn turn_seed(seed: u64, index: u32) -> u64 {
 
 /// The longest prefix of a text that has whole characters and at most `bytes` bytes.
 pub fn truncate(text: &str, bytes: usize) -> &str {
-    &text[..text.floor_char_boundary(bytes)]
+    let mut end = bytes.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 #[cfg(test)]

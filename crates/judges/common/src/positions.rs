@@ -108,7 +108,10 @@ pub fn load(bot_folder: &Path) -> Result<Vec<(String, Kept)>, String> {
             let path = entry
                 .map_err(|error| format!("{}: {error}", cannot(&folder)))?
                 .path();
-            if path.extension().is_none_or(|extension| extension != "txt") {
+            if path
+                .extension()
+                .map_or(true, |extension| extension != "txt")
+            {
                 continue;
             }
             let text =

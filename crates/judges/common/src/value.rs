@@ -33,7 +33,7 @@ pub fn of_chance(chance: f64) -> f64 {
 pub fn find(debug: &str) -> Option<f64> {
     let value = debug.match_indices("value=").find_map(|(at, word)| {
         let before = debug[..at].chars().next_back();
-        let free = before.is_none_or(|c| c.is_whitespace() || ",;:([|".contains(c));
+        let free = before.map_or(true, |c| c.is_whitespace() || ",;:([|".contains(c));
         let rest = &debug[at + word.len()..];
         let end = rest
             .find(|c: char| !c.is_ascii_digit() && !"+-.".contains(c))

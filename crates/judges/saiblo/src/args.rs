@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use judges_common::Settings;
-use judges_common::args::{self, Command, HELP_COMMANDS, HELP_FLAGS, unexpected};
+use judges_common::args::{self, Command, unexpected};
+#[cfg(not(single_file))]
+use judges_common::args::{HELP_COMMANDS, HELP_FLAGS};
 
 /// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +16,7 @@ pub struct About {
     /// Package version.
     pub version: &'static str,
     /// Package description: the idea in one line.
+    #[cfg(not(single_file))]
     pub description: &'static str,
 }
 
@@ -56,6 +59,7 @@ fn address(host: &str, port: &str) -> Result<SocketAddr, String> {
 }
 
 /// The help text; `example` is a position of the game.
+#[cfg(not(single_file))]
 pub fn help(about: &About, example: &str) -> String {
     let About {
         name,

@@ -71,6 +71,7 @@ where
     entry_point::check_params::<B>(settings.params)?;
     match command {
         Command::Play(_) => {
+            #[cfg(not(single_file))]
             entry_point::ignore_broken_pipes();
             let (input, output) = streams(address).map_err(|text| (1, text))?;
             play::<B, T>(wire, &settings, &input, &output).map_err(|text| (1, text))
@@ -78,11 +79,13 @@ where
         Command::Bench => {
             entry_point::print(&entry_point::bench_text::<B>(wire.fallback, &settings)?)
         }
+        #[cfg(not(single_file))]
         Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
             wire.fallback,
             &position,
             &settings,
         )?),
+        #[cfg(not(single_file))]
         Command::Help => entry_point::print(&args::help(about, wire.example)),
         Command::Version => entry_point::print(&format!("{} {}\n", about.name, about.version)),
     }

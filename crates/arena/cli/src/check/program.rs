@@ -19,7 +19,9 @@ pub fn ensure_taken(game: &Game, spec: &Spec) -> Result<()> {
     };
     let judge = judge(game.botzone().is_some());
     let forms = match judge {
-        Judge::Saiblo => "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt or main.py",
+        Judge::Saiblo => {
+            "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt, Cargo.toml or main.py"
+        }
         _ => "one .cpp, .rs, .py, .js or .java, or a .zip with __main__.py",
     };
     ensure!(

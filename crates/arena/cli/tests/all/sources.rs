@@ -39,6 +39,8 @@ impl Place {
             ),
         );
         place.tool("make", &program("main"));
+        let made = program("target/release/main");
+        place.tool("cargo", &format!("mkdir -p target/release\n{made}"));
         place.tool(
             "python3",
             &format!("case $1 in *.zip) {nogo};; *) {snakego};; esac"),
@@ -66,7 +68,9 @@ impl Place {
         let path = self.path(name);
         fs::create_dir_all(&path).unwrap();
         for file in files {
-            fs::write(path.join(file), "").unwrap();
+            let file = path.join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
         }
         path
     }
@@ -177,6 +181,19 @@ fn saiblos_forms_play_as_folders_and_as_archives() {
             "cmake",
             &cmake,
         ),
+        (
+            place.archive("cargo.zip", &["Cargo.toml", "src/main.rs"]),
+            "",
+            "cargo",
+            &["cargo build --offline -j1 --release"],
+        ),
+        // What the author's own builds have left is no part of a bot either.
+        (
+            place.folder("cargo", &["Cargo.toml", "src/main.rs", "target/debug"]),
+            "",
+            "cargo",
+            &[],
+        ),
     ] {
         let (named, own, calls) = place.play(&bot, option, "snakego");
         assert_eq!(named, language, "{bot:?}");
@@ -239,6 +256,7 @@ fn a_missing_tool_is_named_with_its_package() {
             "cmake",
         ),
         (place.folder("m", &["Makefile"]), "make", "make"),
+        (place.folder("r", &["Cargo.toml"]), "cargo", "cargo"),
         (place.folder("p", &["main.py"]), "python3", "python3"),
         (
             place.archive("q.zip", &["__main__.py"]),

@@ -80,8 +80,8 @@ fn open(path: &Path) -> Result<ZipArchive<File>> {
         .with_context(|| msg!("`{}` is not a zip archive; pack it again", path.display()))
 }
 
-/// All files of a package but hidden ones, what Python keeps of modules, and `made`, which earlier builds have left in a
-/// folder.
+/// All files of a package but hidden ones, what Python keeps of modules, and what earlier builds have left in a folder: the
+/// files `made`, or the folders at the top that those are in.
 ///
 /// # Errors
 /// If a file cannot be read, or there is more of them than any judge takes.
@@ -129,7 +129,8 @@ fn read_within(path: &Path, made: &[&str], most: u64) -> Result<Files> {
         for entry in entries(&path.join(&inner))? {
             let name = inner.join(entry.file_name());
             let left_out = is_left_out(&entry.file_name().to_string_lossy());
-            if left_out || made.iter().any(|made| name == Path::new(made)) {
+            let top = Some(name.as_os_str());
+            if left_out || made.iter().any(|made| Path::new(made).iter().next() == top) {
                 continue;
             }
             let kind = fs::metadata(entry.path()).with_context(|| cannot_read(&entry.path()))?;

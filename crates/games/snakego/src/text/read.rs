@@ -139,10 +139,10 @@ fn rules(words: &Words, max_round: u16) -> Result<Rules, ParseError> {
 
 fn item(text: &str) -> Result<Item, ParseError> {
     let wrong = || format!("{text:?} is not an item: CELL, L or R, NUMBER, @ROUND, such as 76L5@3");
-    let (cell, rest) = text.split_at_checked(2).ok_or_else(wrong)?;
-    let (gift, time) = rest.split_once('@').ok_or_else(wrong)?;
-    let (letter, amount) = gift.split_at_checked(1).ok_or_else(wrong)?;
-    let amount = number("item", amount)?;
+    let cell = text.get(..2).ok_or_else(wrong)?;
+    let (gift, time) = text[2..].split_once('@').ok_or_else(wrong)?;
+    let letter = gift.get(..1).ok_or_else(wrong)?;
+    let amount = number("item", &gift[1..])?;
     Ok(Item {
         cell: cell.parse()?,
         time: number("item", time)?,
