@@ -66,7 +66,8 @@ impl Answerer {
             request,
         };
         let launch = self.player.launch(&self.rules, self.seed)?;
-        let reply = turn.ask(game, launch, self.player.overrides.apply(&self.rules))?;
+        let own = self.player.overrides.apply(&self.rules);
+        let reply = turn.ask(game, launch, own, self.player.first_move)?;
         if reply.verdict != Verdict::Ok {
             let (verdict, failure) = (reply.verdict.name(), reply.failure.unwrap_or_default());
             bail!("verdict {verdict}: {}", failure.trim_end());

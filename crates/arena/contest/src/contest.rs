@@ -188,6 +188,7 @@ impl Contest {
             Ok(Seat::Program {
                 launch: chosen.launch(&self.rules, bot_seeds[seat])?,
                 foreign: chosen.is_foreign(),
+                first_move: chosen.first_move,
                 globaldata: globaldata[player].clone(),
                 rules: chosen.overrides.apply(&self.rules),
             })

@@ -54,7 +54,7 @@ pub fn place(
         cancel: Cancel::default(),
         ..player.overrides.apply(rules)
     };
-    let reply = told.ask(game, launch, rules).ok()?;
+    let reply = told.ask(game, launch, rules, None).ok()?;
     let mut failure = sanitizer(&reply.failure?, &file)?;
     if let Some(frame) = &mut failure.frame {
         let source = fs::read(sanitized.with_file_name(&file)).unwrap_or_default();

@@ -77,17 +77,17 @@ fn find_protocol(
         return Ok(());
     };
     let mode = player.overrides.mode.or(mode);
-    let only_json = game.simple.is_none();
     // Who says what it speaks knows it: it is not asked.
-    let said = rules.simple_io || player.overrides.simple_io.is_some();
-    if said || only_json && mode.is_some() {
+    if rules.simple_io || player.overrides.simple_io.is_some() {
         return Ok(());
     }
     let launch = player.launch(rules, 1)?;
     let ProbeResult {
         protocol,
         asks_to_be_kept,
+        first_move,
     } = probe(game, &launch, &player.overrides.apply(rules))?;
+    player.first_move = first_move;
     if asks_to_be_kept && mode.is_none() {
         player.overrides.mode = Some(Mode::KeepRunning);
         notice!(
@@ -102,9 +102,17 @@ fn find_protocol(
         );
     }
     match protocol {
-        _ if only_json => {}
         Protocol::Json => player.overrides.simple_io = Some(false),
         Protocol::Simple => player.overrides.simple_io = Some(true),
+        Protocol::OnlySimple(said) => {
+            let text = only_simple(player, host, &said);
+            match player.program {
+                Program::Source { .. } => {
+                    bail!("{text}\nto play it in JSON anyway: my=PLAYER,json")
+                }
+                _ => notice!("warning: {text}\nit is sent JSON"),
+            }
+        }
         Protocol::Nothing(failure) => {
             let (name, said) = (player.name(), &failure.text);
             let mut text = if failure.known {
@@ -122,6 +130,21 @@ fn find_protocol(
         }
     }
     Ok(())
+}
+
+/// Says that a program speaks simple IO in a game that has none, and in which variant of the game it would play.
+fn only_simple(player: &Player, host: &Host, said: &str) -> Message {
+    let (name, game) = (player.name(), host.game.map_or("", |game| game.name));
+    let variant = referee::games::standard().simple_variant(game);
+    let cure = match variant {
+        Some(other) => {
+            msg!("{other} has simple IO: if that is its game, play it by --game {other}")
+        }
+        None => msg!("upload it as a bot that reads and answers JSON"),
+    };
+    msg!(
+        "`{name}` seems to speak simple IO, as its first move tells, but the game {game} has no simple IO here:\n{said}\n{cure}"
+    )
 }
 
 /// Where a source in C++ has crashed at its first move, and what the compiler had said of that.

@@ -23,6 +23,7 @@ use botzone::flags;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};
 use process::Launch;
 use referee::conduct::{Mode, Rules};
+use referee::diagnosis::late::Pace;
 
 pub use overrides::Overrides;
 pub use prepare::prepare;
@@ -39,6 +40,8 @@ pub struct Player {
     /// What its folder has at the start of a game: the place there, and what is copied to it. `None` if it runs where the
     /// arena does.
     pub files: Option<Vec<(PathBuf, PathBuf)>>,
+    /// Its first move in the probe, by which its protocol was found out.
+    pub first_move: Option<Pace>,
 }
 
 /// What is started for a player.
@@ -78,6 +81,7 @@ impl Player {
             program,
             overrides: Overrides::default(),
             files: has_folder.then(Vec::new),
+            first_move: None,
         }
     }
 

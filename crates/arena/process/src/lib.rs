@@ -40,7 +40,7 @@ pub mod waiting;
 mod wire;
 
 use std::fs::File;
-use std::io;
+use std::io::{self, PipeReader};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -120,6 +120,10 @@ pub struct Turn {
     pub elapsed: Duration,
     /// What it had of a processor in this turn, and how long it waited for one.
     pub share: Share,
+    /// Whether it was ready to run at the end: if it has hardly run, it is waiting for a processor, which `share` lacks.
+    pub ready: bool,
+    /// Whether the program left all of the turn's input unread.
+    pub unread: bool,
     /// Peak resident memory in bytes: of the program since its start, or of it and its family where that was seen to be
     /// more. A program that has ended counts with `ru_maxrss`, which is never less than the few MB of its launcher.
     pub memory: u64,
@@ -135,6 +139,10 @@ pub struct Process {
     leader: Pid,
     exit: OwnedFd,
     stdin: Option<File>,
+    /// The other end of its standard input, which tells how much is in the pipe.
+    input: PipeReader,
+    /// Bytes of this turn's input.
+    asked: usize,
     stdout: Option<File>,
     stderr: Option<File>,
     unsent: Vec<u8>,
@@ -177,6 +185,8 @@ impl Process {
             leader,
             exit,
             stdin: Some(File::from(OwnedFd::from(stdin))),
+            input: their_stdin,
+            asked: 0,
             stdout: Some(File::from(OwnedFd::from(stdout))),
             stderr: Some(File::from(OwnedFd::from(stderr))),
             unsent: Vec::new(),
@@ -213,6 +223,7 @@ impl Process {
         cancel: &Cancel,
     ) -> io::Result<Turn> {
         self.go_on();
+        self.asked = input.len();
         self.unsent.extend_from_slice(input);
         let wanted = keep.map(Wanted::Marker);
         let cause = self.wait(wanted, None, started + limits.time, limits, cancel)?;
@@ -270,7 +281,8 @@ impl Process {
     ) -> io::Result<Turn> {
         let elapsed = started.elapsed();
         let account = self.account();
-        let share = waiting::count(self.leader_id(), &account.others, &mut self.counted);
+        let (share, ready) = waiting::count(self.leader_id(), &account.others, &mut self.counted);
+        let unread = self.asked > 0 && self.unread() >= self.asked;
         let kept = match cause {
             Cause::Came(at, end) => Some((End::Marker, at, end)),
             Cause::Woken => Some((End::Woken, 0, 0)),
@@ -296,6 +308,8 @@ impl Process {
                     saved: self.stderr_tail.take_reports(),
                     elapsed,
                     share,
+                    ready,
+                    unread,
                     memory,
                     kept: Some(self),
                 });
@@ -324,9 +338,17 @@ impl Process {
             saved: self.stderr_tail.take_reports(),
             elapsed,
             share,
+            ready,
+            unread,
             memory: self.peak,
             kept: None,
         })
+    }
+
+    /// Bytes of its input that the program has not read.
+    fn unread(&self) -> usize {
+        let piped = rustix::io::ioctl_fionread(&self.input).unwrap_or_default();
+        usize::try_from(piped).unwrap_or_default() + self.unsent.len()
     }
 
     /// Ends the program with everything that it has left behind.

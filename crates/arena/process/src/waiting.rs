@@ -52,11 +52,12 @@ pub fn so_far() -> Share {
     }
 }
 
-/// Counts what a program and the others of its family have had since it was `counted` last, and returns that.
-pub(crate) fn count(program: u32, others: &[u32], counted: &mut Share) -> Share {
+/// Counts what a program and the others of its family have had since it was `counted` last, and returns that; and whether
+/// its thread is ready to run now. If it waits for a processor, that wait is not counted before its end.
+pub(crate) fn count(program: u32, others: &[u32], counted: &mut Share) -> (Share, bool) {
     let all = others.iter().chain([&program]).flat_map(|&pid| shares(pid));
-    let Some(now) = all.max_by_key(|share| share.run) else {
-        return Share::default();
+    let Some((now, ready)) = all.max_by_key(|(share, _)| share.run) else {
+        return (Share::default(), false);
     };
     let more = Share {
         turns: 1,
@@ -66,17 +67,24 @@ pub(crate) fn count(program: u32, others: &[u32], counted: &mut Share) -> Share 
     WAITED.fetch_add(more.waited, Ordering::Relaxed);
     TURNS.fetch_add(1, Ordering::Relaxed);
     *counted = now;
-    more
+    (more, ready)
 }
 
-/// Of each thread of a process.
-fn shares(process: u32) -> Vec<Share> {
+/// Of each thread of a process; and whether it is ready to run.
+fn shares(process: u32) -> Vec<(Share, bool)> {
     let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter();
     let texts = threads.flatten().flatten().filter_map(|thread| {
-        let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
-        read(&text)
+        let text = |name| fs::read_to_string(thread.path().join(name)).ok();
+        let ready = text("stat").is_some_and(|stat| is_ready(&stat));
+        Some((read(&text("schedstat")?)?, ready))
     });
     texts.collect()
+}
+
+/// The state in a line of `/proc/PID/stat`: the first word behind the program's name, which may hold anything.
+fn is_ready(stat: &str) -> bool {
+    stat.rsplit_once(") ")
+        .is_some_and(|(_, words)| words.starts_with('R'))
 }
 
 /// `334069 60019 2`: run, waited, time slices.
@@ -111,6 +119,7 @@ mod tests {
         assert_eq!(read("x"), None);
         assert_eq!(read("300 100 2").unwrap().part(), Some(0.25));
         assert_eq!(Share::default().part(), None);
+        assert!(is_ready("7 (a) S) R 1 7") && !is_ready("7 (a) R) S 1 7"));
         // A shell waits while its child runs; what was counted is not counted again.
         let mut shell = Command::new("sh")
             .args(["-c", "sh -c 'while :; do :; done' & wait"])
@@ -122,17 +131,19 @@ mod tests {
             if family
                 .iter()
                 .flat_map(|&pid| shares(pid))
-                .any(|share| share.run > 50_000_000)
+                .any(|(share, _)| share.run > 50_000_000)
             {
                 break family[0];
             }
         };
-        let first = count(shell.id(), &[child], &mut counted);
-        let again = count(shell.id(), &[child], &mut counted);
+        let (first, ready) = count(shell.id(), &[child], &mut counted);
+        let (again, _) = count(shell.id(), &[child], &mut counted);
+        let (_, shell_ready) = count(shell.id(), &[], &mut Share::default());
         rustix::process::kill_process(Pid::from_raw(child.cast_signed()).unwrap(), Signal::KILL)
             .unwrap();
         shell.wait().unwrap();
-        assert!(first.run > 50_000_000, "{first:?}");
+        assert!(first.run > 50_000_000 && ready, "{first:?}");
+        assert!(!shell_ready, "it waits for its child");
         assert!(
             again.run < counted.run && counted.run >= first.run + again.run,
             "{again:?}"

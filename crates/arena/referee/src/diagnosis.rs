@@ -6,10 +6,12 @@
 //! | [`symptoms`] | what its words are a sign of |
 //! | [`traceback`] | where in its own source a program failed |
 //! | [`printed`] | text around an answer |
+//! | [`late`](mod@late) | why an answer did not come in time |
 
 pub mod evidence;
+pub mod late;
 pub mod printed;
-mod symptoms;
+pub mod symptoms;
 pub mod traceback;
 
 use std::os::unix::process::ExitStatusExt;
@@ -19,16 +21,12 @@ use arena_common::words::cut;
 use process::{End, Turn};
 
 use crate::conduct::{Rules, too_much_memory};
+use late::{Before, busy, late};
 
 /// Bytes of what a program printed that are shown as text.
 const SHOWN: usize = 200;
 /// And of a packet.
 const SHOWN_BYTES: usize = 40;
-/// The part of a turn that makes waiting for a processor the cause of a late answer.
-const WAITED: f64 = 0.1;
-/// A program that is late and has run for less than this part of the turn waits; for more than that, it computes.
-const IDLE: f64 = 0.2;
-const COMPUTES: f64 = 0.5;
 
 /// In what an answer is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +59,8 @@ pub struct Asked<'a> {
     pub form: Form,
     /// Its conditions.
     pub rules: &'a Rules,
+    /// Its good answers before this turn.
+    pub before: Before,
 }
 
 /// What a program did in a turn that failed: how it ended, `note` (what the user can change about it), the cause as far
@@ -92,6 +92,11 @@ fn ended(turn: &Turn, asked: Asked<'_>) -> String {
     let form = asked.form;
     let seconds = turn.elapsed.as_secs_f64();
     match (turn.end, form) {
+        (End::Exit(status), Form::Json | Form::Simple)
+            if status.success() && turn.output.trim_ascii().is_empty() =>
+        {
+            "it ended by itself and printed nothing".to_owned()
+        }
         (End::Exit(status), Form::Json) if status.success() => no_answer(form),
         (End::Exit(status), Form::Simple) if status.success() => no_answer(form),
         (End::Exit(status), _) => exited(status),
@@ -136,13 +141,21 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
             });
             told.or_else(|| crash(status.signal()?).map(str::to_owned).map(sure(false)))
                 .or_else(|| stray(turn, asked).map(sure(true)))
+                .or_else(|| unread(turn).map(str::to_owned).map(sure(true)))
         }
-        End::Time => busy(turn)
+        End::Time => busy(turn, asked.before)
             .map(sure(true))
             .or_else(|| late(turn, asked).map(sure(false))),
         End::Marker | End::Output => stray(turn, asked).map(sure(true)),
         End::Memory | End::Woken | End::Cancelled => None,
     }
+}
+
+/// The cause of a bad answer of a program that never reads its request.
+pub fn unread(turn: &Turn) -> Option<&'static str> {
+    turn.unread.then_some(
+        "it ended without reading its input: read the request from standard input in every turn",
+    )
 }
 
 /// What a signal by which a program ends usually means.
@@ -202,64 +215,6 @@ fn interpreter(asked: Asked<'_>) -> Option<&'static str> {
     let program = asked.argv.first()?.rsplit('/').next()?;
     let mut known = ["python", "node", "java"].into_iter();
     known.find(|name| program.starts_with(name))
-}
-
-/// That others had the processors, if they had.
-fn busy(turn: &Turn) -> Option<String> {
-    (part(turn, turn.share.waited) >= WAITED).then(|| {
-        "other programs keep this machine busy, and it had to wait for a processor: wait for them, or play with fewer \
-         --jobs or a larger --time-ms"
-            .to_owned()
-    })
-}
-
-/// Whether a program has hardly wanted a processor in this turn.
-pub fn is_idle(turn: &Turn) -> bool {
-    part(turn, turn.share.run + turn.share.waited) < IDLE
-}
-
-/// What part of a turn this time is, in nanoseconds.
-fn part(turn: &Turn, nanoseconds: u64) -> f64 {
-    nanoseconds as f64 / turn.elapsed.as_nanos().max(1) as f64
-}
-
-/// Why an answer did not come in time.
-fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
-    let ran = part(turn, turn.share.run);
-    let silent = turn.output.trim_ascii().is_empty();
-    let answered = match asked.form {
-        Form::Json => printed::is_json(&turn.output),
-        Form::Simple => !silent,
-        Form::Packet => false,
-    };
-    let text = match (answered, silent) {
-        (true, _) if asked.rules.keeps_running() => {
-            "its answer is there, but neither the end of the program nor, behind the answer, the line \
-             >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line, too, and flush standard output"
-        }
-        (true, _) => {
-            "its answer is there, but it did not end: end the program after its answer, or add ,keep-running behind this \
-             player if the site may keep it running"
-        }
-        (false, true) if ran >= COMPUTES => {
-            "it computed all this time and printed nothing: an endless loop, or a search that does not look at the clock"
-        }
-        (false, true) if is_idle(turn) && asked.rules.keeps_running() => {
-            return Some(format!(
-                "nothing arrived, but it did not end and does not compute: flush standard output after every answer ({}), \
-                 and read one turn at a time, not to the end of the input",
-                flushing(asked)
-            ));
-        }
-        (false, true) if is_idle(turn) => {
-            "nothing arrived, and it neither computes nor ends: look for what it waits for"
-        }
-        (false, false) if is_idle(turn) => {
-            "only a part of an answer arrived, and it does not compute: flush standard output after every answer"
-        }
-        _ => return None,
-    };
-    Some(text.to_owned())
 }
 
 #[cfg(test)]

@@ -168,6 +168,16 @@ impl Games {
         Ok((game, botzone))
     }
 
+    /// The variant with simple IO, `NAME-VARIANT`, of the game of this name.
+    pub fn simple_variant(&self, name: &str) -> Option<&'static str> {
+        let is_variant = |game: &&Game| {
+            let rest = game.name.strip_prefix(name);
+            let has_simple = game.botzone().is_some_and(|game| game.simple.is_some());
+            has_simple && rest.is_some_and(|rest| rest.starts_with('-'))
+        };
+        self.iter().find(is_variant).map(|game| game.name)
+    }
+
     /// The games of Botzone's that begin with this request.
     pub fn by_first_request(&self, request: &Value) -> Vec<&'static Game> {
         let begins = |game: &&Game| {

@@ -6,6 +6,7 @@ use process::Launch;
 use serde_json::Value;
 
 use crate::conduct::Rules;
+use crate::diagnosis::late::Pace;
 use crate::human::Lines;
 use crate::record::{GameResult, ReplyRecord};
 
@@ -45,7 +46,9 @@ pub enum Seat {
         launch: Launch,
         /// Whether it is somebody else's, which may not read what it is sent: then failures name the flag that cures it.
         foreign: bool,
-        /// Its player's `globaldata`.
+        /// Its first move in the probe, if it was probed and made one.
+        first_move: Option<Pace>,
+        /// What its player's games share.
         globaldata: GlobalData,
         /// Its conditions.
         rules: Rules,
@@ -61,7 +64,16 @@ pub enum Seat {
 
 /// A player's `globaldata`, shared by all its games. With several games at once the last writer wins, so a bot
 /// that uses it is repeatable with one job only.
-pub type GlobalData = Arc<Mutex<Option<Value>>>;
+pub type GlobalData = Arc<Mutex<Shared>>;
+
+/// What all games of a player share.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// Its `globaldata`.
+    pub globaldata: Option<Value>,
+    /// Whether it has answered in its protocol.
+    pub has_answered: bool,
+}
 
 /// What the terminal shows of a game.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! What a program has printed, as JSON or as simple IO.
 
-use arena_common::words::cut;
+use arena_common::words::{closest, cut};
 use judges_common::MAX_DEBUG;
 use serde_json::{Value, json};
 
@@ -46,6 +46,13 @@ pub fn read_json(output: &str) -> Option<Answer> {
         data,
         globaldata,
     })
+}
+
+/// The key of an answer without `response` that was meant to be it, if one looks like that.
+pub fn misspelled(response: &Value) -> Option<String> {
+    let mut keys = response.as_object()?.keys();
+    let key = keys.find(|key| closest(key, ["response"].into_iter()).is_some())?;
+    Some(format!("no `response`; it wrote `{key}`"))
 }
 
 /// Reads a simple answer: response, debug, data, globaldata, of which the first three have one line each. Also
@@ -148,6 +155,16 @@ mod tests {
         assert_eq!(read_json("{\"x\":1}").unwrap().response, json!({"x": 1}));
         for bad in ["", "1 2", "{}\n{}", "hello", "{\"response\":1", ">>>"] {
             assert_eq!(read_json(bad), None, "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_may_be_misspelled() {
+        let wrong = json!({"debug": "", "respones": {"x": 1}});
+        let said = misspelled(&wrong).unwrap();
+        assert_eq!(said, "no `response`; it wrote `respones`");
+        for well in [json!({"x": 1, "y": 2}), json!({"direction": 1}), json!(1)] {
+            assert_eq!(misspelled(&well), None);
         }
     }
 

@@ -16,6 +16,8 @@ pub struct Exchange {
     pub first: bool,
     /// Whether what it did has a cause in which the protocol has no part.
     pub explained: bool,
+    /// Whether it has answered in its protocol before: in the probe, or in a turn.
+    pub settled: bool,
 }
 
 /// The flag that cures it, if what the program printed tells.
@@ -26,6 +28,9 @@ pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<&'stati
         return Some(
             "it asks to keep running: add --mode keep-running, or ,keep-running behind this player",
         );
+    }
+    if spoken.settled {
+        return None;
     }
     let line = lines.next().unwrap_or_default();
     let silent = spoken.first
@@ -70,6 +75,7 @@ mod tests {
             has_simple,
             first,
             explained: false,
+            settled: false,
         };
         let json = spoken(false, false, true, true);
         let answer = format!("{{\"response\":1}}\n{MARKER}\n");
@@ -90,7 +96,21 @@ mod tests {
             has_simple: false,
             ..json
         };
+        let settled = |spoken| Exchange {
+            settled: true,
+            ..spoken
+        };
         for (spoken, verdict, output, want) in [
+            (
+                settled(json),
+                Verdict::Nj,
+                answer.as_str(),
+                "--mode keep-running",
+            ),
+            (settled(json), Verdict::Re, "", ""),
+            (settled(json), Verdict::Nj, "4 4\n", ""),
+            (settled(simple), Verdict::Re, "", ""),
+            (settled(simple), Verdict::Ok, "{\"depth\":3}\n", ""),
             (json, Verdict::Nj, answer.as_str(), "--mode keep-running"),
             (json, Verdict::Tle, &answer, "--mode keep-running"),
             (kept, Verdict::Nj, &answer, ""),

@@ -8,6 +8,7 @@ use super::game::{BotzoneGame, SimpleIo};
 use super::seat::{ProgramSeat, Reply};
 use crate::conduct::Rules;
 use crate::decisions::Decision;
+use crate::diagnosis::late::Pace;
 use crate::setup::GlobalData;
 
 /// What a seat was told in a turn.
@@ -33,12 +34,20 @@ impl PastTurn {
 
     /// The turn once more. What the program had stored in `data` is not in a log, so it gets none.
     ///
+    /// `first_move` is that of the probe.
+    ///
     /// # Errors
     /// If it was cancelled, or the program cannot be started.
-    pub fn ask(&self, game: &BotzoneGame, launch: Launch, rules: Rules) -> Result<Reply, Stop> {
+    pub fn ask(
+        &self,
+        game: &BotzoneGame,
+        launch: Launch,
+        rules: Rules,
+        first_move: Option<Pace>,
+    ) -> Result<Reply, Stop> {
         let simple: Option<SimpleIo> = game.simple.filter(|_| rules.simple_io);
         let seat = ProgramSeat::new(launch, rules, simple, GlobalData::default());
-        let mut seat = seat.with_hints(game.simple.is_some());
+        let mut seat = seat.with_hints(game.simple.is_some(), first_move);
         for (request, response) in &self.earlier {
             seat.skip(request.clone(), response.clone());
         }

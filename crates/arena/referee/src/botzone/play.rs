@@ -104,6 +104,7 @@ impl BotzoneSeat {
             Seat::Program {
                 launch,
                 foreign,
+                first_move,
                 globaldata,
                 rules,
             } => {
@@ -115,7 +116,7 @@ impl BotzoneSeat {
                 };
                 let mut seat = ProgramSeat::new(launch, rules, simple, globaldata);
                 if foreign {
-                    seat = seat.with_hints(known.is_some());
+                    seat = seat.with_hints(known.is_some(), first_move);
                 }
                 BotzoneSeat::Program(Box::new(seat))
             }
@@ -157,7 +158,7 @@ struct Running<'g, 'o> {
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
     /// For each reply what cures an answer that the referee cannot use.
-    hints: Vec<Option<&'static str>>,
+    hints: Vec<Option<String>>,
     reports: Vec<SavedReport>,
     /// What the judge displayed, if only it knows the game.
     displays: Vec<Value>,
@@ -294,7 +295,7 @@ impl Running<'_, '_> {
                 }
                 None => format!("it played {mv}"),
             };
-            let more = [why.as_str(), hint.unwrap_or_default()];
+            let more = [why.as_str(), hint.as_deref().unwrap_or_default()];
             let more: Vec<&str> = more.into_iter().filter(|text| !text.is_empty()).collect();
             let failure = if more.is_empty() {
                 format!("{played}; the judge said: {err}")

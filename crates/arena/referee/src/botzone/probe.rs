@@ -14,8 +14,10 @@ use super::answer::{Answer, Stored, history_json, history_simple, read_json};
 use super::game::{BotzoneGame, SimpleIo};
 use super::hint::is_simple;
 use crate::conduct::Rules;
+use crate::diagnosis::late::{Before, Pace, is_idle};
 use crate::diagnosis::printed::around_json;
-use crate::diagnosis::{Asked, Cause, Form, cause, is_idle, told};
+use crate::diagnosis::symptoms::misread;
+use crate::diagnosis::{Asked, Cause, Form, cause, told};
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -29,6 +31,8 @@ pub struct ProbeResult {
     pub protocol: Protocol,
     /// Whether it asks to be kept running. In JSON its output is no answer, in any turn, where that is not allowed.
     pub asks_to_be_kept: bool,
+    /// The time of its first move beside the limit that it was told, if it made one and ended its turn.
+    pub first_move: Option<Pace>,
 }
 
 /// The protocol of a program.
@@ -38,6 +42,8 @@ pub enum Protocol {
     Json,
     /// It does not, but answers simple IO by a legal move in simple IO.
     Simple,
+    /// Simple IO, as its answer or its last words tell, in a game that has none; what it did.
+    OnlySimple(String),
     /// Neither.
     Nothing(Failure),
 }
@@ -57,7 +63,8 @@ pub struct Failure {
 
 /// Asks a program for its first move of a game, in JSON and, if what it answers is not JSON object, once more in simple IO.
 /// The move may be illegal in the first case: a program that prints an object reads JSON, and in a game without simple IO
-/// every program does. One that was late, though it was not idle, is asked once more with more time: no game is lost here.
+/// every program does that gives no sign of simple IO. One that was late, though it was not idle, is asked once more with
+/// more time: no game is lost here.
 ///
 /// # Errors
 /// If it was cancelled, the program cannot be started, or the referee asks nobody.
@@ -84,6 +91,13 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Probe
         )
     });
     let found = |protocol, turn: &Turn| ProbeResult {
+        first_move: match (&protocol, turn.end) {
+            (Protocol::Json | Protocol::Simple, End::Exit(_) | End::Marker) => Some(Pace {
+                took: turn.elapsed,
+                limit,
+            }),
+            _ => None,
+        },
         protocol,
         asks_to_be_kept: has_marker(&turn.output),
     };
@@ -94,10 +108,15 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Probe
             ..rules.clone()
         };
         let json = ask(launch, &format!("{in_json}\n"), rules)?;
-        let Some((simple, in_simple)) =
-            (in_simple.as_ref()).filter(|_| !is_object(&String::from_utf8_lossy(&json.output)))
-        else {
+        if is_object(&String::from_utf8_lossy(&json.output)) {
             return Ok(found(Protocol::Json, &json));
+        }
+        let Some((simple, in_simple)) = &in_simple else {
+            if factor == 1 && was_hindered(&json) {
+                factor = MORE;
+                continue;
+            }
+            return Ok(found(without_simple(&json, &launch.words, rules), &json));
         };
         let lines = ask(launch, &format!("{in_simple}\n"), rules)?;
         if legal(game, Some(*simple), &request, &lines.output).is_ok() {
@@ -116,6 +135,21 @@ fn was_hindered(turn: &Turn) -> bool {
     turn.end == End::Time && !is_idle(turn)
 }
 
+/// The protocol of a program that has answered JSON by no object, in a game without simple IO.
+fn without_simple(json: &Turn, argv: &[String], rules: &Rules) -> Protocol {
+    if has_numbers(&json.output) || misread(&json.stderr, Form::Json) {
+        Protocol::OnlySimple(told(json, foreign(argv, Form::Json, rules), None))
+    } else {
+        Protocol::Json
+    }
+}
+
+/// Whether its first line is an answer in numbers.
+fn has_numbers(output: &[u8]) -> bool {
+    let mut lines = output.split(|&byte| byte == b'\n');
+    lines.next().is_some_and(is_simple)
+}
+
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
 fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol {
     let asked = |form| foreign(argv, form, rules);
@@ -131,15 +165,7 @@ fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol 
         // Who prints an object among other text reads JSON.
         (true, _) if around_json(&json.output).is_some() => (true, Some(false), in_json),
         // And who answers by numbers does not.
-        (false, _)
-            if json
-                .output
-                .split(|&byte| byte == b'\n')
-                .next()
-                .is_some_and(is_simple) =>
-        {
-            (causes.1.is_some(), Some(true), in_simple)
-        }
+        (false, _) if has_numbers(&json.output) => (causes.1.is_some(), Some(true), in_simple),
         (true, false) => (true, Some(false), in_json),
         (false, true) => (true, Some(true), in_simple),
         _ if in_json == in_simple => (false, None, format!("in JSON and in simple IO: {in_json}")),
@@ -167,6 +193,7 @@ pub fn foreign<'a>(argv: &'a [String], form: Form, rules: &'a Rules) -> Asked<'a
         foreign: true,
         form,
         rules,
+        before: Before::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A seat held by a program.
 
 use std::borrow::Cow;
-use std::sync::PoisonError;
+use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -11,12 +11,13 @@ use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
-use super::answer::{Stored, history_json, history_simple, read_json, read_simple};
+use super::answer::{Stored, history_json, history_simple, misspelled, read_json, read_simple};
 use super::game::SimpleIo;
 use super::hint::{Exchange, cure};
 use crate::conduct::{Rules, Verdict};
-use crate::diagnosis::{Asked, Form, cause, told};
-use crate::setup::GlobalData;
+use crate::diagnosis::late::{Before, Pace};
+use crate::diagnosis::{Asked, Form, cause, told, unread};
+use crate::setup::{GlobalData, Shared};
 
 /// One seat's part in one turn.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct Reply {
     /// What a person wants to see about a failure: cause, output, standard error.
     pub failure: Option<String>,
     /// What cures an answer that the referee cannot use, if the program's manner tells.
-    pub hint: Option<&'static str>,
+    pub hint: Option<String>,
     /// Whether its output has bytes that are not UTF-8 and were replaced.
     pub not_utf8: bool,
     /// What the program said about answers that the fallback move has saved: this one or earlier ones.
@@ -53,6 +54,8 @@ pub struct ProgramSeat {
     simple: Option<SimpleIo>,
     /// Set for a program of somebody else: whether the game has simple IO.
     hints: Option<bool>,
+    /// Its good answers before this turn.
+    before: Before,
     requests: Vec<Value>,
     responses: Vec<Value>,
     /// The responses as lines, for simple IO.
@@ -76,6 +79,7 @@ impl ProgramSeat {
             rules,
             simple,
             hints: None,
+            before: Before::default(),
             requests: Vec::new(),
             responses: Vec::new(),
             lines: Vec::new(),
@@ -86,9 +90,10 @@ impl ProgramSeat {
     }
 
     /// A program of somebody else, which may not read what it is sent: then failures name the flag that cures it.
-    /// `has_simple` says whether the game has simple IO.
-    pub fn with_hints(mut self, has_simple: bool) -> Self {
+    /// `has_simple` says whether the game has simple IO; `first_move` is that of the probe.
+    pub fn with_hints(mut self, has_simple: bool, first_move: Option<Pace>) -> Self {
         self.hints = Some(has_simple);
+        self.before.probe = first_move;
         self
     }
 
@@ -168,6 +173,10 @@ impl ProgramSeat {
         self.process = turn.kept.take();
         let reports = std::mem::take(&mut turn.saved);
         let mut reply = self.judge(&turn)?;
+        if reply.verdict == Verdict::Ok {
+            let took = turn.elapsed;
+            self.before.note(Pace { took, limit: time });
+        }
         (reply.first, reply.reports) = (first, reports);
         Ok(reply)
     }
@@ -204,15 +213,16 @@ impl ProgramSeat {
     }
 
     fn stored(&self) -> Stored {
-        let globaldata = self
-            .globaldata
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
         Stored {
             data: self.data.clone(),
-            globaldata,
+            globaldata: self.shared().globaldata.clone(),
         }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.globaldata
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The verdict, and what is remembered of a good answer.
@@ -255,10 +265,7 @@ impl ProgramSeat {
                     if turn.end != End::Marker {
                         self.data = answer.data;
                         if answer.globaldata.is_some() {
-                            *self
-                                .globaldata
-                                .lock()
-                                .unwrap_or_else(PoisonError::into_inner) = answer.globaldata;
+                            self.shared().globaldata = answer.globaldata;
                         }
                     }
                     reply.response = answer.response;
@@ -266,9 +273,18 @@ impl ProgramSeat {
                 }
             }
         }
-        reply.hint = self.hint(reply.verdict, turn);
+        reply.hint = self.hint(reply.verdict, turn).map(str::to_owned);
+        if reply.verdict == Verdict::Ok {
+            reply.hint = reply
+                .hint
+                .or_else(|| unread(turn).map(str::to_owned))
+                .or_else(|| misspelled(&reply.response));
+        }
+        if reply.verdict == Verdict::Ok && !reply.response.is_null() {
+            self.shared().has_answered = true;
+        }
         if reply.verdict != Verdict::Ok {
-            reply.failure = Some(told(turn, self.asked(), reply.hint));
+            reply.failure = Some(told(turn, self.asked(), reply.hint.as_deref()));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -285,6 +301,7 @@ impl ProgramSeat {
             has_simple: self.hints?,
             first: self.requests.len() == 1,
             explained: cause(turn, self.asked()).is_some_and(|cause| cause.sure),
+            settled: self.before.probe.is_some() || self.shared().has_answered,
         };
         cure(spoken, verdict, &turn.output)
     }
@@ -298,6 +315,7 @@ impl ProgramSeat {
                 None => Form::Json,
             },
             rules: &self.rules,
+            before: self.before,
         }
     }
 }

@@ -91,6 +91,12 @@ fn missing(stderr: &str) -> Option<String> {
     }
     let file = symptoms::file(stderr)?;
     let data = file.trim_start_matches("./");
+    if data.starts_with("../") {
+        return Some(format!(
+            "`{file}` leaves the bot's own folder; on the site its user storage is data/ inside that folder: open {}",
+            stored(data)
+        ));
+    }
     Some(if data.starts_with("data/") || data.contains("/data/") {
         format!(
             "there is no file `{file}`: name the folder that holds what the site has in the bot's user storage by \
@@ -102,6 +108,13 @@ fn missing(stderr: &str) -> Option<String> {
              (,data=DIR behind this player)"
         )
     })
+}
+
+/// The place in the user storage of a file that was looked for outside of the bot's folder.
+fn stored(file: &str) -> String {
+    let inside = file.rsplit("../").next().unwrap_or_default();
+    let inside = inside.strip_prefix("data/").unwrap_or(inside);
+    format!("data/{inside}")
 }
 
 #[cfg(test)]
@@ -130,6 +143,14 @@ mod tests {
             (
                 "FileNotFoundError: [Errno 2] No such file or directory: 'data/net.bin'\n",
                 "there is no file `data/net.bin`: name the folder",
+            ),
+            (
+                "FileNotFoundError: [Errno 2] No such file or directory: '../data/w.txt'\n",
+                "`../data/w.txt` leaves the bot's own folder; on the site its user storage is data/ inside that folder: open data/w.txt",
+            ),
+            (
+                "FileNotFoundError: [Errno 2] No such file or directory: './../w.txt'\n",
+                "inside that folder: open data/w.txt",
             ),
             (
                 "Error: ENOENT: no such file or directory, open './data/net.bin'\n",

@@ -27,7 +27,7 @@ const NO_JSON: [&str; 11] = [
 ];
 
 /// What programs say that wanted to read numbers, line by line.
-const NO_NUMBER: [&str; 8] = [
+const NO_NUMBER: [&str; 9] = [
     "invalid literal for int()",
     "could not convert string to float",
     "EOFError",
@@ -36,6 +36,7 @@ const NO_NUMBER: [&str; 8] = [
     "NoSuchElementException",
     "invalid_argument",
     "invalid digit found in string",
+    "ParseIntError",
 ];
 
 /// Whether a program says that it wanted to read the protocol in which it was not asked.

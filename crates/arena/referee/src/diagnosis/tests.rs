@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use process::waiting::Share;
 
+use super::late::Pace;
 use super::*;
 use crate::conduct::Mode;
 
@@ -20,6 +21,8 @@ fn turn(end: End, output: &str, stderr: &str, ran: u64, waited: u64) -> Turn {
             waited: waited * 1_000_000,
             turns: 1,
         },
+        ready: false,
+        unread: false,
         memory: 300 << 20,
         kept: None,
     }
@@ -48,12 +51,18 @@ fn rules(kept: bool) -> Rules {
 
 /// What is said of a turn of a Python program of somebody else; and whether the protocol has no part in it.
 fn said(turn: &Turn, form: Form, kept: bool) -> (String, bool) {
+    said_after(Before::default(), turn, form, kept)
+}
+
+/// [`said`] of a program that has answered before.
+fn said_after(before: Before, turn: &Turn, form: Form, kept: bool) -> (String, bool) {
     let argv = BOT.map(str::to_owned);
     let asked = Asked {
         argv: &argv,
         foreign: true,
         form,
         rules: &rules(kept),
+        before,
     };
     let sure = cause(turn, asked).is_some_and(|cause| cause.sure);
     (told(turn, asked, None), sure)
@@ -165,6 +174,127 @@ fn every_cause_has_its_own_sentence() {
 }
 
 #[test]
+fn a_late_answer_is_told_by_the_times_of_the_others() {
+    let pace = |took, limit| Pace {
+        took: Duration::from_millis(took),
+        limit: Duration::from_millis(limit),
+    };
+    let after = |turns: &[(u64, u64)], probe: Option<(u64, u64)>| {
+        let mut before = Before::default();
+        turns
+            .iter()
+            .for_each(|(took, limit)| before.note(pace(*took, *limit)));
+        before.probe = probe.map(|(took, limit)| pace(took, limit));
+        before
+    };
+    let near = after(&[(300, 2000), (987, 1000), (950, 1000)], None);
+    let fast = after(&[(300, 2000)], None);
+    let probed = after(&[], Some((2003, 2000)));
+    let answer = "{\"response\":1}";
+    let late = "it may be only just too late";
+    let turns =
+        format!("{late}: its other turns took up to 0.99 s of 1 s; plan for less\nstandard");
+    let probe = format!("{late}: its first move in the probe took 2.00 s of 2 s; plan for less\n");
+    let waited = "plan for less\nit waited 60 ms for a processor\n";
+    let looping = "it computed all this time and printed nothing";
+    let freeing = "its answer is there, but it had not ended\nit may be only just too late: its other turns took";
+    let behind = "its answer is there, but it did not end in time, as it has done before";
+    for (before, output, waits, want) in [
+        (near, "", 0, turns.as_str()),
+        (near, "{\"resp", 0, &turns),
+        (near, "", 60, waited),
+        (
+            near,
+            "",
+            300,
+            "a larger --time-ms\nit may be only just too late: its other turns",
+        ),
+        (near, answer, 0, freeing),
+        (
+            near,
+            answer,
+            0,
+            "its end takes time, too, where it frees memory",
+        ),
+        (fast, "", 0, looping),
+        (fast, answer, 0, behind),
+        (probed, "", 0, &probe),
+        (
+            after(&[(300, 1000)], Some((1990, 2000))),
+            "",
+            0,
+            "its first move in the probe took 1.99 s of 2 s",
+        ),
+        (after(&[], Some((20, 2000))), "", 0, looping),
+    ] {
+        let turn = turn(End::Time, output, "", 1900, waits);
+        let (text, _) = said_after(before, &turn, Form::Json, false);
+        assert!(text.contains(want), "no `{want}` in {text}");
+    }
+    let late = turn(End::Time, "", "", 1900, 0);
+    let (text, _) = said_after(near, &late, Form::Packet, true);
+    assert!(text.contains(&turns[..80]), "{text}");
+}
+
+#[test]
+fn a_program_that_gets_no_processor_is_not_told_to_end() {
+    let want = "other programs keep this machine busy";
+    for (output, ran, waits, ready, busy) in [
+        ("{\"response\":1}", 600, 0, true, true),
+        ("", 0, 0, true, true),
+        ("", 1700, 250, true, true),
+        ("", 1900, 0, true, false),
+        ("", 600, 0, false, false),
+    ] {
+        let turn = Turn {
+            ready,
+            ..turn(End::Time, output, "", ran, waits)
+        };
+        let (text, sure) = said(&turn, Form::Json, false);
+        assert_eq!((text.contains(want), sure), (busy, busy), "{text}");
+    }
+}
+
+#[test]
+fn a_program_that_ends_early_is_told_so() {
+    let read = turn(exit(0), "", "", 0, 0);
+    let unread = Turn {
+        unread: true,
+        ..turn(exit(0), "hi\n", "", 0, 0)
+    };
+    for (turn, form, want, is_sure) in [
+        (
+            &read,
+            Form::Json,
+            "it ended by itself and printed nothing; standard",
+            false,
+        ),
+        (
+            &read,
+            Form::Simple,
+            "it ended by itself and printed nothing; standard",
+            false,
+        ),
+        (
+            &unread,
+            Form::Json,
+            "its output is not one JSON value\nit ended without reading its input: read the request",
+            true,
+        ),
+    ] {
+        let (text, sure) = said(turn, form, false);
+        assert!(text.starts_with(want), "no `{want}` in {text}");
+        assert_eq!(sure, is_sure, "{text}");
+    }
+    let (text, _) = said(&turn(End::Memory, "", "", 0, 0), Form::Json, false);
+    assert!(
+        text.starts_with("it used 300 MB, over the limit of 256 MB;")
+            && text.contains("the one on the game's page there"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_program_that_is_kept_flushes_and_marks_its_answer() {
     for (form, output, want) in [
         (
@@ -229,6 +359,7 @@ fn debugging_text_is_printed_as_the_language_does() {
             foreign,
             form: Form::Json,
             rules: &rules(false),
+            before: Before::default(),
         };
         let text = told(&turn, asked, None);
         assert!(text.contains(want), "no `{want}` in {text}");

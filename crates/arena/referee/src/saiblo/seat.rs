@@ -10,6 +10,7 @@ use process::{End, Launch, Limits, Process};
 
 use super::game::Follower;
 use crate::conduct::{Rules, Verdict};
+use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, told};
 use crate::human::{Lines, ask_until};
 
@@ -86,6 +87,8 @@ pub struct ProgramSeat {
     foreign: bool,
     process: Option<Process>,
     rules: Rules,
+    /// Its packets before.
+    before: Before,
     /// Reports of saved answers that nobody has taken yet.
     reports: Vec<Report>,
     /// Its folder is there for as long as the process.
@@ -116,6 +119,7 @@ impl ProgramSeat {
             foreign,
             process: Some(process),
             rules,
+            before: Before::default(),
             reports: Vec::new(),
             _launch: launch,
         })
@@ -145,7 +149,11 @@ impl ProgramSeat {
         self.process = turn.kept.take();
         self.reports.append(&mut turn.saved);
         let verdict = match turn.end {
-            End::Marker => return Ok(Listened::Packet(turn.output.split_off(4))),
+            End::Marker => {
+                let took = turn.elapsed;
+                self.before.note(Pace { took, limit });
+                return Ok(Listened::Packet(turn.output.split_off(4)));
+            }
             End::Woken => return Ok(Listened::Woken),
             End::Cancelled => return Err(Stop::Cancelled),
             End::Exit(_) => Verdict::Re,
@@ -158,6 +166,7 @@ impl ProgramSeat {
             foreign: self.foreign,
             form: Form::Packet,
             rules: &self.rules,
+            before: self.before,
         };
         Ok(Listened::Fault(verdict, told(&turn, asked, None)))
     }

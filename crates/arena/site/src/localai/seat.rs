@@ -99,7 +99,7 @@ impl LiveMatch {
         let simple = player.botzone.simple.filter(|_| rules.simple_io);
         let mut seat = ProgramSeat::new(launch, rules, simple, player.globaldata.clone());
         if player.program.is_foreign() {
-            seat = seat.with_hints(player.botzone.simple.is_some());
+            seat = seat.with_hints(player.botzone.simple.is_some(), player.program.first_move);
         }
         let mut view = (player.botzone.view)();
         let mut fits = true;

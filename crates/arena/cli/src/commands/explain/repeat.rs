@@ -51,7 +51,8 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         let told = PastTurn::in_turn(&found.all, decision.turn, decision.seat);
         let told = told.context("the log does not say what it was asked")?;
         let launch = player.launch(&rules, seed)?;
-        let reply = told.ask(game, launch, player.overrides.apply(&rules))?;
+        let own = player.overrides.apply(&rules);
+        let reply = told.ask(game, launch, own, player.first_move)?;
         let ms = reply.elapsed.as_millis();
         if let Some(debug) = reply.debug {
             say(debug.trim_end())?;
