@@ -2,6 +2,7 @@
 //!
 //! | module | does |
 //! | --- | --- |
+//! | [`at_most`] | reading what strangers have written, up to a limit |
 //! | [`cancel`] | cancellation as a type |
 //! | [`said!`] | `format!` in the language of the reader |
 //! | [`message`] | the same as a value, and as an error |
@@ -15,6 +16,7 @@
 
 extern crate self as arena_common;
 
+pub mod at_most;
 pub mod cancel;
 pub mod message;
 pub mod screen;

@@ -1,10 +1,9 @@
 //! Where a bot in C++ crashes: the turn once more, by a program that looks for what it does wrong.
 
-use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use arena_common::{Cancel, Message};
+use arena_common::{Cancel, Message, at_most};
 use referee::botzone::BotzoneGame;
 use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Rules, Verdict};
@@ -57,7 +56,7 @@ pub fn place(
     let reply = told.ask(game, launch, rules, None).ok()?;
     let mut failure = sanitizer(&reply.failure?, &file)?;
     if let Some(frame) = &mut failure.frame {
-        let source = fs::read(sanitized.with_file_name(&file)).unwrap_or_default();
+        let source = at_most::read(&sanitized.with_file_name(&file)).unwrap_or_default();
         let source = String::from_utf8_lossy(&source);
         let code = source.lines().nth(frame.line.saturating_sub(1) as usize);
         frame.code = code.map(|code| code.trim().to_owned());

@@ -15,7 +15,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use arena_common::whole_file;
+use arena_common::{at_most, whole_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -164,7 +164,7 @@ fn save(path: &Path, plan: &Plan, state: &State) -> Result<()> {
 /// # Errors
 /// If it cannot be read, or the plan differs: the text says in what.
 pub fn load(path: &Path, plan: &Plan) -> Result<State> {
-    let text = match fs::read_to_string(path) {
+    let text = match at_most::read_to_string(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(State::new(plan)),
         text => text.with_context(|| msg!("cannot read the checkpoint {}", path.display()))?,
     };

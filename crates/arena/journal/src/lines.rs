@@ -1,13 +1,16 @@
 //! Lines of a file, one at a time, as bytes: a file of any length takes the memory of its longest line.
 
 use std::fmt::{self, Display};
-use std::io::{self, BufRead, Read, Write};
+use std::io::{BufRead, ErrorKind, Write};
 
 use anyhow::{Context, Result};
+use arena_common::at_most;
 use serde::Serialize;
 
 /// The most bytes that a first line may have, its end included. What is no file of the arena's need not have lines.
 pub const FIRST_LINE: u64 = 16 << 20;
+/// The most bytes that a later line may have.
+const LINE: u64 = at_most::FILE;
 
 /// Writes a value as one line and flushes it, so that a killed match loses no finished game.
 ///
@@ -29,6 +32,7 @@ pub struct Lines<R> {
     line: Vec<u8>,
     number: u64,
     offset: u64,
+    most: u64,
 }
 
 /// One line.
@@ -75,11 +79,17 @@ impl Line<'_> {
 impl<R: BufRead> Lines<R> {
     /// The lines of what comes next in `input`.
     pub fn new(input: R) -> Self {
+        Self::within(input, LINE)
+    }
+
+    /// As [`new`](Self::new), of lines that have at most so many bytes.
+    pub fn within(input: R, most: u64) -> Self {
         Self {
             input,
             line: Vec::new(),
             number: 0,
             offset: 0,
+            most,
         }
     }
 
@@ -88,24 +98,28 @@ impl<R: BufRead> Lines<R> {
     /// # Errors
     /// If the input cannot be read, or the line is longer than [`FIRST_LINE`].
     pub fn first(&mut self) -> Result<Line<'_>> {
-        read(&mut self.input.by_ref().take(FIRST_LINE), &mut self.line)
-            .context("cannot read it")?;
-        let line = self.advance();
-        ensure!(
-            line.whole || (line.bytes.len() as u64) < FIRST_LINE,
-            "line 1 has no end within {} MiB",
-            FIRST_LINE >> 20
-        );
-        Ok(line)
+        self.read(FIRST_LINE)?;
+        Ok(self.advance())
     }
 
     /// The next line; `None` at the end.
     ///
     /// # Errors
-    /// If the input cannot be read.
+    /// If the input cannot be read, or the line is longer than a line may be.
     pub fn next_line(&mut self) -> Result<Option<Line<'_>>> {
-        let length = read(&mut self.input, &mut self.line).context("cannot read it")?;
-        Ok((length > 0).then(|| self.advance()))
+        self.read(self.most)?;
+        Ok((!self.line.is_empty()).then(|| self.advance()))
+    }
+
+    fn read(&mut self, most: u64) -> Result<()> {
+        match at_most::line(&mut self.input, &mut self.line, most) {
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => bail!(
+                "line {} has no end within {} MiB; check that it is the right file",
+                self.number + 1,
+                most >> 20
+            ),
+            read => read.context("cannot read it"),
+        }
     }
 
     fn advance(&mut self) -> Line<'_> {
@@ -122,13 +136,10 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-fn read(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<usize> {
-    line.clear();
-    input.read_until(b'\n', line)
-}
-
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]

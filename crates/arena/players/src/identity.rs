@@ -9,8 +9,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Result;
-use arena_common::Cancel;
-use arena_common::whole_file;
+use arena_common::{Cancel, at_most, whole_file};
 use serde::{Deserialize, Serialize};
 
 use crate::pack::{self, Bench};
@@ -141,7 +140,7 @@ pub fn signature(name: &str, program: &Path, cancel: &Cancel) -> Result<String> 
         return Ok(pack.find(name)?.bench.clone());
     }
     let kept = program.with_file_name(SIGNATURES).join(digest(program)?);
-    if let Some(bench) = fs::read_to_string(&kept)
+    if let Some(bench) = at_most::read_to_string(&kept)
         .ok()
         .and_then(|text| Bench::read(&text))
     {

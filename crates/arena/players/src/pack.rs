@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::{Cancel, whole_file};
+use arena_common::{Cancel, at_most, whole_file};
 use judges_common::args::flags::NODES;
 use manifest::Bot;
 use process::Launch;
@@ -158,7 +158,7 @@ impl Pack {
     /// The pack in a folder; `None` if there is none.
     fn read(folder: &Path) -> Result<Option<Self>> {
         let path = folder.join(FILE);
-        let text = match fs::read_to_string(&path) {
+        let text = match at_most::read_to_string(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             text => text.with_context(|| msg!("cannot read {}", path.display()))?,
         };

@@ -14,8 +14,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Error, Result};
-use arena_common::Cancel;
 use arena_common::words::closest;
+use arena_common::{Cancel, at_most};
 use manifest::Workspace;
 use manifest::compilers::BOTZONE;
 use process::tool::Tool;
@@ -265,7 +265,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     if path.is_dir() {
         bail!("`{}` is a folder, not a file", path.display());
     }
-    fs::read(path).with_context(|| cannot_read(path))
+    at_most::read(path).with_context(|| cannot_read(path))
 }
 
 fn cannot_read(path: &Path) -> String {

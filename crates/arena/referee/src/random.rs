@@ -3,6 +3,7 @@
 use std::io::{BufRead, Read, Write};
 
 use anyhow::{Context, Error, Result};
+use arena_common::at_most;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -28,9 +29,9 @@ fn turn(
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> Result<()> {
-    let mut line = String::new();
-    input.read_line(&mut line)?;
-    let history: Value = serde_json::from_str(&line).context("the input is not JSON")?;
+    let mut line = Vec::new();
+    at_most::line(&mut *input, &mut line, at_most::FILE)?;
+    let history: Value = serde_json::from_slice(&line).context("the input is not JSON")?;
     let list = |key: &str| history[key].as_array().cloned().unwrap_or_default();
     let (requests, responses) = (list("requests"), list("responses"));
     let mut view = (game.view)();

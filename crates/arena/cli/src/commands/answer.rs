@@ -1,13 +1,13 @@
 //! `arena answer`.
 
-use std::io::{BufRead, stdin};
+use std::io::stdin;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
-use arena_common::translate;
 use arena_common::words::alternatives;
+use arena_common::{at_most, translate};
 use clap::Args;
 use contest::answer::Answerer;
 use contest::negotiate::negotiate;
@@ -66,9 +66,14 @@ pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
         rules,
         seed: seed.unwrap_or(1),
     };
-    for line in stdin().lock().lines() {
-        let line = line.context("cannot read standard input")?;
-        let question = serde_json::from_str(&line).unwrap_or_default();
+    let (mut input, mut line) = (stdin().lock(), Vec::new());
+    loop {
+        at_most::line(&mut input, &mut line, at_most::FILE)
+            .context("cannot read standard input")?;
+        if line.is_empty() {
+            break;
+        }
+        let question = serde_json::from_slice(&line).unwrap_or_default();
         let answer = answerer.answer(&question);
         say(answer.unwrap_or_else(|error| json!({"error": translate::error(&error)})))?;
     }

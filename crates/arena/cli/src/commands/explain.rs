@@ -2,14 +2,13 @@
 
 mod repeat;
 
-use std::fs;
 use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use arena_common::Cancel;
 use arena_common::screen::say;
+use arena_common::{Cancel, at_most};
 use clap::Args;
 use contest::explain::explain;
 use judges_common::positions::Kept;
@@ -90,10 +89,10 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
 /// The position that the command line names.
 fn position(argument: &str) -> Result<String> {
     let text = match argument.strip_prefix('@') {
-        _ if argument == "-" => {
-            io::read_to_string(io::stdin()).context("cannot read standard input")?
+        _ if argument == "-" => at_most::text(io::stdin()).context("cannot read standard input")?,
+        Some(file) => {
+            at_most::read_to_string(file.as_ref()).with_context(|| msg!("cannot read {file}"))?
         }
-        Some(file) => fs::read_to_string(file).with_context(|| msg!("cannot read {file}"))?,
         None => argument.to_owned(),
     };
     // The file of a kept position says more than the position.

@@ -1,13 +1,13 @@
 //! `arena import`.
 
-use std::fs;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
-use arena_common::whole_file;
+use arena_common::{at_most, whole_file};
 use clap::Args;
 use contest::progress::Progress;
 use journal::lines;
@@ -75,7 +75,8 @@ fn one(
         args.player.is_none(),
         "--player chooses matches of a pack, but {name} is one match; leave it out"
     );
-    let text = fs::read(file).with_context(|| msg!("cannot read {name}"))?;
+    let text = File::open(file).and_then(|file| at_most::all(file, pack::MATCH));
+    let text = text.with_context(|| msg!("cannot read {name}"))?;
     let site =
         read::read(&text, &catalog.games, game).with_context(|| msg!("cannot import {name}"))?;
     let out = out_file(file, args.out.as_deref())?;

@@ -3,12 +3,11 @@
 mod serve;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use arena_common::Stop;
+use arena_common::{Stop, at_most};
 use clap::Args;
 use contest::league::{self, Order};
 use contest::running::Running;
@@ -214,7 +213,7 @@ fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header
 fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
     let mut specs = Spec::all(&args.bots)?;
     if let Some(path) = &args.file {
-        let text = fs::read_to_string(path)
+        let text = at_most::read_to_string(path)
             .with_context(|| msg!("cannot read --file {}", path.display()))?;
         let lines = text.lines().map(str::trim);
         for line in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::texts::{counted, tr};
-use arena_common::{Cancelled, whole_file};
+use arena_common::{Cancelled, at_most, whole_file};
 use clap::Args;
 use contest::Contest;
 use contest::progress::Progress;
@@ -354,7 +354,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
         bot.name
     );
     let start =
-        fs::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
+        at_most::read_to_string(&file).with_context(|| msg!("cannot read {}", file.display()))?;
     let start: Value =
         serde_json::from_str(&start).with_context(|| msg!("{} is not JSON", file.display()))?;
     let confirmation = Confirmation {

@@ -1,11 +1,11 @@
 //! `arena verify`: checking a record of Goose Tetris, which nobody plays against.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use arena_common::at_most;
 use arena_common::screen::say;
 use arena_common::texts::tr;
 use clap::Args;
@@ -35,7 +35,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode> {
 /// If the file cannot be read, or the contest would refuse the record: then the reason.
 pub fn text(path: &Path) -> Result<String> {
     let name = path.display();
-    let record = fs::read_to_string(path).with_context(|| msg!("cannot read {name}"))?;
+    let record = at_most::read_to_string(path).with_context(|| msg!("cannot read {name}"))?;
     let verdict = verify(&record).with_context(|| msg!("{name} is not a valid record"))?;
     let end = match verdict.end {
         None => "the record ends",

@@ -23,6 +23,7 @@ mod ignored;
 mod import;
 mod import_packs;
 mod interrupt;
+mod large_files;
 mod league;
 mod league_page;
 mod localai;

@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use arena_common::whole_file;
+use arena_common::{at_most, whole_file};
 use journal::fixture::Shard;
 use serde::{Deserialize, Serialize};
 
@@ -60,7 +60,7 @@ pub fn is_there(out: &Path, plan: &Plan, step: u32, shard: Shard) -> Result<bool
 
 fn read(out: &Path, plan: &Plan, step: u32, shard: Shard) -> Result<Option<Unit>> {
     let path = path(out, step, shard);
-    let text = match fs::read_to_string(&path) {
+    let text = match at_most::read_to_string(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.with_context(|| msg!("cannot read {}", path.display()))?,
     };

@@ -1,8 +1,9 @@
 //! The user storage of players: what a bot of the workspace has there, and what a source looks for there in vain.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use arena_common::at_most;
 
 use super::Player;
 use super::folder::STORAGE;
@@ -17,7 +18,7 @@ pub fn of_bot(bot: &Bot) -> Vec<(PathBuf, PathBuf)> {
 /// The user storage of a source: the files that it names, as far as they are in the folder that the user has named, or lie
 /// beside it. Says so, and what is missing.
 pub fn of_source(player: &Player, source: &Path) -> Vec<(PathBuf, PathBuf)> {
-    let text = fs::read(source).unwrap_or_default();
+    let text = at_most::read(source).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let beside = source.with_file_name(STORAGE);
     let folder = player.overrides.data.as_ref().unwrap_or(&beside);
@@ -70,6 +71,8 @@ fn named(source: &str) -> BTreeSet<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use std::time::Duration;
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use arena_common::at_most;
 use manifest::compilers::{CommandLine, OLD_ABI};
 
 use super::{digest, file_name, once, run};
@@ -163,7 +164,7 @@ fn kept_source(folder: &Path) -> Result<(String, Vec<u8>)> {
     let name = names
         .find(is_source)
         .context("a program without its source")?;
-    let source = fs::read(folder.join(&name))?;
+    let source = at_most::read(&folder.join(&name))?;
     Ok((name, source))
 }
 
@@ -171,7 +172,7 @@ fn kept_source(folder: &Path) -> Result<(String, Vec<u8>)> {
 pub fn omens(program: &Path) -> Vec<String> {
     let said = program
         .parent()
-        .map(|folder| fs::read_to_string(folder.join(SAID)));
+        .map(|folder| at_most::read_to_string(&folder.join(SAID)));
     let said = said.and_then(Result::ok).unwrap_or_default();
     let is_omen = |line: &&str| OMENS.iter().any(|omen| line.contains(omen));
     let lines = said.lines().filter(is_omen);

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use arena_common::at_most;
 use zip::ZipArchive;
 
 use super::{cannot_read, once, run};
@@ -93,17 +94,16 @@ fn read_within(path: &Path, made: &[&str], most: u64) -> Result<Files> {
     let mut files = Files::new();
     let mut left = most;
     let mut add = |name: PathBuf, from: &mut dyn Read| -> Result<()> {
-        let mut text = Vec::new();
         // What an archive says of sizes is not to be relied on.
-        let read = from.take(left + 1).read_to_end(&mut text);
-        let read = read.with_context(|| cannot_read(&path.join(&name)))? as u64;
-        ensure!(
-            read <= left,
-            "`{}` has more than {} MB unpacked; leave there only what the bot needs",
-            path.display(),
-            most >> 20
-        );
-        left -= read;
+        let text = match at_most::all(from, left) {
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => bail!(
+                "`{}` has more than {} MB unpacked; leave there only what the bot needs",
+                path.display(),
+                most >> 20
+            ),
+            text => text.with_context(|| cannot_read(&path.join(&name)))?,
+        };
+        left -= text.len() as u64;
         files.insert(name, text);
         Ok(())
     };

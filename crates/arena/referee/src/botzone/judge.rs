@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use arena_common::texts::counted;
-use arena_common::{Cancel, Stop};
+use arena_common::{Cancel, Stop, at_most};
 use process::{End, Limits, Process};
 use serde_json::{Value, json};
 
@@ -110,11 +110,10 @@ pub fn serve(
     if let Some(printed) = referee.program(input) {
         return write!(output, "{}", printed?).context("cannot print the judge's output");
     }
-    let mut line = String::new();
-    input
-        .read_line(&mut line)
+    let mut line = Vec::new();
+    at_most::line(&mut *input, &mut line, at_most::FILE)
         .context("cannot read the judge's input")?;
-    let call: Value = serde_json::from_str(&line)
+    let call: Value = serde_json::from_slice(&line)
         .context("the judge's input is not JSON; send one line {\"log\":[...],\"initdata\":...}")?;
     let log = call["log"].as_array().context(
         "the judge's input has no list `log`; send {\"log\":[],\"initdata\":\"\"} to start",

@@ -2,10 +2,10 @@
 
 mod threats;
 
-use std::io::{BufRead, read_to_string};
+use std::io::BufRead;
 
 use anyhow::{Context, Result};
-use arena_common::Stop;
+use arena_common::{Stop, at_most};
 use gomoku::botzone::{self, swap};
 use gomoku::{Board, Cell, CellSet, Color, Move};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -126,7 +126,7 @@ impl Referee for botzone::Referee {
     }
 
     fn program(&mut self, input: &mut dyn BufRead) -> Option<Result<String>> {
-        let text = read_to_string(input).context("cannot read the judge's input");
+        let text = at_most::text(input).context("cannot read the judge's input");
         let printed =
             |text: String| botzone::Referee::program(self, &text).map_err(anyhow::Error::msg);
         Some(text.and_then(printed))

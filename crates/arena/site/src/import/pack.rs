@@ -6,16 +6,19 @@ use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use journal::lines::Lines;
-use serde_json::Value;
+use arena_common::at_most;
+use journal::lines::{FIRST_LINE, Lines};
+use serde::de::IgnoredAny;
+use serde_json::{Deserializer, Value};
 use zip::ZipArchive;
 
 use super::read::{is_match, utf8};
 
 /// The first bytes of a zip archive; the second form is that of an empty one.
 const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
-/// Bytes of a file that tell a pack from one match.
-const TOLD: u64 = 16 << 20;
+/// The most bytes of a match, and those of a file that tell a pack from one match. A value of so many may take thirty times
+/// as much memory.
+pub const MATCH: u64 = FIRST_LINE;
 
 /// What should be a match of a pack: a line, or an element of its array.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +54,7 @@ pub fn is_pack(path: &Path) -> Result<bool> {
     let failed = || msg!("cannot read {}", path.display());
     let mut start = Vec::new();
     let file = File::open(path).with_context(failed)?;
-    file.take(TOLD)
+    file.take(MATCH)
         .read_to_end(&mut start)
         .with_context(failed)?;
     if ZIP.iter().any(|magic| start.starts_with(magic)) {
@@ -67,13 +70,13 @@ pub fn is_pack(path: &Path) -> Result<bool> {
     let mut lines = start.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     let mut lines = lines.by_ref().filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default();
-    Ok(lines.next().is_some() && serde_json::from_slice::<Value>(first).is_ok())
+    Ok(lines.next().is_some() && serde_json::from_slice::<IgnoredAny>(first).is_ok())
 }
 
 /// The first element of an array, of which this is the beginning.
 fn first_of_array(start: &[u8]) -> Option<Value> {
     let elements = start.trim_ascii_start().strip_prefix(b"[")?;
-    let mut elements = serde_json::Deserializer::from_slice(elements).into_iter();
+    let mut elements = Deserializer::from_slice(elements).into_iter();
     elements.next()?.ok()
 }
 
@@ -141,26 +144,30 @@ fn lines(
     {
         return each_of(file, input, take);
     }
-    let mut text = Vec::new();
-    input.read_to_end(&mut text).with_context(failed)?;
+    let text = at_most::all(input, at_most::FILE).with_context(|| {
+        msg!("cannot read {file} whole; write it as UTF-8, with a match a line")
+    })?;
     let text = utf8(&text);
-    let is_array = first_of_array(&text).is_some_and(|first| is_match(&first));
-    let matches = is_array
-        .then(|| serde_json::from_slice::<Vec<Value>>(&text).ok())
-        .flatten();
-    let Some(matches) = matches else {
+    let is_array = first_of_array(&text).is_some_and(|first| is_match(&first))
+        && serde_json::from_slice::<Vec<IgnoredAny>>(&text).is_ok();
+    if !is_array {
         return each_of(file, &*text, take);
-    };
-    for (number, found) in (1..).zip(matches) {
-        let bytes = serde_json::to_vec(&found)?;
-        let bytes = bytes.as_slice();
-        let is_line = false;
+    }
+    let mut rest = text.trim_ascii_start();
+    let mut number = 0;
+    // One at a time, behind the bracket or the comma in front of it: as values they would take far more memory.
+    while let Some(left) = rest.get(1..) {
+        let mut element = Deserializer::from_slice(left).into_iter::<IgnoredAny>();
+        let Some(Ok(_)) = element.next() else { break };
+        let end = element.byte_offset();
+        number += 1;
         take(PackLine {
             file,
-            is_line,
+            is_line: false,
             number,
-            bytes,
+            bytes: left[..end].trim_ascii(),
         })?;
+        rest = left[end..].trim_ascii_start();
     }
     Ok(())
 }
@@ -170,7 +177,7 @@ fn each_of(
     input: impl BufRead,
     take: &mut dyn FnMut(PackLine) -> Result<()>,
 ) -> Result<()> {
-    let mut lines = Lines::new(input);
+    let mut lines = Lines::within(input, MATCH);
     while let Some(line) = lines.next_line().with_context(|| file.to_owned())? {
         let bytes = line.bytes.trim_ascii();
         if !bytes.is_empty() {

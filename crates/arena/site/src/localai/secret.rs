@@ -7,6 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use arena_common::at_most;
 use ureq::http::Uri;
 
 use process::{SECRET_VARIABLE, clean_start};
@@ -57,8 +58,8 @@ impl PersonalUrl {
             about.permissions().mode() & 0o077 == 0,
             "other users may read {name}, which holds a password: run `chmod 600 {name}`"
         );
-        let text =
-            fs::read_to_string(path).with_context(|| msg!("--url-file: cannot read {name}"))?;
+        let text = at_most::read_to_string(path)
+            .with_context(|| msg!("--url-file: cannot read {name}"))?;
         Self::parse(&text).with_context(|| msg!("the file {name}"))
     }
 

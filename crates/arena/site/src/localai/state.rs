@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arena_common::whole_file;
+use arena_common::{at_most, whole_file};
 use serde::{Deserialize, Serialize};
 
 use super::seat::History;
@@ -29,7 +29,7 @@ struct State {
 /// If the file is something else, or of another game.
 pub fn load(path: &Path, game: &str) -> Result<Vec<History>> {
     let name = path.display();
-    let text = match fs::read_to_string(path) {
+    let text = match at_most::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error).with_context(|| msg!("cannot read {name}")),
