@@ -127,6 +127,8 @@ Examples:
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

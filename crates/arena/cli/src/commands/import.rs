@@ -296,6 +296,8 @@ Examples:
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

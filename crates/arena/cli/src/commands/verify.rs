@@ -67,6 +67,8 @@ Example:
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn verified(record: &str) -> Result<String> {
