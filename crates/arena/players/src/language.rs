@@ -5,7 +5,7 @@ use manifest::compilers::{BOTZONE, CommandLine};
 
 /// What a turn's limit is multiplied by: that of a program that is started, and that of one that was kept running.
 ///
-/// The source is the protocol description, section 5 (the site's wiki: C/C++ 1, JavaScript 2, Java 3, Python 6) and, for turns of
+/// The source is the protocol description, section 5 (the site's wiki: C/C++ and Pascal 1, JavaScript 2, Java 3, C# and Python 6) and, for turns of
 /// kept programs, the platform's own tools (`ailab-pku/botzone-local`: 1000, 2000 and 4000 ms).
 pub type Factors = [u32; 2];
 
@@ -53,12 +53,28 @@ pub struct Recipe {
     pub tools: &'static [Tool],
     /// Command lines, one after the other.
     pub commands: &'static [&'static [&'static str]],
+    /// Libraries that the judge has for it.
+    pub libraries: &'static [Library],
     /// The files of which they leave one, the likeliest first.
     pub results: &'static [&'static str],
     /// What the author has to do where they leave none.
     pub cure: &'static str,
     /// The words that start the program; `{file}` is the result, `{folder}` where it was built.
     pub start: &'static [&'static str],
+}
+
+/// A library that a judge has beside its compiler, and this machine has if its Debian package is installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Library {
+    /// Its name in a source that uses it, and in the compiler's text if it is missing.
+    pub name: &'static str,
+    /// Its file below the root folder, which is copied to the folder where the program is built. `None` if the compiler finds
+    /// it by itself.
+    pub file: Option<&'static str>,
+    /// Its Debian package.
+    pub package: &'static str,
+    /// Words by which the first command uses the copy.
+    pub flags: &'static [&'static str],
 }
 
 const CPP: Factors = [1, 1];
@@ -91,6 +107,14 @@ const JAVASCRIPT: Language = Language {
     saiblo: None,
 };
 
+/// The site's Java has json-simple, which its sample imports.
+const JSON_SIMPLE: Library = Library {
+    name: "org.json.simple",
+    file: Some("usr/share/java/json-simple.jar"),
+    package: "libjson-simple-java",
+    flags: &["-cp", "json-simple.jar"],
+};
+
 /// The site saves the file as `Main.java`, whatever its name.
 ///
 /// A JVM sizes its heap by the machine, and fills it before it collects garbage: on a machine with 24 GB, a bot with 50 MB
@@ -112,6 +136,7 @@ const JAVA: Language = Language {
             },
         ],
         commands: &[&["javac", "-encoding", "UTF-8", "-d", ".", "Main.java"]],
+        libraries: &[JSON_SIMPLE],
         results: &["Main.class"],
         cure: "Botzone starts the class Main: name it so, and leave `package` out",
         start: &[
@@ -119,7 +144,7 @@ const JAVA: Language = Language {
             "-XX:+UseSerialGC",
             "-Xmx192m",
             "-cp",
-            "{folder}",
+            "{folder}:{folder}/json-simple.jar",
             "Main",
         ],
     }),
@@ -128,6 +153,62 @@ const JAVA: Language = Language {
 };
 
 const JDK: &str = "default-jdk-headless";
+
+/// The site has Mono 5.0.0 and links every file with Json.NET; its other flags are not known.
+const CSHARP: Language = Language {
+    name: "cs",
+    factors: [6, 4],
+    toolchain: Toolchain::Built(&Recipe {
+        file: "Main.cs",
+        tools: &[
+            Tool {
+                program: "mcs",
+                package: "mono-mcs",
+            },
+            Tool {
+                program: "mono",
+                package: "mono-runtime",
+            },
+        ],
+        commands: &[&["mcs", "-out:bot.exe", "Main.cs"]],
+        libraries: &[Library {
+            name: "Newtonsoft",
+            file: Some("usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"),
+            package: "libnewtonsoft-json5.0-cil",
+            flags: &["-r:Newtonsoft.Json.dll"],
+        }],
+        results: &["bot.exe"],
+        cure: "Botzone starts a class with `static void Main()`",
+        start: &["mono", "{file}"],
+    }),
+    botzone: Some("C#"),
+    saiblo: None,
+};
+
+/// The site has Free Pascal 3.0.0; its flags are not known. With `-O2` it compiles as it does C++.
+const PASCAL: Language = Language {
+    name: "pas",
+    factors: CPP,
+    toolchain: Toolchain::Built(&Recipe {
+        file: "Main.pas",
+        tools: &[Tool {
+            program: "fpc",
+            package: "fp-compiler",
+        }],
+        commands: &[&["fpc", "-O2", "-obot", "Main.pas"]],
+        libraries: &[Library {
+            name: "fpjson",
+            file: None,
+            package: "fp-units-fcl",
+            flags: &[],
+        }],
+        results: &["bot"],
+        cure: "Botzone compiles one file with a main program: `begin ... end.`",
+        start: &["{file}"],
+    }),
+    botzone: Some("Pascal"),
+    saiblo: None,
+};
 
 /// Botzone's command line for Rust is not known (protocol description, section 7a): this is what anybody would write.
 const RUST: Language = rust(
@@ -161,6 +242,7 @@ const fn rust_recipe(commands: &'static [&'static [&'static str]]) -> Recipe {
             package: "rustc",
         }],
         commands,
+        libraries: &[],
         results: &["bot"],
         cure: "Botzone compiles one file with a `main` for the standard library alone",
         start: &["{file}"],
@@ -179,6 +261,7 @@ const MAKE: Language = Language {
         file: "Makefile",
         tools: &[MAKE_TOOL],
         commands: &[&["make"]],
+        libraries: &[],
         results: &["main"],
         cure: "Saiblo starts the program `main` in the folder: let the Makefile make it",
         start: &["{file}"],
@@ -204,6 +287,7 @@ const CMAKE: Language = Language {
             &["cmake", "-S", ".", "-B", ".build", "-DONLINE_JUDGE=ON"],
             &["cmake", "--build", ".build"],
         ],
+        libraries: &[],
         results: &[".build/bin/main", ".build/main"],
         cure: "Saiblo starts the target `main`: write add_executable(main ...)",
         start: &["{file}"],
@@ -219,6 +303,7 @@ const PYTHON_PACKAGE: Language = Language {
         file: "main.py",
         tools: &[PYTHON3],
         commands: &[],
+        libraries: &[],
         results: &["main.py"],
         cure: "Saiblo starts the file `main.py`",
         start: &["python3", "{file}"],
@@ -262,8 +347,8 @@ const PACKAGES: [(&[&str], Language); 5] = [
 ];
 
 /// The paths that are bots, as messages list them.
-pub const PATHS: &str = "my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, \
-                         Cargo.toml, main.py (Saiblo) or __main__.py (Botzone)";
+pub const PATHS: &str = "my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, my_bot.cs, my_bot.pas, Main.java, or a folder or .zip with a \
+                         Makefile, CMakeLists.txt, Cargo.toml, main.py (Saiblo) or __main__.py (Botzone)";
 
 /// The ways to compile C++.
 fn cpp() -> impl Iterator<Item = Language> {
@@ -288,6 +373,8 @@ pub fn of_file(path: &str) -> Vec<Language> {
         "py" => vec![PYTHON],
         "js" => vec![JAVASCRIPT],
         "java" => vec![JAVA],
+        "cs" => vec![CSHARP],
+        "pas" => vec![PASCAL],
         "rs" => vec![RUST, RUST_PLAIN],
         _ => Vec::new(),
     }
@@ -316,6 +403,8 @@ mod tests {
             ("bot.py", &["python"], [6, 4]),
             ("bot.js", &["js"], [2, 2]),
             ("bot.java", &["java"], [3, 2]),
+            ("bot.cs", &["cs"], [6, 4]),
+            ("bot.pas", &["pas"], [1, 1]),
             ("bot.rs", &["rs", "rs-plain"], [1, 1]),
         ] {
             let found = of_file(path);

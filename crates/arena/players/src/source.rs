@@ -6,8 +6,11 @@
 //! a workspace in the user's folder for caches. They may be removed at any time.
 
 mod cpp;
+mod header;
+mod library;
 mod package;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -22,6 +25,9 @@ use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
 use crate::language::{self, Language, Tool as Needed, Toolchain};
+
+/// The files of a bot by their paths in its folder.
+type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// A source as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,12 +83,19 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
                 };
                 package::read(path, made)?
             } else {
-                package::Files::from([(recipe.file.into(), read(path)?)])
+                Files::from([(recipe.file.into(), read(path)?)])
             };
             let digest = package::digest(&files);
-            let key = self::digest(format!("{:?} {digest}", recipe.commands).as_bytes());
+            let used = library::used(recipe.libraries, &files, &library::roots())?;
+            let files = files.into_iter().chain(used.files).collect();
+            let mut commands: Vec<Vec<&str>> = recipe.commands.iter().map(|c| c.to_vec()).collect();
+            if let Some(compiler) = commands.first_mut() {
+                compiler.splice(1..1, used.flags);
+            }
+            let key = format!("{commands:?} {}", package::digest(&files));
+            let key = self::digest(key.as_bytes());
             let folder = kept()?.join(format!("{}-{key}", language.name));
-            let file = package::build(path, &files, recipe, &folder)?;
+            let file = package::build(path, &files, &commands, recipe, &used.doubtful, &folder)?;
             let word = |word: &&str| {
                 word.replace("{file}", &text(&file))
                     .replace("{folder}", &text(&folder))
@@ -174,7 +187,7 @@ pub fn beside(path: &Path) -> String {
 fn kept() -> Result<PathBuf> {
     let folder = match Workspace::here() {
         Ok(workspace) => workspace.target.join("players"),
-        Err(_) => user_cache()
+        Err(_) => user_folder("XDG_CACHE_HOME", ".cache")
             .context("no folder for compiled bots: set HOME or XDG_CACHE_HOME")?
             .join("arena-players"),
     };
@@ -182,12 +195,12 @@ fn kept() -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// The user's folder for caches, as the XDG base directory specification has it.
-fn user_cache() -> Option<PathBuf> {
+/// A folder of the user's by the XDG base directory specification: its variable, or else its place in the home folder.
+fn user_folder(variable: &str, place: &str) -> Option<PathBuf> {
     let set = |name| env::var_os(name).filter(|value| !value.is_empty());
-    set("XDG_CACHE_HOME")
+    set(variable)
         .map(PathBuf::from)
-        .or_else(|| Some(PathBuf::from(set("HOME")?).join(".cache")))
+        .or_else(|| Some(PathBuf::from(set("HOME")?).join(place)))
 }
 
 /// The first of these programs that is in `folder` if it was built before, and what `make` leaves in a new folder that
@@ -227,7 +240,8 @@ fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, Stri
         words: line.into_iter().map(str::to_owned).collect(),
         folder,
         without: &[],
-        variables: Vec::new(),
+        // Causes are recognized by its English words.
+        variables: vec![("LC_ALL".to_owned(), "C.UTF-8".to_owned())],
     };
     let mut output = Vec::new();
     let status = tool

@@ -22,7 +22,7 @@ pub fn ensure_taken(game: &Game, spec: &Spec) -> Result<()> {
         Judge::Saiblo => {
             "one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt, Cargo.toml or main.py"
         }
-        _ => "one .cpp, .rs, .py, .js or .java, or a .zip with __main__.py",
+        _ => "one .cpp, .rs, .py, .js, .java, .cs or .pas, or a .zip with __main__.py",
     };
     ensure!(
         name_there(judge, language).is_some(),

@@ -41,6 +41,12 @@ impl Place {
         place.tool("make", &program("main"));
         let made = program("target/release/main");
         place.tool("cargo", &format!("mkdir -p target/release\n{made}"));
+        place.tool("mcs", "echo > bot.exe");
+        place.tool("mono", &nogo);
+        place.tool(
+            "fpc",
+            &format!("printf '#!/bin/sh\\n{nogo}\\n' > bot; chmod +x bot"),
+        );
         place.tool(
             "python3",
             &format!("case $1 in *.zip) {nogo};; *) {snakego};; esac"),
@@ -98,6 +104,7 @@ impl Place {
         let mut arena = Command::new(ARENA);
         arena.args(words).env("CARGO", "/no/cargo");
         arena.env("PATH", format!("{}:{rest}", self.path("tools").display()));
+        arena.env("XDG_DATA_HOME", self.path("data"));
         ended(arena.env("XDG_CACHE_HOME", self.path("cache")))
     }
 
@@ -150,6 +157,65 @@ fn botzones_forms_play_with_the_limits_of_their_languages() {
     assert_eq!(own, json!({"factors": [6, 4]}));
     let want = format!("python3 {}", fs::canonicalize(&python).unwrap().display());
     assert!(calls.lines().all(|call| call == want), "{calls}");
+}
+
+#[test]
+fn libraries_of_the_site_are_there_for_who_uses_them() {
+    let place = Place::new();
+    // As unpacked packages have them; those of the system would do as well.
+    for file in [
+        "usr/share/java/json-simple.jar",
+        "usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll",
+    ] {
+        let file = place.path("data/arena").join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "").unwrap();
+    }
+    for (name, text, language, factors, compiled, started) in [
+        (
+            "Bot.java",
+            "import org.json.simple.JSONValue;\nclass Main {}\n",
+            "java",
+            json!({"factors": [3, 2]}),
+            "javac -cp json-simple.jar -encoding UTF-8 -d . Main.java",
+            "java ",
+        ),
+        (
+            "bot.cs",
+            "class Bot {}\n",
+            "cs",
+            json!({"factors": [6, 4]}),
+            "mcs -out:bot.exe Main.cs",
+            "mono /",
+        ),
+        (
+            "json.cs",
+            "using Newtonsoft.Json;\nclass Bot {}\n",
+            "cs",
+            json!({"factors": [6, 4]}),
+            "mcs -r:Newtonsoft.Json.dll -out:bot.exe Main.cs",
+            "mono /",
+        ),
+        (
+            "bot.pas",
+            "begin end.\n",
+            "pas",
+            Value::Null,
+            "fpc -O2 -obot Main.pas",
+            "",
+        ),
+    ] {
+        let bot = place.path(name);
+        fs::write(&bot, text).unwrap();
+        let (named, own, calls) = place.play(&bot, "", "nogo");
+        assert_eq!((named, own), (json!(language), factors), "{name}");
+        let calls: Vec<&str> = calls.lines().collect();
+        assert_eq!(calls[0], compiled, "{name}");
+        assert!(
+            calls[1..].iter().all(|call| call.starts_with(started)),
+            "{calls:?}"
+        );
+    }
 }
 
 #[test]
@@ -250,6 +316,8 @@ fn a_missing_tool_is_named_with_its_package() {
     let place = Place::new();
     let bots = [
         (place.path("a.java"), "javac", "default-jdk-headless"),
+        (place.path("a.cs"), "mcs", "mono-mcs"),
+        (place.path("a.pas"), "fpc", "fp-compiler"),
         (
             place.archive("c.zip", &["CMakeLists.txt"]),
             "cmake",
@@ -264,7 +332,9 @@ fn a_missing_tool_is_named_with_its_package() {
             "python3",
         ),
     ];
-    fs::write(&bots[0].0, "").unwrap();
+    for (bot, ..) in &bots[..3] {
+        fs::write(bot, "").unwrap();
+    }
     fs::remove_dir_all(place.path("tools")).unwrap();
     for (bot, tool, package) in bots {
         let bot = bot.to_str().unwrap();

@@ -79,8 +79,13 @@ const READ: [&str; 12] = [
     "/simple_io.rs",
 ];
 
-/// Sources that read what other programs say.
-const READERS: [&str; 2] = ["diagnosis/symptoms.rs", "diagnosis/traceback.rs"];
+/// Sources that read what other programs say, or write programs.
+const READERS: [&str; 4] = [
+    "diagnosis/symptoms.rs",
+    "diagnosis/traceback.rs",
+    "source/amalgamate.rs",
+    "source/header.rs",
+];
 
 fn arena() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

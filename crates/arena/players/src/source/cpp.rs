@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use arena_common::at_most;
 use manifest::compilers::{CommandLine, OLD_ABI};
 
-use super::{digest, file_name, once, run};
+use super::{digest, file_name, header, library, once, run};
 use crate::language;
 
 /// The program's name in its folder.
@@ -16,12 +16,12 @@ const PROGRAM: &str = "bot";
 /// The site's JsonCpp is `jsoncpp/json.h`, Debian's is `jsoncpp/json/json.h`: this stands between them.
 const SHIM: &str = "#include <jsoncpp/json/json.h>\n";
 
-/// Headers of libraries that the site has, and the Debian packages that have them here.
-const PACKAGES: [(&str, &str); 3] = [
-    ("jsoncpp/", "libjsoncpp-dev"),
-    ("nlohmann/", "nlohmann-json3-dev"),
-    ("Eigen/", "libeigen3-dev"),
-];
+/// Where unpacked packages have headers, and where Debian has those of Eigen.
+const HEADERS: &str = "usr/include";
+const EIGEN: &str = "usr/include/eigen3";
+
+/// Where unpacked packages have libraries; all command lines are for this processor.
+const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
 
 /// The program that looks for what it does wrong.
 const SANITIZED: &str = "sanitized";
@@ -53,22 +53,43 @@ const SAID: &str = "warnings";
 /// Flags before and behind the file's name.
 #[derive(Debug, PartialEq, Eq)]
 struct Line {
-    flags: Vec<&'static str>,
+    flags: Vec<String>,
     libraries: &'static [&'static str],
     shim: bool,
+    /// The folder of an unpacked JsonCpp, which is copied beside the program: that need not find the folder when it runs.
+    unpacked: Option<PathBuf>,
 }
 
 /// The site's command line for this source. A bot that uses JsonCpp is linked with this system's, which has the new binary
-/// interface.
-fn line(source: &[u8], site: &CommandLine) -> Line {
+/// interface. Packages that the user has unpacked in `root` come before those of the system.
+fn line(source: &[u8], site: &CommandLine, root: Option<&Path>) -> Line {
     let text = String::from_utf8_lossy(source);
-    let shim = text.lines().map(str::trim_start).any(|line| {
-        line.starts_with('#') && line.contains("include") && line.contains("jsoncpp/json.h")
-    });
+    let includes = |header: &str| {
+        let mut lines = text.lines().map(str::trim_start);
+        lines.any(|line| line.starts_with('#') && line.contains("include") && line.contains(header))
+    };
+    let shim = includes("jsoncpp/json.h");
     let kept = |flag: &&&str| !shim || **flag != OLD_ABI;
-    let mut flags: Vec<&str> = site.flags.iter().filter(kept).copied().collect();
+    let flags = site.flags.iter().filter(kept);
+    let mut flags: Vec<String> = flags.map(|flag| flag.to_string()).collect();
     if shim {
-        flags.extend(["-I", "shim"]);
+        flags.extend(["-I", "shim"].map(str::to_owned));
+    }
+    // The compiler passes over a folder that is not there.
+    let mut search = |folder: PathBuf| {
+        flags.extend(["-I".to_owned(), folder.to_string_lossy().into_owned()]);
+    };
+    root.map(|root| root.join(HEADERS))
+        .into_iter()
+        .for_each(&mut search);
+    if includes("Eigen/") {
+        let roots = root.into_iter().chain([Path::new("/")]);
+        roots.map(|root| root.join(EIGEN)).for_each(search);
+    }
+    let unpacked = root.map(|root| root.join(LIBRARIES));
+    let unpacked = unpacked.filter(|folder| shim && folder.join("libjsoncpp.so").is_file());
+    if unpacked.is_some() {
+        flags.extend(["-L.", "-Wl,-rpath,$ORIGIN"].map(str::to_owned));
     }
     Line {
         flags,
@@ -78,7 +99,13 @@ fn line(source: &[u8], site: &CommandLine) -> Line {
             &["-lpthread"]
         },
         shim,
+        unpacked,
     }
+}
+
+/// The folder of unpacked packages, if there are any.
+fn unpacked() -> Option<PathBuf> {
+    library::unpacked().filter(|root| root.is_dir())
 }
 
 /// The program of a source.
@@ -87,18 +114,25 @@ fn line(source: &[u8], site: &CommandLine) -> Line {
 /// If it does not compile: with what the compiler says, or the Debian package that it misses.
 pub fn build(path: &Path, source: &[u8], site: &CommandLine, kept: &Path) -> Result<PathBuf> {
     let name = file_name(path)?.to_string_lossy().into_owned();
-    let line = line(source, site);
+    let line = line(source, site, unpacked().as_deref());
     let compiler = run(&["g++", "--version"], kept)?.unwrap_or_default();
     let folder = kept.join(key(source, &line, &compiler));
     once(&folder, &[PROGRAM], |new| {
         notice!("compiling {name} as {} ...", site.name);
-        compile(&name, source, &line, new)
+        compile(path, &name, source, &line, new)
             .with_context(|| msg!("`{}` does not compile as {}", path.display(), site.name))
     })
 }
 
-fn compile(name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> {
+fn compile(path: &Path, name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> {
     fs::write(folder.join(name), source)?;
+    for file in line.unpacked.iter().flat_map(fs::read_dir).flatten() {
+        let file = file?.path();
+        let name = file_name(&file)?;
+        if name.to_string_lossy().starts_with("libjsoncpp.so") {
+            fs::copy(&file, folder.join(name))?;
+        }
+    }
     if line.shim {
         let shim = folder.join("shim/jsoncpp");
         fs::create_dir_all(&shim)?;
@@ -114,21 +148,17 @@ fn compile(name: &str, source: &[u8], line: &Line, folder: &Path) -> Result<()> 
         Err(said) => said,
     };
     let shown = words.join(" ");
-    match missing(&said) {
-        Some(package) => bail!(
-            "a library is missing; Debian: sudo apt-get install {package}\n{shown}\n{}",
-            said.trim_end()
-        ),
-        None => anyhow::bail!("{shown}\n{}", said.trim_end()),
-    }
+    let cause = header::cause(path, &said).map_or(String::new(), |cause| cause + "\n");
+    anyhow::bail!("{cause}{shown}\n{}", said.trim_end())
 }
 
 /// The command line for a file in the folder where it is called.
 fn words(name: &str, line: &Line, more: &[&str], program: &str) -> Vec<String> {
     // A name that begins with a dash is no flag.
     let file = format!("./{name}");
-    let flags = line.flags.iter().chain(more);
-    let words = ["g++"].iter().chain(flags).copied();
+    let flags = line.flags.iter().map(String::as_str);
+    let words = ["g++"].into_iter().chain(flags);
+    let words = words.chain(more.iter().copied());
     let words = words.chain([file.as_str(), "-o", program]);
     let words = words.chain(line.libraries.iter().copied());
     words.map(str::to_owned).collect()
@@ -145,7 +175,8 @@ pub fn sanitized(program: &Path, site: &CommandLine) -> Result<(PathBuf, String)
     if !made.is_file() {
         notice!("compiling {name} with sanitizers, to see where it crashes ...");
         let new = format!("{SANITIZED}.{}", std::process::id());
-        let words = words(&name, &line(&source, site), &SANITIZE, &new);
+        let line = line(&source, site, unpacked().as_deref());
+        let words = words(&name, &line, &SANITIZE, &new);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if let Err(said) = run(&words, folder)? {
             bail!("no sanitizers: {said}");
@@ -181,20 +212,6 @@ pub fn omens(program: &Path) -> Vec<String> {
         .collect()
 }
 
-/// The Debian package that cures what the compiler says.
-fn missing(said: &str) -> Option<&'static str> {
-    let no_file = said
-        .lines()
-        .find(|line| line.contains("No such file or directory"));
-    if said.contains("cannot find -ljsoncpp") {
-        return Some(PACKAGES[0].1);
-    }
-    let (_, package) = PACKAGES
-        .iter()
-        .find(|(header, _)| no_file.is_some_and(|line| line.contains(header)))?;
-    Some(package)
-}
-
 /// Names everything that the program depends on.
 fn key(source: &[u8], line: &Line, compiler: &str) -> String {
     let mut all = format!("{SAID}\n{:?}\n{compiler}\n", line).into_bytes();
@@ -210,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_bot_is_compiled_by_the_sites_line() {
-        let found = line(b"#include <iostream>\nint main() {}\n", &BOTZONE[3]);
+        let found = line(b"#include <iostream>\nint main() {}\n", &BOTZONE[3], None);
         assert_eq!(
             found.flags.join(" "),
             "-O2 -Wall -mavx -std=c++1z -D_GLIBCXX_USE_CXX11_ABI=0 -D_BOTZONE_ONLINE"
@@ -224,7 +241,7 @@ mod tests {
             "#include \"jsoncpp/json.h\"",
             "  # include <jsoncpp/json.h> // the site's",
         ] {
-            let found = line(include.as_bytes(), &BOTZONE[0]);
+            let found = line(include.as_bytes(), &BOTZONE[0], None);
             assert_eq!(
                 found.flags.join(" "),
                 "-O2 -Wall -mavx -D_BOTZONE_ONLINE -I shim"
@@ -232,12 +249,38 @@ mod tests {
             assert_eq!(found.libraries, ["-ljsoncpp", "-lpthread"]);
             assert!(found.shim);
         }
-        assert!(!line(b"// jsoncpp is not used", &BOTZONE[0]).shim);
+        assert!(!line(b"// jsoncpp is not used", &BOTZONE[0], None).shim);
+    }
+
+    #[test]
+    fn unpacked_packages_come_before_those_of_the_system() {
+        let root = tempfile::tempdir().unwrap();
+        let flags = |source: &[u8]| {
+            let found = line(source, &BOTZONE[0], Some(root.path()));
+            let flags = found
+                .flags
+                .join(" ")
+                .replace(root.path().to_str().unwrap(), "ROOT");
+            let (_, added) = flags.split_once(" -D_BOTZONE_ONLINE ").unwrap();
+            (added.to_owned(), found.unpacked)
+        };
+        let headers = "-I ROOT/usr/include";
+        assert_eq!(flags(b""), (headers.to_owned(), None));
+        let eigen = format!("{headers} -I ROOT/usr/include/eigen3 -I /usr/include/eigen3");
+        assert_eq!(flags(b"#include <Eigen/Dense>"), (eigen, None));
+        // The headers alone do not make it: the linker needs the library.
+        let json = b"#include <jsoncpp/json.h>";
+        assert_eq!(flags(json), (format!("-I shim {headers}"), None));
+        let folder = root.path().join(LIBRARIES);
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("libjsoncpp.so"), "").unwrap();
+        let linked = format!("-I shim {headers} -L. -Wl,-rpath,$ORIGIN");
+        assert_eq!(flags(json), (linked, Some(folder)));
     }
 
     #[test]
     fn every_change_has_a_key_of_its_own() {
-        let (one, two) = (line(b"", &BOTZONE[0]), line(b"", &BOTZONE[1]));
+        let (one, two) = (line(b"", &BOTZONE[0], None), line(b"", &BOTZONE[1], None));
         let keys = [
             key(b"a", &one, "g++ 12"),
             key(b"b", &one, "g++ 12"),
@@ -248,28 +291,5 @@ mod tests {
             assert!(keys[i + 1..].iter().all(|b| a != b));
         }
         assert_eq!(keys[0], key(b"a", &one, "g++ 12"));
-    }
-
-    #[test]
-    fn missing_libraries_have_packages() {
-        let no_header = "shim/jsoncpp/json.h:1:10: fatal error: jsoncpp/json/json.h: No such file or directory\n";
-        for (said, package) in [
-            (no_header, Some("libjsoncpp-dev")),
-            (
-                "/usr/bin/ld: cannot find -ljsoncpp: No such file or directory",
-                Some("libjsoncpp-dev"),
-            ),
-            (
-                "a.cpp:1:10: fatal error: nlohmann/json.hpp: No such file or directory",
-                Some("nlohmann-json3-dev"),
-            ),
-            (
-                "a.cpp:1:10: fatal error: mine.h: No such file or directory",
-                None,
-            ),
-            ("a.cpp:3:1: error: expected ';'", None),
-        ] {
-            assert_eq!(missing(said), package, "{said}");
-        }
     }
 }

@@ -1,6 +1,5 @@
 //! What a judge makes a program of in a folder: a package, which is a folder or its zip archive, or a single file.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -9,14 +8,11 @@ use anyhow::{Context, Result};
 use arena_common::at_most;
 use zip::ZipArchive;
 
-use super::{cannot_read, once, run};
-use crate::language::{Language, PATHS, Recipe, of_package};
+use super::{Files, cannot_read, library, once, run};
+use crate::language::{Language, Library, PATHS, Recipe, of_package};
 
 /// The most bytes of a package that are read, four times what a judge takes packed: an archive may hold no end of zeros.
 const UNPACKED: u64 = 256 << 20;
-
-/// The files of a bot by their paths in its folder.
-pub type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// Whether a path names a package: a folder, or a zip archive by the ending of its name.
 pub fn is_package(path: &Path) -> bool {
@@ -160,11 +156,18 @@ pub fn digest(files: &Files) -> String {
     super::digest(&all)
 }
 
-/// The program that a recipe makes of these files, which are those at `path`, in `folder`.
+/// The program that the commands of a recipe make of these files, which are those at `path`, in `folder`.
 ///
 /// # Errors
-/// If a command fails, with what it says, or leaves no program.
-pub fn build(path: &Path, files: &Files, recipe: &Recipe, folder: &Path) -> Result<PathBuf> {
+/// If a command fails, with what it says and the library that it misses, or leaves no program.
+pub fn build(
+    path: &Path,
+    files: &Files,
+    commands: &[Vec<&str>],
+    recipe: &Recipe,
+    doubtful: &[Library],
+    folder: &Path,
+) -> Result<PathBuf> {
     let shown = path.display();
     once(folder, recipe.results, |new| {
         for (path, text) in files {
@@ -174,13 +177,14 @@ pub fn build(path: &Path, files: &Files, recipe: &Recipe, folder: &Path) -> Resu
                 .and_then(|()| fs::write(&path, text))
                 .with_context(|| msg!("cannot write {}", path.display()))?;
         }
-        if !recipe.commands.is_empty() {
+        if !commands.is_empty() {
             notice!("making {shown} ...");
         }
-        for command in recipe.commands {
+        for command in commands {
             if let Err(said) = run(command, new)? {
+                let cure = library::cure(doubtful, &said).map_or(String::new(), |cure| cure + "\n");
                 let said = said.trim_end();
-                bail!("`{}` fails in `{shown}`:\n{said}", command.join(" "));
+                bail!("`{}` fails in `{shown}`:\n{cure}{said}", command.join(" "));
             }
         }
         let left = recipe.results.iter().any(|name| new.join(name).is_file());
