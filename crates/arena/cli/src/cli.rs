@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 
 use crate::catalog::Catalog;
 use crate::commands;
+use crate::commands::amalgamate::AmalgamateArgs;
 use crate::commands::analyse::AnalyseArgs;
 use crate::commands::answer::AnswerArgs;
 use crate::commands::check::CheckArgs;
@@ -79,6 +80,8 @@ pub enum Command {
     Answer(AnswerArgs),
     /// Test a bot before an upload
     Check(CheckArgs),
+    /// Make one C++ file of a bot in several
+    Amalgamate(AmalgamateArgs),
     /// Create a bot from the template of its game
     NewBot(NewBotArgs),
     /// Tune the parameters of a bot
@@ -125,6 +128,7 @@ pub fn run(
         Command::Analyse(args) => commands::analyse::run(&args, catalog),
         Command::Answer(args) => commands::answer::run(&args, catalog),
         Command::Check(args) => commands::check::run(&args, catalog),
+        Command::Amalgamate(args) => commands::amalgamate::run(&args),
         Command::NewBot(args) => commands::new_bot::run(&args, catalog),
         Command::Tune(args) => commands::tune::run(&args, catalog),
         Command::Verify(args) => commands::verify::run(&args),

@@ -1,5 +1,6 @@
 //! What each subcommand does: a module a command, with its arguments, its help and its work.
 
+pub mod amalgamate;
 pub mod analyse;
 pub mod answer;
 pub mod check;

@@ -5,6 +5,7 @@
 //! one again. The folders are below the target directory of the workspace (as the programs of `BOT@REV` are), outside of
 //! a workspace in the user's folder for caches. They may be removed at any time.
 
+pub mod amalgamate;
 mod cpp;
 mod header;
 mod library;

@@ -87,6 +87,7 @@ impl Example {
                 Arena::LocalAi(args) => args.log,
                 Arena::Merge(args) => args.out,
                 Arena::Import(args) => args.out,
+                Arena::Amalgamate(args) => args.out,
                 Arena::Analyse(args) => args.out,
                 Arena::Replay(args) => args.out,
                 Arena::Positions(args) => args.keep.map(PathBuf::from),

@@ -60,6 +60,11 @@ pub fn cause(path: &Path, said: &str) -> Option<String> {
     Some(library::missing(package, download))
 }
 
+/// Whether a name is that of a header of the C++ library, or of a library that the site has.
+pub fn is_of_the_site(name: &str) -> bool {
+    !name.contains('.') || PACKAGES.iter().any(|(start, ..)| name.starts_with(start))
+}
+
 /// The header that a line of the compiler says it does not find.
 fn not_found(line: &str) -> Option<&str> {
     let (line, _) = line.split_once(": No such file or directory")?;
