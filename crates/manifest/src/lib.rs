@@ -5,6 +5,7 @@
 //! * [`bot`] is one bot as its `Cargo.toml` describes it: `[package.metadata.bot]`.
 //! * [`build`] has the arguments of the `cargo build` that makes the program a judge gets, and reads its messages.
 //! * [`compilers`] has the judges' own command lines for C++.
+//! * [`versions`] has the versions of the judges' compilers and interpreters.
 //!
 //! It starts `cargo metadata` and nothing else: whoever builds a bot runs the command itself, the arena below a
 //! launcher, the bundler in a process group. It knows no game and no judge but by name, and nothing of what a bot does.
@@ -12,6 +13,7 @@
 pub mod bot;
 pub mod build;
 pub mod compilers;
+pub mod versions;
 pub mod workspace;
 
 pub use bot::{Bot, Judge};

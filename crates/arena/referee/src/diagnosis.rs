@@ -7,10 +7,12 @@
 //! | [`traceback`] | where in its own source a program failed |
 //! | [`printed`] | text around an answer |
 //! | [`late`](mod@late) | why an answer did not come in time |
+//! | `python` | what other versions of Python accept |
 
 pub mod evidence;
 pub mod late;
 pub mod printed;
+mod python;
 pub mod symptoms;
 pub mod traceback;
 

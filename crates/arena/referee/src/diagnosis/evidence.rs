@@ -1,7 +1,7 @@
 //! What standard error tells of a program that has failed: the cause in a sentence, with its cure.
 
-use super::symptoms;
 use super::traceback::{self, Frame, Traceback};
+use super::{python, symptoms};
 
 /// Python's modules whose Debian package has another name than `python3-MODULE`.
 const PACKAGES: [(&str, &str); 4] = [
@@ -23,6 +23,15 @@ pub struct Evidence {
 /// What the last words of a program that has failed tell.
 pub fn read(stderr: &str) -> Option<Evidence> {
     let failure = traceback::read(stderr);
+    let of_another = failure
+        .as_ref()
+        .and_then(|failure| python::of_another(&failure.message));
+    if let (Some(text), Some(failure)) = (of_another, &failure) {
+        return Some(Evidence {
+            text: format!("{}\n{text}", thrown(failure)),
+            missing: true,
+        });
+    }
     if let Some(text) = missing(stderr) {
         let place = failure.and_then(|failure| failure.frame);
         let place = place.map_or_else(String::new, |frame| format!("\n{}", at(&frame)));
