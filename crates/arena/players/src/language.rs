@@ -24,6 +24,13 @@ pub struct Language {
     pub saiblo: Option<&'static str>,
 }
 
+impl Language {
+    /// Whether a Python interpreter runs it.
+    pub fn is_python(&self) -> bool {
+        self.name.starts_with("python")
+    }
+}
+
 /// How a program is made of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toolchain {
@@ -40,7 +47,7 @@ pub enum Toolchain {
 pub struct Tool {
     /// Its command.
     pub program: &'static str,
-    /// Its Debian package.
+    /// Its Debian package; empty if there is none.
     pub package: &'static str,
 }
 
@@ -92,8 +99,20 @@ const PYTHON: Language = Language {
     name: "python",
     factors: [6, 4],
     toolchain: Toolchain::Interpreted(PYTHON3),
-    botzone: Some("Python 3"),
+    botzone: Some("Python 3.6"),
     saiblo: Some("python"),
+};
+
+/// Debian has no package of Python 2 any more.
+const PYTHON2: Language = Language {
+    name: "python2",
+    toolchain: Toolchain::Interpreted(Tool {
+        program: "python2",
+        package: "",
+    }),
+    botzone: Some("Python 2"),
+    saiblo: None,
+    ..PYTHON
 };
 
 const JAVASCRIPT: Language = Language {
@@ -344,6 +363,7 @@ const PACKAGES: [(&[&str], Language); 5] = [
     (&["Cargo.toml"], CARGO),
     (&["main.py"], PYTHON_PACKAGE),
     (&["__main__.py"], PYTHON_ARCHIVE),
+    (&["__main__.py"], PYTHON2),
 ];
 
 /// The paths that are bots, as messages list them.
@@ -370,7 +390,7 @@ pub fn of_file(path: &str) -> Vec<Language> {
             ways.sort_by_key(|language| language.name != DEFAULT_CPP);
             ways
         }
-        "py" => vec![PYTHON],
+        "py" => vec![PYTHON, PYTHON2],
         "js" => vec![JAVASCRIPT],
         "java" => vec![JAVA],
         "cs" => vec![CSHARP],
@@ -400,7 +420,7 @@ mod tests {
                 &["cpp17", "cpp", "cpp11", "cppo0"][..],
                 [1, 1],
             ),
-            ("bot.py", &["python"], [6, 4]),
+            ("bot.py", &["python", "python2"], [6, 4]),
             ("bot.js", &["js"], [2, 2]),
             ("bot.java", &["java"], [3, 2]),
             ("bot.cs", &["cs"], [6, 4]),
@@ -417,7 +437,7 @@ mod tests {
             (&["CMakeLists.txt", "Makefile"], &["make", "cmake"]),
             (&["Cargo.toml", "src"], &["cargo"]),
             (&["main.py"], &["python_zip"]),
-            (&["__main__.py"], &["python"]),
+            (&["__main__.py"], &["python", "python2"]),
             (&["main.cpp"], &[]),
         ] {
             assert_eq!(names(of_package(|name| files.contains(&name))), want);

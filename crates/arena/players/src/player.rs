@@ -42,6 +42,8 @@ pub struct Player {
     pub files: Option<Vec<(PathBuf, PathBuf)>>,
     /// Its first move in the probe, by which its protocol was found out.
     pub first_move: Option<Pace>,
+    /// The folder with what its Python lacks and the site's has, which is first on PYTHONPATH.
+    pub supplied: Option<PathBuf>,
 }
 
 /// What is started for a player.
@@ -82,6 +84,7 @@ impl Player {
             overrides: Overrides::default(),
             files: has_folder.then(Vec::new),
             first_move: None,
+            supplied: None,
         }
     }
 
@@ -145,8 +148,22 @@ impl Player {
         Ok(Launch {
             words,
             folder,
-            variables: self.overrides.variables()?,
+            variables: self.variables()?,
         })
+    }
+
+    /// The user's variables, and the folder for Python before all others.
+    fn variables(&self) -> Result<Vec<(String, String)>> {
+        const NAME: &str = "PYTHONPATH";
+        let mut variables = self.overrides.variables()?;
+        if let Some(folder) = &self.supplied {
+            let folder = folder.display();
+            match variables.iter_mut().find(|(name, _)| name == NAME) {
+                Some((_, value)) => *value = format!("{folder}:{value}"),
+                None => variables.push((NAME.to_owned(), folder.to_string())),
+            }
+        }
+        Ok(variables)
     }
 
     /// The command line of the player's program in a game under these rules; empty for a human. A bot of the
@@ -271,6 +288,19 @@ mod tests {
         );
         player.overrides.nodes = Some(3);
         assert_eq!(player.argv(&other, 9).unwrap()[3], "3");
+    }
+
+    #[test]
+    fn what_python_lacks_comes_first_on_its_path() {
+        let mut player = Player::command("my", words(&["python3", "bot.py"]));
+        assert_eq!(player.variables().unwrap(), []);
+        player.supplied = Some(PathBuf::from("/s"));
+        for (own, want) in [("A=1", "/s"), ("PYTHONPATH=/mine", "/s:/mine")] {
+            player.overrides.env = words(&[own]);
+            let variables = player.variables().unwrap();
+            let path = variables.iter().find(|(name, _)| name == "PYTHONPATH");
+            assert_eq!(path.unwrap().1, want);
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use anyhow::{Context, Error, Result};
 use arena_common::words::closest;
 use arena_common::{Cancel, at_most};
 use manifest::Workspace;
-use manifest::compilers::BOTZONE;
+use manifest::compilers::{BOTZONE, CommandLine};
 use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
@@ -41,12 +41,12 @@ pub struct Built {
     pub package: Option<PathBuf>,
 }
 
-/// The program of a source, compiled if it was not compiled before.
+/// The program of a source, compiled if it was not compiled before. A Python source is run by `python` if that is given.
 ///
 /// # Errors
 /// If it cannot be read, a tool is missing (with its Debian package), or it does not compile (with what the compiler
 /// says).
-pub fn build(path: &Path, language: Language) -> Result<Built> {
+pub fn build(path: &Path, language: Language, python: Option<&str>) -> Result<Built> {
     match language.toolchain {
         Toolchain::Compiled(line) => {
             ensure_tool(GPP, path)?;
@@ -59,7 +59,9 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             })
         }
         Toolchain::Interpreted(tool) => {
-            ensure_tool(tool, path)?;
+            if python.is_none() {
+                ensure_tool(tool, path)?;
+            }
             let digest = if path.is_dir() {
                 package::digest(&package::read(path, &[])?)
             } else {
@@ -67,13 +69,13 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
             };
             let path = fs::canonicalize(path).with_context(|| cannot_read(path))?;
             Ok(Built {
-                words: vec![tool.program.to_owned(), text(&path)],
+                words: vec![python.unwrap_or(tool.program).to_owned(), text(&path)],
                 digest,
                 package: None,
             })
         }
         Toolchain::Built(recipe) => {
-            for tool in recipe.tools {
+            for tool in recipe.tools.iter().filter(|_| python.is_none()) {
                 ensure_tool(*tool, path)?;
             }
             let files = if package::is_package(path) {
@@ -101,8 +103,12 @@ pub fn build(path: &Path, language: Language) -> Result<Built> {
                 word.replace("{file}", &text(&file))
                     .replace("{folder}", &text(&folder))
             };
+            let mut words: Vec<String> = recipe.start.iter().map(word).collect();
+            if let (Some(python), Some(first)) = (python, words.first_mut()) {
+                first.replace_range(.., python);
+            }
             Ok(Built {
-                words: recipe.start.iter().map(word).collect(),
+                words,
                 digest,
                 package: package::is_package(path).then_some(folder),
             })
@@ -143,7 +149,7 @@ pub fn is_source(text: &str) -> bool {
 }
 
 /// How a C++ file fares with each of the site's command lines: its language, and what the compiler says if it does not
-/// compile.
+/// compile, or else what the site's compiler lacks.
 ///
 /// # Errors
 /// If the file cannot be read or there is no compiler.
@@ -154,9 +160,20 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
         let Toolchain::Compiled(line) = language.toolchain else {
             return None;
         };
-        Some((language.name, cpp::build(path, &source, line, &kept).err()))
+        let built = cpp::build(path, &source, line, &kept);
+        let newer = built.and_then(|program| cpp::ensure_not_newer(&program, line));
+        Some((language.name, newer.err()))
     };
     Ok(languages(path)?.into_iter().filter_map(way).collect())
+}
+
+/// Ensures that the site's g++ has what a C++ file uses, as far as its headers and its syntax tell.
+///
+/// # Errors
+/// The lines of which it does not, or if the file cannot be compiled here.
+pub fn ensure_not_newer(path: &Path, line: &'static CommandLine) -> Result<()> {
+    let program = cpp::build(path, &read(path)?, line, &kept()?)?;
+    cpp::ensure_not_newer(&program, line)
 }
 
 pub use cpp::omens;
@@ -185,7 +202,7 @@ pub fn beside(path: &Path) -> String {
 }
 
 /// Where programs are kept.
-fn kept() -> Result<PathBuf> {
+pub(crate) fn kept() -> Result<PathBuf> {
     let folder = match Workspace::here() {
         Ok(workspace) => workspace.target.join("players"),
         Err(_) => user_folder("XDG_CACHE_HOME", ".cache")
@@ -206,7 +223,7 @@ fn user_folder(variable: &str, place: &str) -> Option<PathBuf> {
 
 /// The first of these programs that is in `folder` if it was built before, and what `make` leaves in a new folder that
 /// takes its name otherwise. Two arenas may do that at once: whoever is later takes what is there.
-fn once(
+pub(crate) fn once(
     folder: &Path,
     programs: &[&str],
     make: impl FnOnce(&Path) -> Result<()>,
@@ -233,7 +250,7 @@ fn once(
 }
 
 /// What a tool prints, standard error included, if it ends well; what it printed otherwise.
-fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, String>> {
+pub(crate) fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, String>> {
     // Its errors are wanted, too: they may name what is missing.
     let mut line = vec!["sh", "-c", "exec \"$@\" 2>&1", "sh"];
     line.extend(words);
@@ -264,8 +281,15 @@ const GPP: Needed = Needed {
 };
 
 fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
-    let folders = env::var_os("PATH").unwrap_or_default();
-    let there = env::split_paths(&folders).any(|folder| folder.join(tool.program).is_file());
+    let there = is_installed(tool.program);
+    ensure!(
+        there || !tool.package.is_empty(),
+        "`{}` needs {}, which is not installed, and Debian no longer has it: install it by other means (such as pyenv), and \
+         name its program: {},python=PATH",
+        path.display(),
+        tool.program,
+        path.display()
+    );
     ensure!(
         there,
         "`{}` needs {}, which is not installed; Debian: sudo apt-get install {}",
@@ -276,7 +300,13 @@ fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
     Ok(())
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+/// Whether a program is there: a path, or a name in a folder of the search path.
+pub fn is_installed(program: &str) -> bool {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+}
+
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     if path.is_dir() {
         bail!("`{}` is a folder, not a file", path.display());
     }
@@ -291,7 +321,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn digest(bytes: &[u8]) -> String {
+pub(crate) fn digest(bytes: &[u8]) -> String {
     format!("{:x}", Sha256::digest(bytes))
 }
 

@@ -1,11 +1,14 @@
 //! What there is to say of a program of somebody else: how it was built, and how it is uploaded.
 
+use std::path::Path;
+
 use anyhow::{Context, Result};
 use arena_common::Message;
 use contest::{Contest, crash};
 use players::language::{Language, Toolchain};
-use players::player::{Player, Spec};
+use players::player::{Player, Program, Spec};
 use players::source;
+use players::versions;
 use players::workspace::Judge;
 use referee::Game;
 
@@ -54,13 +57,14 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
     }
 }
 
-/// How player A of the contest, written as `spec`, was built, and what it speaks. A C++ file is tried with every command
-/// line of the site's; only the one that was chosen must do.
+/// How player A of the contest, written as `spec`, was built, what it speaks, and what [`compared`] says. A C++ file is tried
+/// with every command line of the site's; only the one that was chosen must do.
 ///
 /// # Errors
 /// If the file cannot be read any more.
-pub fn built(contest: &Contest, spec: &Spec) -> Result<Message> {
+pub fn built(contest: &Contest, spec: &Spec, compared: Option<Message>) -> Result<Message> {
     let mut lines = vec![speaks(contest)];
+    lines.extend(compared);
     if let Some((path, language)) = spec.source()?
         && matches!(language.toolchain, Toolchain::Compiled(_))
     {
@@ -79,11 +83,50 @@ pub fn built(contest: &Contest, spec: &Spec) -> Result<Message> {
     Ok(Message::of(|| text().join("\n")))
 }
 
+/// Ensures that the site's version of the language has what the source of a player uses; a line on what was compared and what
+/// that leaves open. `None` if the player is no source, or the versions of its judge are not published.
+///
+/// # Errors
+/// The lines that the site cannot run, with the cure.
+pub fn compared(contest: &Contest, spec: &Spec) -> Result<Option<Message>> {
+    let source = source_of(contest, spec)?.filter(|_| contest.host.has_modes());
+    let Some((path, language)) = source else {
+        return Ok(None);
+    };
+    let python = spec.overrides.python.as_deref();
+    match versions::compare(path, language, python) {
+        Ok(line) => Ok(line),
+        Err(error) => {
+            let path = path.display();
+            bail!(
+                "Botzone cannot run `{path}`; rewrite what is named below for the site's version, or skip this with --skip versions \
+                 if the site has a newer one by now\n{error:#}"
+            )
+        }
+    }
+}
+
+/// The source of player A of the contest, with the language in which it was built: that of a Python source may be told by its
+/// text.
+fn source_of<'a>(contest: &Contest, spec: &'a Spec) -> Result<Option<(&'a Path, Language)>> {
+    let Some((path, language)) = spec.source()? else {
+        return Ok(None);
+    };
+    let Program::Source { language: name, .. } = contest.players[0].program else {
+        return Ok(None);
+    };
+    let built = source::languages(path)?
+        .into_iter()
+        .find(|other| other.name == name);
+    Ok(Some((path, built.unwrap_or(language))))
+}
+
 /// The first line of a compiler's text that says what is wrong.
 fn first_error(error: &anyhow::Error) -> Message {
     let text = format!("{error:#}");
     let line = text.lines().find(|line| line.contains("error"));
-    msg!("does not compile: {}", line.unwrap_or(&text).trim())
+    let line = line.or_else(|| text.lines().last()).unwrap_or_default();
+    msg!("does not compile: {}", line.trim())
 }
 
 fn speaks(contest: &Contest) -> Message {
@@ -108,7 +151,7 @@ fn is_simple(contest: &Contest, player: &Player) -> bool {
 /// If its source cannot be read any more.
 pub fn upload(contest: &Contest, spec: &Spec) -> Result<String> {
     let player = &contest.players[0];
-    let Some((path, language)) = spec.source()? else {
+    let Some((path, language)) = source_of(contest, spec)? else {
         return Ok(said!(
             "a command is not a source that a site accepts; `arena localai` plays it on botzone.org.cn from here"
         ));

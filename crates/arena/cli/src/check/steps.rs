@@ -29,6 +29,8 @@ const OVERHEAD: Duration = Duration::from_secs(5 * 60);
 /// What can be left out of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Step {
+    /// The comparison with the site's versions of compilers and interpreters, a part of the first step
+    Versions,
     /// Answers by the clock
     Time,
     /// The same games restarted and kept running

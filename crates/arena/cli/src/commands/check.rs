@@ -45,7 +45,7 @@ pub struct CheckArgs {
     /// Seed of openings, maps and bots
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Skip a step: time, modes, tests, bundle, hostile, positions or games; may be repeated
+    /// Skip a step: versions, time, modes, tests, bundle, hostile, positions or games; may be repeated
     #[arg(long, value_name = "STEP", value_enum, hide_possible_values = true)]
     pub skip: Vec<Step>,
     /// How the table is printed
@@ -189,7 +189,11 @@ fn program_steps(
         let game = args.game.as_deref().unwrap_or_default();
         program::ensure_taken(catalog.games.find(game)?, &specs[0])?;
         let contest = contest(catalog, specs, args)?;
-        let said = program::built(&contest, &specs[0])?;
+        let compared = match args.skip.contains(&Step::Versions) {
+            true => Some(msg!("not compared with the site's version of the language")),
+            false => program::compared(&contest, &specs[0])?,
+        };
+        let said = program::built(&contest, &specs[0], compared)?;
         built = Some(contest);
         Ok(said)
     })?;

@@ -362,7 +362,7 @@ fn invalid_arguments_are_errors() {
         (&["check", "nogo-randon"], "did you mean `nogo-random`?"),
         (
             &["check", "nogo-random", "--skip", "x"],
-            "possible values: time, modes, tests, bundle",
+            "possible values: versions, time, modes, tests, bundle",
         ),
         (&["check"], "Usage: arena check"),
     ] {

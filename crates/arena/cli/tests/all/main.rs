@@ -50,3 +50,4 @@ mod toy;
 mod tune;
 mod understanding;
 mod verdicts;
+mod versions;

@@ -360,7 +360,7 @@ fn a_program_of_ones_own_is_checked() {
         "3/4 reads every form",
         ": 3 forms",
         "4/4 2 games without a bad verdict",
-        "language Python 3, this file as source",
+        "language Python 3.6, this file as source",
         "\ntick \"simplified interaction\";\nleave unticked \"allow keep-running\".",
     ] {
         assert!(text.contains(part), "no `{part}` in {text}");

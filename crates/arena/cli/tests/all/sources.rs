@@ -16,10 +16,10 @@ use crate::files::ended;
 const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 
 /// A place with tools that stand in for the real ones: each notes its name and arguments and runs its lines.
-struct Place(tempfile::TempDir);
+pub struct Place(tempfile::TempDir);
 
 impl Place {
-    fn new() -> Place {
+    pub fn new() -> Place {
         let place = Place(tempfile::tempdir().unwrap());
         fs::create_dir(place.path("tools")).unwrap();
         let nogo = format!("exec {SESSION_BOT} --seed 1 --nodes 1");
@@ -54,7 +54,7 @@ impl Place {
         place
     }
 
-    fn tool(&self, name: &str, lines: &str) {
+    pub fn tool(&self, name: &str, lines: &str) {
         let calls = self.path("calls");
         let path = self.path("tools").join(name);
         let text = format!(
@@ -65,7 +65,7 @@ impl Place {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
@@ -95,7 +95,7 @@ impl Place {
     }
 
     /// The arena where there is no workspace.
-    fn arena(&self, words: &[&str]) -> (bool, String, String) {
+    pub fn arena(&self, words: &[&str]) -> (bool, String, String) {
         self.arena_with(words, &std::env::var("PATH").unwrap_or_default())
     }
 
@@ -108,8 +108,9 @@ impl Place {
         ended(arena.env("XDG_CACHE_HOME", self.path("cache")))
     }
 
-    /// Plays this bot against itself; its language and what is its own by the log, and what was called meanwhile.
-    fn play(&self, bot: &Path, option: &str, game: &str) -> (Value, Value, String) {
+    /// Plays this bot against itself; its language and what is its own by the log, and what was called meanwhile but for the
+    /// comparison with the site's versions.
+    pub fn play(&self, bot: &Path, option: &str, game: &str) -> (Value, Value, String) {
         let log = self.path("games.jsonl");
         let _ = fs::remove_file(self.path("calls"));
         let player = format!("my={}{option}", bot.display());
@@ -127,6 +128,8 @@ impl Place {
         }
         let header: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
         let calls = fs::read_to_string(self.path("calls")).unwrap_or_default();
+        let calls = calls.lines().filter(|call| !call.contains("/scan.py "));
+        let calls: String = calls.map(|call| format!("{call}\n")).collect();
         let identity = &header["identities"][0][0];
         let own = identity["agreed"]["own"].clone();
         let player = identity["agreed"].get("player").unwrap_or(identity);

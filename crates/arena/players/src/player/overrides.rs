@@ -45,6 +45,9 @@ pub struct Overrides {
     /// Variables of the environment that it has: `NAME=VALUE`, or the user's `NAME`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub env: Vec<String>,
+    /// The interpreter of a Python source: a program of the search path, or a path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub python: Option<String>,
 }
 
 impl Overrides {
@@ -145,6 +148,9 @@ impl Overrides {
         }
         if !self.env.is_empty() {
             words.push(said!("environment {}", shell_words::join(&self.env)));
+        }
+        if let Some(python) = &self.python {
+            words.push(said!("run by {python}"));
         }
         words.join(", ")
     }

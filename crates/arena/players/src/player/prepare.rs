@@ -8,7 +8,11 @@ use super::spec::Spec;
 use super::{Player, Program, storage};
 use crate::language::{Language, PATHS};
 use crate::workspace::{self, Bot, Judge, Link};
-use crate::{revision, source};
+use crate::{revision, source, versions};
+
+/// The names of the languages of Botzone that two interpreters run.
+const PYTHON: &str = "python";
+const PYTHON2: &str = "python2";
 
 /// These players, built, and the game they play: that of the workspace bots among them, or `game` where it is given.
 ///
@@ -77,6 +81,13 @@ fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
         "language= chooses how a source is built; leave it out for `{player}`"
     );
     ensure!(
+        spec.overrides.python.is_none()
+            || spec
+                .source()?
+                .is_some_and(|(_, language)| language.is_python()),
+        "python= names the interpreter of a Python source; leave it out for `{player}`"
+    );
+    ensure!(
         !spec.is_human() || spec.overrides.is_empty(),
         "a human plays without limits; leave the options out"
     );
@@ -106,7 +117,12 @@ fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
 /// The player that is no bot of a workspace, built.
 fn own_program(spec: &Spec) -> Result<Player> {
     if let Some((path, language)) = spec.source()? {
-        let built = source::build(path, language)?;
+        let python = spec.overrides.python.as_deref();
+        let language = match language.is_python() {
+            true => of_python(spec, path, language)?,
+            false => language,
+        };
+        let built = source::build(path, language, python)?;
         let program = Program::Source {
             language: language.name,
             digest: built.digest,
@@ -114,6 +130,9 @@ fn own_program(spec: &Spec) -> Result<Player> {
         };
         let mut player = player(spec, program);
         player.overrides.factors = Some(language.factors).filter(|factors| *factors != [1, 1]);
+        if language.is_python() && language.name != PYTHON2 {
+            player.supplied = versions::python::supplied();
+        }
         player.files = Some(match built.package {
             Some(package) => vec![(PathBuf::new(), package)],
             None => storage::of_source(&player, path),
@@ -128,6 +147,33 @@ fn own_program(spec: &Spec) -> Result<Player> {
         },
     };
     Ok(player(spec, program))
+}
+
+/// The language of a Python source by its text and its interpreter, if its player does not say. Tells the user what in it
+/// the interpreter here no longer has.
+fn of_python(spec: &Spec, path: &Path, language: Language) -> Result<Language> {
+    let python = spec.overrides.python.as_deref();
+    let named = |name: &str| {
+        let languages = source::languages(path)?;
+        let found = languages.into_iter().find(|other| other.name == name);
+        Ok(found.unwrap_or(language))
+    };
+    let language = match (python, &spec.language) {
+        (Some(python), None) => named(versions::python::language_of(python)?)?,
+        _ => language,
+    };
+    if language.name == PYTHON2 {
+        return Ok(language);
+    }
+    let Some(scan) = versions::python::scan(path, python) else {
+        return Ok(language);
+    };
+    let open = python.is_none() && spec.language.is_none() && language.name == PYTHON;
+    if open && versions::python::is_python2(path, &scan)? {
+        return named(PYTHON2);
+    }
+    scan.notices();
+    Ok(language)
 }
 
 /// Fails if two different players were given the same name.

@@ -13,10 +13,10 @@ use super::overrides::Overrides;
 use crate::{revision, source};
 
 /// The options, as errors list them.
-pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, args=\"WORDS\", data=DIR, data-shared, env=NAME";
+pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, python=PATH, args=\"WORDS\", data=DIR, data-shared, env=NAME";
 
 /// Their keys.
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "time-ms",
     "memory-mb",
     "nodes",
@@ -25,6 +25,7 @@ const KEYS: [&str; 12] = [
     "keep-running",
     "restart",
     "language",
+    "python",
     "args",
     "data",
     "data-shared",
@@ -210,6 +211,11 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
             .is_some(),
         "nodes" => overrides.nodes.replace(number(1, u64::MAX)?).is_some(),
         "language" => language.replace(text()?.to_owned()).is_some(),
+        "python" => {
+            let text = text()?;
+            let python = unquoted(text).unwrap_or(text).to_owned();
+            overrides.python.replace(python).is_some()
+        }
         "args" => {
             let text = text()?;
             let words = shell_words::split(unquoted(text).unwrap_or(text))
@@ -317,6 +323,12 @@ mod tests {
                 r#"{"data":"my, books","data_shared":true,"env":["CUDA","A=1,2"]}"#,
             ),
             (
+                "a.py,python=/opt/python3.6",
+                None,
+                "a.py",
+                r#"{"python":"/opt/python3.6"}"#,
+            ),
+            (
                 "x='a,json.py',json",
                 Some("x"),
                 "a,json.py",
@@ -353,6 +365,7 @@ mod tests {
             ("a.py,args='a", "check the quotes"),
             ("a.py,language=", "write language=VALUE"),
             ("a.py,data-shared", "add data=DIR"),
+            ("a.py,python=a,python=b", "said twice"),
             ("a.py,data=", "write data=VALUE"),
             ("a.py,env==1", "write env=NAME"),
             ("a.py,env=A,env=A=1", "said twice"),

@@ -1,5 +1,7 @@
 //! One C++ file.
 
+mod newer;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -72,6 +74,8 @@ fn line(source: &[u8], site: &CommandLine, root: Option<&Path>) -> Line {
     let kept = |flag: &&&str| !shim || **flag != OLD_ABI;
     let flags = site.flags.iter().filter(kept);
     let mut flags: Vec<String> = flags.map(|flag| flag.to_string()).collect();
+    // This system's JsonCpp asks for a newer standard than the site's.
+    flags.extend(site.standard().filter(|_| !shim).map(str::to_owned));
     if shim {
         flags.extend(["-I", "shim"].map(str::to_owned));
     }
@@ -186,6 +190,8 @@ pub fn sanitized(program: &Path, site: &CommandLine) -> Result<(PathBuf, String)
     Ok((made, name))
 }
 
+pub use newer::ensure_not_newer;
+
 /// The source that is kept beside its program.
 fn kept_source(folder: &Path) -> Result<(String, Vec<u8>)> {
     let mut names = fs::read_dir(folder)?
@@ -233,6 +239,14 @@ mod tests {
             "-O2 -Wall -mavx -std=c++1z -D_GLIBCXX_USE_CXX11_ABI=0 -D_BOTZONE_ONLINE"
         );
         assert_eq!((found.libraries, found.shim), (&["-lpthread"][..], false));
+    }
+
+    #[test]
+    fn the_local_compiler_has_the_standard_of_the_sites_older_one() {
+        let flags = |at: usize| line(b"int main() {}", &BOTZONE[at]).flags.join(" ");
+        assert!(flags(0).ends_with("-D_BOTZONE_ONLINE -std=gnu++98"));
+        assert!(flags(1).contains("-std=c++11") && !flags(1).contains("gnu++98"));
+        assert!(flags(2).ends_with("-std=gnu++98"));
     }
 
     #[test]
