@@ -47,7 +47,7 @@ DRAW.amazons = {
   form: (t) => t.fromToArrow,
   words(move, t) {
     const cells = /^(\d)(\d)-(\d)(\d)\/(\d)(\d)$/.exec(move)?.slice(1);
-    return cells ? t.shot(...[0, 2, 4].map((i) => t.at(cells[i + 1], cells[i]))) : move;
+    return cells ? t.shot(...[0, 2, 4].map((i) => t.columnFirst(cells[i], cells[i + 1]))) : move;
   },
   facts: (frame, seat, text) => [
     [text.legal, String(frame.l[seat])],

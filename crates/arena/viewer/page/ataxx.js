@@ -53,7 +53,7 @@ DRAW.ataxx = {
     const cells = /^(\d)(\d)-(\d)(\d)$/.exec(move)?.slice(1).map(Number);
     if (!cells) return move;
     const [x0, y0, x1, y1] = cells;
-    return this.own[state.language].move(t.at(y0, x0), t.at(y1, x1), this.jumps([x0, y0], [x1, y1]));
+    return this.own[state.language].move(t.columnFirst(x0, y0), t.columnFirst(x1, y1), this.jumps([x0, y0], [x1, y1]));
   },
   facts(frame, seat) {
     const own = this.own[state.language], only = [...frame.b].filter((cell) => cell === "BW"[seat]).length;

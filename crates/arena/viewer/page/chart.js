@@ -3,6 +3,8 @@
 const PLOT = { left: 46, right: 10, top: 10, time: 68, gap: 14, value: 56, bottom: 19 };
 // A limit more than so many times above the longest turn is told, not drawn: the bars would be flat.
 const FAR = 4;
+// The height of a line above the bars that tells a limit.
+const LIMIT = 13;
 
 // Steps of 1, 2 or 5 times a power of ten, at most so many up to `most`.
 function ticks(most, count) {
@@ -30,10 +32,9 @@ function limitLines(game) {
   return [{ ...all[0], turns: all[0].turns.map((_, i) => Math.max(...all.map((line) => line.turns[i]))) }];
 }
 
-// The times, in a frame that reaches from x to x + width.
-function timePlot(game, x, width, most) {
-  const t = text(), turns = game.turns.length, { top, time } = PLOT;
-  const limits = limitLines(game), near = (line) => line.usual <= most * FAR;
+// The times, in a frame that reaches from x to x + width, below the words for the limits.
+function timePlot(game, x, width, most, limits, top) {
+  const t = text(), turns = game.turns.length, { time } = PLOT, near = (line) => line.usual <= most * FAR;
   const highest = Math.max(most, ...limits.filter(near).map((line) => line.usual)) * 1.08;
   const seconds = highest >= 5000, unit = seconds ? 1000 : 1;
   const y = (ms) => top + time * (1 - ms / highest);
@@ -53,18 +54,14 @@ function timePlot(game, x, width, most) {
     });
   });
   svg += `<clipPath id="plot"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath>`;
-  const words = limits.map((line) => {
+  limits.forEach((line, row) => {
     const own = line.whose ? ` limit${line.side}` : "", limit = milliseconds(line.usual);
-    if (!near(line)) return [top + 2, t.beyond(limit, line.whose), own];
+    svg += word(x + width, PLOT.top + LIMIT * row + 2, (near(line) ? t.limit : t.beyond)(limit, line.whose), "end", `limit-word${own}`);
+    if (!near(line)) return;
     // Turns with a longer limit have their own piece of the line.
     const points = line.turns.flatMap((limit, i) => [[at(i), y(limit)], [at(i + 1), y(limit)]]);
     svg += `<path class="limit${own}" clip-path="url(#plot)" d="${path(points)}"/>`;
-    return [y(line.usual) + 12, t.limit(limit, line.whose), own];
   });
-  // One below the other where they would stand on each other.
-  words.sort(([above], [below]) => above - below);
-  if (words.length > 1) words[1][0] = Math.max(words[1][0], words[0][0] + 13);
-  for (const [height, told, own] of words) svg += word(x + width, height, told, "end", `limit-word${own}`);
   return [svg, seconds ? "s" : "ms"];
 }
 
@@ -101,13 +98,14 @@ function chart() {
   if ($("chart").hidden) return;
   const width = Math.max(240, $("plot").clientWidth), turns = game.turns.length;
   const x = PLOT.left, inner = width - PLOT.left - PLOT.right;
-  const valueTop = most ? PLOT.top + PLOT.time + PLOT.gap : PLOT.top;
-  const bottom = values ? valueTop + PLOT.value : PLOT.top + PLOT.time;
+  const limits = most ? limitLines(game) : [], top = PLOT.top + LIMIT * limits.length;
+  const valueTop = most ? top + PLOT.time + PLOT.gap : top;
+  const bottom = values ? valueTop + PLOT.value : top + PLOT.time;
   const height = bottom + PLOT.bottom;
-  let svg = `<rect id="now" x="0" y="${PLOT.top}" width="${Math.max(1.5, inner / turns)}" height="${bottom - PLOT.top}"/>`;
+  let svg = `<rect id="now" x="0" y="${top}" width="${Math.max(1.5, inner / turns)}" height="${bottom - top}"/>`;
   let unit = "";
   if (most) {
-    const [plot, unitOf] = timePlot(game, x, inner, most);
+    const [plot, unitOf] = timePlot(game, x, inner, most, limits, top);
     svg += plot;
     unit = unitOf;
   }

@@ -4,7 +4,7 @@
 // An entry of DRAW has `title` and `help` (how to play) in both languages; `draw(frame, setup, ask)`, the board without the
 // end of its SVG; `icon(seat)`; `facts(frame, seat, text)`, pairs for the player's card; and where there is something to
 // say `ends`, the judge's words for an end in both languages; `legend(frame, text, names)`, pairs of a mark and its meaning;
-// `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `sides(text)`, what the seats are called;
+// `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `hundredths`, why the judge’s score has a fraction, in both languages; `sides(text)`, what the seats are called;
 // `move(move, frame)`, a move as lists have it, with the frame behind it; `form(text)`, what the parts of such a move are;
 // `words(move, text)`, a move in words. Where
 // a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,

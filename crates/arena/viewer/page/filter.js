@@ -2,11 +2,12 @@
 // Which games are listed: a kind, as one player sees it, and a search.
 const KINDS = ["all", "won", "lost", "drawn", "long", "bad", "late"];
 
-// From so many turns on a game is long: the longest tenth, if not all are alike.
-function longFrom() {
-  const lengths = data.games.map((game) => game.length).sort((a, b) => a - b);
-  const tenth = lengths[Math.floor(lengths.length * 0.9)];
-  return tenth > lengths[0] ? tenth : Infinity;
+// The places of the longest tenth of the games, at least one; of as long ones the first. None if all are alike.
+function longest() {
+  const places = data.games.map((_, place) => place), turns = (place) => data.games[place].length;
+  places.sort((a, b) => turns(b) - turns(a) || a - b);
+  if (turns(places[0]) === turns(places.at(-1))) return new Set();
+  return new Set(places.slice(0, Math.max(1, Math.floor(places.length / 10))));
 }
 
 // On which side of a game the chosen player is; -1 if on none, or if none is chosen.
@@ -15,14 +16,15 @@ function chosenSide(game) {
   return side < 0 || !game.players ? side : game.players.indexOf(side);
 }
 
-function isKind(game, kind, long) {
+function isKind(place, kind, long) {
+  const game = data.games[place];
   const side = chosenSide(game), over = !game.live;
   const winner = over && game.winner !== null ? game.seats[game.winner] : null;
   switch (kind) {
     case "won": return winner !== null && winner === side;
     case "lost": return winner !== null && side >= 0 && winner !== side;
     case "drawn": return over && game.winner === null;
-    case "long": return game.length >= long;
+    case "long": return long.has(place);
     case "bad": case "late": return game[kind];
     default: return true;
   }
@@ -41,14 +43,14 @@ function words(place) {
 
 // The games that the filter lets through, as their places in the data; and how many each kind would.
 function filtered() {
-  const long = longFrom(), query = state.filter.query.trim().toLowerCase();
+  const long = longest(), query = state.filter.query.trim().toLowerCase();
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, 0]));
   const list = [];
   data.games.forEach((game, place) => {
     if (game.players && state.filter.side >= 0 && chosenSide(game) < 0) return;
     if (query && !words(place).includes(query)) return;
-    for (const kind of KINDS) if (isKind(game, kind, long)) counts[kind]++;
-    if (isKind(game, state.filter.what, long)) list.push(place);
+    for (const kind of KINDS) if (isKind(place, kind, long)) counts[kind]++;
+    if (isKind(place, state.filter.what, long)) list.push(place);
   });
   return { list, counts };
 }

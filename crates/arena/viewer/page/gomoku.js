@@ -9,8 +9,8 @@ DRAW.gomoku = {
     zh: { "INVALID MOVE": "着法不合法", "INVALID INPUT": "没有有效的回答" },
   },
   own: {
-    en: { form: "letter and number", fives: "cells that make five", open: "cells that make an open four", won: "the five that won", line: "the win that the bot has proven" },
-    zh: { form: "字母和数字", fives: "成五的点", open: "成活四的点", won: "获胜的五子", line: "bot 已证明的取胜着法" },
+    en: { fives: "cells that make five", open: "cells that make an open four", won: "the five that won", line: "the win that the bot has proven" },
+    zh: { fives: "成五的点", open: "成活四的点", won: "获胜的五子", line: "bot 已证明的取胜着法" },
   },
   colors: ["#1b1b1b", "#f4f4f4"],
   // The color of a seat: black and white are exchanged after a swap.
@@ -56,7 +56,7 @@ DRAW.gomoku = {
     return svg;
   },
   icon: (seat) => plate(24, "var(--wood)", `<circle cx="12" cy="12" r="9" fill="${DRAW.gomoku.colors[seat]}"/>`),
-  form: () => DRAW.gomoku.own[state.language].form,
+  form: (t) => t.letterNumber,
   facts(frame, seat) {
     const own = DRAW.gomoku.own[state.language], color = DRAW.gomoku.color(frame, seat);
     return [[own.fives, String(frame.f[color].length)], [own.open, String(frame.o[color].length)]];

@@ -43,8 +43,10 @@ const full = (number) => state.table.players[number];
 const player = (number) => state.names[number];
 const signed = (elo) => (Math.round(elo) > 0 ? "+" : Math.round(elo) < 0 ? "−" : "") + Math.abs(Math.round(elo));
 const address = (game) => `/game?a=${game.a}&b=${game.b}&id=${game.id}`;
-// Players by their rank.
-const ranked = () => state.table.rows.map((_, number) => number).sort((x, y) => state.table.rows[y].elo - state.table.rows[x].elo);
+const hasPlayed = (number) => state.table.rows[number].games > 0;
+// Players by their rank, which comes from games; then those that have not played yet.
+const ranked = () => state.table.rows.map((_, number) => number).sort((x, y) => hasPlayed(y) - hasPlayed(x) || state.table.rows[y].elo - state.table.rows[x].elo);
+const rated = () => ranked().filter(hasPlayed);
 const color = (rank) => (rank < LINES ? `var(--line${rank})` : "var(--line)");
 
 // The columns: heading, text of a row.
@@ -57,22 +59,23 @@ const COLUMNS = () => [
 
 function standings() {
   const rows = state.table.rows, order = ranked();
-  const low = Math.min(...rows.map((row) => row.low)), high = Math.max(...rows.map((row) => row.high));
+  const known = rows.filter((row) => row.games);
+  const low = Math.min(...known.map((row) => row.low)), high = Math.max(...known.map((row) => row.high));
   const place = (elo) => 8 + (104 * (elo - low)) / Math.max(1, high - low);
   const heads = [make("th", { scope: "col" }, "#"), make("th", { scope: "col", className: "name" }, tr("bot")), make("th", { scope: "col" }, "Elo"),
     make("th", { scope: "col" }, tr("95 % interval")), make("td", { className: "range" }), ...COLUMNS().map(([head]) => make("th", { scope: "col" }, head))];
   const body = order.map((number, rank) => {
     const row = rows[number];
-    const bar = draw("svg", { viewBox: "0 0 120 20", "aria-hidden": "true" },
+    const bar = row.games && draw("svg", { viewBox: "0 0 120 20", "aria-hidden": "true" },
       draw("line", { x1: place(row.low), x2: place(row.high), y1: 10, y2: 10, stroke: color(rank), "stroke-width": 4, "stroke-linecap": "round" }),
       draw("circle", { cx: place(row.elo), cy: 10, r: 5, fill: "var(--card)", stroke: color(rank), "stroke-width": 3 }));
-    const name = make("th", { scope: "row", className: "name", title: full(number) }, make("span", { className: "swatch", style: `background:${color(rank)}` }), player(number));
+    const name = make("th", { scope: "row", className: "name", title: full(number) }, make("span", { className: "swatch", style: `background:${row.games ? color(rank) : "var(--line)"}` }), player(number));
     const cells = COLUMNS().map(([head, text], column) => {
       const said = text(row);
       return make("td", { "data-head": head, ...(column > 1 && said !== "0" ? { className: "fault" } : {}) }, said);
     });
-    return make("tr", {}, make("td", {}, String(rank + 1)), name, make("td", {}, make("b", {}, signed(row.elo))),
-      make("td", { "data-head": tr("95 % interval") }, `${signed(row.low)} .. ${signed(row.high)}`), make("td", { className: "range" }, bar), ...cells);
+    return make("tr", {}, make("td", {}, row.games ? String(rank + 1) : "–"), name, make("td", {}, make("b", {}, row.games ? signed(row.elo) : "–")),
+      make("td", { "data-head": tr("95 % interval") }, row.games ? `${signed(row.low)} .. ${signed(row.high)}` : "–"), make("td", { className: "range" }, bar || ""), ...cells);
   });
   $("standings").replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...body));
 }
@@ -80,7 +83,7 @@ function standings() {
 const halves = (points) => (points % 1 ? (points < 1 ? "½" : `${Math.floor(points)}½`) : String(points));
 
 function cross() {
-  const order = ranked(), focused = document.activeElement?.dataset?.pair;
+  const order = rated(), focused = document.activeElement?.dataset?.pair;
   const head = make("tr", {}, make("th", { scope: "col", className: "name" }, tr("bot")), ...order.map((number, rank) => make("th", { scope: "col", title: full(number) }, `#${rank + 1}`)));
   const body = order.map((x, rank) => {
     const cells = order.map((y) => {
@@ -139,11 +142,11 @@ function running() {
 }
 
 function curve() {
-  const { games, elo } = state.table.curve, order = ranked();
+  const { games, elo } = state.table.curve, order = rated();
   const points = [...games, ...(games.at(-1) === state.table.games ? [] : [state.table.games])];
   const elos = [...elo, state.table.rows.map((row) => row.elo)].slice(0, points.length);
   if (points.length < 2) return void $("curve").replaceChildren(make("p", { className: "quiet" }, tr("The curve begins with the second game.")));
-  const all = elos.flat(), low = Math.min(...all, -10), high = Math.max(...all, 10);
+  const all = elos.flatMap((row) => order.map((number) => row[number])), low = Math.min(...all, -10), high = Math.max(...all, 10);
   const [width, height, left, right, top, bottom] = [$("curve").clientWidth || 560, 300, 46, 124, 10, 24];
   const x = (count) => left + ((width - left - right) * (count - points[0])) / (points.at(-1) - points[0]);
   const y = (value) => top + ((height - top - bottom) * (high - value)) / (high - low);
@@ -190,7 +193,12 @@ function label() {
   const limit = nodes === null ? tr("{0} ms a turn", time_ms) : tr("{0} nodes a turn", nodes);
   $("title").textContent = tr("League of {0} bots", players.length) + (game ? ` · ${game}` : "");
   document.title = $("title").textContent;
-  $("conditions").textContent = [limit, mode === "restart" ? tr("restart") : tr("keep-running"), tr("seed {0}", seed)].join(" · ");
+  const ownOf = (number) => {
+    const { ms, nodes, memory_mb, mode } = state.table.own[number];
+    const parts = [ms && tr("{0} ms a turn", ms), nodes && tr("{0} nodes a turn", nodes), memory_mb && tr("{0} MiB", memory_mb), mode && (mode === "restart" ? tr("restart") : tr("keep-running"))].filter(Boolean);
+    return parts.length ? [`${player(number)}: ${parts.join(", ")}`] : [];
+  };
+  $("conditions").textContent = [limit, mode === "restart" ? tr("restart") : tr("keep-running"), tr("seed {0}", seed), ...players.flatMap((_, number) => ownOf(number))].join(" · ");
   progress();
   standings();
   cross();

@@ -1,5 +1,5 @@
 "use strict";
-// Reversi: x runs to the right, y downwards, from 0. Ringed discs are those that the last move turned over.
+// Reversi: columns have letters, rows numbers from the top, as everywhere; a log has the digits of x and y. Ringed discs are those that the last move turned over.
 DRAW.reversi = {
   title: { en: "Reversi", zh: "黑白棋" },
   help: {
@@ -18,7 +18,7 @@ DRAW.reversi = {
       <radialGradient id="black" cx=".35" cy=".3" r=".9"><stop offset="0" stop-color="#6a6a6a"/><stop offset=".5" stop-color="#222"/><stop offset="1" stop-color="#0a0a0a"/></radialGradient>
       <radialGradient id="white" cx=".35" cy=".3" r=".9"><stop offset="0" stop-color="#fff"/><stop offset=".65" stop-color="#ececec"/><stop offset="1" stop-color="#bdbdbd"/></radialGradient></defs>
       <rect x="-2" y="-2" width="84" height="84" rx="3" fill="#1d4d33"/><rect width="80" height="80" fill="#2e7d52"/>
-      <path d="${lines}" stroke="#1d4d33" stroke-width=".5"/>${coordinates(numbers(8, 0), numbers(8, 0))}`;
+      <path d="${lines}" stroke="#1d4d33" stroke-width=".5"/>${coordinates([..."abcdefgh"], numbers(8, 1))}`;
     for (const [x, y] of [[2, 2], [2, 6], [6, 2], [6, 6]]) svg += `<circle cx="${x * 10}" cy="${y * 10}" r=".9" fill="#1d4d33"/>`;
     const turned = new Set(frame.f);
     [...frame.b].forEach((cell, place) => {
@@ -36,8 +36,9 @@ DRAW.reversi = {
     return svg;
   },
   icon: (seat) => plate(24, "#2e7d52", `<circle cx="12" cy="12" r="9" fill="${seat ? "#f4f4f4" : "#1b1b1b"}"/>`),
-  form: (t) => t.columnRow,
-  words: (move, t) => (move === "pass" ? t.pass : move.replace(/^(\d)(\d)$/, (_, x, y) => t.at(y, x))),
+  form: (t) => t.letterNumber,
+  move: (move) => move.replace(/^(\d)(\d)$/, (_, x, y) => "abcdefgh"[x] + (Number(y) + 1)),
+  words: (move, t) => (move === "pass" ? t.pass : DRAW.reversi.move(move)),
   facts: (frame, seat, text) => [[text.discs, String(frame.n[seat])], [text.legal, String(frame.l[seat])]],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [

@@ -31,6 +31,10 @@ DRAW.tetris2 = {
     en: { OVERFLOW: "the well overflowed", OVERFLOW_LOWSCORE: "both overflowed, the lower line score loses" },
     zh: { OVERFLOW: "方块溢出", OVERFLOW_LOWSCORE: "双方溢出，消行得分低者负" },
   },
+  hundredths: {
+    en: "2 for the win, 0.01 for each row by which the winner led in height and rows sent",
+    zh: "胜者得 2 分，堆高与送出行数每领先一行加 0.01 分",
+  },
   form: (t) => t.landing,
   words: (move, t) => move.replace(/^(\d+),(\d+),(\d) · (\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
   draw(frame, setup) {

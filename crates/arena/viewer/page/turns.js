@@ -10,6 +10,14 @@ function lately(game, seat) {
   return [null, 0];
 }
 
+// Whether an answer lost the game although its program ran well: it was refused, or what the judge says of the end is about
+// the last turn.
+function isLost(game, done, turn) {
+  if (done.v) return false;
+  const ended = game.err && !game.live && !game.broken && game.winner !== null;
+  return Boolean(done.x || (ended && turn === game.turns.length && done.s !== game.winner));
+}
+
 function card(game, frame, seat) {
   const t = text();
   const [done, turn] = lately(game, seat);
@@ -28,7 +36,8 @@ function card(game, frame, seat) {
   fact(old ? `${t.before} (${turn})` : t.move, done.m ? inWords(moveOf(done, turn)) : "–", old);
   if (isTimed(game, done)) fact(t.time, milliseconds(done.t) + (done.f ? ` (${t.doubled})` : ""), old);
   if (done.t !== undefined && !isHuman(game, seat)) {
-    fact(t.verdict, t.verdicts[done.v || "OK"], `verdict ${done.v ? "bad" : ""} ${old}`);
+    const lost = isLost(game, done, turn);
+    fact(t.verdict, lost ? t.lostGame : t.verdicts[done.v || "OK"], `verdict ${done.v || lost ? "bad" : ""} ${old}`);
   }
   if (typeof done.value === "number") fact(t.valueForA, valueOf(game, done), old);
   const note = (words, more) => parts.push(element("pre", { className: `debug ${more} ${old}`, tabindex: "0" }, words));
@@ -52,7 +61,7 @@ function lines(game) {
 }
 
 function moveButton(game, seat, [done, turn]) {
-  const fault = done.v || done.x || done.r;
+  const fault = done.v || done.r || isLost(game, done, turn);
   const made = button(moveOf(done, turn), { className: `move${fault ? " fault" : ""}`, "data-turn": String(turn), tabindex: "-1" }, () => { stop(); go(turn); });
   if (isTimed(game, done)) made.append(element("small", {}, milliseconds(done.t)));
   return made;

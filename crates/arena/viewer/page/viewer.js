@@ -51,9 +51,10 @@ function versus(game, frame, over) {
   const points = over && !game.broken && game.scores[0] !== null ? game.scores : [0, 1].map((seat) => (drawing.score ? drawing.score(frame, seat) : null));
   const score = points[0] === null ? text().versus : `${points[0]} : ${points[1]}`;
   const middle = element("span", { className: "score" }, score);
-  // What the numbers are.
-  if (points[0] !== null) middle.append(element("small", {}, drawing.score ? text().area : text().siteScore));
-  $("versus").replaceChildren(side(0), middle, side(1));
+  // What the numbers are; why there are hundredths, too.
+  const odd = points.some((point) => point % 1) && drawing.hundredths?.[state.language];
+  const what = points[0] === null ? [] : [element("small", {}, (drawing.score ? text().area : text().siteScore) + (odd ? `: ${odd}` : ""))];
+  $("versus").replaceChildren(side(0), middle, side(1), ...what);
 }
 
 // Below the board: what its marks mean. A part is a mark, an SVG of 16 by 16 or a sign, and a text.
@@ -67,20 +68,32 @@ function legend(game, frame) {
   $("legend").replaceChildren(...parts);
 }
 
+const gameTitle = () => drawing.title[state.language] || data.game || text().unknownGame;
+const isNamed = () => isAlone() || data.league;
+
+// Under which conditions the game that is open was played, and each player's own where they differ.
+function conditions() {
+  const t = text();
+  // What a log does not know is not told.
+  const known = (value, words) => (value === null || value === undefined ? [] : [words(value)]);
+  const limit = data.nodes === null ? known(data.time_ms, t.ms) : [t.nodes(data.nodes)];
+  const own = [0, 1].flatMap((side) => {
+    const { ms, nodes, memory_mb, mode } = data.own[index(current(), side)] || {};
+    const parts = [...known(ms, t.ms), ...known(nodes, t.nodes), ...known(memory_mb, t.memory), ...known(mode, (mode) => t[mode])];
+    return parts.length && data.human !== side ? [`${"AB"[side]}: ${parts.join(", ")}`] : [];
+  });
+  $("conditions").textContent = [...(isNamed() ? [gameTitle()] : []), ...limit, ...known(data.mode, (mode) => t[mode]), ...known(data.seed, t.seed), ...(data.judge ? [t.judge] : []), ...own].join(" · ");
+}
+
 // All that stands still while a game is played.
 function label() {
   const t = text();
   document.documentElement.lang = state.language === "zh" ? "zh-CN" : "en";
   const players = data.players.length > 4 ? t.players(data.players.length) : short.map((name, side) => shortOf({}, side) || name).join(" – ");
-  const title = drawing.title[state.language] || data.game || t.unknownGame;
-  document.title = `${title} · ${players}`;
+  document.title = `${gameTitle()} · ${players}`;
   // Where no result of a match stands beside it, the title says who plays.
-  const named = isAlone() || data.league;
-  $("title").textContent = named ? players : title;
-  // What a log does not know is not told.
-  const known = (value, words) => (value === null ? [] : [words(value)]);
-  const limit = data.nodes === null ? known(data.time_ms, t.ms) : [t.nodes(data.nodes)];
-  $("conditions").textContent = [...(named ? [title] : []), ...limit, ...known(data.mode, (mode) => t[mode]), ...known(data.seed, t.seed), ...(data.judge ? [t.judge] : [])].join(" · ");
+  $("title").textContent = isNamed() ? players : gameTitle();
+  conditions();
   $("language").textContent = t.other;
   $("language").lang = state.language === "zh" ? "en" : "zh-CN";
   $("theme").textContent = document.documentElement.dataset.theme === "dark" ? t.light : t.dark;
@@ -113,6 +126,7 @@ function open(place, turn = 0) {
   stop();
   state.game = place;
   state.turn = Math.max(0, Math.min(length(), turn));
+  conditions();
   mark();
   moves();
   chart();

@@ -1,4 +1,4 @@
-//! The time limits of the players, for the chart of times and to find who was late.
+//! The limits of the players: of time for the chart and to find who was late, and all that a player has for itself.
 
 use std::time::Duration;
 
@@ -7,15 +7,17 @@ use players::player::Overrides;
 use referee::conduct::Mode;
 use referee::record::ReplyRecord;
 use referee::{Game, Host};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-/// The time limits of all players of a log.
+/// The limits of all players of a log.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     /// For each player in milliseconds: that of a program that is started, and that of one that was kept running; `None`
     /// in a log that has none.
     each: Vec<Option<[u64; 2]>>,
     first_turn_factor: u32,
+    /// For each player what differs from the match: `ms`, `nodes`, `memory_mb`, `mode`.
+    own: Vec<Value>,
 }
 
 impl Limits {
@@ -27,10 +29,13 @@ impl Limits {
     ) -> Limits {
         let first_turn_factor = header.first_turn_factor;
         let players = header.players.len();
+        let own = (0..players).map(|player| own(overrides(player), header));
+        let own = own.collect();
         let Some(time) = header.time_ms.map(Duration::from_millis) else {
             return Limits {
                 each: vec![None; players],
                 first_turn_factor,
+                own,
             };
         };
         let base = game.map_or_else(Host::default, Host::new);
@@ -47,6 +52,7 @@ impl Limits {
         Limits {
             each: (0..players).map(of).collect(),
             first_turn_factor,
+            own,
         }
     }
 
@@ -59,6 +65,11 @@ impl Limits {
     pub(crate) fn value(&self) -> Value {
         let pair = |limit: &Option<[u64; 2]>| json!(limit.map_or([None; 2], |pair| pair.map(Some)));
         self.each.iter().map(pair).collect()
+    }
+
+    /// What each player has for itself, as the page's scripts read it.
+    pub(crate) fn own(&self) -> &[Value] {
+        &self.own
     }
 
     /// Whether this player took longer than its limit. Whether its program was kept running a log does not say.
@@ -75,10 +86,82 @@ impl Limits {
     }
 }
 
+/// What is agreed with a player alone and differs from the match.
+fn own(overrides: Option<&Overrides>, header: &Header) -> Value {
+    let Some(overrides) = overrides else {
+        return json!({});
+    };
+    let by_factor = (overrides.nodes.or(header.nodes).is_none()).then_some(overrides.factors);
+    let by_factor = by_factor.flatten().zip(header.time_ms);
+    let ms = overrides.time_ms.or(by_factor.map(|([started, kept], ms)| {
+        let mode = overrides.mode.unwrap_or(header.mode);
+        ms * u64::from(if mode == Mode::Restart { started } else { kept })
+    }));
+    let entries = [
+        ("ms", json!(ms), json!(header.time_ms)),
+        ("nodes", json!(overrides.nodes), json!(header.nodes)),
+        (
+            "memory_mb",
+            json!(overrides.memory_mb),
+            json!(header.memory_mb),
+        ),
+        ("mode", json!(overrides.mode), json!(header.mode)),
+    ];
+    let differs = entries
+        .into_iter()
+        .filter(|(_, own, of_match)| !own.is_null() && own != of_match);
+    differs
+        .map(|(key, own, _)| (key.to_owned(), own))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::tests::header_of;
+
+    #[test]
+    fn what_a_player_has_for_itself_is_what_differs() {
+        let own = |overrides: Overrides, header: &Header| own(Some(&overrides), header);
+        let by_clock = Header {
+            mode: Mode::KeepRunning,
+            memory_mb: Some(256),
+            ..header_of("nogo")
+        };
+        let python = Overrides {
+            factors: Some([6, 4]),
+            ..Overrides::default()
+        };
+        assert_eq!(own(python.clone(), &by_clock), json!({"ms": 4000}));
+        let restarted = Overrides {
+            mode: Some(Mode::Restart),
+            ..python.clone()
+        };
+        let want = json!({"ms": 6000, "mode": "restart"});
+        assert_eq!(own(restarted, &by_clock), want);
+        let all = Overrides {
+            time_ms: Some(700),
+            nodes: Some(50),
+            memory_mb: Some(512),
+            ..python.clone()
+        };
+        let want = json!({"ms": 700, "nodes": 50, "memory_mb": 512});
+        assert_eq!(own(all, &by_clock), want);
+        let same = Overrides {
+            time_ms: Some(1000),
+            memory_mb: Some(256),
+            mode: Some(Mode::KeepRunning),
+            ..Overrides::default()
+        };
+        assert_eq!(own(same, &by_clock), json!({}));
+        // Where nodes are the limit, time only ends what hangs.
+        let by_nodes = Header {
+            nodes: Some(100),
+            ..by_clock
+        };
+        assert_eq!(own(python, &by_nodes), json!({}));
+    }
 
     #[test]
     fn a_player_has_its_own_limits_or_the_matchs() {

@@ -145,6 +145,7 @@ pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
 
 /// What the page's scripts read beside the games.
 pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
+    let limits = Limits::of_header(drawn.game, header);
     json!({
         "game": header.game,
         "picture": drawn.game.map_or(display::NAME, |game| game.name),
@@ -153,7 +154,8 @@ pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
         "first_turn_factor": header.first_turn_factor,
         "mode": header.mode,
         "time_ms": header.time_ms,
-        "limits": Limits::of_header(drawn.game, header).value(),
+        "limits": limits.value(),
+        "own": limits.own(),
         "lang": texts::asked().map(Language::name),
         "nodes": header.nodes,
         "seed": header.seed,

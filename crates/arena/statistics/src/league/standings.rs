@@ -122,10 +122,12 @@ impl Standings {
         rank.iter().map(|&place| by_rank[place]).collect()
     }
 
-    /// The players, the best first; those of the same rating by their names.
-    pub fn order(players: &[String], ratings: &[Rating]) -> Vec<usize> {
+    /// The players, the best first; those of the same rating by their names. Behind them those that have not played: nothing
+    /// is known of these.
+    pub fn order(&self, players: &[String], ratings: &[Rating]) -> Vec<usize> {
         let (mut order, _) = by_name(players);
         order.sort_by(|x, y| ratings[*y].elo.total_cmp(&ratings[*x].elo));
+        order.sort_by_key(|&player| self.total(player).1 == 0);
         order
     }
 }
@@ -143,6 +145,7 @@ fn result((&(a, b, _), &(points, games)): (&(usize, usize, u32), &(f64, u32))) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Form;
     use journal::samples::league_game;
 
     #[test]
@@ -164,6 +167,25 @@ mod tests {
         let mirrored = rated(["b", "a"]);
         assert!((mirrored[0].elo - a.elo).abs() < 1e-6, "{mirrored:?}");
         assert!((mirrored[1].elo - b.elo).abs() < 1e-6, "{mirrored:?}");
+    }
+
+    #[test]
+    fn who_has_not_played_has_no_rank() {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let mut standings = Standings::new(3);
+        for id in 0..4 {
+            // C loses every game to A: its rating is below that of B, who has none.
+            let scores = [i32::from(id % 2 == 0), i32::from(id % 2 == 1)];
+            standings.add(&league_game(0, 2, id, scores));
+        }
+        let ratings = standings.ratings(&names);
+        assert!(ratings[2].elo < ratings[1].elo);
+        assert_eq!(standings.order(&names, &ratings), [0, 2, 1]);
+        let tables = crate::league::table::tables(&names, &standings);
+        let csv = crate::table::write(&tables, Form::Csv, Some("ratings")).unwrap();
+        let lines: Vec<&str> = csv.lines().collect();
+        assert!(lines[2].starts_with("2,c,-"), "{csv}");
+        assert!(lines[3].starts_with(",b,,,,0,0.0,,"), "{csv}");
     }
 
     #[test]
@@ -195,7 +217,7 @@ mod tests {
         }
         let [first, second] = [(&one, &names), (&two, &other)].map(|(standings, names)| {
             let ratings = standings.ratings(names);
-            let order = Standings::order(names, &ratings);
+            let order = standings.order(names, &ratings);
             let line = |player: usize| {
                 let saved = standings.saved[player].line();
                 (names[player].clone(), ratings[player], saved)

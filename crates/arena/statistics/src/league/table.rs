@@ -35,7 +35,7 @@ pub fn tables(players: &[String], standings: &Standings) -> [Table; 2] {
 /// The players by their ratings, and the tables.
 fn made(players: &[String], standings: &Standings) -> (Vec<usize>, [Table; 2]) {
     let ratings = standings.ratings(players);
-    let order = Standings::order(players, &ratings);
+    let order = standings.order(players, &ratings);
     let mut columns = vec![
         Column::new("rank", tr("rank")).left(),
         Column::new("bot", tr("bot")).left(),
@@ -56,11 +56,15 @@ fn made(players: &[String], standings: &Standings) -> (Vec<usize>, [Table; 2]) {
     for (rank, &x) in (1_usize..).zip(&order) {
         let name = players[x].as_str();
         let (points, games) = standings.total(x);
+        let played = |cell: Cell| (games > 0).then_some(cell);
         let mut row = cells![
-            Cell::from(rank).shown(format!("#{rank}")),
+            played(Cell::from(rank).shown(format!("#{rank}"))),
             name,
-            Cell::Elo(ratings[x].elo),
-            Cell::interval(Some([ratings[x].low, ratings[x].high]), Cell::Elo),
+            played(Cell::Elo(ratings[x].elo)),
+            Cell::interval(
+                (games > 0).then_some([ratings[x].low, ratings[x].high]),
+                Cell::Elo
+            ),
             games,
             points,
             score(points, games),

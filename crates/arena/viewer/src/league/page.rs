@@ -67,6 +67,7 @@ impl Table {
         Unrated {
             data: json!({
                 "players": header.players,
+                "own": Limits::of_header(None, header).own(),
                 "game": header.game,
                 "mode": header.mode,
                 "time_ms": header.time_ms,

@@ -47,6 +47,29 @@ fn list(browser: &Browser, script: &str) -> Vec<String> {
     found.map(Value::to_string).collect()
 }
 
+/// Who has not played is not rated, and stands behind those that have.
+fn ranks(browser: &Browser) {
+    let shown = browser.run(
+        "const before = state.table, first = ranked()[0];
+         state.table = structuredClone(before);
+         state.table.rows[first].games = 0;
+         for (const row of state.table.cross) row[first] = [0, 0];
+         state.table.own[first] = { ms: 700 };
+         label();
+         const place = [...document.querySelectorAll('#standings tbody tr')].findIndex((row) => row.children[1].textContent === player(first));
+         const row = document.querySelectorAll('#standings tbody tr')[place];
+         const cells = [0, 1, 2, 3].map((cell) => row.children[cell].textContent);
+         const played = state.table.rows.filter((row) => row.games).length;
+         const lines = [document.querySelectorAll('#cross tbody tr').length, played];
+         const own = $('conditions').textContent.split(' · ').at(-1);
+         const want = `${player(first)}: ${tr('{0} ms a turn', 700)}`;
+         state.table = before;
+         label();
+         return [cells[0], place >= played, cells[2], cells[3], lines[0] === lines[1], own === want]",
+    );
+    assert_eq!(shown, serde_json::json!(["–", true, "–", "–", true, true]));
+}
+
 /// Looks at the page at this width and theme, in both languages, and takes its pictures.
 fn look(browser: &Browser, url: &str, name: &str) {
     for (width, dark) in [(375, false), (375, true), (1280, false), (1280, true)] {
@@ -74,6 +97,7 @@ fn look(browser: &Browser, url: &str, name: &str) {
             // Headings as in the replay.
             let sizes = "return [...new Set([...document.querySelectorAll('h2')].map((e) => getComputedStyle(e).fontSize))]";
             assert_eq!(list(browser, sizes), ["\"13px\""]);
+            ranks(browser);
             assert_eq!(list(browser, NAMELESS), Vec::<String>::new());
             assert_eq!(
                 list(browser, PALE),

@@ -68,6 +68,9 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     chart(browser, length);
     told::values(browser);
     own_limits(browser);
+    told::own_conditions(browser);
+    told::lost_answers(browser);
+    told::longest(browser);
     // Late enough that all players have moved, opening included.
     let middle = length * 2 / 3;
     browser.run(&format!("stop(); go({middle})"));
@@ -84,8 +87,17 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     browser.press(END);
     assert!(browser.run("return document.querySelector('#banner').className === 'over'") == true);
     // What the score counts is said.
-    let small = browser.text("#versus .score small");
-    assert!(["裁判给分", "得分"].contains(&small.as_str()), "{small}");
+    let small = browser.text("#versus small");
+    let (what, why) = small.split_once(": ").unwrap_or((&small, ""));
+    assert!(["裁判给分", "得分"].contains(&what), "{small}");
+    assert_eq!(why, "", "{small}");
+    if game == "tetris2" {
+        let why = browser.run("const { scores } = current(); current().scores = [2.05, 0]; show(); const { textContent } = document.querySelector('#versus small'); current().scores = scores; show(); return textContent");
+        assert!(why.as_str().unwrap().contains("0.01"), "{why}");
+    }
+    // Names have their room beside the score.
+    let least = browser.run("return Math.min(...[...document.querySelectorAll('#versus .name')].map((e) => Math.min(e.clientWidth - 90, e.clientWidth - e.scrollWidth + 60)))");
+    assert!(least.as_i64().unwrap() >= 0, "{name}: {least}");
     checks::page(browser, &name, phone);
     browser.shoot(&shots().join(format!("{name}-zh-end.png")));
     browser.click("#language");
@@ -197,6 +209,13 @@ fn own_limits(browser: &Browser) {
         "const most = Math.max(...current().turns.flat().map((done) => done.t || 0));
          data.limits = [[1.3 * most, 1.3 * most], [1.4 * most, 1.4 * most]]; chart()",
     );
+    // No word for a limit stands on a bar.
+    let covered = browser.run(
+        "const boxes = (what) => [...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect());
+         return boxes('#plot .limit-word').filter((p) => boxes('#plot rect:not(#now, #plot clipPath rect)').some((q) =>
+           p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom)).length",
+    );
+    assert_eq!(covered, 0);
 }
 
 /// The chart of the match's limit again.

@@ -26,6 +26,57 @@ pub fn values(browser: &Browser) {
     browser.run("go(0)");
 }
 
+/// The limits of a player that has its own, beside those of the match.
+pub fn own_conditions(browser: &Browser) {
+    let told = browser.run(
+        "const before = data.own; const of = (own) => { data.own = own; label(); return $('conditions').textContent; };
+         const all = [of([{}, {}]), of([{}, { ms: 6000, nodes: 50, memory_mb: 512, mode: 'restart' }])];
+         of(before);
+         return all.map((words) => words.split(' · '))",
+    );
+    let mut with = told[1].as_array().unwrap().clone();
+    let own = with.pop().unwrap();
+    assert_eq!(own, "B: 6000 ms a turn, 50 nodes a turn, 512 MiB, restart");
+    assert_eq!(json!(with), told[0]);
+}
+
+/// An answer that lost the game is no good one, whatever the verdict on its program.
+pub fn lost_answers(browser: &Browser) {
+    let verdicts = browser.run(
+        "const game = current(), at = game.turns.findIndex((turn) => turn[0]?.t !== undefined);
+         const done = game.turns[at][0], before = done.x;
+         const look = () => { go(at + 1); const e = document.querySelector(`#turn${done.s} .verdict`); return [e.classList.contains('bad'), e.lastChild.textContent]; };
+         const good = look();
+         done.x = 'it played 4,4';
+         const bad = look();
+         done.x = before;
+         const kept = [game.err, game.winner];
+         const last = game.turns.at(-1).at(-1);
+         Object.assign(game, { err: 'INVALIDMOVE', winner: 1 - last.s });
+         const ended = [isLost(game, last, length()), isLost(game, last, length() - 1)];
+         [game.err, game.winner] = kept;
+         go(0);
+         return [good, bad, ended]",
+    );
+    let want = json!([
+        [false, "OK"],
+        [true, "OK, but lost the game"],
+        [true, false]
+    ]);
+    assert_eq!(verdicts, want);
+}
+
+/// The longest tenth is a tenth, also where many are as long as its shortest.
+pub fn longest(browser: &Browser) {
+    let found = browser.run(
+        "const before = data.games, of = (lengths) => { data.games = lengths.map((length) => ({ length })); return [...longest()]; };
+         const all = [of([5, 9, 9, 9, 7, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 12]), of([3, 4, 4]), of([4, 4]), of([4])];
+         data.games = before;
+         return all",
+    );
+    assert_eq!(found, json!([[19, 1], [1], [], []]));
+}
+
 /// Places, scores and snakes have their words.
 pub fn words(browser: &Browser, game: &str) {
     let cards = browser.run("return [0, 1].map((seat) => [...document.querySelectorAll(`#turn${seat} .facts div`)].map((row) => row.textContent).join(' | ')).join(' | ')");
@@ -33,7 +84,14 @@ pub fn words(browser: &Browser, game: &str) {
     let heading = browser.text("#moves-title");
     match game {
         "reversi" => {
-            assert!(cards.contains("discs") && heading == "Moves: column and row");
+            assert!(cards.contains("discs") && heading == "Moves: letter and number");
+            // In the list, the panel and on the board.
+            let forms = browser.run(
+                "const odd = [...document.querySelectorAll('#moves .move')].map((e) => e.firstChild.textContent).filter((move) => !/^([a-h][1-8]|pass)$/.test(move));
+                 const panel = [...document.querySelectorAll('#turn0 .facts div')].find((row) => /move( \\(|$)/.test(row.firstChild.textContent) && !/legal/.test(row.firstChild.textContent)).lastChild.textContent;
+                 return [odd, /^([a-h][1-8]|pass)$/.test(panel), document.querySelector('#board .coordinate').textContent]",
+            );
+            assert_eq!(forms, json!([[], true, "a"]));
         }
         "gomoku" | "gomoku-swap" => {
             assert!(cards.contains("cells that make five"));
@@ -49,11 +107,11 @@ pub fn words(browser: &Browser, game: &str) {
         "nogo" => assert!(cards.contains("row ") && heading == "Moves: row, column"),
         "amazons" => {
             assert!(cards.contains("cells reached first") && !cards.contains("territory"));
-            assert!(cards.contains("from row ") && cards.contains(", arrow at row "));
+            assert!(cards.contains("from column ") && cards.contains(", arrow at column "));
         }
         "ataxx" => {
             assert!(cards.contains("pieces") && cards.contains("cells only for this color"));
-            assert!(cards.contains("clone from row ") || cards.contains("jump from row "));
+            assert!(cards.contains("clone from column ") || cards.contains("jump from column "));
         }
         "tetris2" => assert!(cards.contains(", orientation ") && cards.contains(", gives ")),
         "snakego" => {
