@@ -91,7 +91,7 @@ pub fn analyse(
 ) -> Result<Analysis, Stop> {
     let game = || said!("game {}", record.called());
     let flags = [NODES.to_owned(), analyst.nodes.to_string()];
-    let ask = |decision: &Decision| -> Result<Option<f64>, Stop> {
+    let ask = |decision: &Decision| -> Result<Option<PositionValue>, Stop> {
         let text = explain(
             &analyst.program,
             &decision.position,
@@ -101,7 +101,12 @@ pub fn analyse(
         );
         progress.advance(1, game);
         match text {
-            Ok(text) => Ok(value_of(&text)),
+            Ok(text) => Ok(value_of(&text).map(|value| PositionValue {
+                turn: decision.turn,
+                seat: decision.seat,
+                value,
+                best: move_of(&text),
+            })),
             Err(error) if error.is::<Cancelled>() => Err(Stop::Cancelled),
             // Where nothing is left to be decided, a bot has nothing to explain.
             Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
@@ -115,15 +120,7 @@ pub fn analyse(
     let todo: Vec<&Decision> = positions.iter().filter(|each| !each.forced).collect();
     progress.advance((positions.len() - todo.len()) as u64, game);
     let found = pool::run_in_order(analyst.jobs, cancel, todo.clone(), ask)?;
-    let values: Vec<PositionValue> = (todo.iter().zip(found))
-        .filter_map(|(decision, value)| {
-            Some(PositionValue {
-                turn: decision.turn,
-                seat: decision.seat,
-                value: value?,
-            })
-        })
-        .collect();
+    let values: Vec<PositionValue> = found.into_iter().flatten().collect();
     if values.is_empty() && !todo.is_empty() {
         return Err(anyhow!(
             "{} names no value in {} of game {}: its debug text must have a word such as `value=0.53`, from -1 (it \
@@ -145,6 +142,13 @@ pub fn analyse(
 fn value_of(text: &str) -> Option<f64> {
     let debug = |line: &str| line.strip_prefix("debug:").and_then(value::find);
     text.lines().rev().find_map(debug)
+}
+
+/// The move that `explain` ends with.
+fn move_of(text: &str) -> Option<String> {
+    let mut lines = text.lines().rev();
+    let found = lines.find_map(|line| line.strip_prefix("move:"))?.trim();
+    (!found.is_empty()).then(|| found.to_owned())
 }
 
 /// The turns after which the position was worse for their player, in the order of the game. Turns of the opening are
@@ -215,6 +219,7 @@ mod tests {
             turn,
             seat: turn % 2,
             value,
+            best: None,
         });
         record.analysis = Some(Analysis {
             by: "a-bot".to_owned(),
@@ -268,7 +273,10 @@ mod tests {
         assert_eq!(drops(&record), [(1, 20), (3, 80)]);
         let folder = tempfile::tempdir().unwrap();
         let asked = folder.path().join("asked");
-        let script = format!("echo $2 >> '{}'; echo 'debug: value=0.5'", asked.display());
+        let script = format!(
+            "echo $2 >> '{}'; echo 'debug: value=0.5'; echo 'move: 3,4'",
+            asked.display()
+        );
         let analyst = Analyst {
             name: "a-bot".to_owned(),
             program: ["sh", "-c", &script].map(str::to_owned).to_vec(),
@@ -279,6 +287,12 @@ mod tests {
         let found = analyse(&analyst, &record, &positions, &bar, &Cancel::default()).unwrap();
         let turns: Vec<usize> = found.values.iter().map(|value| value.turn).collect();
         assert_eq!(turns, [0, 2, 3]);
+        let moves: Vec<_> = found
+            .values
+            .iter()
+            .map(|value| value.best.as_deref())
+            .collect();
+        assert_eq!(moves, [Some("3,4"); 3]);
         assert_eq!(std::fs::read_to_string(asked).unwrap().lines().count(), 3);
     }
 

@@ -17,6 +17,8 @@ use crate::saiblo::SaibloGame;
 pub struct Game {
     /// Its name in `[package.metadata.bot]` and on the command line.
     pub name: &'static str,
+    /// The rules in a few sentences, for people who have never seen the game.
+    pub rules: &'static str,
     /// A position, as an example of the text that a bot's `explain` reads.
     pub example: &'static str,
     /// What the platform wants to know.

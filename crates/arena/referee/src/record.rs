@@ -71,7 +71,7 @@ pub struct Analysis {
 }
 
 /// The value of the position in which a seat had to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "ValueForm")]
 pub struct PositionValue {
     /// Index into [`GameRecord::moves`].
@@ -81,6 +81,9 @@ pub struct PositionValue {
     pub seat: usize,
     /// From -1, this seat loses, to 1, it wins.
     pub value: f64,
+    /// The move that the bot would play, as its `explain` prints it; none in logs of arenas that did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<String>,
 }
 
 /// A [`PositionValue`] as logs of all times have it.
@@ -90,6 +93,7 @@ struct ValueForm {
     turn: Option<usize>,
     seat: usize,
     value: f64,
+    best: Option<String>,
 }
 
 impl TryFrom<ValueForm> for PositionValue {
@@ -100,6 +104,7 @@ impl TryFrom<ValueForm> for PositionValue {
             turn: index(form.turn_no, form.turn)?,
             seat: form.seat,
             value: form.value,
+            best: form.best,
         })
     }
 }
@@ -295,6 +300,7 @@ mod tests {
             turn: 4,
             seat: 1,
             value: 0.5,
+            best: None,
         };
         let new = json!({"turn_no": 5, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});
         let old = json!({"turn": 4, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});

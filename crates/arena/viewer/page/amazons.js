@@ -10,6 +10,11 @@ DRAW.amazons = {
   clicks: [],
   at: (cell) => [(cell % 8) * 10 + 5, Math.floor(cell / 8) * 10 + 5],
   place: (digits) => Number(digits[0]) + 8 * Number(digits[1]),
+  points(move) {
+    const cells = /^[0-7]{2}-[0-7]{2}\/[0-7]{2}$/.test(move) && move.split(/[-/]/);
+    return cells && cells.map((digits) => this.at(this.place(digits)));
+  },
+  over: (frame, game, t) => t.noMove("AB"[game.seats[1 - game.winner]]),
   piece(cell, color) {
     const [x, y] = this.at(cell);
     return `<g transform="translate(${x} ${y})"><ellipse cx=".3" cy="3.6" rx="3.3" ry=".9" fill="#0004"/>
@@ -32,10 +37,9 @@ DRAW.amazons = {
       }
     });
     if (last) {
-      const [from, to, arrow] = last.map((cell) => this.at(cell));
+      const [from, to, shot] = last.map((cell) => this.at(cell));
       svg += `<rect x="${from[0] - 4.6}" y="${from[1] - 4.6}" width="9.2" height="9.2" rx="1.6" fill="none" stroke="#e0a100" stroke-width=".6" stroke-dasharray="1.6 1.2"/>
-        <path d="M${from}L${to}" stroke="#e0a100" stroke-width="1.1" stroke-linecap="round" opacity=".85"/>
-        <path d="M${to}L${arrow}" stroke="var(--bad)" stroke-width=".8" stroke-linecap="round" stroke-dasharray="1.8 1.4" opacity=".9"/>`;
+        ${arrow(from, to, "#e0a100")}${arrow(to, shot, "var(--bad)", true)}`;
     }
     [...frame.b].forEach((cell, place) => {
       if (cell === "b" || cell === "w") svg += this.piece(place, cell);

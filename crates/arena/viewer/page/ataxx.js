@@ -9,8 +9,10 @@ DRAW.ataxx = {
   ends: { en: { CIRCULAR_MOVE: "repeated a step of the game" }, zh: { CIRCULAR_MOVE: "重复了对局中的一步" } },
   own: {
     en: { pieces: "pieces", counted: "counted", only: "cells only for this color", onlyHere: "only this color gets there", clone: "clone", jump: "jump", flipped: "changed color",
+      nonLeft: (who) => `${who} has no piece left`, ended: (black, white) => `no side can move: ${black} to ${white} pieces`,
       form: "column and row, from–to", move: (from, to, jumps) => `${jumps ? "jump" : "clone"} from ${from} to ${to}` },
     zh: { pieces: "棋子", counted: "终局计数", only: "只有此色能到的格子", onlyHere: "只有此色能到", clone: "复制", jump: "跳跃", flipped: "变色的棋子",
+      nonLeft: (who) => `${who} 已无棋子`, ended: (black, white) => `双方都无法行动：${black} 比 ${white} 子`,
       form: "列与行，起点–落点", move: (from, to, jumps) => `从${from}${jumps ? "跳" : "复制"}到${to}` },
   },
   // The cell clicked, as the digits of x and y.
@@ -18,6 +20,11 @@ DRAW.ataxx = {
   at: (cell) => [(cell % 7) * 10 + 5, Math.floor(cell / 7) * 10 + 5],
   place: (digits) => Number(digits[0]) + 7 * Number(digits[1]),
   jumps: ([x0, y0], [x1, y1]) => Math.max(Math.abs(x0 - x1), Math.abs(y0 - y1)) > 1,
+  points: (move) => /^[0-6]{2}-[0-6]{2}$/.test(move) && move.split("-").map((digits) => DRAW.ataxx.at(DRAW.ataxx.place(digits))),
+  over(frame, game) {
+    const own = this.own[state.language], none = frame.n.indexOf(0);
+    return none >= 0 ? own.nonLeft("AB"[game.seats[none]]) : own.ended(...(frame.e || frame.n));
+  },
   draw(frame) {
     let svg = `<svg class="lighter" viewBox="-7 -7 84 84" role="img"><defs>
       <radialGradient id="black" cx=".35" cy=".3" r=".9"><stop offset="0" stop-color="#6a6a6a"/><stop offset=".5" stop-color="#222"/><stop offset="1" stop-color="#0a0a0a"/></radialGradient>
@@ -41,8 +48,7 @@ DRAW.ataxx = {
       const [x, y] = this.at(from);
       // A jump leaves its cell.
       if (jumps) svg += `<circle cx="${x}" cy="${y}" r="3.9" fill="none" stroke="#e0a100" stroke-width=".6" stroke-dasharray="1.6 1.2"/>`;
-      svg += `<path d="M${this.at(from)}L${this.at(to)}" stroke="#e0a100" stroke-width="1" stroke-linecap="round"${jumps ? ' stroke-dasharray="1.8 1.6"' : ""}/>
-        <circle cx="${this.at(to)[0]}" cy="${this.at(to)[1]}" r="1.3" fill="#e0a100"/>`;
+      svg += arrow(this.at(from), this.at(to), "#e0a100", jumps);
     }
     if (frame.bad) svg += crash(...this.at(frame.bad[1]));
     return svg;

@@ -5,6 +5,8 @@ const $ = (id) => document.getElementById(id);
 const drawing = DRAW[data.picture];
 const state = {
   game: 0, turn: 0, timer: null, language: (data.lang || navigator.language).startsWith("zh") ? "zh" : "en",
+  // What is shown beside the game.
+  numbers: false, line: true, rules: false,
   filter: { what: "all", side: data.league ? -1 : 0, query: "" },
 };
 // A game that is no part of a match or a session.
@@ -122,7 +124,7 @@ function result(game) {
   // A log that was not written by the arena may say that a game goes on.
   if (game.err === "UNFINISHED") return reason(game.err);
   const won = game.winner === null ? text().drawn : isHuman(game, game.winner) ? text().youWin : text().wins(`${letter(game, game.winner)} ${nameAt(game, game.winner)}`);
-  const why = reasons(game.err);
+  const why = reasons(game.err) || drawing.over?.(frames()[length()], game, text()) || "";
   return why ? `${won} · ${why}` : won;
 }
 

@@ -84,6 +84,14 @@ function valuePlot(game, x, width, top) {
     });
     if (points.length) svg += `<path class="curve own${side}" d="${path(points)}"/>`;
     for (const [cx, cy] of points.length < 60 ? points : []) svg += `<circle class="own${side}" cx="${cx.toFixed(1)}" cy="${cy.toFixed(1)}" r="2"/>`;
+    // Turns that lost much.
+    game.turns.forEach((turn, place) => {
+      for (const done of turn) {
+        const mark = lossMark(done);
+        if (mark && game.seats[done.s] === side)
+          svg += `<g class="blunder"><title>${t.slider} ${place + 1} ${mark} ${lossOf(done, place + 1)}</title>${word(x + (width * (place + 0.5)) / turns, Math.max(top + 10, Math.min(top + value - 2, y(valueForA(game, done)) + (side ? 14 : -5))), mark, "middle", `own${side}`)}</g>`;
+      }
+    });
     // From here on it knew the result.
     if (proven) svg += `<path class="proven own${side}" d="M${proven[0].toFixed(1)} ${proven[1].toFixed(1)}m0 -6l6 6l-6 6l-6 -6z"><title>${t.proven}</title></path>`;
   }
@@ -141,7 +149,7 @@ function pointed(event) {
 function readout(turn) {
   const game = current(), t = text();
   const part = (done) => [letter(game, done.s), moveOf(done, turn), isTimed(game, done) ? milliseconds(done.t) : "",
-    valueOf(game, done)].filter(Boolean).join(" ");
+    valueOf(game, done), lossMark(done) && `${lossMark(done)} ${lossOf(done, turn)}`].filter(Boolean).join(" ");
   $("readout").textContent = turn ? `${t.slider} ${turn} · ${game.turns[turn - 1].map(part).join(" · ")}` : "";
 }
 

@@ -6,7 +6,10 @@
 // say `ends`, the judge's words for an end in both languages; `legend(frame, text, names)`, pairs of a mark and its meaning;
 // `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `hundredths`, why the judge’s score has a fraction, in both languages; `sides(text)`, what the seats are called;
 // `move(move, frame)`, a move as lists have it, with the frame behind it; `form(text)`, what the parts of such a move are;
-// `words(move, text)`, a move in words. Where
+// `words(move, text)`, a move in words; `said(move)`, a move that
+// a bot has written as lists have it; `points(move, frame, seat)`, where such a move is on the board: a place, from and to, or
+// from, to and the target of a shot; `line`, what its debug text calls a line, if not that; `numbered`, whether stones may have
+// numbers (`at(cell)` is where one lies); `over(frame, game, text)`, why a game of which the judge says nothing more has ended. Where
 // a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,
 // line)`, buttons in place of one for each move; `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
 const DRAW = {};
@@ -25,11 +28,13 @@ function serpent(points, seat, { ray = false, dead = false, bright = false, numb
   const [bx, by] = points[points.length - 2] || [x, y - 10];
   const dx = Math.sign(x - bx), dy = Math.sign(y - by);
   const line = points.map(([px, py]) => `${px},${py}`).join(" ");
+  // Its last step.
+  const step = points.length > 1 && !dead ? arrow([bx, by], [x, y], "var(--card)") : "";
   let svg = `<g opacity="${dead ? 0.55 : 1}">`;
   svg += `<polyline points="${line}" fill="none" stroke="${color}" stroke-width="6.6" stroke-linejoin="round" stroke-linecap="round" opacity=".82"/>`;
   svg += `<polyline points="${line}" fill="none" stroke="#fff" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round" stroke-dasharray="0 5" opacity=".5"/>`;
   if (bright) svg += `<circle cx="${x}" cy="${y}" r="6.2" fill="none" stroke="var(--ink)" stroke-width=".9" stroke-dasharray="2 1.5"/>`;
-  svg += `<circle cx="${x}" cy="${y}" r="4.5" fill="${color}" stroke="var(--card)" stroke-width=".7"/>`;
+  svg += step + `<circle cx="${x}" cy="${y}" r="4.5" fill="${color}" stroke="var(--card)" stroke-width=".7"/>`;
   for (const side of [1, -1]) {
     const ex = x + dx * 1.5 - dy * side * 1.8, ey = y + dy * 1.5 + dx * side * 1.8;
     svg += dead
@@ -45,6 +50,13 @@ function serpent(points, seat, { ray = false, dead = false, bright = false, numb
 
 function bolt(x, y, scale) {
   return `<path transform="translate(${x} ${y}) scale(${scale})" d="M1-4.5L-2.8.8H-.4L-1.2 4.5 2.8-.9H.3z" fill="#ffd43b" stroke="#7a5b00" stroke-width=".6" stroke-linejoin="round"/>`;
+}
+
+// An arrow from one point to another, dashed where it is a shot.
+function arrow([x0, y0], [x1, y1], color, shot) {
+  const a = Math.atan2(y1 - y0, x1 - x0), at = (turned, far) => `${(x1 - far * Math.cos(a + turned)).toFixed(2)} ${(y1 - far * Math.sin(a + turned)).toFixed(2)}`;
+  return `<path d="M${x0} ${y0}L${at(0, 2)}" fill="none" stroke="${color}" stroke-width="${shot ? 0.8 : 1.1}" stroke-linecap="round"${shot ? ' stroke-dasharray="1.8 1.4"' : ""} opacity=".9"/>`
+    + `<path class="arrow" d="M${at(0, 0)}L${at(0.5, 3.4)}L${at(-0.5, 3.4)}Z" fill="${color}"/>`;
 }
 
 // Where a snake came to its end.

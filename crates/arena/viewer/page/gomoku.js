@@ -1,6 +1,6 @@
 "use strict";
 // Gomoku: columns have letters, rows numbers from the top. Rings are threats: a cell that makes five, dashed one that makes a four
-// with both ends open. Where a bot's debug text has a forced line, as `proven by fours: h8 g7 i9`, its stones are shown with numbers.
+// with both ends open. A forced line in a bot's debug text, as `proven by fours: h8 g7 i9`, is a line like others.
 DRAW.gomoku = {
   title: { en: "Gomoku", zh: "五子棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
@@ -9,16 +9,21 @@ DRAW.gomoku = {
     zh: { "INVALID MOVE": "着法不合法", "INVALID INPUT": "没有有效的回答" },
   },
   own: {
-    en: { fives: "cells that make five", open: "cells that make an open four", won: "the five that won", line: "the win that the bot has proven" },
-    zh: { fives: "成五的点", open: "成活四的点", won: "获胜的五子", line: "bot 已证明的取胜着法" },
+    en: { fives: "cells that make five", open: "cells that make an open four", won: "the five that won", five: "five in a row", full: "the board is full" },
+    zh: { fives: "成五的点", open: "成活四的点", won: "获胜的五子", five: "连成五子", full: "棋盘已满" },
   },
   colors: ["#1b1b1b", "#f4f4f4"],
   // The color of a seat: black and white are exchanged after a swap.
   color: (frame, seat) => (frame.s ? 1 - seat : seat),
   at: (cell) => [(cell % 15) * 10, Math.floor(cell / 15) * 10],
-  // The cells of the line, the move itself first.
-  line: (said) => (/proven by \w+: ((?:[a-o]\d+ ?)+)/.exec(said)?.[1].trim().split(" ") || []).map((cell) => (Number(cell.slice(1)) - 1) * 15 + cell.charCodeAt(0) - 97),
-  draw(frame, setup, ask, said) {
+  line: /(?:proven by \w+:|\bline) ((?:[a-o]\d+ ?)+)/,
+  numbered: true,
+  points: (move) => /^[a-o](\d|1[0-5])$/.test(move) && move.slice(1) > 0 && [[(move.charCodeAt(0) - 97) * 10, (Number(move.slice(1)) - 1) * 10]],
+  over(frame) {
+    const own = DRAW.gomoku.own[state.language];
+    return frame.w.length ? own.five : own.full;
+  },
+  draw(frame) {
     let lines = "";
     for (let i = 0; i < 15; i++) lines += `M0 ${i * 10}H140M${i * 10} 0V140`;
     let svg = `<svg viewBox="-16 -16 170 170" role="img"><defs>
@@ -46,11 +51,6 @@ DRAW.gomoku = {
       };
       for (const place of frame.f[color]) svg += ring(place, false);
       for (const place of frame.o[color]) svg += ring(place, true);
-    });
-    this.line(said).forEach((place, number) => {
-      if (!number || frame.b[place] !== ".") return;
-      const [x, y] = this.at(place), color = (frame.b[frame.m] === "w") === (number % 2 === 0) ? 1 : 0;
-      svg += `<g class="line" opacity=".6"><title>${this.own[state.language].line}</title><circle cx="${x}" cy="${y}" r="4" fill="url(#${color ? "white" : "black"})"/><text x="${x}" y="${y + 1.8}" font-size="5" font-weight="600" text-anchor="middle" fill="${this.colors[1 - color]}">${number + 1}</text></g>`;
     });
     if (frame.bad >= 0) svg += crash(...this.at(frame.bad));
     return svg;

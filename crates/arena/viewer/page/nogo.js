@@ -3,6 +3,10 @@
 DRAW.nogo = {
   title: { en: "NoGo", zh: "不围棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },
+  at: (cell) => [(cell % 9) * 10, Math.floor(cell / 9) * 10],
+  numbered: true,
+  points: (move) => /^[0-8],[0-8]$/.test(move) && [[Number(move[2]) * 10, Number(move[0]) * 10]],
+  over: (frame, game, t) => t.noMove("AB"[game.seats[1 - game.winner]]),
   draw(frame, setup) {
     let svg = `<svg viewBox="-13 -13 104 104" role="img"><defs>
       <radialGradient id="black" cx=".35" cy=".3" r=".9"><stop offset="0" stop-color="#6a6a6a"/><stop offset=".5" stop-color="#222"/><stop offset="1" stop-color="#0a0a0a"/></radialGradient>

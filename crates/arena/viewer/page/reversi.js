@@ -11,6 +11,9 @@ DRAW.reversi = {
     zh: { INVALID_MOVE: "着法不合法", HE_THOUGHT_THAT_HE_COULDNOT_MOVE_BUT_IN_FACT_HE_CAN: "有处可下却弃权" },
   },
   at: (cell) => [(cell % 8) * 10 + 5, Math.floor(cell / 8) * 10 + 5],
+  numbered: true,
+  points: (move) => /^[0-7]{2}$/.test(move) && [DRAW.reversi.at(Number(move[0]) + 8 * Number(move[1]))],
+  over: (frame, game, t) => t.noDisc(...frame.n),
   draw(frame) {
     let lines = "";
     for (let i = 0; i <= 8; i++) lines += `M0 ${i * 10}H80M${i * 10} 0V80`;

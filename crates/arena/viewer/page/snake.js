@@ -7,6 +7,11 @@ DRAW.snake = {
     en: { INVALIDMOVE: "the other snake died", BothSnakeDie: "both snakes died" },
     zh: { INVALIDMOVE: "对方的蛇死亡", BothSnakeDie: "两蛇同时死亡" },
   },
+  said: (move) => ["↑", "→", "↓", "←"][move] ?? move,
+  points(move, frame, seat) {
+    const step = [[0, -10], [10, 0], [0, 10], [-10, 0]][move], [x, y] = cells(frame[`p${seat}`]).pop();
+    return step && [[y * 10 - 5, x * 10 - 5], [y * 10 - 5 + step[0], x * 10 - 5 + step[1]]];
+  },
   draw(frame, setup) {
     const at = ([x, y]) => [y * 10 - 5, x * 10 - 5];
     let svg = `<svg viewBox="-9 -9 ${setup.w * 10 + 12} ${setup.h * 10 + 12}" role="img">${squares(setup.w, setup.h)}${coordinates(numbers(setup.w, 1), numbers(setup.h, 1))}`;

@@ -52,6 +52,7 @@ DRAW.snakego = {
     [mark16('<circle cx="8" cy="8" r="7" fill="var(--good)"/>'), t.grows],
     [mark16(bolt(8, 8, 1.6)), t.takesRay],
   ],
+  over: (frame, game, t) => t.larger(...frame.p),
   score: (frame, seat) => frame.p[seat],
   note: (frame, setup, text) => text.round(frame.r, setup.rounds),
   choices(frame, setup, ask) {

@@ -35,6 +35,7 @@ DRAW.tetris2 = {
     en: "2 for the win, 0.01 for each row by which the winner led in height and rows sent",
     zh: "胜者得 2 分，堆高与送出行数每领先一行加 0.01 分",
   },
+  said: (move) => move.replace(":", " · "),
   form: (t) => t.landing,
   words: (move, t) => move.replace(/^(\d+),(\d+),(\d) · (\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
   draw(frame, setup) {

@@ -60,6 +60,10 @@ const TEXT = {
     onlyHere: "only this color may play here", nobody: "nobody may play here",
     obstacle: "obstacle", wall: "walls", grows: "grows by the number",
     takesRay: "a ray to fire", garbage: "garbage", arrow: "blocked cell",
+    better: (move) => `better: ${move}`, lostValue: (value) => `lost ${value}`, betterMark: "what was better", expected: "what the bot expects next",
+    extras: { link: "Copy the link to this turn", save: "Save this game as a log", numbers: "Numbers on the stones", line: "The line that the bot expects", rules: "Rules of the game" },
+    copied: "Link copied", noMove: (who) => `${who} has no legal move left`, noDisc: (black, white) => `neither side can place a disc: ${black} to ${white}`,
+    larger: (first, second) => `the larger area wins: ${first} to ${second}`,
     keys: "← → step · space plays · Home End jump · PgUp PgDn change the game · / searches",
   },
   zh: {
@@ -120,6 +124,10 @@ const TEXT = {
     onlyHere: "仅此色可下", nobody: "双方都不可下",
     obstacle: "障碍物", wall: "墙", grows: "按数字增长",
     takesRay: "可发射的射线", garbage: "垃圾行", arrow: "被封的格子",
+    better: (move) => `更好的着法：${move}`, lostValue: (value) => `损失 ${value}`, betterMark: "更好的着法", expected: "bot 预计的后续着法",
+    extras: { link: "复制本回合的链接", save: "把本局存为日志", numbers: "在棋子上显示手数", line: "bot 预计的变化", rules: "游戏规则" },
+    copied: "链接已复制", noMove: (who) => `${who} 已无合法着法`, noDisc: (black, white) => `双方都无处可下：${black} 比 ${white}`,
+    larger: (first, second) => `面积大者胜：${first} 比 ${second}`,
     keys: "← → 单步 · 空格播放 · Home End 跳转 · PgUp PgDn 换局 · / 搜索",
   },
 };

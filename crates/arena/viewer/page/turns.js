@@ -40,6 +40,7 @@ function card(game, frame, seat) {
     fact(t.verdict, lost ? t.lostGame : t.verdicts[done.v || "OK"], `verdict ${done.v || lost ? "bad" : ""} ${old}`);
   }
   if (typeof done.value === "number") fact(t.valueForA, valueOf(game, done), old);
+  if (lossMark(done)) fact(lossMark(done), lossOf(done, turn), `loss ${old}`);
   const note = (words, more) => parts.push(element("pre", { className: `debug ${more} ${old}`, tabindex: "0" }, words));
   if (done.r) note(`${t.saved(done.r.answers, done.r.more)}: ${done.r.cause}`, "trouble");
   if (done.x) note(done.x, "trouble");
@@ -63,6 +64,8 @@ function lines(game) {
 function moveButton(game, seat, [done, turn]) {
   const fault = done.v || done.r || isLost(game, done, turn);
   const made = button(moveOf(done, turn), { className: `move${fault ? " fault" : ""}`, "data-turn": String(turn), tabindex: "-1" }, () => { stop(); go(turn); });
+  const mark = lossMark(done);
+  if (mark) made.append(element("b", { className: "loss", title: lossOf(done, turn) }, mark));
   if (isTimed(game, done)) made.append(element("small", {}, milliseconds(done.t)));
   return made;
 }

@@ -35,8 +35,7 @@ function show() {
 }
 
 function drawBoard(frame, setup, ask) {
-  const said = current().turns[state.turn - 1]?.[0]?.d || "";
-  $("board").innerHTML = drawing.draw(frame, setup, ask, said) + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
+  $("board").innerHTML = drawing.draw(frame, setup, ask) + overBoard() + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
   const svg = $("board").querySelector("svg");
   // What is in a picture cannot be chosen by those who hear the page.
   if (ask) svg.setAttribute("role", "group");
@@ -60,7 +59,7 @@ function versus(game, frame, over) {
 // Below the board: what its marks mean. A part is a mark, an SVG of 16 by 16 or a sign, and a text.
 function legend(game, frame) {
   const names = [0, 1].map((seat) => (isHuman(game, seat) ? text().you : letter(game, seat)));
-  const parts = (drawing.legend ? drawing.legend(frame, text(), names) : []).map(([mark, words]) => {
+  const parts = [...(drawing.legend ? drawing.legend(frame, text(), names) : []), ...overLegend()].map(([mark, words]) => {
     const sign = element("span", { className: "mark", "aria-hidden": "true" });
     sign.innerHTML = mark;
     return element("span", { className: "part" }, sign, words);
@@ -111,6 +110,7 @@ function label() {
   list();
   moves();
   chart();
+  extras();
   show();
 }
 
@@ -130,6 +130,7 @@ function open(place, turn = 0) {
   mark();
   moves();
   chart();
+  extras();
   show();
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
+use contest::analysis;
 use journal::header::Header;
 use judges_common::value;
 use referee::Game;
@@ -30,15 +31,17 @@ const BEFORE: [&str; 2] = [
     include_str!("../page/draw.js"),
 ];
 /// What needs the picture; the last of them begins.
-const AFTER: [&str; 9] = [
+const AFTER: [&str; 11] = [
     include_str!("../page/names.js"),
     include_str!("../page/base.js"),
     include_str!("../page/result.js"),
     include_str!("../page/filter.js"),
     include_str!("../page/list.js"),
     include_str!("../page/link.js"),
+    include_str!("../page/over.js"),
     include_str!("../page/turns.js"),
     include_str!("../page/chart.js"),
+    include_str!("../page/extras.js"),
     include_str!("../page/viewer.js"),
 ];
 
@@ -50,7 +53,7 @@ pub(crate) struct More {
 }
 
 /// What the page reads of a game only when it is opened. All else is what the list of games needs.
-const OPENED: [&str; 3] = ["setup", "frames", "turns"];
+const OPENED: [&str; 4] = ["setup", "frames", "turns", "record"];
 
 /// The page's file around its games and its data, with the game's script and more behind its own: what stands before,
 /// between and behind the two.
@@ -149,6 +152,7 @@ pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
     json!({
         "game": header.game,
         "picture": drawn.game.map_or(display::NAME, |game| game.name),
+        "rules": drawn.game.map(|game| json!({"en": game.rules, "zh": texts::chinese().get(game.rules)})),
         "players": header.players,
         "league": header.league,
         "first_turn_factor": header.first_turn_factor,
@@ -180,7 +184,7 @@ pub(crate) fn game(
         None => display::replay(record),
     };
     let frames = replay.frames.take();
-    let mut turns = turns(game, record);
+    let mut turns = turns(game, record)?;
     if replay.broken.is_some() {
         turns.truncate(frames.as_array().map_or(0, Vec::len).saturating_sub(1));
     }
@@ -220,9 +224,10 @@ pub(crate) fn game(
 
 /// For every turn a list of what the seats did: `s` the seat, `m` the move, `t` its time in milliseconds, null in a log that
 /// has no times, `f` if the limit was larger, `v` the verdict unless it is OK, `d` the debug text, `x` what is known of a failure, `r` the answers that the
-/// fallback move saved. `value` says how good the seat's position was before it moved, from -1 (it loses) to 1 (it wins): by
+/// fallback move saved. Of a turn that lost something by the analysis of the log `l` says how much, and `b` the move that was
+/// better, as a bot writes it. `value` says how good the seat's position was before it moved, from -1 (it loses) to 1 (it wins): by
 /// the analysis of the log if it has one, else by what the player's own debug text says. A turn of the opening has no time.
-fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
+fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
     let mut turns: Vec<BTreeMap<usize, Map<String, Value>>> = Vec::new();
     let order = game.map(|game| game.turns);
     for (turn, moves) in record.moves.iter().enumerate() {
@@ -291,11 +296,28 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Vec<Value> {
                 done.insert("value".to_owned(), json!(found.value));
             }
         }
+        let positions = game.map(|game| analysis::positions(game, record));
+        let positions = positions.transpose()?.unwrap_or_default();
+        for loss in analysis::losses(&positions, record)? {
+            let seats = turns.get_mut(loss.turn - 1);
+            let Some(done) = seats.and_then(|seats| seats.get_mut(&loss.seat)) else {
+                continue;
+            };
+            let lost = (1000.0 * loss.drop()).round() / 1000.0;
+            done.insert("l".to_owned(), json!(lost));
+            let mut values = analysis.values.iter();
+            let of_turn =
+                values.find(|value| value.turn + 1 == loss.turn && value.seat == loss.seat);
+            let best = of_turn.and_then(|value| value.best.as_deref());
+            if let Some(best) = best.filter(|best| loss.played.as_deref() != Some(best)) {
+                done.insert("b".to_owned(), json!(best));
+            }
+        }
     }
     let values = turns
         .into_iter()
         .map(|seats| json!(seats.into_values().collect::<Vec<_>>()));
-    values.collect()
+    Ok(values.collect())
 }
 
 /// A move as people read it.

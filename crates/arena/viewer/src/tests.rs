@@ -181,6 +181,60 @@ fn what_a_bot_has_proven_is_told() {
 }
 
 #[test]
+fn a_turn_that_lost_by_the_analysis_says_so() {
+    let mut game = nogo(0);
+    game.result.winner = None;
+    game.analysis = serde_json::from_value(json!({"by": "b", "nodes": 1, "values": [
+        {"turn_no": 1, "seat": 0, "value": 0.25, "best": "3,3"},
+        {"turn_no": 2, "seat": 1, "value": 0.5, "best": "0,8"},
+    ]}))
+    .unwrap();
+    let data = data_of(&page(&header_of("nogo"), &[game]).unwrap());
+    let done = |turn: usize| {
+        json!([
+            data["games"][0]["turns"][turn][0]["l"],
+            data["games"][0]["turns"][turn][0]["b"]
+        ])
+    };
+    // The first lost 0.75; the second 0.5, to a draw, by the move that the analyst would have played.
+    assert_eq!(
+        [done(0), done(1)],
+        [json!([0.75, "3,3"]), json!([0.5, null])]
+    );
+    assert_eq!(done(2), json!([null, null]));
+}
+
+#[test]
+fn a_page_has_the_rules_in_both_languages() {
+    for game in referee::games::standard().iter() {
+        let header = header_of(game.name);
+        let page = PageWriter::new(Vec::new(), &pictures(), &header).unwrap();
+        let data = data_of(&String::from_utf8(page.finish().unwrap().output).unwrap());
+        assert_eq!(data["rules"]["en"], game.rules);
+        assert!(data["rules"]["zh"].is_string(), "{}", game.name);
+    }
+}
+
+#[test]
+fn a_page_has_the_record_of_a_game_but_for_what_its_turns_have() {
+    let mut game = nogo(0);
+    game.replies = replies("text");
+    let header = header_of("nogo");
+    let data = data_of(&page(&header, std::slice::from_ref(&game)).unwrap());
+    assert_eq!(data["header"], json!(header));
+    let mut record = data["games"][0]["record"].clone();
+    assert!(record.get("replies").is_none());
+    record["replies"] = json!(game.replies);
+    assert_eq!(serde_json::from_value::<GameRecord>(record).unwrap(), game);
+    // Turns that cannot be shown are missing in the page, and not in the record.
+    game.moves[1] = json!([99, 99]);
+    let data = data_of(&page(&header, std::slice::from_ref(&game)).unwrap());
+    assert!(data["games"][0]["broken"].is_string());
+    let record = data["games"][0]["record"].clone();
+    assert_eq!(serde_json::from_value::<GameRecord>(record).unwrap(), game);
+}
+
+#[test]
 fn a_match_of_two_halves_has_a_winner() {
     let halves = [half(0), half(1)];
     let data = data_of(&page(&header_of("snakego"), &halves).unwrap());

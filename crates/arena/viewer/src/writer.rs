@@ -65,7 +65,10 @@ impl<W: Write> PageWriter<W> {
     /// If the arena does not know the game's rules; the text is made to stand behind the name of the log.
     pub fn new(output: W, pictures: &Pictures, header: &Header) -> Result<Self> {
         let drawn = drawn(pictures, header)?;
-        let about = written(&about(drawn, header));
+        let mut about = about(drawn, header);
+        // For logs of one game, which the page saves.
+        about["header"] = json!(header);
+        let about = written(&about);
         let open = about.strip_suffix('}').unwrap_or(&about);
         let [before, between, behind] = around(drawn.script, More::default());
         Ok(Self {
@@ -127,6 +130,7 @@ impl<W: Write> PageWriter<W> {
                 self.halves.remove(&key);
             }
         }
+        shown["record"] = rest(record, &shown);
         let before = std::mem::take(&mut self.before);
         self.write(&before)?;
         self.write(&element(self.games, &mut shown))?;
@@ -187,4 +191,16 @@ impl<W: Write> PageWriter<W> {
         self.bytes += text.len();
         self.output.write_all(text.as_bytes())
     }
+}
+
+/// What the page needs to write the record of a game again: all of it but for the replies, which its turns have. Where turns
+/// are left out, the replies, too.
+fn rest(record: &GameRecord, shown: &Value) -> Value {
+    let mut rest = json!(record);
+    if shown["broken"].is_null()
+        && let Some(entries) = rest.as_object_mut()
+    {
+        entries.remove("replies");
+    }
+    rest
 }

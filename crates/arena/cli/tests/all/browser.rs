@@ -1,6 +1,7 @@
 //! The pages in a real browser: `scripts/test-replay` runs these tests, which need Chromium and its driver.
 //! They write what they see as pictures into the folder named in REPLAY_SHOTS.
 
+mod beside;
 mod checks;
 mod driver;
 mod games;

@@ -18,6 +18,9 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "amazons",
+    rules: "Each side has four amazons on the 8x8 board. In a turn one of them moves like a queen in chess, then shoots \
+        an arrow, which flies like a queen, too, and blocks its cell for the rest of the game. Neither passes over \
+        pieces or blocked cells. Who cannot move loses.",
     example: amazons::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,

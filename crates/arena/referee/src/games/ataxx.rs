@@ -18,6 +18,9 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "ataxx",
+    rules: "A piece is copied to a cell next to it, or jumps to a cell two steps away; then all pieces of the opponent \
+        next to the new place change their color. Who cannot move passes. Who has more pieces at the end wins; if \
+        only one side can still move, it gets the empty cells. Who repeats a step of the game loses.",
     example: ataxx::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,

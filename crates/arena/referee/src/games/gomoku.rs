@@ -23,6 +23,8 @@ use crate::record::GameRecord;
 /// The entry of the plain game in the table.
 pub static GAME: Game = Game {
     name: "gomoku",
+    rules: "Black and white place a stone in turn on the 15x15 board. Who first has five or more stones in an unbroken \
+        row, column or diagonal wins; a full board is a draw. No move is forbidden.",
     example: botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
@@ -39,6 +41,8 @@ pub static GAME: Game = Game {
 /// The entry of the variant.
 pub static SWAP: Game = Game {
     name: "gomoku-swap",
+    rules: "Gomoku with one rule more: in its first turn white may take over black and its first stone instead of \
+        placing one. The site does not publish the rules of its swap; these are assumed.",
     example: swap::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE_SWAP),
     turns: Turns::Alternate,

@@ -17,6 +17,8 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "nogo",
+    rules: "Black and white place a stone in turn on a point of the 9x9 board. A move that would capture stones, those \
+        of the opponent or its own, is illegal, and no stone is ever removed. Who has no legal move loses.",
     example: nogo::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,

@@ -18,6 +18,9 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "reversi",
+    rules: "A disc is placed where it encloses a row of the opponent's discs, straight or diagonal, between itself and \
+        another own disc; these are turned over. Who has no such cell passes. When neither side has one, the side \
+        with more discs wins.",
     example: reversi::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,

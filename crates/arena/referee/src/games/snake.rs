@@ -17,6 +17,9 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "snake",
+    rules: "Both snakes move by one cell at the same time. They grow in each of the first turns and every third turn \
+        after that. A snake that leaves the board or runs into an obstacle, itself or the other snake dies, and the \
+        other one wins; if both die in one turn, it is a draw.",
     example: snake::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Together,

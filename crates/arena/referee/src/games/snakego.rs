@@ -15,6 +15,10 @@ use crate::saiblo::{Follower, HalfGame, Output, SaibloGame};
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "snakego",
+    rules: "In turn, every snake of a side does one thing: it moves, splits in two, or fires a ray that removes walls. A \
+        snake that runs into itself dies and turns the loop that it closes, with all inside, into walls of its side; \
+        one that runs into anything else just dies. In the end the larger area wins, walls and snakes together. A \
+        match is two halves with the sides swapped.",
     example: snakego::saiblo::EXAMPLE,
     platform: Platform::Saiblo(&SAIBLO),
     turns: Turns::HalfRounds,

@@ -17,6 +17,9 @@ use crate::record::GameRecord;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "tetris2",
+    rules: "In every turn both sides place a piece in a well of their own, where it must be able to arrive from above by \
+        steps and turns, and choose the piece that the opponent places next. Cleared rows go to the opponent as \
+        garbage. Who has no room for the next piece loses.",
     example: tetris2::botzone::EXAMPLE,
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Together,

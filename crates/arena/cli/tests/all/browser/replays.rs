@@ -86,7 +86,9 @@ fn drive(browser: &Browser, page: &Path, game: &str, width: u32, dark: bool) {
     checks::chinese(browser, &name);
     browser.press(END);
     assert!(browser.run("return document.querySelector('#banner').className === 'over'") == true);
-    // What the score counts is said.
+    // So is why it has ended, and what the score counts.
+    let banner = browser.text("#banner");
+    assert!(banner.contains(" · "), "{name}: {banner}");
     let small = browser.text("#versus small");
     let (what, why) = small.split_once(": ").unwrap_or((&small, ""));
     assert!(["裁判给分", "得分"].contains(&what), "{small}");

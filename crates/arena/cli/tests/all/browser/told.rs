@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::driver::Browser;
 use super::{ARENA, RIGHT, checks, played, shots};
@@ -82,6 +82,7 @@ pub fn words(browser: &Browser, game: &str) {
     let cards = browser.run("return [0, 1].map((seat) => [...document.querySelectorAll(`#turn${seat} .facts div`)].map((row) => row.textContent).join(' | ')).join(' | ')");
     let cards = cards.as_str().unwrap();
     let heading = browser.text("#moves-title");
+    places(browser, game);
     match game {
         "reversi" => {
             assert!(cards.contains("discs") && heading == "Moves: letter and number");
@@ -98,9 +99,13 @@ pub fn words(browser: &Browser, game: &str) {
             assert_eq!(heading, "Moves: letter and number");
             // Of a forced line the stones that do not lie yet, with their numbers.
             let line = browser.run(
-                "const drawn = document.createElement('div');
-                 drawn.innerHTML = drawing.draw({ ...frames()[0], m: 112 }, null, null, 'proven by fours: h8 g7 i9, 12 nodes');
-                 return [...drawn.querySelectorAll('.line text')].map((e) => e.textContent)",
+                "const done = current().turns[state.turn - 1][0], before = done.d;
+                 done.d = 'proven by fours: h8 g7 i9, 12 nodes';
+                 show();
+                 const line = [...document.querySelectorAll('#board .line text')].map((e) => e.textContent);
+                 done.d = before;
+                 show();
+                 return line",
             );
             assert_eq!(line, json!(["2", "3"]));
         }
@@ -132,6 +137,33 @@ pub fn words(browser: &Browser, game: &str) {
         }
         _ => {}
     }
+}
+
+/// Where on the board the moves are that bots write, and the arrows of the last move.
+fn places(browser: &Browser, game: &str) {
+    let (word, want, arrows) = match game {
+        "nogo" => ("4,7", json!([[70, 40]]), 0),
+        "reversi" => ("32", json!([[35, 25]]), 0),
+        "gomoku" => ("c15", json!([[20, 140]]), 0),
+        "amazons" => ("24-34/25", json!([[25, 45], [35, 45], [25, 55]]), 2),
+        "ataxx" => ("60-42", json!([[65, 5], [45, 25]]), 1),
+        "snake" => ("1", Value::Null, 2),
+        _ => return,
+    };
+    let found = browser.run(&format!(
+        "return [drawing.points('{word}', frames()[state.turn], 0), drawing.points('<x>', frames()[state.turn], 0) || null, document.querySelectorAll('#board .arrow').length]"
+    ));
+    if game == "snake" {
+        let [from, to] = [0, 1].map(|i| found[0][i][0].as_i64().unwrap());
+        assert_eq!(to - from, 10);
+    } else {
+        assert_eq!(found[0], want, "{game}");
+    }
+    assert_eq!(
+        (&found[1], &found[2]),
+        (&Value::Null, &json!(arrows)),
+        "{game}"
+    );
 }
 
 /// With two games there is no list: the board has its room, and the games are picked.

@@ -11,6 +11,7 @@ use super::rules::Board;
 /// The entry of the table.
 pub static GAME: Game = Game {
     name: "toy",
+    rules: "The heap grows; who makes it ten wins.",
     example: "0",
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
