@@ -53,7 +53,7 @@ struct Part {
 }
 
 impl Merged {
-    /// Reads the files, and hands each game once to `take`, with the header of all.
+    /// Reads the files, and hands each game once to `take`, with the header of all and the number of its file.
     ///
     /// # Errors
     /// If one cannot be read, is damaged or of other games, or two lines have different results of one game; if a
@@ -61,7 +61,7 @@ impl Merged {
     pub fn read(
         paths: &[PathBuf],
         mix: bool,
-        take: &mut dyn FnMut(&Header, &GameRecord),
+        take: &mut dyn FnMut(&Header, usize, &GameRecord),
     ) -> Result<Self> {
         let names: Vec<String> = paths
             .iter()
@@ -96,7 +96,7 @@ impl Merged {
             while let Some(mut placed) = reader.next_game().with_context(context)? {
                 part.renumber(&mut placed.game);
                 if seen.add(&names, number, &placed).with_context(context)? {
-                    take(&header, &placed.game);
+                    take(&header, number, &placed.game);
                 }
             }
             if let Some(cut) = reader.cut() {
@@ -136,6 +136,11 @@ impl Merged {
         }
         missing.shards = count;
         missing
+    }
+
+    /// The header of the file of this number.
+    pub fn header_of(&self, file: usize) -> &Header {
+        &self.files[file].header
     }
 
     /// Whether a file of this shard was read.

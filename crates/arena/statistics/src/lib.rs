@@ -8,6 +8,7 @@
 //! | --- | --- |
 //! | [`tally`], [`times`], [`stats`], [`matches`] | totals, move times, intervals, halves put together to matches |
 //! | [`repeats`] | games that repeat earlier ones |
+//! | [`uneven`] | bad verdicts that come from some files alone |
 //! | [`league`] | ratings and standings of a league |
 //! | [`sprt`] | the sequential test |
 //! | [`table`], [`label`] | tables for people and as data, names in them |
@@ -26,3 +27,4 @@ pub mod stats;
 pub mod table;
 pub mod tally;
 pub mod times;
+pub mod uneven;

@@ -15,6 +15,7 @@ use statistics::league::table;
 use statistics::report;
 use statistics::sprt::Sprt;
 use statistics::table::Table;
+use statistics::uneven::{Odd, Uneven};
 
 use super::sprt;
 use crate::exit;
@@ -55,8 +56,9 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     let empty = sprt::empty();
     args.tables
         .check(&tables(&[], &Standings::new(0), empty.as_ref()))?;
-    let (mut standings, mut test) = (None, None);
-    let merged = Merged::read(&args.files, args.mix, &mut |header, game| {
+    let (mut standings, mut test, mut uneven) = (None, None, Uneven::default());
+    let merged = Merged::read(&args.files, args.mix, &mut |header, file, game| {
+        uneven.add(file, game);
         Standings::count(&mut standings, header, game);
         if let Some(hypotheses) = header.test {
             test.get_or_insert_with(|| Sprt::new(hypotheses)).add(game);
@@ -89,6 +91,9 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
     {
         args.tables.remark(unlike)?;
     }
+    for odd in uneven.odd() {
+        args.tables.remark(suspicious(odd, &merged, &args.files))?;
+    }
     if !whole {
         say_what_is_missing(&merged, &missing);
         return Ok(ExitCode::from(exit::MISSING));
@@ -100,6 +105,43 @@ pub fn run(args: &MergeArgs) -> Result<ExitCode> {
 pub fn tables(players: &[String], standings: &Standings, test: Option<&Sprt>) -> Vec<Table> {
     let league = table::tables(players, standings).into_iter();
     league.chain(test.map(report::tested)).collect()
+}
+
+/// A warning of a file with more bad verdicts of a player than the others, where it was played, and how it is played again.
+fn suspicious(odd: Odd, merged: &Merged, files: &[PathBuf]) -> String {
+    let Odd {
+        here, elsewhere, ..
+    } = odd;
+    let (player, file) = (
+        &merged.header.players[odd.player],
+        files[odd.file].display(),
+    );
+    let header = merged.header_of(odd.file);
+    let mut places: Vec<String> = (header.sittings.iter())
+        .map(|session| said!("{} on {}", session.date, session.machine.cpu))
+        .collect();
+    places.dedup();
+    let again = match header.shard {
+        Some(shard) => said!(
+            "play it again on a machine that is well: the same command with --shard {}/{} and another --log, which takes the \
+             place of {file} in the merge",
+            shard.index,
+            shard.count
+        ),
+        None => said!(
+            "play its games again on a machine that is well: the same command with another --log, which takes the place of \
+             {file} in the merge"
+        ),
+    };
+    said!(
+        "warning: {player} has a bad verdict in {} of its {} turns in {file}, but in {} of {} in the other files: a machine \
+         that was slow or lacked something, which spoils the result (played {})\n{again}",
+        here.bad,
+        here.all,
+        elsewhere.bad,
+        elsewhere.all,
+        places.join(", ")
+    )
 }
 
 /// On standard error: how many games are missing, of which shards, of which matches.

@@ -247,3 +247,37 @@ fn a_pack_plays_without_rust_and_refuses_a_bot_that_changed() {
     );
     assert!(code == 1 && error.contains("is there already"), "{error}");
 }
+
+#[test]
+fn a_part_from_a_bad_machine_is_named_with_the_way_to_play_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let lines = format!(
+        "#!/bin/sh\n[ -e '{}' ] && exit 1\nexec {SESSION_BOT} --seed 1 --nodes 1\n",
+        path("bad")
+    );
+    fs::write(path("bot"), lines).unwrap();
+    let (one, two) = (path("1.jsonl"), path("2.jsonl"));
+    let players = [
+        format!("x=cmd:sh {},json", path("bot")),
+        format!("r=cmd:{SESSION_BOT} --seed 2 --nodes 1,json"),
+    ];
+    let play = |shard: &str, log: &str| {
+        let mut words = vec!["match", &players[0], &players[1], "--game", "nogo"];
+        words.extend(["--nodes", "1", "--games", "8", "--jobs", "1"]);
+        words.extend(["--shard", shard, "--log", log]);
+        run(ARENA, &words)
+    };
+    assert_eq!(play("1/2", &one).0, 0);
+    fs::write(path("bad"), "").unwrap();
+    assert_eq!(play("2/2", &two).0, 0);
+    let (_, text, errors) = run(ARENA, &["merge", &one, &two]);
+    let warning =
+        format!("warning: x has a bad verdict in 4 of its 4 turns in {two}, but in 0 of ");
+    let cure = "play it again on a machine that is well: the same command with --shard 2/2 and another --log";
+    for want in [warning.as_str(), cure] {
+        assert!(text.contains(want), "no `{want}` in {text}{errors}");
+    }
+    let (_, text, _) = run(ARENA, &["merge", &one]);
+    assert!(!text.contains("bad verdict in"), "{text}");
+}
