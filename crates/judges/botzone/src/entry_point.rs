@@ -82,6 +82,7 @@ fn run_command<B: Bot>(
         #[cfg(not(single_file))]
         Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
             wire.fallback,
+            &|state, mv| (wire.response)(&mut state.clone(), &(wire.answer)(mv)),
             &position,
             settings,
         )?),

@@ -30,7 +30,8 @@ impl Bot for Panics {
     fn choose(&mut self, state: &Sum, turn: &Turn) -> Answer<Add> {
         assert!(turn.index < 2, "out of ideas at {}", state.sum);
         Answer {
-            mv: Add(3),
+            // There is one position in which it breaks the rules.
+            mv: Add(if state.sum == 55 { 4 } else { 3 }),
             value: 0,
             nodes: 1,
             debug: String::new(),
@@ -111,6 +112,13 @@ fn main() -> ExitCode {
         "",
         0,
         "value: 0\nnodes: 1\nmove: +3\n",
+        "",
+    );
+    bot.check(
+        &["explain", "55"],
+        "",
+        0,
+        "value: 0\nnodes: 1\nillegal move +4: 4 is illegal; in a game the fallback move is played\nmove: +1\n",
         "",
     );
     bot.check(

@@ -111,12 +111,14 @@ pub fn bench_text<B: Bot>(
     ))
 }
 
-/// What the command `explain` prints. `position` is a text, `-` for standard input or `@FILE`.
+/// What the command `explain` prints. `position` is a text, `-` for standard input or `@FILE`. As in a game, the fallback
+/// move takes the place of one that `check` refuses.
 ///
 /// # Errors
 /// If there is no position with a legal move; the status is 2.
 pub fn explain<B: Bot>(
     fallback: fn(&B::State) -> Option<B::Move>,
+    check: &dyn Fn(&B::State, B::Move) -> Result<(), String>,
     position: &str,
     settings: &Settings,
 ) -> Result<String, Failure> {
@@ -130,9 +132,8 @@ pub fn explain<B: Bot>(
     let state = text
         .parse::<B::State>()
         .map_err(|error| (2, format!("cannot read the position {text:?}: {error}")))?;
-    if fallback(&state).is_none() {
-        return Err((2, "no legal move in this position".to_owned()));
-    }
+    let fallback = fallback(&state);
+    let fallback = fallback.ok_or_else(|| (2, "no legal move in this position".to_owned()))?;
     let turn = Turn {
         index: 0,
         started: Instant::now(),
@@ -140,5 +141,20 @@ pub fn explain<B: Bot>(
         nodes: settings.nodes,
         seed: turn_seed(settings.seed, 0),
     };
-    Ok(new_bot::<B>(settings.params).explain(&state, &turn) + "\n")
+    let text = new_bot::<B>(settings.params).explain(&state, &turn);
+    let played = text
+        .rfind(MOVE)
+        .map(|at| text.split_at(at))
+        .and_then(|(before, line)| Some((before, line[MOVE.len()..].trim().parse().ok()?)));
+    if let Some((before, mv)) = played {
+        if let Err(error) = check(&state, mv) {
+            return Ok(format!(
+                "{before}illegal move {mv}: {error}; in a game the fallback move is played\n{MOVE}{fallback}\n"
+            ));
+        }
+    }
+    Ok(text + "\n")
 }
+
+/// The beginning of the last line that `explain` prints.
+const MOVE: &str = "move: ";

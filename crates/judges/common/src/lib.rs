@@ -32,8 +32,8 @@ pub use limits::{MAX_DEBUG, MAX_TIME_LIMIT, NODES_TIME_LIMIT, TIME_LIMIT, margin
 pub trait Bot: Sized {
     /// What the bot sees: the game's `State`. Its text form is the POSITION of `explain` and of bench positions.
     type State: Clone + FromStr<Err: Display>;
-    /// What the bot answers: the game's `Move`.
-    type Move: Copy + Display;
+    /// What the bot answers: the game's `Move`, which its text form gives back.
+    type Move: Copy + Display + FromStr;
 
     /// Nodes that `bench` spends on each position unless `--nodes` says otherwise.
     const BENCH_NODES: u64;

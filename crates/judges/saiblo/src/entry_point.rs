@@ -82,6 +82,7 @@ where
         #[cfg(not(single_file))]
         Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
             wire.fallback,
+            &wire.check,
             &position,
             &settings,
         )?),

@@ -45,6 +45,13 @@ impl fmt::Display for Add {
     }
 }
 
+impl FromStr for Add {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<Add, Self::Err> {
+        text.parse().map(Add)
+    }
+}
+
 pub mod game {
     use super::*;
 
