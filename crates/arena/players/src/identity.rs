@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::Result;
-use arena_common::{Cancel, at_most, whole_file};
+use arena_common::{Cancel, Cancelled, at_most, whole_file};
 use serde::{Deserialize, Serialize};
 
 use crate::pack::{self, Bench};
@@ -30,7 +30,7 @@ pub enum Identity {
     Bot {
         /// Version of its package.
         version: String,
-        /// Signature that its `bench` prints.
+        /// Signature that its `bench` prints; SHA-256 of its executable if its bench fails.
         bench: String,
         /// Its parameters: `params.json` and the files in `data`.
         params: Digests,
@@ -89,7 +89,7 @@ pub fn identities(players: &[Player], cancel: &Cancel) -> Result<Vec<Identity>> 
                 };
                 Identity::Bot {
                     version: bot.version.clone(),
-                    bench: signature(package, path, cancel)?,
+                    bench: signature_or_digest(package, path, cancel)?,
                     params: params(&bot)?,
                 }
             }
@@ -128,6 +128,18 @@ pub fn executable(player: &Player) -> Result<Option<String>> {
         }
     };
     path.map(|path| digest(&path)).transpose()
+}
+
+/// The [`signature`] of a bot; the digest of its executable if its bench fails, so that a bot that panics or loops in a
+/// position can play. Standard error says so.
+fn signature_or_digest(name: &str, program: &Path, cancel: &Cancel) -> Result<String> {
+    signature(name, program, cancel).or_else(|error| {
+        if error.is::<Cancelled>() || pack::here()?.is_some() {
+            return Err(error);
+        }
+        notice!("warning: {error:#}\nits executable stands for it in the log: built anew, it counts as another player");
+        digest(program)
+    })
 }
 
 /// The signature that the `bench` of a bot's executable prints. It is kept beside the executable under the executable's
@@ -204,6 +216,30 @@ mod tests {
         );
         assert_eq!(two[0].change(&two[0]), None);
         assert!(two[0].change(&Identity::Human).is_some());
+    }
+
+    #[test]
+    fn a_bot_whose_bench_fails_is_its_executable() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let bot = folder.path().join("bot");
+        let write = |text: &str| {
+            fs::write(&bot, text).unwrap();
+            fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
+            signature_or_digest("my", &bot, &Cancel::default()).unwrap()
+        };
+        let first = write("#!/bin/sh\nexit 101\n");
+        assert_eq!(first, digest(&bot).unwrap());
+        assert_ne!(write("#!/bin/sh\necho no signature\n"), first);
+        assert_eq!(
+            write("#!/bin/sh\necho signature: 0123456789abcdef\n"),
+            "0123456789abcdef"
+        );
+        fs::write(&bot, "#!/bin/sh\nsleep 100\n").unwrap();
+        let cancel = Cancel::default();
+        cancel.cancel();
+        let error = signature_or_digest("my", &bot, &cancel).unwrap_err();
+        assert!(error.is::<Cancelled>(), "{error}");
     }
 
     #[test]

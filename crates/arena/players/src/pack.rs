@@ -29,7 +29,7 @@ const FORMAT: &str = "arena-pack";
 const VERSION: u32 = 1;
 
 /// Time for a bench: the slowest of this workspace takes some seconds.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long a short bench takes at least where the pack is made, if the bot can take so long: every part of the games
 /// begins with one of each bot.
