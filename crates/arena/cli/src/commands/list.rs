@@ -57,7 +57,7 @@ pub fn table(bots: &[Bot]) -> Table {
             bot.game.as_str(),
             bot.judge.to_string(),
             bot.champion,
-            bot.idea.as_str(),
+            Cell::from(bot.idea.as_str()).shown(tr(&bot.idea)),
         ]);
     }
     table

@@ -11,6 +11,9 @@ use players::workspace;
 
 use crate::catalog::Catalog;
 
+/// The idea of a bot that has none yet.
+const IDEA: &str = "A new bot, whose idea goes here in one line.";
+
 /// Arguments of `arena new-bot`.
 #[derive(Debug, Args)]
 #[command(after_help = HELP)]
@@ -20,11 +23,7 @@ pub struct NewBotArgs {
     /// Name of the bot without that of the game: lower-case letters, digits and single dashes
     pub name: String,
     /// Its idea in one line: `arena list` and the bot's own --help print it
-    #[arg(
-        long,
-        value_name = "TEXT",
-        default_value = "A new bot, whose idea goes here in one line."
-    )]
+    #[arg(long, value_name = "TEXT", default_value = IDEA)]
     pub idea: String,
     /// Language: rust, cpp or python
     #[arg(

@@ -3,7 +3,10 @@
 use std::fs;
 use std::process::Command;
 
+use players::new_bot::starter::heading;
+
 use crate::common::ARENA;
+use crate::texts::mixed::english;
 
 #[test]
 fn every_game_of_botzone_has_a_starter_in_two_languages() {
@@ -76,5 +79,40 @@ fn every_game_of_botzone_has_a_starter_in_two_languages() {
     ] {
         let (code, text) = new_bot(arena, &words);
         assert!(code != Some(0) && text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn the_head_of_a_starter_is_in_the_language_of_the_reader() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = referee::games::standard();
+    for game in games.botzone_names() {
+        let starter = games.find(game).unwrap().starter.unwrap();
+        for (language, file, source) in [
+            ("cpp", "bot.cpp", starter.cpp),
+            ("python", "bot.py", starter.python),
+        ] {
+            let name = format!("my-{game}-{language}");
+            let mut arena = Command::new(env!("CARGO_BIN_EXE_arena"));
+            arena.args(["new-bot", game, &name, "--language", language]);
+            let output = arena.args(["--lang", "zh"]).current_dir(folder.path());
+            assert!(output.output().unwrap().status.success());
+            let read = |file: &str| fs::read_to_string(folder.path().join(&name).join(file));
+            let (made, readme) = (read(file).unwrap(), read("README.md").unwrap());
+            let (paragraphs, rest) = heading(&made);
+            let first = &paragraphs[0];
+            assert!(first.starts_with(&format!("{name}，Botzone 上")), "{first}");
+            assert_eq!(rest, heading(source).1);
+            for text in [paragraphs.join("\n"), readme] {
+                // Behind these stand commands.
+                let lines = text.lines().filter(|line| !line.starts_with("    "));
+                let text = lines.collect::<Vec<_>>().join("\n");
+                let mixed = english(&text);
+                assert_eq!(mixed, None, "{text}");
+            }
+            let wide = |line: &&str| arena::lang::columns(line) > 100;
+            let wide = made.lines().take(8).find(wide);
+            assert_eq!(wide, None);
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command as Process;
 
 mod literals;
-mod mixed;
+pub mod mixed;
 mod refused;
 mod wording;
 
@@ -17,6 +17,7 @@ use arena::topics;
 use arena_common::texts::{self, Language};
 use clap::{Command, CommandFactory};
 use literals::{Literal, literals};
+use players::new_bot::starter;
 
 /// The arena that speaks its reader's language.
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
@@ -164,6 +165,27 @@ fn all_literals() -> Vec<(String, Literal)> {
     found
 }
 
+/// The ideas of the bots, and the paragraphs at the head of a new bot's source.
+fn told_of_bots() -> Vec<String> {
+    let bots = fs::read_dir(arena().join("../../bots")).unwrap();
+    let idea = |bot: fs::DirEntry| {
+        let manifest = fs::read_to_string(bot.path().join("Cargo.toml")).unwrap();
+        let line = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("description = "));
+        line.unwrap().trim_matches('"').to_owned()
+    };
+    let mut found: Vec<String> = bots.map(|bot| idea(bot.unwrap())).collect();
+    for game in referee::games::standard().iter() {
+        for starter in game.starter.iter() {
+            for source in [starter.cpp, starter.python] {
+                found.extend(starter::heading(source).0);
+            }
+        }
+    }
+    found
+}
+
 /// The keys of all help texts.
 fn helps() -> Vec<String> {
     let mut found = Vec::new();
@@ -212,7 +234,7 @@ fn is_name(text: &str) -> bool {
 
 #[test]
 fn every_text_has_its_chinese_and_the_table_no_more() {
-    let (literals, helps) = (all_literals(), helps());
+    let (literals, helps) = (all_literals(), [helps(), told_of_bots()].concat());
     let table: BTreeSet<String> = texts::chinese().keys().map(|key| normal(key)).collect();
     let has = |text: &str| is_name(text) || table.contains(&normal(text));
     let helped = |part: &str| has(part) || helps.iter().any(|help| help.contains(part));
@@ -339,6 +361,20 @@ fn the_flag_or_the_locale_chooses_the_language() {
             .iter()
             .any(|word| text.contains(word));
         assert_eq!(found, chinese, "{arguments:?} {locale}:\n{text}");
+    }
+}
+
+#[test]
+fn the_ideas_of_all_bots_are_listed_in_chinese() {
+    let mut arena = Process::new(ARENA);
+    let output = arena.args(["list", "--lang", "zh"]).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('│')).collect();
+    assert!(rows.len() > 30, "{text}");
+    for row in rows {
+        let idea = row.trim_end_matches('│').rsplit('┆').next().unwrap();
+        let chinese = idea.contains(|c| columns(&String::from(c)) == 2);
+        assert!(chinese && mixed::english(idea).is_none(), "{row}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arena_common::texts;
+use arena_common::texts::{self, tr};
 use referee::game::Games;
 
 use super::check_name;
@@ -23,6 +23,41 @@ pub enum Language {
 const README: [&str; 2] = [include_str!("starter.en.md"), include_str!("starter.zh.md")];
 /// What it says of Python besides.
 const OF_PYTHON: [&str; 2] = [include_str!("python.en.md"), include_str!("python.zh.md")];
+
+/// What stands around the comment at the head of a source in Python.
+const DOC: &str = "\"\"\"";
+
+/// The paragraphs of the comment at the head of a starter, each on one line, and the rest of the source.
+pub fn heading(source: &str) -> (Vec<String>, &str) {
+    let (comment, rest) = match source.strip_prefix(DOC) {
+        Some(text) => text.split_once(DOC).unwrap_or((text, "")),
+        None => {
+            let lines = source.split_inclusive('\n');
+            let lines = lines.take_while(|line| line.starts_with("//"));
+            source.split_at(lines.map(str::len).sum())
+        }
+    };
+    let lines = comment.trim().lines();
+    let text = lines.map(|line| line.trim_start_matches("//").trim());
+    let text = text.collect::<Vec<_>>().join("\n");
+    let paragraphs = text.split("\n\n").map(|text| text.replace('\n', " "));
+    (paragraphs.collect(), rest)
+}
+
+/// A starter with the comment at its head in the language of the reader.
+fn told(source: &str) -> String {
+    if texts::language() == texts::Language::English {
+        return source.to_owned();
+    }
+    let (paragraphs, rest) = heading(source);
+    let paragraphs = paragraphs.iter().map(|text| tr(text));
+    let head = paragraphs.collect::<Vec<_>>().join("\n\n");
+    if source.starts_with(DOC) {
+        return format!("{DOC}{head}\n{DOC}{rest}");
+    }
+    let comment = |line: &str| format!("// {line}").trim_end().to_owned() + "\n";
+    head.lines().map(comment).collect::<String>() + rest
+}
 
 /// Makes the folder `name` in the current one. Returns the path of the source, and a player for it to meet.
 ///
@@ -65,13 +100,13 @@ pub fn create(
         ("FILE", file),
         ("RIVAL", &rival),
         ("GAME", game),
-        ("IDEA", idea),
+        ("IDEA", tr(idea)),
     ];
     let reader = usize::from(texts::language() == texts::Language::Chinese);
     let text = [README[reader], more[reader]].concat();
     let readme = (places.iter()).fold(text, |text, (place, filled)| text.replace(place, filled));
     fs::create_dir(folder)
-        .and_then(|()| fs::write(folder.join(file), source.replace("NAME", name)))
+        .and_then(|()| fs::write(folder.join(file), told(source).replace("NAME", name)))
         .and_then(|()| fs::write(folder.join("README.md"), readme))
         .with_context(|| msg!("cannot write {}", folder.display()))?;
     Ok((path, rival))
