@@ -25,12 +25,21 @@ pub struct PackArgs {
     /// The folder to be made
     #[arg(value_name = "FOLDER")]
     pub folder: PathBuf,
+    /// Without a command: only these bots, with commas between their names
+    #[arg(
+        long,
+        value_name = "BOTS",
+        value_delimiter = ',',
+        conflicts_with = "plan"
+    )]
+    pub bots: Vec<String>,
     /// The games: a command `match`, `sprt`, `league` or `tune` with its arguments; without it, every bot is packed
     #[arg(last = true, value_name = "COMMAND")]
     pub plan: Vec<String>,
 }
 
-/// Makes a pack of `plan`, which is what `args` ask for, or of every bot that talks to a judge.
+/// Makes a pack of `plan`, which is what `args` ask for, or of the bots that they name, or of every bot that talks to a
+/// judge.
 ///
 /// # Errors
 /// Names what cannot be packed and the cure, or the build that failed.
@@ -46,7 +55,7 @@ pub fn run(args: &PackArgs, plan: Option<&Plan>) -> Result<ExitCode> {
     }
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
-    let bots = plan.map_or_else(every_bot, Plan::bots)?;
+    let bots = plan.map_or_else(|| bots(&args.bots), Plan::bots)?;
     let arena = workspace::build_arena()?;
     // Renamed at the end: half a pack must not pass for one.
     let part = folder.with_added_extension("part");
@@ -79,10 +88,17 @@ pub fn run(args: &PackArgs, plan: Option<&Plan>) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Every bot of the workspace that talks to a judge, with its program, linked statically.
-fn every_bot() -> Result<Vec<(String, Bot, PathBuf)>> {
+/// These bots of the workspace, or without names every one that talks to a judge, with their programs, linked statically.
+fn bots(names: &[String]) -> Result<Vec<(String, Bot, PathBuf)>> {
     let mut bots = workspace::bots()?;
-    bots.retain(|bot| bot.judge != Judge::None);
+    if names.is_empty() {
+        bots.retain(|bot| bot.judge != Judge::None);
+    } else {
+        let named = names
+            .iter()
+            .map(|name| plays(workspace::find(&bots, name)?));
+        bots = named.collect::<Result<_>>()?;
+    }
     // One build has one judge's flags.
     bots.sort_by_key(|bot| bot.judge.name());
     let mut packed = Vec::new();
@@ -97,7 +113,18 @@ fn every_bot() -> Result<Vec<(String, Bot, PathBuf)>> {
     packed.sort_by(|(_, one, _), (_, other, _)| {
         (&one.game, &one.name).cmp(&(&other.game, &other.name))
     });
+    packed.dedup_by(|(one, ..), (other, ..)| one == other);
     Ok(packed)
+}
+
+/// The bot, if it talks to a judge.
+fn plays(bot: &Bot) -> Result<Bot> {
+    ensure!(
+        bot.judge != Judge::None,
+        "`{}` talks to no judge; name a bot that does (see `arena list`)",
+        bot.name
+    );
+    Ok(bot.clone())
 }
 
 /// What there is to pack of a command line.
@@ -153,11 +180,7 @@ impl Plan {
                     revision::build(name, commit, Link::Static)?,
                 ),
                 None => {
-                    let bot = workspace::find(&workspace::bots()?, player)?.clone();
-                    ensure!(
-                        bot.judge != Judge::None,
-                        "`{player}` talks to no judge; name a bot that does (see `arena list`)"
-                    );
+                    let bot = plays(workspace::find(&workspace::bots()?, player)?)?;
                     let programs = workspace::build_into(&[&bot], None, Link::Static)?;
                     (
                         bot,
@@ -192,8 +215,9 @@ script `unit` that plays one part of the games. A machine needs the folder, but
 neither Rust nor a network. A unit first runs a short bench of each bot and
 refuses a machine on which one plays differently.
 
-Without a command, the folder has every bot and no `unit`: its arena needs no
-workspace and builds nothing. The Python wheel is made of it (`scripts/wheel`).
+Without a command, the folder has every bot, or those of --bots, and no `unit`:
+its arena needs no workspace and builds nothing. The Python wheel is made of it
+(`scripts/wheel`).
 
 Help topics (`arena help TOPIC`): leagues, players.
 

@@ -196,6 +196,14 @@ fn a_pack_plays_without_rust_and_refuses_a_bot_that_changed() {
     );
     let has = |name: &str| folder.path().join("every").join(name).exists();
     assert!(has("arena") && has("bots/nogo-random/nogo-random") && !has("unit"));
+    // Or some of it.
+    let (code, _, error) = arena(&["pack", "some", "--bots", "nogo-greedy,nogo-greedy"]);
+    assert_eq!(code, 0, "{error}");
+    let bots = fs::read_dir(folder.path().join("some/bots")).unwrap();
+    let names: Vec<_> = bots.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["nogo-greedy"]);
+    let (code, _, error) = arena(&["pack", "none", "--bots", "nogo-greedy,nogo-gready"]);
+    assert!(code == 1 && error.contains("nogo-gready"), "{error}");
 
     // What is played here must be what was packed.
     let before = fs::read(folder.path().join("1.jsonl")).unwrap();
