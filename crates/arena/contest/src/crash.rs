@@ -40,6 +40,11 @@ pub fn place(
     let mut launch = player.launch(rules, seed).ok()?;
     let program = launch.words.first()?.clone();
     let (sanitized, file) = source::sanitized(Path::new(&program), language).ok()?;
+    if let Some(sandbox) = &mut launch.sandbox {
+        sandbox
+            .readable
+            .extend(sanitized.parent().map(Path::to_owned));
+    }
     launch.words[0] = sanitized.to_string_lossy().into_owned();
     let options = OPTIONS.iter().filter_map(|option| option.split_once('='));
     launch

@@ -347,6 +347,7 @@ const CARGO: Language = Language {
             program: "cargo",
             package: "cargo",
         }],
+        libraries: &[],
         commands: &[&["cargo", "build", "--offline", "-j1", "--release"]],
         results: &["target/release/main"],
         cure: "Saiblo starts the binary target `main`: write name = \"main\" below [[bin]] in Cargo.toml",
@@ -357,7 +358,7 @@ const CARGO: Language = Language {
 };
 
 /// The forms of a package, a folder or its archive, each with the files at its top that tell it.
-const PACKAGES: [(&[&str], Language); 5] = [
+const PACKAGES: [(&[&str], Language); 6] = [
     (&["Makefile", "makefile", "GNUmakefile"], MAKE),
     (&["CMakeLists.txt"], CMAKE),
     (&["Cargo.toml"], CARGO),

@@ -6,27 +6,31 @@
 //! | [`overrides`] | what is agreed with one player alone |
 //! | [`folder`] | the folder in which it runs, with its user storage |
 //! | `storage` | what belongs into that |
+//! | `sandbox` | what it may read |
 //! | [`prepare`](mod@prepare) | builds the players of a command line |
 
 pub mod folder;
 pub mod overrides;
 pub mod prepare;
+mod sandbox;
 pub mod spec;
 mod storage;
 
-use std::path::PathBuf;
+use std::env;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Result;
 
 use botzone::flags;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};
-use process::Launch;
+use process::{Launch, Sandbox};
 use referee::conduct::{Mode, Rules};
 use referee::diagnosis::late::Pace;
 
 pub use overrides::Overrides;
 pub use prepare::prepare;
+use sandbox::Readable;
 pub use spec::Spec;
 
 /// A player as it can be started.
@@ -145,11 +149,61 @@ impl Player {
                 }
             }
         }
-        Ok(Launch {
+        let mut launch = Launch {
             words,
             folder,
             variables: self.variables()?,
-        })
+            ..Launch::default()
+        };
+        if !self.is_human() && !self.overrides.no_sandbox {
+            self.enclose(&mut launch)?;
+        }
+        Ok(launch)
+    }
+
+    /// Puts a program into a sandbox. It reads what its command line and its variables name, and writes its folder.
+    fn enclose(&self, launch: &mut Launch) -> Result<()> {
+        let set = |name: &str| {
+            let mut all = launch.variables.iter();
+            all.find(|(other, _)| other == name)
+                .map(|(_, value)| value.into())
+        };
+        let mut readable = Readable::of_languages(set("PATH").or_else(|| env::var_os("PATH")));
+        for word in &launch.words {
+            readable.word(word);
+        }
+        if let Some(word) = launch.words.first() {
+            readable.program(word);
+        }
+        for (_, value) in &launch.variables {
+            let paths = env::split_paths(value).filter(|path| path.is_absolute());
+            paths.for_each(|path| readable.give(&path));
+        }
+        let mut writable = Vec::new();
+        if launch.folder.is_none() {
+            readable.give(Path::new("."));
+            launch.scratch = Some(Arc::new(folder::scratch()?));
+        }
+        let own = launch.folder.as_ref().or(launch.scratch.as_ref());
+        if let Some(own) = own.map(|own| own.path().to_owned()) {
+            let temporary = own.to_string_lossy().into_owned();
+            // What the user sets comes last.
+            launch.variables.insert(0, ("TMPDIR".to_owned(), temporary));
+            writable.push(own);
+        }
+        if self.overrides.data_shared {
+            writable.extend(
+                self.overrides
+                    .data
+                    .as_ref()
+                    .and_then(|data| data.canonicalize().ok()),
+            );
+        }
+        launch.sandbox = Some(Sandbox {
+            readable: readable.into_paths(),
+            writable,
+        });
+        Ok(())
     }
 
     /// The user's variables, and the folder for Python before all others.
@@ -201,7 +255,7 @@ impl Player {
 }
 
 /// A bot of the workspace with all its flags.
-fn bot_words(path: &std::path::Path, rules: &Rules, seed: u64) -> Vec<String> {
+fn bot_words(path: &Path, rules: &Rules, seed: u64) -> Vec<String> {
     let mut argv = vec![path.to_string_lossy().into_owned()];
     let keep = rules.mode.map(|mode| match mode {
         Mode::KeepRunning => flags::KEEP_RUNNING.to_owned(),

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use arena_common::{Cancel, Cancelled, msg, said};
 use tempfile::TempDir;
 
-use super::{End, Limits, Process, Turn};
+use super::{End, Limits, Process, Sandbox, Turn};
 
 /// Bytes of standard output of a program that is [run](Launch::run).
 const OUTPUT: usize = 64 << 20;
@@ -23,6 +23,10 @@ pub struct Launch {
     pub folder: Option<Arc<TempDir>>,
     /// What is added to the clean environment: `PATH` and `HOME` as the arena has them, and `LANG=C.UTF-8`.
     pub variables: Vec<(String, String)>,
+    /// What it may do; without one, all that the user may.
+    pub sandbox: Option<Sandbox>,
+    /// A folder for its temporary files where it has none of its own; it is removed with the last copy of this.
+    pub scratch: Option<Arc<TempDir>>,
 }
 
 impl Launch {

@@ -99,7 +99,8 @@ pub fn start(order: Order, streams: [BorrowedFd<'_>; 3]) -> io::Result<(Launcher
             None => Launcher::spawn(tool)?,
         };
         match launcher.ask(&request, &streams) {
-            Ok((Reply::Started { pid }, pidfd)) => {
+            Ok((Reply::Started { pid, gaps }, pidfd)) => {
+                gaps.notice();
                 let (leader, exit) = Pid::from_raw(pid)
                     .zip(pidfd.into_iter().next())
                     .ok_or_else(|| io::Error::other("the launcher names no process"))?;

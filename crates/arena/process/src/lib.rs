@@ -11,6 +11,7 @@
 //! | [`memory`] | what `/proc` tells of a program and its family |
 //! | [`launcher`] | the arena's end of a launcher: a small parent, one for each program that runs |
 //! | [`serve`] | the launcher's own end: starts a program, and ends it with everything that it has left behind |
+//! | [`sandbox`] | what a program may do: its files, no network |
 //! | [`wire`] | what both say to each other |
 //! | [`affinity`] | processors for programs |
 //! | [`waiting`] | how long programs waited for a processor |
@@ -31,6 +32,7 @@ pub mod clean_start;
 pub mod launch;
 mod launcher;
 mod memory;
+pub mod sandbox;
 mod serve;
 mod stderr_tail;
 mod streams;
@@ -56,6 +58,7 @@ pub use launcher::launch_with_this_program;
 pub use manifest::SECRET_VARIABLE;
 use memory::Account;
 pub use memory::own_peak;
+pub use sandbox::Sandbox;
 pub use serve::{is_launcher, serve};
 use stderr_tail::StderrTail;
 use streams::{read_some, write_some};
@@ -170,6 +173,7 @@ impl Process {
             without: Vec::new(),
             variables: launch.variables.clone(),
             core: affinity::of_this_thread(),
+            sandbox: launch.sandbox.clone(),
             tool: false,
         };
         let (launcher, leader, exit) = launcher::start(

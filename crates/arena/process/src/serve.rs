@@ -4,6 +4,7 @@
 //! child of the launcher, in whichever process group or session it is: the launcher knows whose it is. And the peak
 //! that the kernel reports for a program begins with what its parent held, which is little here.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -16,11 +17,12 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{
     DumpableBehavior, Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, getpid, getpriority_process,
-    kill_process, kill_process_group, pidfd_open, set_child_subreaper, set_dumpable_behavior,
-    setsid, waitid,
+    kill_process, kill_process_group, pidfd_open, pidfd_send_signal, set_child_subreaper,
+    set_dumpable_behavior, setsid, waitid,
 };
 use wait4::Wait4;
 
+use super::sandbox::{FamilyLimit, Gaps};
 use super::wire::{LARGEST, Order, Reply, Request, receive, send};
 use super::{affinity, memory};
 
@@ -32,6 +34,9 @@ const TOOL_PATIENCE: Timespec = Timespec {
     tv_sec: 2,
     tv_nsec: 0,
 };
+
+/// A family that is still growing after so many looks is killed as it is.
+const LOOKS: u32 = 100;
 
 /// So many times in a row nothing could be killed: what is left has rights that we have not.
 const VAIN: u32 = 100;
@@ -59,10 +64,11 @@ pub fn serve() -> ExitCode {
             Request::Start(order) => {
                 polite = polite || be_as_nice_as_before();
                 match start(&order, streams) {
-                    Ok((child, exit)) => {
+                    Ok((child, exit, gaps)) => {
                         let pid = Pid::from_child(&child).as_raw_nonzero().get();
                         running = Some((child, order.tool));
-                        send(socket.as_fd(), &Reply::Started { pid }, &[exit.as_fd()])
+                        let started = Reply::Started { pid, gaps };
+                        send(socket.as_fd(), &started, &[exit.as_fd()])
                     }
                     Err(error) => {
                         let (code, text) = (error.raw_os_error(), error.to_string());
@@ -96,7 +102,7 @@ fn be_as_nice_as_before() -> bool {
     }
 }
 
-fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
+fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd, Gaps)> {
     let (program, arguments) = order
         .words
         .split_first()
@@ -119,9 +125,21 @@ fn start(order: &Order, streams: Vec<OwnedFd>) -> io::Result<(Child, OwnedFd)> {
     }
     // Nothing that wants a closure between fork and exec (a death signal, say): without one the standard library uses
     // vfork, which costs the program less of its time.
-    let mut child = affinity::bound(order.core, || command.spawn())?;
+    let mut spawn = || affinity::bound(order.core, || command.spawn());
+    let (child, gaps) = match &order.sandbox {
+        Some(sandbox) => {
+            let limit = FamilyLimit::begin();
+            let (child, gaps) = sandbox.enclose(spawn)?;
+            if let Ok(child) = &child {
+                limit.bind(Pid::from_child(child));
+            }
+            (child, gaps)
+        }
+        None => (spawn(), Gaps::default()),
+    };
+    let mut child = child?;
     match pidfd_open(Pid::from_child(&child), PidfdFlags::empty()) {
-        Ok(exit) => Ok((child, exit)),
+        Ok(exit) => Ok((child, exit, gaps)),
         Err(error) => {
             let _ = child.kill();
             let _ = child.wait();
@@ -155,15 +173,51 @@ fn end(running: Option<(Child, bool)>) -> (i32, u64) {
     used.map_or((0, 0), |used| (used.status.into_raw(), used.rusage.maxrss))
 }
 
+/// Stops all that is below this process. What would fork for every one that is killed stands still then, and because there
+/// is a most of it (its [`FamilyLimit`]), all of it does in the end.
+fn freeze(own: u32) {
+    let mut stopped = BTreeSet::new();
+    for _ in 0..LOOKS {
+        let (mut open, mut grown) = (vec![own], false);
+        while let Some(parent) = open.pop() {
+            for pid in memory::children(parent) {
+                open.push(pid);
+                if !stopped.contains(&pid) {
+                    grown = true;
+                    if stop(parent, pid).is_some() {
+                        stopped.insert(pid);
+                    }
+                }
+            }
+        }
+        if !grown {
+            return;
+        }
+    }
+}
+
+/// Stops a child of this parent; `None` if it is no child of its any more.
+fn stop(parent: u32, pid: u32) -> Option<()> {
+    let handle = pidfd_open(Pid::from_raw(pid.cast_signed())?, PidfdFlags::empty()).ok()?;
+    // Only now nobody else can get the number.
+    memory::children(parent).contains(&pid).then_some(())?;
+    pidfd_send_signal(&handle, Signal::STOP).ok()
+}
+
 /// Kills and reaps until there is no child. The children of one that dies become ours, so this reaches all.
 fn reap() {
     let own = getpid().as_raw_nonzero().get().cast_unsigned();
     let mut vain = 0;
+    let mut frozen = false;
     while vain < VAIN {
         match waitid(WaitId::All, WaitIdOptions::EXITED | WaitIdOptions::NOHANG) {
             Ok(Some(_)) => continue,
             Ok(None) => {}
             Err(_) => return,
+        }
+        if !frozen {
+            freeze(own);
+            frozen = true;
         }
         let killed = memory::children(own)
             .into_iter()
@@ -201,7 +255,7 @@ mod tests {
         let (mut stdout, theirs) = io::pipe().unwrap();
         let stderr = theirs.try_clone().unwrap();
         let streams = vec![stdin.into(), theirs.into(), stderr.into()];
-        let (mut child, _) = start(&order, streams).unwrap();
+        let (mut child, ..) = start(&order, streams).unwrap();
         let mut text = String::new();
         stdout.read_to_string(&mut text).unwrap();
         assert!(child.wait().unwrap().success());

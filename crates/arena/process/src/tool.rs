@@ -52,6 +52,7 @@ impl Tool<'_> {
             without: self.without.iter().map(|&name| name.to_owned()).collect(),
             variables: self.variables,
             core: None,
+            sandbox: None,
             tool: true,
         };
         let start = || {

@@ -14,6 +14,8 @@ use rustix::net::{
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::sandbox::{Gaps, Sandbox};
+
 /// Largest message in bytes. A socket takes packets of some 200 KB.
 pub const LARGEST: usize = 128 << 10;
 /// Largest number of file descriptors with a message: the streams of a program.
@@ -34,6 +36,9 @@ pub struct Order {
     /// The processor that it runs on; without one all that there are.
     #[serde(default)]
     pub core: Option<usize>,
+    /// What it may do; without one, all that the user may.
+    #[serde(default)]
+    pub sandbox: Option<Sandbox>,
     /// A tool of ours, not a program of other people: it may tidy up before it dies, and what has left its process
     /// group lives on (the server of a compiler cache works for others too).
     pub tool: bool,
@@ -55,6 +60,8 @@ pub enum Reply {
     Started {
         /// Its process and process group.
         pid: i32,
+        /// What its sandbox lacks.
+        gaps: Gaps,
     },
     /// It cannot be started.
     Refused {

@@ -57,6 +57,8 @@ pub struct Asked<'a> {
     pub argv: &'a [String],
     /// Whether it is somebody else's, no bot of the workspace.
     pub foreign: bool,
+    /// Whether it is in a sandbox.
+    pub sandboxed: bool,
     /// In what an answer is due.
     pub form: Form,
     /// Its conditions.
@@ -79,14 +81,25 @@ pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<&str>) -> String {
             cut(String::from_utf8_lossy(&turn.output).into_owned(), SHOWN)
         ),
     };
-    text = match cause(turn, asked).map(|cause| cause.text) {
-        Some(cause) => format!("{text}\n{cause}\nstandard output: {shown}"),
-        None => format!("{text}; standard output: {shown}"),
+    let cause = cause(turn, asked).map(|cause| cause.text);
+    let causes: Vec<String> = cause.into_iter().chain(forbidden(turn, asked)).collect();
+    text = match causes.is_empty() {
+        false => format!("{text}\n{}\nstandard output: {shown}", causes.join("\n")),
+        true => format!("{text}; standard output: {shown}"),
     };
     if !turn.stderr.is_empty() {
         text = format!("{text}; end of standard error:\n{}", turn.stderr);
     }
     text
+}
+
+/// What refuses a program in a sandbox something, by its own words.
+fn forbidden(turn: &Turn, asked: Asked<'_>) -> Option<String> {
+    let seems = symptoms::refused(&turn.stderr);
+    (asked.sandboxed && seems).then(|| {
+        "the sandbox refuses it files outside its folder, and the network; if you trust it, add ,sandbox=no behind this player"
+            .to_owned()
+    })
 }
 
 /// How a turn that failed ended, in words.

@@ -39,7 +39,7 @@ pub fn reads_all(base: &Contest) -> Result<Message> {
         let answer = legal(game, simple, &request, &turn.output);
         if !well || answer.is_err() {
             let form = simple.map_or(Form::Json, |_| Form::Simple);
-            let asked = foreign(&launch.words, form, &rules);
+            let asked = foreign(&launch, form, &rules);
             let why = answer.err();
             bail!(
                 "{name}: {}\nthe site's documentation allows this form: {input:?}",

@@ -88,6 +88,8 @@ fn answers_that_differ_are_found() {
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(&program, mode).unwrap();
     base.players[0] = flagged(program.to_str().unwrap());
+    // It starts a program from elsewhere.
+    base.players[0].overrides.no_sandbox = true;
     let text = error(games::same_answers(&base, 1));
     assert!(
         text.contains("game 0, turn 1: ") && text.contains("look for the clock"),
@@ -104,6 +106,8 @@ fn script(lines: &str) -> (Contest, tempfile::TempDir) {
     std::fs::set_permissions(&program, mode).unwrap();
     let mut base = good("nogo");
     base.players[0] = flagged(program.to_str().unwrap());
+    // It starts a program from elsewhere.
+    base.players[0].overrides.no_sandbox = true;
     (base, folder)
 }
 

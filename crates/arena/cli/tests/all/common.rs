@@ -27,6 +27,13 @@ pub const SHORT: Duration = Duration::from_millis(200);
 /// Time for programs that shall be in time, however busy the machine is.
 pub const LONG: Duration = Duration::from_secs(20);
 
+/// The search path with the folder of the helper bots.
+pub fn helpers() -> String {
+    let folder = Path::new(SESSION_BOT).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    format!("{}:{path}", folder.display())
+}
+
 /// A text that no other process of this machine has in its command line.
 pub fn new_mark() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);

@@ -141,7 +141,8 @@ fn a_kept_programs_family_goes_on_in_its_turn() {
 fn a_bot_that_kills_its_parent_loses() {
     let mark = new_mark();
     let bots = [bad_bot("kill-the-parent", &mark), bad_bot("good", "")];
-    let [a, b] = bots;
+    let [mut a, b] = bots;
+    a.overrides.no_sandbox = true;
     let (games, outcome) = run(&contest(a, b, Mode::Restart, LONG, 2));
     assert!(outcome.stopped.is_none(), "{outcome:?}");
     for game in games {

@@ -38,6 +38,7 @@ mod readme;
 mod replay;
 mod resume;
 mod saiblo;
+mod sandbox;
 mod saved;
 mod secret;
 mod sources;

@@ -11,7 +11,7 @@ use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};
 
 use crate::common::{
-    ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, command, contest, run, session_bot,
+    ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, command, contest, helpers, run, session_bot,
 };
 use crate::files::ended;
 
@@ -261,13 +261,13 @@ fn a_league_goes_on_only_under_what_was_agreed() {
     assert!(!well && errors.contains(want), "{errors}");
 }
 
-/// A search path that begins with a program of this name, made of these lines for the shell.
+/// A search path that begins with a program of this name, made of these lines for the shell. Our helpers are on it, too: a
+/// program in a sandbox starts nothing else.
 pub fn tools(folder: &Path, name: &str, lines: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, format!("#!/bin/sh\n{lines}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    let rest = std::env::var("PATH").unwrap_or_default();
-    format!("{}:{rest}", folder.display())
+    format!("{}:{}", folder.display(), helpers())
 }
 
 #[test]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::common::{ARENA, SESSION_BOT};
+use crate::common::{ARENA, SESSION_BOT, helpers};
 use crate::files::ended;
 
 const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
@@ -96,7 +96,7 @@ impl Place {
 
     /// The arena where there is no workspace.
     pub fn arena(&self, words: &[&str]) -> (bool, String, String) {
-        self.arena_with(words, &std::env::var("PATH").unwrap_or_default())
+        self.arena_with(words, &helpers())
     }
 
     /// [`Place::arena`] with this search path behind the tools.
@@ -113,7 +113,8 @@ impl Place {
     pub fn play(&self, bot: &Path, option: &str, game: &str) -> (Value, Value, String) {
         let log = self.path("games.jsonl");
         let _ = fs::remove_file(self.path("calls"));
-        let player = format!("my={}{option}", bot.display());
+        // The stand-ins note their calls outside their folder.
+        let player = format!("my={}{option},sandbox=no", bot.display());
         let mut words = vec!["match", &player, &player, "--game", game, "--games", "2"];
         words.extend(["--jobs", "1", "--time-ms", "20000", "--force"]);
         words.extend(["--log", log.to_str().unwrap()]);
@@ -131,7 +132,14 @@ impl Place {
         let calls = calls.lines().filter(|call| !call.contains("/scan.py "));
         let calls: String = calls.map(|call| format!("{call}\n")).collect();
         let identity = &header["identities"][0][0];
-        let own = identity["agreed"]["own"].clone();
+        let mut own = identity["agreed"]["own"].clone();
+        assert_eq!(own["no_sandbox"].take(), true, "{header}");
+        if let Value::Object(rest) = &mut own {
+            rest.remove("no_sandbox");
+            if rest.is_empty() {
+                own = Value::Null;
+            }
+        }
         let player = identity["agreed"].get("player").unwrap_or(identity);
         (player["source"]["language"].clone(), own, calls)
     }

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{ARENA, BAD_BOT};
+use crate::common::{ARENA, BAD_BOT, helpers};
 use crate::files::ended;
 use crate::players::tools;
 
@@ -65,14 +65,18 @@ fn the_environment_is_clean_but_for_what_is_named() {
     };
     let (well, table, errors) = play("");
     assert!(well, "{errors}");
+    let begin = "begin|HOME=/h|LANG=C.UTF-8|TMPDIR=/";
+    assert!(table.contains(begin), "{table}");
+    assert_eq!(table.matches("|end").count(), 2, "{table}");
+    let (_, table, _) = play(",sandbox=no");
     assert!(table.contains("begin|HOME=/h|LANG=C.UTF-8|end"), "{table}");
-    let (_, table, errors) = play(",env=OWN,env=\"SET=a, b\"");
+    let (_, table, errors) = play(",sandbox=no,env=OWN,env=\"SET=a, b\"");
     assert!(
         table.contains("begin|HOME=/h|LANG=C.UTF-8|OWN=x|SET=a, b|end"),
         "{table}"
     );
     assert!(
-        errors.contains("my: environment OWN 'SET=a, b'"),
+        errors.contains("my: environment OWN 'SET=a, b', no sandbox"),
         "{errors}"
     );
     let (well, _, errors) = play(",env=NO_SUCH");
@@ -93,7 +97,11 @@ fn each_game_has_a_copy_of_the_user_storage_unless_they_share_it() {
     let play = |options: &str| {
         let bot = format!("my=cmd:./bot 1,json{options}");
         let mut arena = play(folder.path(), [&bot, &other()], "nogo");
-        let done = ended(arena.env("TMPDIR", path("temporary")));
+        let done = ended(
+            arena
+                .env("TMPDIR", path("temporary"))
+                .env("PATH", helpers()),
+        );
         assert_eq!(
             fs::read_dir(path("temporary")).unwrap().count(),
             0,

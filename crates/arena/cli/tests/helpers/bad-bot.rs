@@ -3,6 +3,8 @@
 //! Where a behaviour needs a move, it is a random legal one that follows from SEED and the position. MARK does
 //! nothing; tests find this process and its children by it.
 
+mod harm;
+
 use std::fs::{read_dir, read_to_string, write};
 use std::io::{BufRead, Write, stderr, stdin, stdout};
 use std::process::{Command, ExitCode};
@@ -43,6 +45,8 @@ fn main() -> ExitCode {
             forever();
         }
         "hang" => forever(),
+        "grows" => harm::grow(seed, mark),
+        "ends" => return ExitCode::SUCCESS,
         "counts-lines" => return count_lines(seed),
         _ => {}
     }
@@ -247,6 +251,7 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             return 1;
         }
         "storage" => return use_storage(answer),
+        "harm" => say(&harm::harm(mark, answer)),
         "gbk-in-simple-io" => say_bytes(b"4 4\n\xc4\xe3\n"),
         "gbk" => {
             // The debug text ends with two characters of GBK.

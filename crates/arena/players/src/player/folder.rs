@@ -17,10 +17,7 @@ pub const STORAGE: &str = "data";
 /// # Errors
 /// If something cannot be copied.
 pub fn make(files: &[(PathBuf, PathBuf)], storage: Option<&Path>, shared: bool) -> Result<TempDir> {
-    let folder = tempfile::Builder::new()
-        .prefix("arena-player-")
-        .tempdir()
-        .context("cannot make a folder for a player; is there room for temporary files?")?;
+    let folder = scratch()?;
     let data = folder.path().join(STORAGE);
     for (place, from) in files {
         copy(from, &folder.path().join(place))?;
@@ -42,6 +39,17 @@ pub fn make(files: &[(PathBuf, PathBuf)], storage: Option<&Path>, shared: bool) 
         fs::create_dir_all(&data).with_context(|| msg!("cannot make {}", data.display()))?;
     }
     Ok(folder)
+}
+
+/// A new empty folder.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn scratch() -> Result<TempDir> {
+    tempfile::Builder::new()
+        .prefix("arena-player-")
+        .tempdir()
+        .context("cannot make a folder for a player; is there room for temporary files?")
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

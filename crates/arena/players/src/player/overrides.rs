@@ -48,6 +48,9 @@ pub struct Overrides {
     /// The interpreter of a Python source: a program of the search path, or a path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub python: Option<String>,
+    /// Whether it may do all that the user may.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub no_sandbox: bool,
 }
 
 impl Overrides {
@@ -151,6 +154,9 @@ impl Overrides {
         }
         if let Some(python) = &self.python {
             words.push(said!("run by {python}"));
+        }
+        if self.no_sandbox {
+            words.push(said!("no sandbox"));
         }
         words.join(", ")
     }

@@ -13,10 +13,10 @@ use super::overrides::Overrides;
 use crate::{revision, source};
 
 /// The options, as errors list them.
-pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, python=PATH, args=\"WORDS\", data=DIR, data-shared, env=NAME";
+pub const OPTIONS: &str = "time-ms=MS, memory-mb=MB, nodes=N, simple-io, json, keep-running, restart, language=NAME, python=PATH, args=\"WORDS\", data=DIR, data-shared, env=NAME, sandbox=no";
 
 /// Their keys.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "time-ms",
     "memory-mb",
     "nodes",
@@ -30,6 +30,7 @@ const KEYS: [&str; 13] = [
     "data",
     "data-shared",
     "env",
+    "sandbox",
 ];
 
 /// A player as it was written.
@@ -227,6 +228,13 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
             let folder = PathBuf::from(unquoted(text).unwrap_or(text));
             overrides.data.replace(folder).is_some()
         }
+        "sandbox" => {
+            ensure!(
+                value == Some("no"),
+                "`{part}`: every player is in a sandbox; write sandbox=no for one that you trust, or leave it out"
+            );
+            std::mem::replace(&mut overrides.no_sandbox, true)
+        }
         "env" => {
             let text = text()?;
             let text = unquoted(text).unwrap_or(text);
@@ -322,6 +330,7 @@ mod tests {
                 "a.py",
                 r#"{"data":"my, books","data_shared":true,"env":["CUDA","A=1,2"]}"#,
             ),
+            ("a.py,sandbox=no", None, "a.py", r#"{"no_sandbox":true}"#),
             (
                 "a.py,python=/opt/python3.6",
                 None,
@@ -369,6 +378,8 @@ mod tests {
             ("a.py,data=", "write data=VALUE"),
             ("a.py,env==1", "write env=NAME"),
             ("a.py,env=A,env=A=1", "said twice"),
+            ("a.py,sandbox=yes", "write sandbox=no"),
+            ("a.py,sandbox=no,sandbox=no", "said twice"),
             ("my=", "names no player"),
             ("", "names no player"),
         ] {

@@ -126,7 +126,7 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Probe
             factor = MORE;
             continue;
         }
-        return Ok(found(blame(&json, &lines, &launch.words, rules), &lines));
+        return Ok(found(blame(&json, &lines, launch, rules), &lines));
     }
 }
 
@@ -151,8 +151,8 @@ fn has_numbers(output: &[u8]) -> bool {
 }
 
 /// Which of two failures, in JSON and in simple IO, is the one to tell of.
-fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol {
-    let asked = |form| foreign(argv, form, rules);
+fn blame(json: &Turn, lines: &Turn, launch: &Launch, rules: &Rules) -> Protocol {
+    let asked = |form| foreign(launch, form, rules);
     let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
     let causes = (cause(json, as_json), cause(lines, as_simple));
     let (in_json, in_simple) = (told(json, as_json, None), told(lines, as_simple, None));
@@ -187,10 +187,11 @@ fn blame(json: &Turn, lines: &Turn, argv: &[String], rules: &Rules) -> Protocol 
 }
 
 /// How a program of somebody else is asked.
-pub fn foreign<'a>(argv: &'a [String], form: Form, rules: &'a Rules) -> Asked<'a> {
+pub fn foreign<'a>(launch: &'a Launch, form: Form, rules: &'a Rules) -> Asked<'a> {
     Asked {
-        argv,
+        argv: &launch.words,
         foreign: true,
+        sandboxed: launch.sandbox.is_some(),
         form,
         rules,
         before: Before::default(),

@@ -310,6 +310,7 @@ impl ProgramSeat {
         Asked {
             argv: &self.launch.words,
             foreign: self.hints.is_some(),
+            sandboxed: self.launch.sandbox.is_some(),
             form: match self.simple {
                 Some(_) => Form::Simple,
                 None => Form::Json,

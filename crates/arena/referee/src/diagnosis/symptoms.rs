@@ -39,6 +39,12 @@ const NO_NUMBER: [&str; 9] = [
     "ParseIntError",
 ];
 
+/// Whether the system has refused it something, by its own words.
+pub fn refused(stderr: &str) -> bool {
+    let mut signs = ["Permission denied", "EACCES"].iter();
+    signs.any(|sign| stderr.contains(sign))
+}
+
 /// Whether a program says that it wanted to read the protocol in which it was not asked.
 pub fn misread(stderr: &str, asked: Form) -> bool {
     let says = |words: &[&str]| words.iter().any(|word| stderr.contains(word));

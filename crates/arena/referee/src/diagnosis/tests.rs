@@ -60,6 +60,7 @@ fn said_after(before: Before, turn: &Turn, form: Form, kept: bool) -> (String, b
     let asked = Asked {
         argv: &argv,
         foreign: true,
+        sandboxed: false,
         form,
         rules: &rules(kept),
         before,
@@ -357,6 +358,7 @@ fn debugging_text_is_printed_as_the_language_does() {
         let asked = Asked {
             argv: &argv,
             foreign,
+            sandboxed: false,
             form: Form::Json,
             rules: &rules(false),
             before: Before::default(),

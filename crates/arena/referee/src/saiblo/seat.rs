@@ -92,7 +92,7 @@ pub struct ProgramSeat {
     /// Reports of saved answers that nobody has taken yet.
     reports: Vec<Report>,
     /// Its folder is there for as long as the process.
-    _launch: Launch,
+    launch: Launch,
 }
 
 /// Size of a packet with its four bytes of length.
@@ -121,7 +121,7 @@ impl ProgramSeat {
             rules,
             before: Before::default(),
             reports: Vec::new(),
-            _launch: launch,
+            launch,
         })
     }
 
@@ -164,6 +164,7 @@ impl ProgramSeat {
         let asked = Asked {
             argv: &self.argv,
             foreign: self.foreign,
+            sandboxed: self.launch.sandbox.is_some(),
             form: Form::Packet,
             rules: &self.rules,
             before: self.before,

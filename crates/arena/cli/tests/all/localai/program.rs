@@ -49,7 +49,7 @@ fn a_secret_that_the_site_echoes_is_masked_for_bots_and_files_too() {
     let output = Command::new(ARENA)
         .args([
             "localai",
-            "cmd:sh -c 'cat >> input; exit 3'",
+            "cmd:sh -c 'cat >> input; exit 3',sandbox=no",
             "--game",
             "nogo",
         ])
@@ -73,7 +73,12 @@ fn a_bot_in_a_live_match_finds_no_secret() {
     let mock = Mock::start(Manner::Good, 1, 1, Arc::default());
     tell_the_spy(folder.path(), SECRET, &folder.path().join("report"));
     let output = Command::new(ARENA)
-        .args(["localai", &format!("cmd:{SPY_BOT}"), "--game", "nogo"])
+        .args([
+            "localai",
+            &format!("cmd:{SPY_BOT},sandbox=no"),
+            "--game",
+            "nogo",
+        ])
         .args(["--matches", "1"])
         .current_dir(folder.path())
         .env("BOTZONE_LOCALAI_URL", mock.url())

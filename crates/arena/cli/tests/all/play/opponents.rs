@@ -25,7 +25,10 @@ fn told_for_a_hint(nodes: Option<u64>) -> String {
             let words = ["sh", "-c", &script, "sh", "{time-ms}"];
             let nodes = nodes.map(|_| "{nodes}");
             let words: Vec<&str> = words.into_iter().chain(nodes).collect();
-            Ok(command(&words))
+            let mut teller = command(&words);
+            // It writes where we read.
+            teller.overrides.no_sandbox = true;
+            Ok(teller)
         }),
         nodes,
     };

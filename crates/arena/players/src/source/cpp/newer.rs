@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use manifest::compilers::CommandLine;
 
-use super::{SAID, kept_source, line, run, words};
+use super::{SAID, kept_source, line, run, unpacked, words};
 
 /// The headers of later standards, each with the first major version of GCC that has it (its `libstdc++-v3/include` and
 /// manual). Before that, g++ 5 has all those of C++11 and C++14.
@@ -58,7 +58,12 @@ const DEPENDENCIES: &str = "dependencies";
 pub fn ensure_not_newer(program: &Path, site: &CommandLine) -> Result<()> {
     let folder = program.parent().context("a program without a folder")?;
     let (name, source) = kept_source(folder)?;
-    let mut command = words(&name, &line(&source, site), &["-M", "-H"], DEPENDENCIES);
+    let mut command = words(
+        &name,
+        &line(&source, site, unpacked().as_deref()),
+        &["-M", "-H"],
+        DEPENDENCIES,
+    );
     // The libraries are not linked yet.
     command.retain(|word| !word.starts_with("-l"));
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
