@@ -5,6 +5,7 @@
 //! one again. The folders are below the target directory of the workspace (as the programs of `BOT@REV` are), outside of
 //! a workspace in the user's folder for caches. They may be removed at any time.
 
+mod alone;
 pub mod amalgamate;
 mod cpp;
 mod header;
@@ -67,7 +68,12 @@ pub fn build(path: &Path, language: Language, python: Option<&str>) -> Result<Bu
             } else {
                 digest(&read(path)?)
             };
-            let path = fs::canonicalize(path).with_context(|| cannot_read(path))?;
+            let path = if package::is_package(path) {
+                path.to_owned()
+            } else {
+                script(path)?
+            };
+            let path = fs::canonicalize(&path).with_context(|| cannot_read(&path))?;
             Ok(Built {
                 words: vec![python.unwrap_or(tool.program).to_owned(), text(&path)],
                 digest,
@@ -114,6 +120,23 @@ pub fn build(path: &Path, language: Language, python: Option<&str>) -> Result<Bu
             })
         }
     }
+}
+
+/// Where a script runs: in Python its copy in a folder of its own, so that it imports nothing that the site does not have.
+/// Node.js would not find there what npm has installed beside the script.
+fn script(path: &Path) -> Result<PathBuf> {
+    let source = read(path)?;
+    alone::ensure(path, &source)?;
+    if !alone::is_python(path) {
+        return Ok(path.to_owned());
+    }
+    let name = file_name(path)?.to_string_lossy();
+    let key = format!("{name} {}", digest(&source));
+    let folder = kept()?.join(format!("python-{}", digest(key.as_bytes())));
+    once(&folder, &[&*name], |new| {
+        let copy = new.join(&*name);
+        fs::write(&copy, &source).with_context(|| msg!("cannot write {}", copy.display()))
+    })
 }
 
 /// The languages that what is at a path may be of. If nothing is said, it is of the first; there is none if nothing tells.

@@ -299,6 +299,24 @@ fn saiblos_forms_play_as_folders_and_as_archives() {
 }
 
 #[test]
+fn a_python_script_runs_without_what_is_beside_it() {
+    let place = Place::new();
+    let folder = place.folder("mine", &["bot.py", "helper.py"]);
+    let bot = folder.join("bot.py");
+    let (named, _, calls) = place.play(&bot, "", "snakego");
+    assert_eq!(named, "python");
+    let word = calls.lines().next().unwrap().strip_prefix("python3 ");
+    let there = fs::read_dir(Path::new(word.unwrap()).parent().unwrap()).unwrap();
+    let names: Vec<_> = there.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["bot.py"]);
+
+    fs::write(&bot, "import helper\n").unwrap();
+    let (well, _, errors) = place.arena(&["check", bot.to_str().unwrap(), "--game", "snakego"]);
+    let want = "`helper.py` is beside bot.py, but the site runs one file alone; pack both";
+    assert!(!well && errors.contains(want), "{errors}");
+}
+
+#[test]
 fn what_cannot_be_built_or_uploaded_is_named_with_the_cure() {
     let place = Place::new();
     let java = place.path("Bot.java");
