@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn the_local_compiler_has_the_standard_of_the_sites_older_one() {
-        let flags = |at: usize| line(b"int main() {}", &BOTZONE[at]).flags.join(" ");
+        let flags = |at: usize| line(b"int main() {}", &BOTZONE[at], None).flags.join(" ");
         assert!(flags(0).ends_with("-D_BOTZONE_ONLINE -std=gnu++98"));
         assert!(flags(1).contains("-std=c++11") && !flags(1).contains("gnu++98"));
         assert!(flags(2).ends_with("-std=gnu++98"));

@@ -116,7 +116,7 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Probe
                 factor = MORE;
                 continue;
             }
-            return Ok(found(without_simple(&json, &launch.words, rules), &json));
+            return Ok(found(without_simple(&json, launch, rules), &json));
         };
         let lines = ask(launch, &format!("{in_simple}\n"), rules)?;
         if legal(game, Some(*simple), &request, &lines.output).is_ok() {
@@ -136,9 +136,9 @@ fn was_hindered(turn: &Turn) -> bool {
 }
 
 /// The protocol of a program that has answered JSON by no object, in a game without simple IO.
-fn without_simple(json: &Turn, argv: &[String], rules: &Rules) -> Protocol {
+fn without_simple(json: &Turn, launch: &Launch, rules: &Rules) -> Protocol {
     if has_numbers(&json.output) || misread(&json.stderr, Form::Json) {
-        Protocol::OnlySimple(told(json, foreign(argv, Form::Json, rules), None))
+        Protocol::OnlySimple(told(json, foreign(launch, Form::Json, rules), None))
     } else {
         Protocol::Json
     }
