@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 
 /// A game's state, as far as a random player needs it.
 trait State: Clone + FromStr<Err: Display> {
-    type Move: Copy + Display + std::str::FromStr;
+    type Move: Copy + Display + FromStr;
     /// A position with few words.
     const POSITION: &'static str;
     fn moves(&self) -> Vec<Self::Move>;
