@@ -107,7 +107,7 @@ fn the_result_is_the_same_stopped_or_not_and_with_any_jobs() {
 fn a_bot_whose_answers_the_fallback_saves_is_not_tuned() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("bot");
-    let script = format!("#!/bin/sh\nSESSION_BOT_ILLEGAL=5 exec ${{0%/*}}/session-bot \"$@\"\n");
+    let script = "#!/bin/sh\nSESSION_BOT_ILLEGAL=5 exec ${0%/*}/session-bot \"$@\"\n";
     fs::write(&program, script).unwrap();
     fs::copy(SESSION_BOT, folder.path().join("session-bot")).unwrap();
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
