@@ -30,6 +30,9 @@ def supplied():
 
 REMOVED = supplied().REMOVED
 
+# The modules of a bot of several files.
+OWN_MODULES = set()
+
 # The release that removed what Python 3.6 has, or that made it an error.
 GONE = {
     "asyncio.async": (3, 7), "asyncio.coroutine": (3, 11), "base64.decodestring": (3, 9), "base64.encodestring": (3, 9),
@@ -156,7 +159,7 @@ class Scan(ast.NodeVisitor):
 
     def look_up(self, node, name, exception):
         """Adds a finding if a dotted name is missing in a Python, unless that is caught."""
-        if exception in self.may_lack:
+        if exception in self.may_lack or name.split(".")[0] in OWN_MODULES:
             return
         module, _, last = name.rpartition(".")
         if name in NAMES or name in MODULES:
@@ -167,7 +170,7 @@ class Scan(ast.NodeVisitor):
             version = numpy_without(last)
             if version:
                 self.add("older", node, name, "numpy " + version, supplied=True)
-        elif name in NAMES2 or name in MODULES2:
+        elif name in (MODULES2 if exception == "ImportError" else [] if self.stars else NAMES2):
             self.add("python2", node, name, "")
 
     def visit_Import(self, node):
@@ -374,7 +377,9 @@ def texts(path):
 
 
 def main():
-    found = [finding for file, data in texts(sys.argv[1]) for finding in of_text(file, data)]
+    files = list(texts(sys.argv[1]))
+    OWN_MODULES.update(re.split(r"[/\\.]", file)[0] for file, _ in files)
+    found = [finding for file, data in files for finding in of_text(file, data)]
     found.sort(key=lambda finding: (not finding.get("syntax"), finding["file"], finding["line"]))
     print(json.dumps({"version": "%d.%d.%d" % sys.version_info[:3], "checks_syntax": HERE >= (3, 8) or HERE == SITE, "found": found}))
 
