@@ -206,3 +206,111 @@ fn a_turn_of_a_log_is_asked_for_where_a_program_knows_no_positions() {
         "{errors}"
     );
 }
+
+#[test]
+fn an_illegal_answer_may_be_unasked_or_misspelled() {
+    let folder = tempfile::tempdir().unwrap();
+    for (behaviour, want) in [
+        (
+            "never-reads",
+            "it ended without reading its input: read the",
+        ),
+        ("misspelled", "; no `response`; it wrote `respones`"),
+    ] {
+        let log = folder.path().join(behaviour);
+        let player = format!("my=cmd:{BAD_BOT} {behaviour} 1,json");
+        let rival = format!("b=cmd:{BAD_BOT} good {{seed}},json");
+        let (well, table, errors) = ended(&mut play([&player, &rival], &log));
+        assert!(
+            well && table.contains("my: illegal move in game 0, turn "),
+            "{table}{errors}"
+        );
+        assert!(table.contains(want), "no `{want}` in {table}");
+    }
+}
+
+#[test]
+fn once_its_protocol_is_settled_a_program_gets_no_hint_about_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, "").unwrap();
+    // It dies where it has to answer the first move of its opponent: in the second game.
+    let lines = "read line; case $line in *'[{\"x\":-1,\"y\":-1}'*) echo '{\"response\":{\"x\":0,\"y\":0}}';; *) kill -11 $$;; esac";
+    let path = tools(folder.path(), "python3", lines);
+    let hint = "if it reads simple IO";
+    for (protocol, games) in [("", "2"), (",json", "2"), (",json,restart", "1")] {
+        let log = folder.path().join(format!("{protocol}{games}.jsonl"));
+        let mut command = Command::new(ARENA);
+        let player = format!("my={}{protocol}", bot.display());
+        let rival = format!("b=cmd:{BAD_BOT} good {{seed}},json");
+        // With one game only and the seats swapped nothing has settled it.
+        let players = match games {
+            "1" => [&rival, &player],
+            _ => [&player, &rival],
+        };
+        command.args([
+            "match",
+            players[0],
+            players[1],
+            "--game",
+            "nogo",
+            "--opening-plies",
+            "0",
+        ]);
+        command.args([
+            "--games",
+            games,
+            "--jobs",
+            "1",
+            "--time-ms",
+            "20000",
+            "--log",
+        ]);
+        let (_, table, errors) = ended(command.arg(&log).env("PATH", &path));
+        assert!(
+            table.contains("it was killed by signal 11"),
+            "{table}{errors}"
+        );
+        assert_eq!(table.contains(hint), games == "1", "{protocol}: {table}");
+    }
+}
+
+#[test]
+fn a_program_of_simple_io_plays_no_game_that_has_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, "").unwrap();
+    let log = folder.path().join("games.jsonl");
+    for lines in [
+        "read line; echo 1 1",
+        "echo 'ValueError: invalid literal for int() with base 10' >&2; exit 1",
+    ] {
+        let path = tools(folder.path(), "python3", lines);
+        let player = format!("my={}", bot.display());
+        for (game, cure) in [
+            (
+                "gomoku",
+                "gomoku-swap has simple IO: if that is its game, play it by --game gomoku-swap\n",
+            ),
+            ("snake", "upload it as a bot that reads and answers JSON\n"),
+        ] {
+            let mut command = Command::new(ARENA);
+            command.args([
+                "match",
+                &player,
+                "cmd:x,json",
+                "--game",
+                game,
+                "--mode",
+                "restart",
+            ]);
+            let (well, _, errors) = ended(command.arg("--log").arg(&log).env("PATH", &path));
+            let want = format!("the game {game} has no simple IO here:\n");
+            assert!(
+                !well && errors.contains(&want) && errors.contains(cure),
+                "{errors}"
+            );
+            assert!(!log.exists());
+        }
+    }
+}

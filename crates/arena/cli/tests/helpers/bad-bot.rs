@@ -48,6 +48,10 @@ fn main() -> ExitCode {
         "grows" => harm::grow(seed, mark),
         "ends" => return ExitCode::SUCCESS,
         "counts-lines" => return count_lines(seed),
+        "never-reads" => {
+            say("{\"response\":{\"x\":0,\"y\":0}}");
+            return ExitCode::SUCCESS;
+        }
         _ => {}
     }
     let mut state = start();
@@ -259,6 +263,7 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             say_bytes(&[before.as_bytes(), b"\xc4\xe3\xba\xc3", after.as_bytes()].concat());
             let _ = stderr().write_all(b"\xc4\xe3\n");
         }
+        "misspelled" => say(&answer.replace("response", "respones")),
         "illegal" => say(&json!({"response": {"x": 4, "y": 9}}).to_string()),
         "child-lives-on" => {
             child("sleeper", mark);

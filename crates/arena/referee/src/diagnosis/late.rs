@@ -51,20 +51,20 @@ impl Before {
     /// The answers that show how near to its limit the program plans, where that is near.
     fn near(self) -> Option<String> {
         let near = |pace: &Pace| pace.part() >= NEAR;
-        let times = |pace: Pace| {
-            let (took, limit) = (pace.took.as_secs_f64(), pace.limit.as_secs_f64());
-            format!("{took:.2} s of {limit} s; plan for less")
-        };
-        let late = "it may be only just too late";
+        let times = |pace: Pace| (pace.took.as_secs_f64(), pace.limit.as_secs_f64());
         match (self.turns.filter(near), self.probe.filter(near)) {
-            (Some(turns), _) => Some(format!(
-                "{late}: its other turns took up to {}",
-                times(turns)
-            )),
-            (None, Some(probe)) => Some(format!(
-                "{late}: its first move in the probe took {}",
-                times(probe)
-            )),
+            (Some(turns), _) => {
+                let (took, limit) = times(turns);
+                Some(format!(
+                    "it may be only just too late: its other turns took up to {took:.2} s of {limit} s; plan for less"
+                ))
+            }
+            (None, Some(probe)) => {
+                let (took, limit) = times(probe);
+                Some(format!(
+                    "it may be only just too late: its first move in the probe took {took:.2} s of {limit} s; plan for less"
+                ))
+            }
             (None, None) => None,
         }
     }
@@ -107,7 +107,8 @@ pub(super) fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         return Some(text);
     }
     let ms = turn.share.waited / 1_000_000;
-    Some(format!("{text}\nit waited {ms} ms for a processor"))
+    let waited = format!("it waited {ms} ms for a processor");
+    Some([text, waited].join("\n"))
 }
 
 /// [`late`] of a program that had its processor.
@@ -123,9 +124,9 @@ fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<String> {
     let text = match (answered, silent) {
         (true, _) if near.is_some() => {
             let near = near.unwrap_or_default();
-            return Some(format!(
-                "its answer is there, but it had not ended\n{near}\nits end takes time, too, where it frees memory"
-            ));
+            let answered = "its answer is there, but it had not ended";
+            let end = "its end takes time, too, where it frees memory";
+            return Some([answered, &near, end].join("\n"));
         }
         (true, _) if asked.before.has_ended() => {
             "its answer is there, but it did not end in time, as it has done before: look for what it does after its answer"
