@@ -80,9 +80,9 @@ fn run_command<B: Bot>(
             entry_point::print(&entry_point::bench_text::<B>(wire.fallback, settings)?)
         }
         #[cfg(not(single_file))]
-        Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
+        Command::Explain(position) => entry_point::print(&entry_point::explain::<B, _>(
             wire.fallback,
-            &|state, mv| (wire.response)(&mut state.clone(), &(wire.answer)(mv)),
+            |state: &B::State, mv| (wire.response)(&mut state.clone(), &(wire.answer)(mv)),
             &position,
             settings,
         )?),

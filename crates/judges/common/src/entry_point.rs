@@ -116,9 +116,9 @@ pub fn bench_text<B: Bot>(
 ///
 /// # Errors
 /// If there is no position with a legal move; the status is 2.
-pub fn explain<B: Bot>(
+pub fn explain<B: Bot, C: Fn(&B::State, B::Move) -> Result<(), String>>(
     fallback: fn(&B::State) -> Option<B::Move>,
-    check: &dyn Fn(&B::State, B::Move) -> Result<(), String>,
+    check: C,
     position: &str,
     settings: &Settings,
 ) -> Result<String, Failure> {

@@ -80,9 +80,9 @@ where
             entry_point::print(&entry_point::bench_text::<B>(wire.fallback, &settings)?)
         }
         #[cfg(not(single_file))]
-        Command::Explain(position) => entry_point::print(&entry_point::explain::<B>(
+        Command::Explain(position) => entry_point::print(&entry_point::explain::<B, _>(
             wire.fallback,
-            &wire.check,
+            wire.check,
             &position,
             &settings,
         )?),

@@ -72,17 +72,11 @@ fn line(source: &[u8], site: &CommandLine, root: Option<&Path>) -> Line {
     };
     let shim = includes("jsoncpp/json.h");
     let kept = |flag: &&&str| !shim || **flag != OLD_ABI;
-<<<<<<< ours
     let flags = site.flags.iter().filter(kept);
     let mut flags: Vec<String> = flags.map(|flag| flag.to_string()).collect();
-    // This system's JsonCpp asks for a newer standard than the site's.
-    flags.extend(site.standard().filter(|_| !shim).map(str::to_owned));
-=======
-    let mut flags: Vec<&str> = site.flags.iter().filter(kept).copied().collect();
     // This system's JsonCpp asks for C++11, which the site's does not.
     let standard = site.standard();
-    flags.extend(standard.map(|standard| if shim { "-std=gnu++11" } else { standard }));
->>>>>>> theirs
+    flags.extend(standard.map(|standard| if shim { "-std=gnu++11" } else { standard }.to_owned()));
     if shim {
         flags.extend(["-I", "shim"].map(str::to_owned));
     }
