@@ -4,15 +4,20 @@ use crate::build::Builder;
 use crate::form::{Form, upload_text};
 use crate::prove::How;
 use crate::prove::cpp::require_compiler;
-use crate::report::{Report, counted};
+use crate::report::Report;
 use crate::table::{Made, markdown};
 use crate::work::Work;
 use crate::{botzone, probe};
 use anyhow::{Result, bail};
-use clap::Parser;
+use arena_common::help;
+use arena_common::texts::{Language, counted, language, tr};
+use arena_common::translate::{self, translate};
+use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser};
 use manifest::{Bot, Judge, Workspace};
 use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use std::env;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Turn bots into source files that the judge's compiler takes, Rust or C++, and prove that they play the same.
@@ -57,6 +62,9 @@ pub struct Args {
     /// Where to write the files, from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
+    /// Language, en or zh [default: from the locale]
+    #[arg(long, value_name = "LANG")]
+    pub lang: Option<Language>,
 }
 
 const EXAMPLES: &str = "\
@@ -78,6 +86,29 @@ Examples:
 An older system to prove it in: Debian 11 (a minute, 250 MB), or Ubuntu 16.04, Botzone's own, as `xenial`:
   sudo debootstrap --variant=minbase --include=g++ bullseye DIR
   scripts/bundle nogo-random --judge-root DIR";
+
+/// Chooses the language of the process, and reads its command line. One that cannot be read ends the process, as does a
+/// call for help.
+pub fn parse() -> Args {
+    let words: Vec<OsString> = env::args_os().collect();
+    help::choose(&words);
+    let matches = command(language()).try_get_matches_from(words);
+    let parsed = matches.and_then(|matches| Args::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| help::refuse(&error))
+}
+
+/// The command line with its help in this language.
+pub fn command(language: Language) -> Command {
+    if language == Language::English {
+        return Args::command();
+    }
+    // What clap says of each form is English: the page has it.
+    let forms = |argument: Arg| match argument.get_id().as_str() {
+        "form" => argument.hide_possible_values(true),
+        _ => argument,
+    };
+    help::in_chinese(Args::command()).mut_args(forms)
+}
 
 impl Args {
     /// The forms of a bot for this judge, none if it takes none that was asked for.
@@ -119,17 +150,18 @@ pub fn run(args: &Args) -> Result<()> {
         match result {
             Ok(made) => {
                 for made in &made {
-                    println!("{made}");
+                    println!("{}", translate(&made.to_string()));
                 }
                 let storage = botzone::storage_text(bot);
                 if !storage.is_empty() {
-                    println!("{}", storage.trim_start());
+                    println!("{}", translate(storage.trim_start()));
                 }
                 proven.push((bot.name.clone(), made));
             }
             Err(error) if bots.len() == 1 => return Err(error),
             Err(error) => {
-                eprintln!("error: {}: {error:#}\n", bot.name);
+                let error = translate::error(&error);
+                eprintln!("{}{}: {error}\n", tr("error: "), bot.name);
                 failed.push(bot.name.as_str());
             }
         }
@@ -138,7 +170,7 @@ pub fn run(args: &Args) -> Result<()> {
         println!("\n{}", markdown(&proven));
     }
     if !failed.is_empty() {
-        bail!(
+        arena_common::bail!(
             "{} of {} failed: {}",
             failed.len(),
             counted(bots.len(), "bot", "bots"),
@@ -147,14 +179,12 @@ pub fn run(args: &Args) -> Result<()> {
     }
     for judge in [Judge::Botzone, Judge::Saiblo] {
         if bots.iter().any(|bot| bot.judge == judge) {
-            println!(
-                "{}",
-                upload_text(judge, &args.forms(judge), args.keep_running)
-            );
+            let upload = upload_text(judge, &args.forms(judge), args.keep_running);
+            println!("{}", translate(&upload));
         }
     }
     if args.probe.is_some() {
-        println!("{}", probe::THEN);
+        println!("{}", tr(probe::THEN));
     }
     Ok(())
 }
@@ -198,7 +228,7 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
         if !args.all {
             bail!("{} cannot be bundled so: {why}", bot.name);
         }
-        println!("{}: skipped, {why}", bot.name);
+        println!("{}: {}", bot.name, translate(&format!("skipped, {why}")));
     }
     Ok(chosen)
 }

@@ -34,4 +34,4 @@ pub mod table;
 mod work;
 
 pub use clean_start::clean_start;
-pub use cli::{Args, run};
+pub use cli::{Args, command, parse, run};

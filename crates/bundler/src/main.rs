@@ -1,16 +1,17 @@
 //! `scripts/bundle`: one bot to one C++ source file. The work is in the library, told top-down in its `lib.rs`.
 
-use clap::Parser;
+use arena_common::texts::tr;
+use arena_common::translate;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = bundler::clean_start()
         .and_then(|()| bundler::process::group::end_all_on_signal())
-        .and_then(|()| bundler::run(&bundler::Args::parse()));
+        .and_then(|()| bundler::run(&bundler::parse()));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("{}{}", tr("error: "), translate::error(&error));
             ExitCode::FAILURE
         }
     }

@@ -20,8 +20,10 @@ pub mod turn;
 
 use crate::botzone::LIMITS;
 use crate::process::{limited, run};
-use crate::report::{Report, counted};
+use crate::report::Report;
 use anyhow::Result;
+use arena_common::said;
+use arena_common::texts::counted;
 use manifest::Judge;
 use std::path::Path;
 use turn::Turn;
@@ -86,7 +88,7 @@ pub fn played(judge: Judge, turns: &Path, binary: &Path) -> Result<(Vec<Vec<Turn
         .iter()
         .map(|game| games::of_cargo_build(binary, game))
         .collect::<Result<_>>()?;
-    let detail = format!(
+    let detail = said!(
         "{} of up to {}",
         counted(games.len(), "game", "games"),
         counted(script::longest(&games), "turn", "turns")

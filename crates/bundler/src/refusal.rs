@@ -62,7 +62,7 @@ pub fn with_cure(error: Error) -> Error {
     }
     cures.sort_unstable();
     cures.dedup();
-    anyhow!("{said}\n\nCure:\n  {}\n{PAGE}", cures.join("\n  "))
+    anyhow!("{said}\n\nThe cure:\n  {}\n{PAGE}", cures.join("\n  "))
 }
 
 #[cfg(test)]
@@ -100,7 +100,7 @@ mod tests {
             ),
         ] {
             let text = with_cure(anyhow!(said).context("it cannot be bundled")).to_string();
-            let (before, behind) = text.split_once("\n\nCure:\n  ").unwrap();
+            let (before, behind) = text.split_once("\n\nThe cure:\n  ").unwrap();
             assert_eq!(before, format!("it cannot be bundled: {said}"));
             assert!(
                 behind.starts_with(cure) && behind.ends_with("\"When a bot is refused\"."),

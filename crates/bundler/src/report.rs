@@ -1,6 +1,8 @@
 //! One line a step.
 
 use anyhow::Result;
+use arena_common::texts::tr;
+use arena_common::translate::translate;
 use std::time::Instant;
 
 /// Prints the steps of one bot as they end.
@@ -30,36 +32,21 @@ impl Report {
         let begin = Instant::now();
         let result = step();
         let (mark, detail) = match &result {
-            Ok((_, detail)) => ("pass", detail.as_str()),
-            Err(_) => ("FAIL", "see below"),
+            Ok((_, detail)) => (tr("pass"), translate(detail)),
+            Err(_) => (tr("FAIL"), tr("see below").to_owned()),
         };
         println!(
-            "{}{mark} {:6.2} s  {title}: {detail}",
+            "{}{mark} {:6.2} s  {}: {detail}",
             self.margin,
-            begin.elapsed().as_secs_f64()
+            begin.elapsed().as_secs_f64(),
+            translate(title)
         );
         result.map(|(value, _)| value)
     }
 
     /// A step that cannot be done here.
     pub fn skip(&mut self, title: &str, reason: &str) {
-        println!("{}skip           {title}: {reason}", self.margin);
-    }
-}
-
-/// A number with its noun: `1 turn`, `2 turns`.
-pub fn counted(number: usize, one: &str, many: &str) -> String {
-    let noun = if number == 1 { one } else { many };
-    format!("{number} {noun}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_is_singular_and_nothing_else_is() {
-        let said = [0, 1, 2].map(|number| counted(number, "turn", "turns"));
-        assert_eq!(said, ["0 turns", "1 turn", "2 turns"]);
+        let (title, reason) = (translate(title), translate(reason));
+        println!("{}{}           {title}: {reason}", self.margin, tr("skip"));
     }
 }

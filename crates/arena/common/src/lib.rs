@@ -7,6 +7,7 @@
 //! | [`said!`] | `format!` in the language of the reader |
 //! | [`message`] | the same as a value, and as an error |
 //! | [`translate`] | what others say, in the language of the reader |
+//! | [`help`] | a command line of clap in that language |
 //! | [`screen`] | text for people on standard output |
 //! | [`texts`] | English or Chinese, by one table |
 //! | [`words`] | numbers with their nouns, names that look alike, cut texts |
@@ -18,6 +19,7 @@ extern crate self as arena_common;
 
 pub mod at_most;
 pub mod cancel;
+pub mod help;
 pub mod message;
 pub mod screen;
 pub mod texts;

@@ -5,8 +5,9 @@ use super::turn::{FIXED, Turn, compare, response};
 use crate::botzone::KEEP_RUNNING;
 use crate::process::group::Group;
 use crate::process::{TIME_LIMIT, describe, run};
-use crate::report::counted;
 use anyhow::{Context, Result, bail};
+use arena_common::said;
+use arena_common::texts::counted;
 use manifest::Judge;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -132,7 +133,7 @@ pub fn same_answers(script: &Path, binary: &Path, expected: &[Vec<Turn>]) -> Res
     }
     Ok((
         (),
-        format!(
+        said!(
             "{}, restart and keep-running, as the Cargo build",
             counted(turns, "turn", "turns")
         ),

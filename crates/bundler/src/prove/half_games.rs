@@ -9,12 +9,13 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::said;
+use arena_common::texts::counted;
 use manifest::Judge;
 use serde_json::Value;
 
 use super::turn::{FIXED, Turn, packets};
 use crate::process::{describe, run};
-use crate::report::counted;
 
 /// Plays every half-game of a file.
 ///
@@ -76,7 +77,7 @@ pub fn same_answers(file: &Path, binary: &Path, expected: &[Turn]) -> Result<(()
     }
     Ok((
         (),
-        format!(
+        said!(
             "{} in {}, as the Cargo build",
             counted(answers, "answer", "answers"),
             counted(played.len(), "half-game", "half-games")

@@ -2,8 +2,9 @@
 
 use super::compile::quiet;
 use crate::process::run;
-use crate::report::counted;
 use anyhow::{Result, bail};
+use arena_common::said;
+use arena_common::texts::counted;
 use bundler_asm::symbols::{Binding, Symbols};
 use std::path::Path;
 use std::process::Command;
@@ -58,7 +59,7 @@ pub fn check(file: &Path, scratch: &Path, known: &Symbols) -> Result<((), String
     }
     Ok((
         (),
-        format!(
+        said!(
             "{}, all in the list; main is the only global one",
             counted(undefined, "undefined symbol", "undefined symbols")
         ),

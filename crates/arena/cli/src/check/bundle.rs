@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result};
-use arena_common::{Cancel, Stop};
+use arena_common::{Cancel, Stop, texts};
 use players::workspace::{self, Bot};
 use process::tool::Tool;
 
@@ -27,7 +27,8 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
     let mut words = vec![workspace::cargo()];
     let arguments = ["run", "--release", "--quiet", "-p", "bundler", "--"];
     words.extend(arguments.map(str::to_owned));
-    words.extend([bot.name.clone(), "--every-form".to_owned()]);
+    let language = texts::language().name();
+    words.extend([&*bot.name, "--every-form", "--lang", language].map(str::to_owned));
     let bundler = Tool {
         words,
         folder: &bot.folder,

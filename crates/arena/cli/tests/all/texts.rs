@@ -64,6 +64,29 @@ const NO_MESSAGES: [&str; 29] = [
     "{{before-help}}{{about-with-newline}}\n{} {{usage}}\n\n{{all-args}}{{after-help}}",
 ];
 
+/// Literals of the bundler that are commands, names, and signs by which it knows a cause.
+const NO_LINES: [&str; 19] = [
+    ", the Cargo build",
+    "cannot be bundled",
+    "cargo bench",
+    "cargo build",
+    "cargo metadata",
+    "clang++ O0",
+    "cmake ONLINE_JUDGE",
+    "for i in $(seq {times}); do \"$0\" bench \"$@\" >/dev/null || exit; done; times",
+    "g++ main.cpp",
+    "glibc {major}.{minor}",
+    "no pie",
+    "no pthread",
+    "not in data/syscalls.txt",
+    "not known to run on",
+    "than the judge's processor is known to have",
+    "the unwinder is still in use",
+    "ulimit -s {stack}; ulimit -v {memory}; exec \"$0\" \"$@\"",
+    "{said}\n\nThe cure:\n  {}\n{PAGE}",
+    "judge root",
+];
+
 /// Sources of games that say why a move is illegal, and why a text is no position or move.
 const READ: [&str; 12] = [
     "error.rs",
@@ -190,6 +213,7 @@ fn told_of_bots() -> Vec<String> {
 fn helps() -> Vec<String> {
     let mut found = Vec::new();
     help(&built(Cli::command()), "", &mut found);
+    help(&built(bundler::Args::command()), "", &mut found);
     let topics = topics::ALL.iter();
     found.extend(topics.map(|topic| (topic.name.to_owned(), topic.text.trim_end().to_owned())));
     let keys = found.iter().flat_map(|(_, text)| texts::keys(text));
@@ -214,8 +238,30 @@ fn normal(text: &str) -> String {
 fn is_message(place: &str, text: &str) -> bool {
     let told = match place.split('/').next() {
         Some("games") => READ.iter().any(|file| place.ends_with(file)),
-        // `arena check` passes on how the file is uploaded.
-        Some("bundler") => text.starts_with("Upload: ") || text.contains("allow keep-running"),
+        // What is written into a bundle is English, and what is wrong with a source is for who extends the bundler.
+        Some("bundler") => {
+            let written = [
+                "asm/",
+                "/rust/",
+                "header.rs",
+                "form.rs",
+                "/rust.rs",
+                "rust_asm.rs",
+                "saiblo.rs",
+            ];
+            let is_written = written.iter().any(|part| place.contains(part));
+            // A probe's manifest and sources, and the table of a README.
+            let starts = [
+                "[package]",
+                "#![no_main]",
+                "//! Plays",
+                "{} = {{ path",
+                "| bot",
+            ];
+            let of_probe = starts.iter().any(|start| text.starts_with(start));
+            let is_line = !is_written && !of_probe && !NO_LINES.contains(&text.trim());
+            text.starts_with("Upload: ") || is_line
+        }
         _ => !READERS.iter().any(|file| place.ends_with(file)),
     };
     let normal = normal(text);
@@ -244,7 +290,7 @@ fn every_text_has_its_chinese_and_the_table_no_more() {
         .zip(following)
         .filter(|((place, literal), next)| {
             let Literal { text, within } = literal;
-            if SAYS.contains(&within.as_str()) && !place.starts_with("bundler") {
+            if SAYS.contains(&within.as_str()) {
                 // One noun of two is enough.
                 let plural = next.is_some_and(|(_, next)| within == "counted" && has(&next.text));
                 return !has(text) && !plural;
@@ -323,6 +369,21 @@ fn chinese_help_fits_80_columns_and_is_chinese() {
         for english in ["Usage:", "[default: ", "[possible values", "Print help"] {
             assert!(!text.contains(english), "{path} says {english}:\n{text}");
         }
+    }
+}
+
+#[test]
+fn the_bundler_speaks_chinese() {
+    let mut helps = Vec::new();
+    rendered_helps(bundler::command(Language::Chinese), "", &mut helps);
+    for (path, text) in helps {
+        assert!(text.contains("用法："), "{path}:\n{text}");
+        for english in ["Usage:", "Options", "[default: ", "Print", "Possible"] {
+            assert!(!text.contains(english), "{path} says {english}:\n{text}");
+        }
+        let lines = text.lines().filter(|line| !line.contains("debootstrap"));
+        let text = lines.collect::<Vec<_>>().join("\n");
+        assert_eq!(mixed::english(&text), None, "{text}");
     }
 }
 
