@@ -1,6 +1,7 @@
 //! The proof of a file of Rust: it compiles without a word in every edition, with and without `-O`, and plays what the
 //! Cargo build plays.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::thread;
@@ -13,6 +14,7 @@ use super::proof::Proof;
 use super::turn::one_turn;
 use super::{judge_root, package, plays_the_same, strace};
 use crate::report::Report;
+use crate::rust::unused::private;
 
 /// What was measured of a file.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +62,15 @@ pub fn prove(
         };
         both(checks("2018"), checks("2024"))?;
         Ok(((), "2018, 2024: not a warning".to_owned()))
+    })?;
+    report.step("nothing unused", || {
+        let text = fs::read_to_string(file)?;
+        let copy = scratch.path().join("private.rs");
+        fs::write(&copy, private(&text)?)?;
+        let checked = scratch.path().join("private");
+        let flags = ["--edition", "2021", "--emit", "metadata"];
+        rustc(None, &copy, &flags, &checked)?;
+        Ok(((), "not a warning with everything private".to_owned()))
     })?;
     if let Some(name) = &proof.how.toolchain {
         report.step(&format!("toolchain {name}"), || {

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::{ImplItem, Item};
+use syn::{ImplItem, Item, Visibility};
 
 use super::FOREIGN;
 use super::edits::Edits;
@@ -64,7 +64,7 @@ pub fn without(text: &str, scratch: &Path) -> Result<String> {
     loop {
         let (shorter, types) = shortened(&text, &told, &kept)?;
         if shorter == text {
-            return Ok(allowed(text, &told));
+            return allowed(&text, &told);
         }
         let (shorter, next) = compiled(shorter, scratch)?;
         let missed = missed(&next);
@@ -98,20 +98,61 @@ fn missed(told: &[Diagnostic]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The file that may have what is left: variants that nobody makes and fields that nobody reads, which cannot go because
-/// something matches or fills them.
-fn allowed(text: String, told: &[Diagnostic]) -> String {
+/// The file in which types may have what is left of them: variants that nobody makes and fields that nobody reads, which
+/// cannot go because something matches or fills them.
+fn allowed(text: &str, told: &[Diagnostic]) -> Result<String> {
     let foreign = text.find(FOREIGN).unwrap_or(text.len());
-    let is_dead = |diagnostic: &Diagnostic| {
+    let is_dead = |diagnostic: &&Diagnostic| {
         let code = diagnostic.code.as_ref().map(|code| code.code.as_str());
-        let own = |place: &Place| place.byte_start < foreign;
-        code == Some("dead_code") && diagnostic.spans.iter().any(own)
+        code == Some("dead_code")
     };
-    match told.iter().any(is_dead) {
-        true => format!(
-            "#![allow(dead_code)] // Variants and fields that only the judge's side uses.\n{text}"
-        ),
-        false => text,
+    let dead = told.iter().filter(is_dead);
+    let places = dead.flat_map(|diagnostic| diagnostic.spans.iter().filter(|at| at.is_primary));
+    let mut types = Types {
+        places: (places.map(|place| place.byte_start))
+            .filter(|at| *at < foreign)
+            .collect(),
+        found: Vec::new(),
+    };
+    types.visit_file(&syn::parse_file(text)?);
+    let mut edits = Edits::default();
+    for start in types.found {
+        let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        edits.insert(start, format!("{ALLOWED}\n{}", &text[line..start]));
+    }
+    Ok(edits.apply(text))
+}
+
+/// What stands above a type with a variant or a field that is not used.
+const ALLOWED: &str = "#[allow(dead_code)] // A variant or a field that only others use.";
+
+/// Finds the types that have something at these places: where they begin, behind their attributes.
+struct Types {
+    places: BTreeSet<usize>,
+    found: Vec<usize>,
+}
+
+impl Types {
+    fn visit(&mut self, whole: Range<usize>, shown: &Visibility, word: Range<usize>) {
+        if self.places.range(whole).next().is_some() {
+            let shown = match shown {
+                Visibility::Inherited => word,
+                shown => shown.span().byte_range(),
+            };
+            self.found.push(shown.start);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Types {
+    fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
+        let whole = item.brace_token.span.join().byte_range();
+        self.visit(whole, &item.vis, item.enum_token.span.byte_range());
+    }
+
+    fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
+        let whole = item.fields.span().byte_range();
+        self.visit(whole, &item.vis, item.struct_token.span.byte_range());
     }
 }
 
@@ -123,7 +164,7 @@ fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
     let file = scratch.join("whole.rs");
     // Here the compiler tells what is unused in other people's crates too.
     let blank = " ".repeat(FOREIGN.len());
-    fs::write(&file, text.replace(FOREIGN, &blank))
+    fs::write(&file, private(text)?.replace(FOREIGN, &blank))
         .with_context(|| format!("cannot write {}", file.display()))?;
     let output = Command::new("rustc")
         .args([
@@ -144,6 +185,36 @@ fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
         .filter(|line| line.starts_with('{'))
         .map(|line| serde_json::from_str(line).context("rustc says what is no message"))
         .collect()
+}
+
+/// The file with the same places, in which nothing at the top is public. What is public there, and in public modules there,
+/// the compiler never takes for unused, even of a program.
+///
+/// # Errors
+/// If it is no Rust.
+pub fn private(text: &str) -> Result<String> {
+    let mut private = text.to_owned();
+    for item in &syn::parse_file(text)?.items {
+        let shown = match item {
+            Item::Const(item) => &item.vis,
+            Item::Enum(item) => &item.vis,
+            Item::Fn(item) => &item.vis,
+            Item::Mod(item) => &item.vis,
+            Item::Static(item) => &item.vis,
+            Item::Struct(item) => &item.vis,
+            Item::Trait(item) => &item.vis,
+            Item::Type(item) => &item.vis,
+            Item::Union(item) => &item.vis,
+            Item::Use(item) => &item.vis,
+            _ => continue,
+        };
+        if let Visibility::Public(word) = shown {
+            let place = word.span.byte_range();
+            let blank = " ".repeat(place.len());
+            private.replace_range(place, &blank);
+        }
+    }
+    Ok(private)
 }
 
 /// Fails if the file does not compile.

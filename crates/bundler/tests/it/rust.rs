@@ -80,6 +80,19 @@ fn the_compiler_tells_what_is_unused_in_other_peoples_crates_too() {
 }
 
 #[test]
+fn what_is_public_at_the_top_goes_too_and_only_types_keep_what_is_unused() {
+    let scratch = tempfile::tempdir().unwrap();
+    let text = "pub use std::fmt;\n\npub mod unused {\n    pub fn f() {}\n}\n\npub fn g() {}\n\nmod a {\n    /// Two.\n    #[derive(Debug)]\n    \
+                pub enum E {\n        A,\n        B,\n    }\n}\n\nfn main() {\n    match a::E::A {\n        a::E::A => {}\n        a::E::B => {}\n    \
+                }\n}\n";
+    let left = unused::without(text, scratch.path()).unwrap();
+    let (unused, rest) = text.split_once("mod a").unwrap();
+    assert!(unused.contains("pub mod unused"));
+    let allow = "#[allow(dead_code)] // A variant or a field that only others use.\n    pub enum";
+    assert_eq!(left, format!("mod a{}", rest.replace("pub enum", allow)));
+}
+
+#[test]
 fn what_a_file_cannot_have_is_named() {
     let item = |text: &str| syn::parse_str::<syn::ItemStruct>(text).unwrap();
     for (text, why) in [
