@@ -62,10 +62,25 @@ pub fn file(
 ) -> Result<(String, Vec<Crate>)> {
     let features = builder.features(bot)?;
     let crates = crates::of_bot(&bot.folder, &bot.name, &features)?;
-    let whole = whole(&crates, bot, keep_running)?;
-    let text = prelude::newer(&unused::without(&reach::reached(&whole)?, scratch)?)?;
-    let foreign = crates.into_iter().filter(|of| !of.own);
-    Ok((text, foreign.collect()))
+    let mut text = needed(&whole(&crates, bot, keep_running)?, scratch)?;
+    // What stands on a crate may all have gone.
+    let foreign = crates.into_iter().filter(|of| {
+        let name = of.module.as_deref().unwrap_or_default();
+        !of.own && text.contains(&format!("\n{FOREIGN}\nmod {name} {{\n"))
+    });
+    let foreign: Vec<Crate> = foreign.collect();
+    if let Some(begin) = text.find(FOREIGN) {
+        text.insert_str(begin, &(terms::comment(&foreign)? + "\n"));
+    }
+    Ok((text, foreign))
+}
+
+/// What the program needs of a file that has all of it.
+///
+/// # Errors
+/// If the file does not compile.
+pub fn needed(whole: &str, scratch: &Path) -> Result<String> {
+    prelude::newer(&unused::without(&reach::reached(whole)?, scratch)?)
 }
 
 /// All of the program, used or not.
@@ -103,10 +118,6 @@ pub fn whole(crates: &[Crate], bot: &Bot, keep_running: bool) -> Result<String> 
         out.push_str(&format!("\n/// The part of {name} that is used here, under its names.\nmod {name} {{\n{inner}}}\n"));
     }
     out.push_str(&data(&shared)?);
-    let of_others: Vec<&Crate> = crates.iter().filter(|of| !of.own).collect();
-    if !of_others.is_empty() {
-        out.push_str(&format!("\n{}", terms::comment(&of_others)?));
-    }
     out.push_str(&foreign);
     Ok(out)
 }

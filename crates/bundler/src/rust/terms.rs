@@ -13,7 +13,7 @@ pub const BEGIN: &str = "// The parts that are needed of crates by other people,
 ///
 /// # Errors
 /// If a license cannot be read.
-pub fn comment(crates: &[&Crate]) -> Result<String> {
+pub fn comment(crates: &[Crate]) -> Result<String> {
     let mut lines = vec!["terms below.".to_owned(), String::new()];
     for of in crates {
         lines.push(format!("{} {}", of.name, of.version));
@@ -111,7 +111,7 @@ mod tests {
         fs::write(folder.path().join("LICENSE-MIT"), text).unwrap();
         let apache = folder.path().join("LICENSE-APACHE");
         fs::write(apache, "Copyright (c) yyyy\n").unwrap();
-        let comment = comment(&[&of]).unwrap();
+        let comment = comment(std::slice::from_ref(&of)).unwrap();
         let lines: Vec<&str> = comment.lines().collect();
         assert_eq!(
             lines[3..6],
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn other_terms_are_refused() {
         let (_folder, of) = of("GPL-3.0");
-        let error = comment(&[&of]).unwrap_err().to_string();
+        let error = comment(std::slice::from_ref(&of)).unwrap_err().to_string();
         assert!(
             error.contains("a 1.0.0 is licensed under `GPL-3.0`"),
             "{error}"
