@@ -5,10 +5,10 @@ use crate::form::{Form, upload_text};
 use crate::prove::How;
 use crate::prove::cpp::require_compiler;
 use crate::report::Report;
-use crate::table::{Made, markdown};
+use crate::table::{Made, markdown, rewritten};
 use crate::work::Work;
 use crate::{botzone, probe};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use arena_common::help;
 use arena_common::texts::{Language, counted, language, tr};
 use arena_common::translate::{self, translate};
@@ -18,7 +18,11 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::PathBuf;
+
+/// The page with the table of all bots.
+const PAGE: &str = "crates/bundler/README.md";
 
 /// Turn bots into source files that the judge's compiler takes, Rust or C++, and prove that they play the same.
 #[derive(Debug, Parser)]
@@ -52,13 +56,16 @@ pub struct Args {
     /// The form to make; may be given several times [default: rs and cpp, whichever the judge takes]
     #[arg(long, value_name = "FORM", value_enum)]
     pub form: Vec<Form>,
-    /// Every form that the judge takes; the default with --all and --probe
+    /// Every form that the judge takes; the default with --all, --write and --probe
     #[arg(long, conflicts_with = "form")]
     pub every_form: bool,
     /// Print what was measured as a table in Markdown, too; of several bots speeds are measured only with this, and they
     /// mean something only with --jobs 1
     #[arg(long)]
     pub table: bool,
+    /// Write the table's rows of these bots into crates/bundler/README.md, as --table measures them
+    #[arg(long, conflicts_with_all = ["probe", "form"])]
+    pub write: bool,
     /// Where to write the files, from the workspace's root
     #[arg(long, value_name = "DIR", default_value = "dist")]
     pub out_dir: PathBuf,
@@ -114,7 +121,7 @@ impl Args {
     /// The forms of a bot for this judge, none if it takes none that was asked for.
     fn forms(&self, judge: Judge) -> Vec<Form> {
         let taken = Form::of(judge).iter().copied();
-        let every = self.every_form || self.all || self.probe.is_some();
+        let every = self.every_form || self.all || self.write || self.probe.is_some();
         let wanted = |form: &Form| match &self.form[..] {
             [] => every || form.is_usual(),
             named => named.contains(form),
@@ -168,6 +175,12 @@ pub fn run(args: &Args) -> Result<()> {
     }
     if args.table {
         println!("\n{}", markdown(&proven));
+    }
+    if args.write {
+        let page = workspace.root.join(PAGE);
+        let bots: Vec<&str> = workspace.bots.iter().map(|bot| bot.name.as_str()).collect();
+        let text = rewritten(&fs::read_to_string(&page)?, &proven, &bots);
+        fs::write(&page, text.with_context(|| format!("{PAGE} has no table"))?)?;
     }
     if !failed.is_empty() {
         arena_common::bail!(
@@ -251,7 +264,7 @@ fn bundle(
             keep_running: args.keep_running,
             judge_root: args.judge_root.clone(),
             toolchain: args.toolchain.clone(),
-            timed: args.table || among.is_none(),
+            timed: args.table || args.write || among.is_none(),
         },
         &mut report,
     )?;

@@ -1,6 +1,7 @@
 //! What was measured of the files, as a line each and as a table.
 
 use crate::form::Form;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A file that was made and proven.
@@ -78,6 +79,27 @@ pub fn markdown(bots: &[(String, Vec<Made>)]) -> String {
     text
 }
 
+/// The page with these rows in its table, which has the heads of [`markdown`]. Rows of bots that are not in `all`, whose
+/// order the rows have, go; every other one stays.
+pub fn rewritten(page: &str, made: &[(String, Vec<Made>)], all: &[&str]) -> Option<String> {
+    let table = markdown(made);
+    let head = table.lines().next()?;
+    let (before, rest) = page.split_once(&format!("{head}\n"))?;
+    let end = rest.find("\n\n").map_or(rest.len(), |at| at + 1);
+    let (old, behind) = rest.split_at(end);
+    let rows = old.lines().skip(1).chain(table.lines().skip(2));
+    let rows: BTreeMap<&str, &str> = rows.filter_map(|row| Some((bot_of(row)?, row))).collect();
+    let rows = all.iter().filter_map(|bot| rows.get(bot));
+    let rows: String = rows.map(|row| format!("{row}\n")).collect();
+    let line = table.lines().nth(1)?;
+    Some(format!("{before}{head}\n{line}\n{rows}{behind}"))
+}
+
+/// The bot of a row.
+pub fn bot_of(row: &str) -> Option<&str> {
+    row.strip_prefix("| `")?.split('`').next()
+}
+
 /// A number with commas.
 fn grouped(number: usize) -> String {
     let digits = number.to_string();
@@ -94,6 +116,30 @@ fn grouped(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn new_rows_replace_those_of_their_bots_and_bots_that_are_gone_have_none() {
+        let head = markdown(&[]);
+        let page = format!("Text.\n\n{head}| `b` | 1 |\n| `gone` | 2 |\n| `c` | 3 |\n\nMore.\n");
+        let made = [("a".to_owned(), Vec::new()), ("b".to_owned(), Vec::new())];
+        let rows = markdown(&made).replace(&head, "");
+        let want = format!("Text.\n\n{head}| `c` | 3 |\n{rows}\nMore.\n");
+        assert_eq!(rewritten(&page, &made, &["c", "a", "b"]), Some(want));
+        assert_eq!(rewritten("Text.\n", &made, &["a"]), None);
+    }
+
+    #[test]
+    fn every_bot_of_a_judge_has_a_row_and_no_other() {
+        let workspace = manifest::Workspace::here().unwrap();
+        let bots = workspace.bots.iter();
+        let bots = bots.filter(|bot| bot.judge != manifest::Judge::None);
+        let want: Vec<&str> = bots.map(|bot| bot.name.as_str()).collect();
+        let page = include_str!("../README.md");
+        let head = markdown(&[]);
+        let (_, rows) = page.split_once(&head).unwrap();
+        let found: Vec<&str> = rows.lines().map_while(bot_of).collect();
+        assert_eq!(found, want, "`scripts/bundle BOT --write` writes a row");
+    }
 
     #[test]
     fn a_row_has_a_cell_for_every_measure_and_none_for_a_form_that_was_not_made() {
