@@ -53,14 +53,14 @@ function timePlot(game, x, width, most, limits, top) {
       svg += `<rect class="${done.v || done.r ? "late" : `own${game.seats[done.s]}`}" x="${(at(place) + wide * (room + i * part)).toFixed(2)}" y="${(top + time - height).toFixed(1)}" width="${(wide * part).toFixed(2)}" height="${height.toFixed(1)}"/>`;
     });
   });
-  svg += `<clipPath id="plot"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath>`;
+  svg += `<clipPath id="times"><rect x="${x}" y="${top - 1}" width="${width}" height="${time + 2}"/></clipPath>`;
   limits.forEach((line, row) => {
     const own = line.whose ? ` limit${line.side}` : "", limit = milliseconds(line.usual);
     svg += word(x + width, PLOT.top + LIMIT * row + 2, (near(line) ? t.limit : t.beyond)(limit, line.whose), "end", `limit-word${own}`);
     if (!near(line)) return;
     // Turns with a longer limit have their own piece of the line.
     const points = line.turns.flatMap((limit, i) => [[at(i), y(limit)], [at(i + 1), y(limit)]]);
-    svg += `<path class="limit${own}" clip-path="url(#plot)" d="${path(points)}"/>`;
+    svg += `<path class="limit${own}" clip-path="url(#times)" d="${path(points)}"/>`;
   });
   return [svg, seconds ? "s" : "ms"];
 }

@@ -16,7 +16,7 @@ fn analysed(line: &mut Value) {
         reply["debug"] = json!("12 simulations, line 0,0 1,1 2,2, and no more");
     }
     if line["id"] == 0 {
-        line["analysis"] = json!({"by": "analyst", "nodes": 7, "values": [
+        line["analysis"] = json!({"by": "nogo-random", "nodes": 7, "values": [
             {"turn_no": 5, "seat": 0, "value": 0.8, "best": "8,7"},
             {"turn_no": 6, "seat": 1, "value": 0.5, "best": "8,6"},
         ]});
@@ -37,9 +37,9 @@ fn what_stands_beside_the_moves() {
         let phone = width < 500;
         losses(&browser);
         lines_and_numbers(&browser);
+        checks::room(&browser, "beside", phone);
         rules(&browser);
         checks::page(&browser, "beside", phone);
-        checks::room(&browser, "beside", phone);
         browser.shoot(&shots().join(format!("beside-{width}.png")));
         browser.click("#language");
         checks::chinese(&browser, "beside");
