@@ -267,7 +267,7 @@ fn a_part_from_a_bad_machine_is_named_with_the_way_to_play_it_again() {
     fs::write(path("bot"), lines).unwrap();
     let (one, two) = (path("1.jsonl"), path("2.jsonl"));
     let players = [
-        format!("x=cmd:sh {},json", path("bot")),
+        format!("x=cmd:sh {},json,sandbox=no", path("bot")),
         format!("r=cmd:{SESSION_BOT} --seed 2 --nodes 1,json"),
     ];
     let play = |shard: &str, log: &str| {

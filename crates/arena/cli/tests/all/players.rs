@@ -110,7 +110,7 @@ fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");
     fs::write(&bot, "").unwrap();
-    let tools = tools(folder.path(), "python3", "echo hello; exit 3");
+    let tools = tools(folder.path(), "python3", "read -r line; echo hello; exit 3");
     let log = folder.path().join("games.jsonl");
     let bot = format!("my={}", bot.display());
     let mut command = play([&bot, "cmd:x,json"], &log);

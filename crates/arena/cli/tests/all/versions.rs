@@ -203,11 +203,8 @@ fn python_2_is_run_by_its_interpreter_or_named_with_the_cure() {
     place.tool("python2", &lines(2));
     let (named, _, calls) = place.play(&bot, "", "nogo");
     assert_eq!(named, "python2");
-    let want = format!("python2 {}", fs::canonicalize(&bot).unwrap().display());
-    assert!(
-        calls.lines().filter(|call| *call == want).count() > 10,
-        "{calls}"
-    );
+    let plays = |call: &&str| call.starts_with("python2 /") && call.ends_with("/bot.py");
+    assert!(calls.lines().filter(plays).count() > 10, "{calls}");
     let (well, text, errors) = check(&place, &bot, &[]);
     assert!(
         well && errors.contains("is run by python2, as Botzone does"),

@@ -6,6 +6,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use process::sandbox::is_of_system;
@@ -88,12 +89,12 @@ impl Readable {
         }
     }
 
-    /// Gives what a word of a command line, or the value of its flag, names, with the folder that it lies in, and the
-    /// modules of JavaScript above that.
+    /// Gives what a word of a command line, the value of its flag, or a part of a list between colons names, with the folder
+    /// that it lies in, and the modules of JavaScript above that.
     pub fn word(&mut self, word: &str) {
         let value = word.split_once('=').map_or(word, |(_, value)| value);
-        for path in [Path::new(word), Path::new(value)] {
-            self.give(path);
+        for path in iter::once(word.into()).chain(env::split_paths(value)) {
+            self.give(&path);
             let real = path.canonicalize();
             for path in [std::path::absolute(path), real].into_iter().flatten() {
                 if !path.is_file() {
@@ -190,4 +191,25 @@ fn interpreter(script: &Path) -> Option<PathBuf> {
     file.take(FIRST_LINE).read_until(b'\n', &mut line).ok()?;
     let line = String::from_utf8(line.strip_prefix(b"#!")?.to_vec()).ok()?;
     Some(PathBuf::from(line.split_whitespace().next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As in a class path.
+    #[test]
+    fn the_parts_of_a_list_are_given() {
+        let folder = tempfile::tempdir().unwrap();
+        let (classes, library) = (folder.path().join("classes"), folder.path().join("a.jar"));
+        fs::create_dir(&classes).unwrap();
+        fs::write(&library, "").unwrap();
+        let mut all = Readable::default();
+        all.word(&format!("{}:{}", classes.display(), library.display()));
+        let given = all.into_paths();
+        assert!(
+            given.contains(&classes) && given.contains(&library),
+            "{given:?}"
+        );
+    }
 }

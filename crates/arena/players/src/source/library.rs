@@ -81,8 +81,8 @@ pub fn missing(package: &str, download: &str) -> String {
     let folder = folder.to_string_lossy();
     let folder = shell_words::quote(&folder);
     said!(
-        "a library is missing; Debian: sudo apt-get install {package}\nwithout root, in an empty folder: mkdir -p {folder} \
-         && apt-get download {download} && for deb in *.deb; do dpkg -x $deb {folder}; done"
+        "a library is missing; Debian: sudo apt-get install {package}\nwithout root, in an empty folder: `mkdir -p {folder} \
+         && apt-get download {download} && for deb in *.deb; do dpkg -x $deb {folder}; done`"
     )
 }
 

@@ -23,46 +23,33 @@ pub struct Evidence {
 /// What the last words of a program that has failed tell.
 pub fn read(stderr: &str) -> Option<Evidence> {
     let failure = traceback::read(stderr);
-    let of_another = failure
-        .as_ref()
-        .and_then(|failure| python::of_another(&failure.message));
-    if let (Some(text), Some(failure)) = (of_another, &failure) {
-        return Some(Evidence {
-            text: format!("{}\n{text}", thrown(failure)),
-            missing: true,
-        });
+    let known = |text: String, missing: bool| Some(Evidence { text, missing });
+    if let Some(failure) = &failure
+        && let Some(text) = python::of_another(&failure.message)
+    {
+        return known(below(&thrown(failure), Some(text)), true);
     }
     if let Some(text) = missing(stderr) {
         let place = failure.and_then(|failure| failure.frame);
-        let place = place.map_or_else(String::new, |frame| format!("\n{}", at(&frame)));
-        return Some(Evidence {
-            text: format!("{text}{place}"),
-            missing: true,
-        });
+        return known(below(&text, place.as_ref().map(at)), true);
     }
     let thrown = failure.as_ref().map(thrown);
     if symptoms::no_memory(stderr) {
         let text = "it asked for more memory than there is: look for a size that is far too large, and for what grows \
                     without end";
-        let thrown = thrown.map_or_else(String::new, |thrown| format!("\n{thrown}"));
-        return Some(Evidence {
-            text: format!("{text}{thrown}"),
-            missing: false,
-        });
+        return known(below(text, thrown), false);
     }
-    thrown.map(|text| Evidence {
-        text,
-        missing: false,
-    })
+    known(thrown?, false)
 }
 
 /// The failure in a line, its place in another.
 pub fn thrown(failure: &Traceback) -> String {
-    let message = &failure.message;
-    match &failure.frame {
-        Some(frame) => format!("{message}\n{}", at(frame)),
-        None => message.clone(),
-    }
+    below(&failure.message, failure.frame.as_ref().map(at))
+}
+
+/// A text, and below it another one if there is one.
+fn below(text: &str, more: Option<String>) -> String {
+    more.map_or_else(|| text.to_owned(), |more| format!("{text}\n{more}"))
 }
 
 fn at(frame: &Frame) -> String {
