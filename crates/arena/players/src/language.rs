@@ -31,6 +31,16 @@ impl Language {
     }
 }
 
+impl Language {
+    /// The libraries that its recipe knows.
+    pub fn libraries(&self) -> &'static [Library] {
+        match self.toolchain {
+            Toolchain::Built(recipe) => recipe.libraries,
+            Toolchain::Compiled(_) | Toolchain::Interpreted(_) => &[],
+        }
+    }
+}
+
 /// How a program is made of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toolchain {

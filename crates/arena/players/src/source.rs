@@ -26,10 +26,10 @@ use manifest::compilers::{BOTZONE, CommandLine};
 use process::tool::Tool;
 use sha2::{Digest, Sha256};
 
-use crate::language::{self, Language, Tool as Needed, Toolchain};
+use crate::language::{self, Language, Library, Tool as Needed, Toolchain};
 
 /// The files of a bot by their paths in its folder.
-type Files = BTreeMap<PathBuf, Vec<u8>>;
+pub(crate) type Files = BTreeMap<PathBuf, Vec<u8>>;
 
 /// A source as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub fn build(path: &Path, language: Language, python: Option<&str>) -> Result<Bu
                 Files::from([(recipe.file.into(), read(path)?)])
             };
             let digest = package::digest(&files);
-            let used = library::used(recipe.libraries, &files, &library::roots())?;
+            let used = used(recipe.libraries, &files)?;
             let files = files.into_iter().chain(used.files).collect();
             let mut commands: Vec<Vec<&str>> = recipe.commands.iter().map(|c| c.to_vec()).collect();
             if let Some(compiler) = commands.first_mut() {
@@ -120,6 +120,14 @@ pub fn build(path: &Path, language: Language, python: Option<&str>) -> Result<Bu
             })
         }
     }
+}
+
+/// The libraries among these that a bot of these files uses.
+///
+/// # Errors
+/// If a library is there and cannot be read.
+pub(crate) fn used(libraries: &[Library], files: &Files) -> Result<library::Used> {
+    library::used(libraries, files, &library::roots())
 }
 
 /// Where a script runs: in Python its copy in a folder of its own, so that it imports nothing that the site does not have.

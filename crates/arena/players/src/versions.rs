@@ -40,7 +40,7 @@ pub fn compare(path: &Path, language: Language, python: Option<&str>) -> Result<
     match language.name {
         "python" => python::compare(path, python).map(Some),
         "js" => javascript::compare(path).map(Some),
-        "java" => java::compare(path).map(Some),
+        "java" => java::compare(path, language.libraries()).map(Some),
         "rs" | "rs-plain" => rust().map(Some),
         _ => Ok(None),
     }

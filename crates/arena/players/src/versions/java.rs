@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use arena_common::Message;
 use manifest::versions::JAVA;
 
+use crate::language::Library;
 use crate::source;
 
 /// The file's name on the site.
@@ -14,25 +15,22 @@ const FILE: &str = "Main.java";
 /// Lines of the compiler that are shown.
 const SHOWN: usize = 12;
 
-/// Ensures that a source compiles for the site's version.
+/// Ensures that a source compiles for the site's version, with those of these libraries that it uses.
 ///
 /// # Errors
 /// What the compiler says.
-pub fn compare(path: &Path) -> Result<Message> {
+pub fn compare(path: &Path, libraries: &[Library]) -> Result<Message> {
     let folder = tempfile::tempdir().with_context(|| msg!("cannot make a folder"))?;
     let source = source::read(path)?;
-    std::fs::write(folder.path().join(FILE), source)
-        .with_context(|| msg!("cannot write the source"))?;
-    let words = [
-        "javac",
-        "-encoding",
-        "UTF-8",
-        "--release",
-        JAVA,
-        "-d",
-        ".",
-        FILE,
-    ];
+    let files = source::Files::from([(FILE.into(), source)]);
+    let used = source::used(libraries, &files)?;
+    for (name, text) in files.iter().chain(&used.files) {
+        std::fs::write(folder.path().join(name), text)
+            .with_context(|| msg!("cannot write the source"))?;
+    }
+    let mut words = vec!["javac", "-encoding", "UTF-8", "--release", JAVA, "-d", "."];
+    words.extend(used.flags);
+    words.push(FILE);
     match source::run(&words, folder.path())? {
         Ok(_) => Ok(msg!("compiles for the site's Java {JAVA}")),
         Err(said) if said.contains(&format!("{FILE}:")) => {
