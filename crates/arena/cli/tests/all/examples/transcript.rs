@@ -1,19 +1,16 @@
 //! The output that a page shows below a command, held against the output of the command.
 
-/// The line of a page that stands for any number of lines.
-const OMITTED: &str = "...";
-
 /// The part by which a count (of lines, of bytes) on a page may differ from the count of today.
 const TOLERANCE: f64 = 0.02;
 
 /// The first of the shown lines that the output does not have, below those before it.
 ///
-/// Spaces count as one. Numbers with a decimal point, and those before `nodes`, are measurements of one machine and may
+/// Lines without a letter or digit (`...`, the frame of a table) do not count, and spaces count as one. Numbers with a decimal point, and those before `nodes`, are measurements of one machine and may
 /// differ freely; other numbers may differ by 2 %.
 pub fn missing<'a>(shown: &'a [String], output: &str) -> Option<&'a str> {
     let mut lines = output.lines();
     let shown = shown.iter().map(String::as_str);
-    let mut shown = shown.filter(|line| !line.trim().is_empty() && line.trim() != OMITTED);
+    let mut shown = shown.filter(|line| line.contains(char::is_alphanumeric));
     shown.find(|shown| !lines.any(|line| alike(shown, line)))
 }
 
