@@ -73,7 +73,7 @@ function banner() {
   document.title = `● ${document.title}`;
   const note = drawing.note ? [drawing.note(frames()[state.turn], game.setup, t)] : [];
   const sides = drawing.sides ? [t.youAre(drawing.sides(t)[seat])] : [];
-  say("yours", [t.yours, ...sides, ...note].join(" · "));
+  say("yours", [t.yours, ...sides, ...note].filter((part) => part).join(" · "));
 }
 
 // Shows what is known.
