@@ -26,7 +26,7 @@ use crate::readme::root;
 #[ignore = "scripts/check-examples runs it"]
 fn every_example_runs() {
     let folder = PathBuf::from(env::var("EXAMPLES_IN").unwrap());
-    let limit = env::var("LIMIT").map_or(150, |limit| limit.parse().unwrap());
+    let limit = env::var("LIMIT").map_or(240, |limit| limit.parse().unwrap());
     let mut all = examples();
     all.retain(|example| example.mark().is_none());
     let bots = build(&folder, &all);
