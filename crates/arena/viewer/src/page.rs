@@ -59,8 +59,8 @@ const OPENED: [&str; 4] = ["setup", "frames", "turns", "record"];
 /// between and behind the two.
 pub(crate) fn around(picture: &str, more: More) -> [String; 3] {
     let scripts = [&BEFORE[..], &[picture], &AFTER, more.scripts].concat();
-    let scripts = scripts.join("\n");
-    let styles = [&STYLES, more.styles].concat().join("\n");
+    let scripts = lean(&scripts);
+    let styles = lean(&[&STYLES, more.styles].concat());
     let (before, rest) = PAGE.split_once("{{games}}").unwrap_or((PAGE, ""));
     let (between, behind) = rest.split_once("{{data}}").unwrap_or((rest, ""));
     [
@@ -68,6 +68,15 @@ pub(crate) fn around(picture: &str, more: More) -> [String; 3] {
         between.to_owned(),
         behind.replacen("{{script}}", &scripts, 1),
     ]
+}
+
+/// Sources without their comments and indentation, a tenth of a page. A text over several lines in them is markup, to which
+/// the space in front of a line means nothing.
+fn lean(sources: &[&str]) -> String {
+    let lines = sources.iter().flat_map(|source| source.lines());
+    let lines = lines.map(str::trim_start);
+    let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    kept.collect::<Vec<_>>().join("\n")
 }
 
 /// Whether the file at this place begins as a page of this arena does.
