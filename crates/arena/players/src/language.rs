@@ -29,9 +29,7 @@ impl Language {
     pub fn is_python(&self) -> bool {
         self.name.starts_with("python")
     }
-}
 
-impl Language {
     /// The libraries that its recipe knows.
     pub fn libraries(&self) -> &'static [Library] {
         match self.toolchain {
