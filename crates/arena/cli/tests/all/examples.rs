@@ -5,6 +5,7 @@ mod run;
 mod transcript;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::PathBuf;
 
 use arena::catalog::Catalog;
@@ -14,7 +15,7 @@ use arena::topics;
 use arena_common::texts::Language;
 use clap::{Command, CommandFactory, Parser};
 
-use crate::readme::{CHINESE, pages};
+use crate::readme::{CHINESE, pages, root};
 
 /// What stands behind an example that a script cannot run, and how many of each there are.
 const MARKS: [(&str, usize); 4] = [
@@ -22,6 +23,24 @@ const MARKS: [(&str, usize); 4] = [
     ("until Ctrl-C", 2),
     ("needs your URL", 6),
     ("needs a judge", 2),
+];
+
+/// The examples that another step of `scripts/ci` proves by the same command or by one that does more. All of them run at night,
+/// and wherever `EXAMPLES` says `all`.
+const PROVEN: [(&str, &str); 10] = [
+    ("scripts/bundle nogo-switcher", "bundles"),
+    ("scripts/bundle nogo-random ", "bundles"),
+    ("scripts/bundle nogo-greedy ", "bundles"),
+    ("scripts/bundle snakego-greedy", "bundles"),
+    ("arena check my=my_bot.py", "scripts/check-players"),
+    ("arena check my_bot.cpp", "scripts/check-players"),
+    (
+        "arena check crates/arena/cli/tests/players/nogo_json.py",
+        "scripts/check-players",
+    ),
+    ("arena pack cluster", "scripts/check-cluster"),
+    ("for i in 1 2; do cluster/unit", "scripts/check-cluster"),
+    ("cluster/arena merge unit1", "scripts/check-cluster"),
 ];
 
 /// How the texts call the arena, and what that means.
@@ -45,6 +64,12 @@ impl Example {
         let (_, comment) = self.line.rsplit_once("  # ")?;
         let mut marks = MARKS.iter().map(|(mark, _)| *mark);
         marks.find(|mark| *mark == comment)
+    }
+
+    /// Its row in [`PROVEN`].
+    fn proven(&self) -> Option<&'static (&'static str, &'static str)> {
+        let line = self.line.replace("cargo run --release -- ", "arena ") + " ";
+        PROVEN.iter().find(|(begin, _)| line.starts_with(begin))
     }
 
     /// The words of each program that the line starts.
@@ -215,5 +240,19 @@ fn those_that_a_script_cannot_run_are_counted() {
             .filter(|example| example.mark() == Some(mark));
         let marked: Vec<Example> = marked.collect();
         assert_eq!(marked.len(), count, "# {mark}: {marked:#?}");
+    }
+}
+
+#[test]
+fn what_another_step_proves_is_an_example_and_a_step() {
+    let ci = fs::read_to_string(root().join("scripts/ci")).unwrap();
+    let examples = examples();
+    for row @ (begin, step) in &PROVEN {
+        let begins = |line: &str| line.starts_with(&format!("{step} "));
+        let ends = |line: &str| line.starts_with("step ") && line.ends_with(step);
+        let is_step = ci.lines().any(|line| begins(line) || ends(line));
+        assert!(is_step, "scripts/ci has no step {step}");
+        let found = examples.iter().any(|example| example.proven() == Some(row));
+        assert!(found, "no example begins with `{begin}`");
     }
 }
