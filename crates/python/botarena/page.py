@@ -69,8 +69,7 @@ def repr_html(state: State) -> str:
 
 
 def _frame(page: str, text: str) -> str:
-    """Return a page that becomes this one, which it has packed and without comments, and shows a text until then."""
-    page = re.sub(r"^ +|^ *//.*\n", "", page, flags=re.MULTILINE)
+    """Return a page that becomes this one, which it has packed, and shows a text until then."""
     packed = gzip.compress(page.encode(), mtime=0)
     digits = base64.b85encode(packed, pad=True).decode().translate(str.maketrans(_OF_PYTHON, _DIGITS))
     parts = {"TEXT": escape(text), "DIGITS": _DIGITS, "PACKED": digits, "LENGTH": str(len(packed))}

@@ -57,7 +57,7 @@ def test_a_game_is_replayed(game: str, turns: int) -> None:
     assert of_game["winner"] == (None if first == second else int(first < second))
     assert of_game["err"] == (None if state.is_over else "UNFINISHED")
     cell = state._repr_html_()
-    assert cell.startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;') and len(cell.encode()) <= 43_000
+    assert cell.startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;') and len(cell.encode()) <= 40_000
     text, packed = unpacked(cell)
     assert text == str(state) and data(packed) == data(shown)
     assert f"game=0&turn={state.turn}'" in packed

@@ -5,6 +5,9 @@
 const ASKING = 4000;
 let asking = null;
 
+// A sentence of the server's.
+const said = (words) => text().told[words] ?? words;
+
 async function post(where, body = "") {
   const answer = await fetch(where, { method: "POST", body }).catch(() => null);
   return answer?.status === 204 ? null : answer ? answer.text() : text().lost;

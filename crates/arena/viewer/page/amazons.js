@@ -1,5 +1,12 @@
 "use strict";
 // Amazons: x runs to the right, y downwards, from 0. A person clicks an amazon, where it steps, and where it shoots.
+Object.assign(TEXT.en, {
+  fromToArrow: "column and row, from–to/arrow", shot: (from, to, arrow) => `from ${from} to ${to}, arrow at ${arrow}`, territory: "cells reached first",
+  nearer: "this color gets there in fewer steps", arrow: "blocked cell",
+});
+Object.assign(TEXT.zh, {
+  fromToArrow: "列与行，起点–落点/箭", shot: (from, to, arrow) => `从${from}到${to}，箭射${arrow}`, territory: "先到的格子", nearer: "此色到达所需步数更少", arrow: "被封的格子",
+});
 DRAW.amazons = {
   title: { en: "Amazons", zh: "亚马逊棋" },
   help: {

@@ -116,9 +116,6 @@ function reason(part) {
 }
 const reasons = (err) => [...new Set((err || "").split(" / "))].map(reason).join(" / ");
 
-// A sentence of the server's.
-const said = (words) => text().told[words] ?? words;
-
 function result(game) {
   if (game.broken) return text().broken(game.broken);
   // A log that was not written by the arena may say that a game goes on.

@@ -1,5 +1,11 @@
 "use strict";
 // A game that only an official judge knows: what the judge displays, as text.
+Object.assign(TEXT.en, {
+  display: "What the judge displays", noDisplay: "The judge displayed nothing.",
+});
+Object.assign(TEXT.zh, {
+  display: "裁判的显示内容", noDisplay: "裁判没有显示任何内容。",
+});
 DRAW.display = {
   title: {},
   help: {},

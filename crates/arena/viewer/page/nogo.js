@@ -1,5 +1,12 @@
 "use strict";
 // NoGo: rows are x, columns y, as in the arena's pictures.
+Object.assign(TEXT.en, {
+  rowColumn: "row, column", at: (row, column) => `row ${row}, column ${column}`, onlyHere: "only this color may play here",
+  nobody: "nobody may play here",
+});
+Object.assign(TEXT.zh, {
+  rowColumn: "行、列", at: (row, column) => `第 ${row} 行第 ${column} 列`, onlyHere: "仅此色可下", nobody: "双方都不可下",
+});
 DRAW.nogo = {
   title: { en: "NoGo", zh: "不围棋" },
   help: { en: "Click a point, or move the mark with the arrow keys and press Enter.", zh: "点击棋盘上的点落子，或用方向键移动标记并按回车。" },

@@ -1,5 +1,12 @@
 "use strict";
 // Reversi: columns have letters, rows numbers from the top, as everywhere; a log has the digits of x and y. Ringed discs are those that the last move turned over.
+Object.assign(TEXT.en, {
+  discs: "discs", mayPlace: "the side to move may place a disc here", pass: "pass", turned: "turned over by the last move",
+  noDisc: (black, white) => `neither side can place a disc: ${black} to ${white}`,
+});
+Object.assign(TEXT.zh, {
+  discs: "棋子数", mayPlace: "轮到的一方可下在此处", pass: "弃权", turned: "上一步翻转的棋子", noDisc: (black, white) => `双方都无处可下：${black} 比 ${white}`,
+});
 DRAW.reversi = {
   title: { en: "Reversi", zh: "黑白棋" },
   help: {

@@ -1,5 +1,17 @@
 "use strict";
 // Snake: rows are x, columns y, both from 1.
+Object.assign(TEXT.en, {
+  length: "length",
+  deaths: { border: "left the board", obstacle: "hit an obstacle", self: "bit itself", other: "hit the other snake",
+    head_to_head: "heads met", bad_direction: "no such direction", invalid_input: "no valid answer" },
+  dead: "died", obstacle: "obstacle",
+});
+Object.assign(TEXT.zh, {
+  length: "长度",
+  deaths: { border: "撞墙", obstacle: "撞上障碍物", self: "咬到自己", other: "撞上对方",
+    head_to_head: "两头相撞", bad_direction: "方向无效", invalid_input: "无有效回答" },
+  dead: "死因", obstacle: "障碍物",
+});
 DRAW.snake = {
   title: { en: "Snake", zh: "贪吃蛇" },
   help: { en: "Arrow keys, or click a cell beside your head.", zh: "方向键，或点击蛇头旁的格子。" },

@@ -1,5 +1,14 @@
 "use strict";
 // SnakeGo: x runs to the right, y upwards, from 0.
+Object.assign(TEXT.en, {
+  round: (n, all) => `round ${n} of ${all}`, bank: (n) => `${n} to grow`, snake: (n) => `snake ${n}`, long: (n) => `length ${n}`, ray: "has a ray",
+  snakeMoves: "snake and direction", wall: "walls", grows: "grows by the number", takesRay: "a ray to fire",
+  larger: (first, second) => `the larger area wins: ${first} to ${second}`,
+});
+Object.assign(TEXT.zh, {
+  round: (n, all) => `第 ${n} / ${all} 轮`, bank: (n) => `待增长 ${n}`, snake: (n) => `${n} 号蛇`, long: (n) => `长度 ${n}`, ray: "有射线", snakeMoves: "蛇的编号与方向",
+  wall: "墙", grows: "按数字增长", takesRay: "可发射的射线", larger: (first, second) => `面积大者胜：${first} 比 ${second}`,
+});
 DRAW.snakego = {
   title: { en: "SnakeGo", zh: "SnakeGo" },
   help: {

@@ -1,5 +1,13 @@
 "use strict";
 // Tetris2: two wells side by side, above each the piece that its player places next.
+Object.assign(TEXT.en, {
+  landing: "column, row, orientation · piece given", lands: (x, y, o, gift) => `column ${x}, row ${y}, orientation ${o}, gives ${gift}`,
+  lines: "line score", combo: "combo", sent: "rows sent", gives: "gave so far", next: "piece", garbage: "garbage",
+});
+Object.assign(TEXT.zh, {
+  landing: "列、行、朝向 · 给出的方块", lands: (x, y, o, gift) => `第 ${x} 列第 ${y} 行，朝向 ${o}，给出 ${gift}`, lines: "消行得分", combo: "连击", sent: "送出行数", gives: "已给方块",
+  next: "方块", garbage: "垃圾行",
+});
 const PIECES = {
   L: ["#f08c2e", "..#/###"], J: ["#4d7cf0", "#../###"], S: ["#46b35a", ".##/##."], Z: ["#e0524d", "##./.##"],
   T: ["#a45ee5", ".#./###"], I: ["#2bb3c0", "####"], O: ["#e3b91f", "##/##"],

@@ -60,7 +60,7 @@ const OPENED: [&str; 4] = ["setup", "frames", "turns", "record"];
 pub(crate) fn around(picture: &str, more: More) -> [String; 3] {
     let scripts = [&BEFORE[..], &[picture], &AFTER, more.scripts].concat();
     let scripts = lean(&scripts);
-    let styles = lean(&[&STYLES, more.styles].concat());
+    let styles = lean_style(&[&STYLES, more.styles].concat());
     let (before, rest) = PAGE.split_once("{{games}}").unwrap_or((PAGE, ""));
     let (between, behind) = rest.split_once("{{data}}").unwrap_or((rest, ""));
     [
@@ -77,6 +77,19 @@ fn lean(sources: &[&str]) -> String {
     let lines = lines.map(str::trim_start);
     let kept = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
     kept.collect::<Vec<_>>().join("\n")
+}
+
+/// Styles without their comments and most of their blanks. One in front of a colon stays: it may part two selectors.
+fn lean_style(sources: &[&str]) -> String {
+    let text = lean(sources);
+    let parts = text.split("/*").enumerate();
+    let kept = parts.map(|(i, part)| match part.split_once("*/") {
+        Some((_, behind)) if i > 0 => behind,
+        _ => part,
+    });
+    let blanks = [": ", "; ", ", ", "{ ", " {", " }"];
+    let kept = kept.collect::<String>();
+    blanks.iter().fold(kept, |text, blank| text.replace(blank, blank.trim()))
 }
 
 /// Whether the file at this place begins as a page of this arena does.

@@ -352,3 +352,15 @@ fn a_judges_reason_is_in_words_in_both_languages() {
         assert_eq!(found, times, "{reason}");
     }
 }
+
+#[test]
+fn the_styles_of_a_page_have_no_comments_and_few_blanks() {
+    let page = page(&header_of("nogo"), &[nogo(0)]).unwrap();
+    let style = page.split_once("<style>").unwrap().1;
+    let style = style.split_once("</style>").unwrap().0;
+    for gone in ["/*", "*/", ": ", "; ", ", ", " {", "{ ", " }"] {
+        assert!(!style.contains(gone), "{gone}");
+    }
+    // Behind a comment; and a blank that parts two selectors.
+    assert!(style.contains(":root{\n--wood:#e6c084;") && style.contains(".few :is("));
+}

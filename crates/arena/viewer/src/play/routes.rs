@@ -8,6 +8,7 @@ use crate::server::{Answer, Asked, Pages};
 /// What the page of a replay lacks.
 const MORE: More = More {
     scripts: &[
+        include_str!("../../page/play-text.js"),
         include_str!("../../page/cursor.js"),
         include_str!("../../page/actions.js"),
         include_str!("../../page/opponent.js"),

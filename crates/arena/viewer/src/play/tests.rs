@@ -340,7 +340,7 @@ fn what_cannot_be_done_is_refused() {
 
 #[test]
 fn what_the_server_refuses_is_said_in_both_languages() {
-    let text = include_str!("../../page/text.js");
+    let text = include_str!("../../page/play-text.js");
     for words in live::REFUSALS {
         assert_eq!(
             text.matches(&format!("\"{words}\": ")).count(),

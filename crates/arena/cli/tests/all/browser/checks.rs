@@ -111,7 +111,7 @@ for (const e of document.querySelectorAll('body *')) {
 }
 // What a judge may say at the end of a game, and the server of a wish.
 for (const code of ['INVALIDMOVE', 'INVALID_MOVE  (4,4) is not empty', 'INVALID_INPUT_VERDICT_TLE', 'INVALID_INPUT_VERDICT_OK', 'INVALID_INPUT_VERDICT_', ...Object.keys(TEXT.en.ends)]) look(reason(code));
-for (const words of Object.keys(TEXT.en.told)) look(said(words));
+for (const words of Object.keys(TEXT.en.told || {})) look(said(words));
 return bad;
 "#;
 

@@ -66,7 +66,7 @@ fn texts() -> Vec<(PathBuf, String)> {
                 || name.ends_with(".zh.md")
                 || name.ends_with(".zh.txt")
                 || name == "zh.txt"
-                || (name == "text.js" && path.ends_with("viewer/page/text.js"))
+                || (name.ends_with(".js") && folder.ends_with("viewer/page"))
             {
                 found.push(path);
             }
