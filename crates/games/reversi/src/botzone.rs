@@ -24,7 +24,7 @@ pub type Move = crate::mv::Move;
 pub const SIMPLE_IO: bool = true;
 
 /// A position as `explain` and `positions` read it: the moves so far; or a board and who moves.
-pub const EXAMPLE: &str = "23 22 54";
+pub const EXAMPLE: &str = "c4 c3 f5";
 
 /// The state before the first request.
 pub fn start() -> State {

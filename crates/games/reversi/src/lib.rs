@@ -7,10 +7,10 @@
 //! Not in here: evaluation, search, and streams. The module [`botzone`] only turns JSON values into moves and back.
 //!
 //! ```
-//! use reversi::{Board, Color, Move};
+//! use reversi::{Board, Move};
 //!
 //! let mut board = Board::new();
-//! let mv: Move = "23".parse()?;
+//! let mv: Move = "c4".parse()?;
 //! assert!(board.is_legal(mv));
 //! board.play(mv);
 //! assert_eq!(
@@ -24,7 +24,7 @@
 //!      ........\n\
 //!      ........ white"
 //! );
-//! assert_eq!(board.legal_moves(Color::White).to_string(), "22 42 24");
+//! assert_eq!(board.moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["c3", "e3", "c5"]);
 //! assert_eq!(board.outcome(), None);
 //! # Ok::<(), reversi::ParseError>(())
 //! ```

@@ -12,9 +12,8 @@ use crate::error::ParseError;
 /// ```
 /// use reversi::{Cell, Move};
 ///
-/// assert_eq!("23".parse(), Ok(Move::Place("23".parse::<Cell>()?)));
+/// assert_eq!("d3".parse(), Ok(Move::Place(Cell::new(3, 2).unwrap())));
 /// assert_eq!("pass".parse(), Ok(Move::Pass));
-/// # Ok::<(), reversi::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Move {
@@ -24,11 +23,11 @@ pub enum Move {
     Pass,
 }
 
-/// Prints the digits of x and y, or `pass`.
+/// Prints the letter of the column, `a` to `h`, and the row from 1 at the top, as people write it; or `pass`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Place(cell) => fmt::Display::fmt(cell, f),
+            Self::Place(cell) => write!(f, "{}{}", char::from(b'a' + cell.x()), cell.y() + 1),
             Self::Pass => f.write_str("pass"),
         }
     }
@@ -39,13 +38,16 @@ impl FromStr for Move {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text.trim() {
-            "pass" => Ok(Self::Pass),
-            text => text.parse().map(Self::Place).map_err(|_| {
-                ParseError::new(format!(
-                    "`{text}` is not a move: the digits of x and y, from 0 to 7, such as `23`; or `pass`"
-                ))
-            }),
-        }
+        let text = text.trim();
+        let cell = match *text.as_bytes() {
+            [x, y] => Cell::new(x.wrapping_sub(b'a'), y.wrapping_sub(b'1')),
+            _ if text == "pass" => return Ok(Self::Pass),
+            _ => None,
+        };
+        cell.map(Self::Place).ok_or_else(|| {
+            ParseError::new(format!(
+                "`{text}` is not a move: a letter from a to h, then a number from 1 to 8, such as `d3`; or `pass`"
+            ))
+        })
     }
 }

@@ -30,7 +30,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// Reads what `Display` prints, in either form, or a list of moves from the start such as `23 22 54`.
+/// Reads what `Display` prints, in either form, or a list of moves from the start such as `c4 c3 f5`.
 ///
 /// Without a side to move it is black's turn at an even number of discs, as in a game without a pass.
 impl FromStr for Board {
@@ -64,7 +64,7 @@ fn read_moves(text: &str) -> Result<Board, ParseError> {
 
 fn read_board(text: &str) -> Result<Board, ParseError> {
     let (picture, to_move) = split_side(text);
-    let signs = read_picture::<SIZE>(picture, ".XO", "23 22")?;
+    let signs = read_picture::<SIZE>(picture, ".XO", "d3 c3")?;
     let [_, black, white] = cell_sets(&signs);
     let discs = [black, white];
     let by_discs = match (discs[0] | discs[1]).len() % 2 {

@@ -46,7 +46,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     view: || {
         Box::new(StateView {
             state: reversi::botzone::start(),
-            move_form: "the digits of x and y, such as 23, or pass",
+            move_form: "a letter from a to h and a number from 1 to 8, such as d3; or pass",
             board: Board::to_string,
             word: |response| label(&short(response)?),
             request: reversi::botzone::request,
@@ -81,10 +81,8 @@ impl Referee for reversi::botzone::Referee {
 
 fn label(written: &Value) -> Option<String> {
     let pair = written.as_array().filter(|pair| pair.len() == 2)?;
-    Some(match pair[0].as_i64() {
-        Some(-1) => Move::Pass.to_string(),
-        _ => format!("{}{}", pair[0], pair[1]),
-    })
+    let mv = reversi::botzone::read(&json!({"x": pair[0], "y": pair[1]}));
+    Some(mv.map_or_else(|_| format!("{},{}", pair[0], pair[1]), |mv| mv.to_string()))
 }
 
 fn short(response: &Value) -> Option<Value> {
@@ -197,8 +195,9 @@ mod tests {
     #[test]
     fn short_forms() {
         assert_eq!(short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
-        assert_eq!(label(&json!([2, 3])).as_deref(), Some("23"));
+        assert_eq!(label(&json!([2, 3])).as_deref(), Some("c4"));
         assert_eq!(label(&json!([-1, 5])).as_deref(), Some("pass"));
+        assert_eq!(label(&json!([2, 8])).as_deref(), Some("2,8"));
         for other in [
             json!({"x": 4}),
             json!({"x": 2.0, "y": 3}),

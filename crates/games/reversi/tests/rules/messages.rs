@@ -17,12 +17,12 @@ fn both_sides_follow_a_game() {
     let (mut black, mut white) = (start(), start());
     request(&mut black, &first).unwrap();
     assert_eq!(black, Board::new());
-    let opening = answer(mv("23"));
+    let opening = answer(mv("c4"));
     assert_eq!(opening, json!({"x": 2, "y": 3}));
     response(&mut black, &opening).unwrap();
     request(&mut white, &opening).unwrap();
     assert_eq!(black, white);
-    let reply = answer(mv("22"));
+    let reply = answer(mv("c3"));
     response(&mut white, &reply).unwrap();
     request(&mut black, &reply).unwrap();
     assert_eq!(black, white);
@@ -64,12 +64,12 @@ fn errors_name_what_is_wrong() {
         (json!({"x": 8, "y": 3}), "(8,3) is off the board"),
         (json!({"x": -2, "y": -1}), "(-2,-1) is off the board"),
         (
-            answer(mv("33")),
-            "black may not play 33: there is a disc already",
+            answer(mv("d4")),
+            "black may not play d4: there is a disc already",
         ),
         (
-            answer(mv("22")),
-            "black may not play 22: it turns no disc over",
+            answer(mv("c3")),
+            "black may not play c3: it turns no disc over",
         ),
         (
             answer(Move::Pass),
@@ -92,7 +92,7 @@ fn errors_name_what_is_wrong() {
 
 #[test]
 fn simple_io() {
-    let value = answer(mv("23"));
+    let value = answer(mv("c4"));
     assert_eq!(simple_answer(&value), "2 3");
     assert_eq!(simple_request_line(&value), "2 3");
     assert_eq!(simple_request(" 2  3\r\n"), Ok(value.clone()));

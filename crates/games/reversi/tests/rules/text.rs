@@ -40,7 +40,7 @@ fn positions_are_read_as_printed() {
 
 #[test]
 fn without_a_side_the_discs_tell_it() {
-    let board: Board = "23 22 54".parse().unwrap();
+    let board: Board = "c4 c3 f5".parse().unwrap();
     assert_eq!(board.to_move(), Color::White);
     let without_side = format!("{board:#}").replace(" white", "");
     assert_eq!(without_side.parse(), Ok(board));
@@ -50,10 +50,10 @@ fn without_a_side_the_discs_tell_it() {
 
 #[test]
 fn errors_name_what_is_wrong() {
-    for text in ["2", "28", "2,3", "234", "Pass", "-1"] {
+    for text in ["d", "d9", "i3", "d0", "D3", "23", "d,3", "d33", "Pass", "é3"] {
         let found = error::<Move>(text);
         assert!(
-            found.contains(&format!("`{text}` is not a move")) && found.contains("`23`; or `pass`"),
+            found.contains(&format!("`{text}` is not a move")) && found.contains("`d3`; or `pass`"),
             "{}",
             found
         );
@@ -61,11 +61,11 @@ fn errors_name_what_is_wrong() {
     let picture = "......../......../......../..XXX.../...XO.../......../......../........";
     for (text, why) in [
         (
-            "23 23".to_owned(),
-            "move 2: white may not play 23: there is a disc",
+            "c4 c4".to_owned(),
+            "move 2: white may not play c4: there is a disc",
         ),
-        ("23 pass".to_owned(), "move 2: white may not play pass"),
-        ("23 2".to_owned(), "move 2: `2` is not a move"),
+        ("c4 pass".to_owned(), "move 2: white may not play pass"),
+        ("c4 2".to_owned(), "move 2: `2` is not a move"),
         ("...".to_owned(), "8 rows"),
         (String::new(), "this has 0 rows"),
         (
