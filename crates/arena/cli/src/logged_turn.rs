@@ -63,7 +63,7 @@ impl LoggedTurn {
     pub fn heading(&self, decision: &Decision) -> String {
         let name = cut(self.names[decision.seat].clone(), NAME);
         let played = match &decision.played {
-            Some(played) => said!("played {played}"),
+            Some(played) => said!("played {}", self.game.word(played)),
             None => said!("played no move"),
         };
         said!("{}: {name} in seat {} {played}", self.place, decision.seat)

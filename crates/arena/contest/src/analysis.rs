@@ -40,6 +40,8 @@ pub struct Loss {
     pub seat: usize,
     /// The move as a bot prints it; `None` if there was none.
     pub played: Option<String>,
+    /// The move that the analyst would have made, where that is another one.
+    pub better: Option<String>,
     /// The value of the position for the player.
     pub before: f64,
     /// That of the next one, or of the result.
@@ -159,10 +161,11 @@ fn move_of(text: &str) -> Option<String> {
 pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec<Loss>> {
     let analysis = record.analysis.as_ref().context("it has no analysis")?;
     let last = record.moves.len();
-    let at = |turn: usize, seat: usize| {
+    let found = |turn: usize, seat: usize| {
         let of = |value: &&PositionValue| value.turn == turn && value.seat == seat;
-        analysis.values.iter().find(of).map(|found| found.value)
+        analysis.values.iter().find(of)
     };
+    let at = |turn: usize, seat: usize| found(turn, seat).map(|found| found.value);
     let result = |seat: usize| match record.result.winner {
         None => 0.0,
         Some(winner) if winner == seat => 1.0,
@@ -186,11 +189,16 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
         let Decision {
             turn, seat, played, ..
         } = decision;
+        let found = found(*turn, *seat)?;
         Some(Loss {
             turn: turn + 1,
             seat: *seat,
             played: played.clone(),
-            before: at(*turn, *seat)?,
+            better: found
+                .best
+                .clone()
+                .filter(|best| played.as_ref() != Some(best)),
+            before: found.value,
             after: after(*turn, *seat)?,
         })
     });

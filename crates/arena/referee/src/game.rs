@@ -99,6 +99,18 @@ impl Game {
         }
     }
 
+    /// A response as people read it; `None` if it is malformed, or has no such form.
+    pub fn shown(&self, response: &Value) -> Option<String> {
+        (self.label)(&(self.botzone()?.short)(response)?)
+    }
+
+    /// A move as people read it, of a bot's word for it.
+    pub fn word(&self, said: &str) -> String {
+        let response = || (self.botzone()?.view)().read_move(said).ok();
+        let shown = response().and_then(|response| self.shown(&response));
+        shown.unwrap_or_else(|| said.to_owned())
+    }
+
     /// What it is as a game of Botzone's.
     pub fn botzone(&self) -> Option<&'static BotzoneGame> {
         match self.platform {

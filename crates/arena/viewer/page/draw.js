@@ -6,9 +6,9 @@
 // say `ends`, the judge's words for an end in both languages; `legend(frame, text, names)`, pairs of a mark and its meaning;
 // `note(frame, setup, text)`, a line above the board; `score(frame, seat)`; `hundredths`, why the judge’s score has a fraction, in both languages; `sides(text)`, what the seats are called;
 // `move(move, frame)`, a move as lists have it, with the frame behind it; `form(text)`, what the parts of such a move are;
-// `words(move, text)`, a move in words; `said(move)`, a move that
+// `words(move, text)`, a move in words; `said(move, frame)`, a move that
 // a bot has written as lists have it; `points(move, frame, seat)`, where such a move is on the board: a place, from and to, or
-// from, to and the target of a shot; `line`, what its debug text calls a line, if not that; `numbered`, whether stones may have
+// from, to and the target of a shot; `better(move, frame, seat)`, a better move as SVG, where that is another one; `line`, what its debug text calls a line, if not that; `numbered`, whether stones may have
 // numbers (`at(cell)` is where one lies); `over(frame, game, text)`, why a game of which the judge says nothing more has ended. Where
 // a person plays: `choices(frame, setup, ask)`, what can be clicked (`data-move` sends a word); `controls(ask, text, add,
 // line)`, buttons in place of one for each move; `acts(event, way)`, what keys do; `asked(ask)` and `clicked(event)`.
@@ -21,18 +21,27 @@ function cells(path) {
   return list;
 }
 
-// A snake along these points, tail first, in a grid of 10 units a cell, with its number if it has one.
-function serpent(points, seat, { ray = false, dead = false, bright = false, number } = {}) {
+// Where a bot's words for moves lead, and how they are written.
+const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
+const SIGNS = { up: "↑", right: "→", down: "↓", left: "←", fire: "⚡", split: "✂" };
+
+// A snake along these points, tail first, in a grid of 10 units a cell, with its number if it has one. From `before`, its points a turn
+// earlier, it has come by a step of its head; then the class `moves` of the board lets it be seen.
+function serpent(points, seat, { ray = false, dead = false, bright = false, number, before } = {}) {
   const color = `var(--seat${seat})`;
   const [x, y] = points[points.length - 1];
   const [bx, by] = points[points.length - 2] || [x, y - 10];
   const dx = Math.sign(x - bx), dy = Math.sign(y - by);
-  const line = points.map(([px, py]) => `${px},${py}`).join(" ");
+  const path = (all, more) => `<polyline points="${all.join(" ")}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
+  const moved = before && points.length > 1 && before[before.length - 1].join() === `${bx},${by}`;
+  const left = moved && before[0].join() !== points[0].join();
   // Its last step.
   const step = points.length > 1 && !dead ? arrow([bx, by], [x, y], "var(--card)") : "";
   let svg = `<g opacity="${dead ? 0.55 : 1}">`;
-  svg += `<polyline points="${line}" fill="none" stroke="${color}" stroke-width="6.6" stroke-linejoin="round" stroke-linecap="round" opacity=".82"/>`;
-  svg += `<polyline points="${line}" fill="none" stroke="#fff" stroke-width="1.2" stroke-linejoin="round" stroke-linecap="round" stroke-dasharray="0 5" opacity=".5"/>`;
+  svg += `<g stroke="${color}" stroke-width="6.6" opacity=".82">${path(moved ? points.slice(0, -1) : points, "")}`
+    + (moved ? path([[bx, by], [x, y]], 'class="comes"') : "") + (left ? path([before[0], points[0]], 'class="leaves"') : "") + "</g>";
+  svg += path(points, 'stroke="#fff" stroke-width="1.2" stroke-dasharray="0 5" opacity=".5"');
+  svg += `<g${moved ? ` class="goes" style="--dx:${bx - x}px;--dy:${by - y}px"` : ""}>`;
   if (bright) svg += `<circle cx="${x}" cy="${y}" r="6.2" fill="none" stroke="var(--ink)" stroke-width=".9" stroke-dasharray="2 1.5"/>`;
   svg += step + `<circle cx="${x}" cy="${y}" r="4.5" fill="${color}" stroke="var(--card)" stroke-width=".7"/>`;
   for (const side of [1, -1]) {
@@ -42,6 +51,7 @@ function serpent(points, seat, { ray = false, dead = false, bright = false, numb
       : `<circle cx="${ex}" cy="${ey}" r="1.25" fill="#fff"/><circle cx="${ex + dx * 0.4}" cy="${ey + dy * 0.4}" r=".65" fill="#111"/>`;
   }
   if (ray) svg += bolt(x - dx * 2.5, y - dy * 2.5, 0.62);
+  svg += "</g>";
   // Behind the head; of a head alone above it, or below it at the top.
   const [nx, ny] = points.length > 1 ? [bx, by] : [x, y < 10 ? y + 7.5 : y - 6.5];
   if (number !== undefined) svg += `<text class="snake-number" x="${nx}" y="${ny + 1.9}" font-size="5.4" text-anchor="middle" stroke="${color}">${number}</text>`;

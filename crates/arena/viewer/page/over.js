@@ -7,7 +7,7 @@ const LINE = 5;
 
 const lossMark = (done) => (done.l === undefined ? "" : (LOSSES.find(([least]) => done.l >= least) || [0, ""])[1]);
 // A bot's word for a move as lists have it.
-const wordOf = (move, turn) => (drawing.said ? drawing.said(move) : moveOf({ m: move }, turn));
+const wordOf = (move, turn) => (drawing.said ? drawing.said(move, frames()[turn]) : moveOf({ m: move }, turn));
 // What a turn lost, and what was better.
 function lossOf(done, turn) {
   const better = done.b === undefined ? "" : text().better(inWords(wordOf(done.b, turn)));
@@ -29,8 +29,10 @@ function way([from, to, shot], color, className) {
 }
 
 function betterMoves(done) {
-  if (done.b === undefined || !lossMark(done) || !drawing.points) return "";
-  const points = drawing.points(done.b, frames()[state.turn - 1], done.s);
+  if (done.b === undefined || !lossMark(done)) return "";
+  const before = frames()[state.turn - 1];
+  if (drawing.better) return drawing.better(done.b, before, done.s);
+  const points = drawing.points?.(done.b, before, done.s);
   return points ? way(points, "var(--good)", "better") : "";
 }
 

@@ -1,9 +1,6 @@
 "use strict";
 // What a person needs to play: choices on the board, keys and buttons, and talk with the server.
 const live = { version: -1, ask: null, refusal: null, hint: null, undo: false, again: null, gone: false };
-const STEPS = { up: [0, -1], right: [1, 0], down: [0, 1], left: [-1, 0] };
-// How moves are written that have a sign.
-const SIGNS = { up: "↑", right: "→", down: "↓", left: "←", fire: "⚡", split: "✂" };
 
 // Cells beside a head, in the drawing's units.
 function beside(head, moves, size, seat, safe) {

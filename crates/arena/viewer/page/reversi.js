@@ -1,5 +1,5 @@
 "use strict";
-// Reversi: columns have letters, rows numbers from the top, as everywhere; a log has the digits of x and y. Ringed discs are those that the last move turned over.
+// Reversi: columns have letters, rows numbers from the top, as everywhere. Ringed discs are those that the last move turned over.
 Object.assign(TEXT.en, {
   discs: "discs", mayPlace: "the side to move may place a disc here", pass: "pass", turned: "turned over by the last move",
   noDisc: (black, white) => `neither side can place a disc: ${black} to ${white}`,
@@ -19,7 +19,7 @@ DRAW.reversi = {
   },
   at: (cell) => [(cell % 8) * 10 + 5, Math.floor(cell / 8) * 10 + 5],
   numbered: true,
-  points: (move) => /^[0-7]{2}$/.test(move) && [DRAW.reversi.at(Number(move[0]) + 8 * Number(move[1]))],
+  points: (move) => /^[a-h][1-8]$/.test(move) && [DRAW.reversi.at(move.charCodeAt(0) - 97 + 8 * (Number(move[1]) - 1))],
   over: (frame, game, t) => t.noDisc(...frame.n),
   draw(frame) {
     let lines = "";
@@ -47,8 +47,7 @@ DRAW.reversi = {
   },
   icon: (seat) => plate(24, "#2e7d52", `<circle cx="12" cy="12" r="9" fill="${seat ? "#f4f4f4" : "#1b1b1b"}"/>`),
   form: (t) => t.letterNumber,
-  move: (move) => move.replace(/^(\d)(\d)$/, (_, x, y) => "abcdefgh"[x] + (Number(y) + 1)),
-  words: (move, t) => (move === "pass" ? t.pass : DRAW.reversi.move(move)),
+  words: (move, t) => (move === "pass" ? t.pass : move),
   facts: (frame, seat, text) => [[text.discs, String(frame.n[seat])], [text.legal, String(frame.l[seat])]],
   sides: (t) => [t.black, t.white],
   legend: (frame, t, names) => [
@@ -57,8 +56,8 @@ DRAW.reversi = {
     [plate(16, "#2e7d52", '<circle cx="8" cy="8" r="5" fill="#101010" stroke="#e0a100" stroke-width="1.4" stroke-dasharray="2.4 1.6"/>'), t.turned],
   ],
   choices: (frame, setup, ask) => ask.moves.filter((move) => move !== "pass").map((move) => {
-    const [x, y] = [...move].map(Number);
-    return `<circle class="choice" data-move="${move}" aria-label="${inWords(move)}" cx="${x * 10 + 5}" cy="${y * 10 + 5}" r="4.2" fill="url(#${ask.seat ? "white" : "black"})"/>`;
+    const [[x, y]] = DRAW.reversi.points(move);
+    return `<circle class="choice" data-move="${move}" aria-label="${inWords(move)}" cx="${x}" cy="${y}" r="4.2" fill="url(#${ask.seat ? "white" : "black"})"/>`;
   }).join(""),
   controls(ask, t, add) {
     if (ask.moves.includes("pass")) add(t.pass, t.pass, () => send("pass")).dataset.says = "pass";

@@ -32,7 +32,8 @@ DRAW.snake = {
       svg += `<rect x="${cx - 4.3}" y="${cy - 4.3}" width="8.6" height="8.6" rx="2.2" fill="var(--rock)"/><rect x="${cx - 3.3}" y="${cy - 3.7}" width="6.6" height="5.2" rx="1.8" fill="var(--rock-top)"/>`;
     }
     for (const seat of [0, 1]) {
-      svg += serpent(cells(frame[`p${seat}`]).map(at), seat, { dead: frame[`x${seat}`] !== undefined });
+      const before = frames()[state.turn - 1];
+      svg += serpent(cells(frame[`p${seat}`]).map(at), seat, { dead: frame[`x${seat}`] !== undefined, before: before && cells(before[`p${seat}`]).map(at) });
       const way = frame[`t${seat}`];
       if (way !== undefined && way < 4) {
         const body = cells(frame[`p${seat}`]).map(at);

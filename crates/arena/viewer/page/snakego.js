@@ -36,9 +36,10 @@ DRAW.snakego = {
       svg += cell === "*" ? bolt(x, y, 0.95)
         : `<circle cx="${x}" cy="${y}" r="3.7" fill="var(--good)"/><text x="${x}" y="${y + 1.9}" font-size="5.4" font-weight="700" text-anchor="middle" fill="var(--on-good)">${cell}</text>`;
     });
+    const before = frames()[state.turn - 1];
     for (const seat of [0, 1])
       for (const id of this.snakes(frame, seat))
-        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id, number: id });
+        svg += serpent(cells(frame[`s${id}`]).map(this.at), seat, { before: before?.[`s${id}`] && cells(before[`s${id}`]).map(this.at), ray: frame[`m${id}`][2] === 1, bright: ask && id === ask.id, number: id });
     return svg;
   },
   icon: snakeIcon,
@@ -54,6 +55,12 @@ DRAW.snakego = {
   move(move, frame) {
     const words = move.split(" ");
     return frame?.a.length === words.length ? words.map((word, i) => frame.a[i] + word).join(" ") : move;
+  },
+  // A bot names the operation of the snake that is the first to act.
+  said: (move, frame) => frame.a[0] + (SIGNS[move] ?? move),
+  better(move, frame) {
+    const [x, y] = this.at(cells(frame[`s${frames()[state.turn].a[0]}`]).pop()), step = STEPS[move];
+    return way(step ? [[x, y], [x + 10 * step[0], y + 10 * step[1]]] : [[x, y]], "var(--good)", "better");
   },
   legend: (frame, t, names) => [
     [snakeIcon(0), names[0]], [snakeIcon(1), names[1]],

@@ -1,16 +1,22 @@
 "use strict";
 // Tetris2: two wells side by side, above each the piece that its player places next.
 Object.assign(TEXT.en, {
-  landing: "column, row, orientation · piece given", lands: (x, y, o, gift) => `column ${x}, row ${y}, orientation ${o}, gives ${gift}`,
+  landing: "column, row, orientation:piece given", lands: (x, y, o, gift) => `column ${x}, row ${y}, orientation ${o}, gives ${gift}`,
   lines: "line score", combo: "combo", sent: "rows sent", gives: "gave so far", next: "piece", garbage: "garbage",
 });
 Object.assign(TEXT.zh, {
-  landing: "列、行、朝向 · 给出的方块", lands: (x, y, o, gift) => `第 ${x} 列第 ${y} 行，朝向 ${o}，给出 ${gift}`, lines: "消行得分", combo: "连击", sent: "送出行数", gives: "已给方块",
+  landing: "列、行、朝向:给出的方块", lands: (x, y, o, gift) => `第 ${x} 列第 ${y} 行，朝向 ${o}，给出 ${gift}`, lines: "消行得分", combo: "连击", sent: "送出行数", gives: "已给方块",
   next: "方块", garbage: "垃圾行",
 });
 const PIECES = {
   L: ["#f08c2e", "..#/###"], J: ["#4d7cf0", "#../###"], S: ["#46b35a", ".##/##."], Z: ["#e0524d", "##./.##"],
   T: ["#a45ee5", ".#./###"], I: ["#2bb3c0", "####"], O: ["#e3b91f", "##/##"],
+};
+
+// The cells of a piece that is not turned, from its center: to the right, and up.
+const SHAPES_AT = {
+  L: [[1, 0], [-1, 0], [-1, -1]], J: [[-1, 0], [1, 0], [1, -1]], S: [[1, 0], [0, -1], [-1, -1]], Z: [[-1, 0], [0, -1], [1, -1]],
+  T: [[-1, 0], [0, 1], [1, 0]], I: [[0, -1], [0, 1], [0, 2]], O: [[0, 1], [-1, 0], [-1, 1]],
 };
 
 function block(x, y, size, color, fresh) {
@@ -43,9 +49,15 @@ DRAW.tetris2 = {
     en: "2 for the win, 0.01 for each row by which the winner led in height and rows sent",
     zh: "胜者得 2 分，堆高与送出行数每领先一行加 0.01 分",
   },
-  said: (move) => move.replace(":", " · "),
   form: (t) => t.landing,
-  words: (move, t) => move.replace(/^(\d+),(\d+),(\d) · (\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
+  words: (move, t) => move.replace(/^(\d+),(\d+),(\d):(\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
+  better(move, frame, seat) {
+    const [x, y, turns] = move.split(/[,:]/).map(Number);
+    const turned = (cell) => { for (let i = 0; i < turns; i++) cell = [-cell[1], cell[0]]; return cell; };
+    const outline = [[0, 0], ...SHAPES_AT[frame.n[seat]]].map(turned).map(([dx, dy]) =>
+      `<rect x="${(x + dx) * 10 - 9.3}" y="${(20 - y - dy) * 10 + 0.7}" width="8.6" height="8.6" rx="2" fill="none" stroke="var(--good)" stroke-width="1.3" stroke-dasharray="2.2 1.3"/>`);
+    return `<g class="better" transform="translate(${seat * 120} 0)">${outline.join("")}</g>`;
+  },
   draw(frame, setup) {
     let svg = '<svg viewBox="-11 -21 234 233" role="img">';
     for (const seat of [0, 1]) {
@@ -100,7 +112,7 @@ DRAW.tetris2 = {
   },
   // The hint is shown as if it had been chosen.
   hinted(move) {
-    const [place, gift] = move.split(" · ");
+    const [place, gift] = move.split(":");
     const [x, y, o] = place.split(",").map(Number);
     const all = live.ask.places.map(([words]) => words.split(",").map(Number));
     const depths = all.filter((other) => other[0] === x && other[2] === o).map((other) => other[1]).sort((a, b) => b - a);

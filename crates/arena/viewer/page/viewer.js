@@ -34,7 +34,13 @@ function show() {
   afterShow();
 }
 
+// The game and the turn that the board shows.
+let drawn = [];
+
 function drawBoard(frame, setup, ask) {
+  // A single step forward can be followed by the eye.
+  $("board").classList.toggle("moves", drawn[0] === state.game && drawn[1] === state.turn - 1);
+  drawn = [state.game, state.turn];
   $("board").innerHTML = drawing.draw(frame, setup, ask) + overBoard() + (ask ? drawing.choices(frame, setup, ask) : "") + "</svg>";
   const svg = $("board").querySelector("svg");
   // What is in a picture cannot be chosen by those who hear the page.

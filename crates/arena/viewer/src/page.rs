@@ -89,7 +89,9 @@ fn lean_style(sources: &[&str]) -> String {
     });
     let blanks = [": ", "; ", ", ", "{ ", " {", " }"];
     let kept = kept.collect::<String>();
-    blanks.iter().fold(kept, |text, blank| text.replace(blank, blank.trim()))
+    blanks
+        .iter()
+        .fold(kept, |text, blank| text.replace(blank, blank.trim()))
 }
 
 /// Whether the file at this place begins as a page of this arena does.
@@ -327,12 +329,8 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
             };
             let lost = (1000.0 * loss.drop()).round() / 1000.0;
             done.insert("l".to_owned(), json!(lost));
-            let mut values = analysis.values.iter();
-            let of_turn =
-                values.find(|value| value.turn + 1 == loss.turn && value.seat == loss.seat);
-            let best = of_turn.and_then(|value| value.best.as_deref());
-            if let Some(best) = best.filter(|best| loss.played.as_deref() != Some(best)) {
-                done.insert("b".to_owned(), json!(best));
+            if let Some(better) = loss.better {
+                done.insert("b".to_owned(), json!(better));
             }
         }
     }

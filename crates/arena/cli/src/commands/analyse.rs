@@ -115,7 +115,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         Err(Stop::Failed(error)) => return Err(error),
     };
     ensure!(games > 0, "{} has no finished game", args.log.display());
-    say(worst_turns(&rows))?;
+    say(worst_turns(game, &rows))?;
     say(said!(
         "{}: {}, {} valued by {} with {} nodes each",
         out.display(),
@@ -242,24 +242,28 @@ fn analyse(
 }
 
 /// The table of the turns that lost most.
-fn worst_turns(rows: &[Row]) -> String {
+fn worst_turns(game: &Game, rows: &[Row]) -> String {
     let columns = [
         Column::people(tr("game")),
         Column::people(tr("turn")),
         Column::people(tr("player")).left(),
         Column::people(tr("move")).left(),
+        Column::people(tr("better")).left(),
         Column::people(tr("value before")),
         Column::people(tr("value after")),
         Column::people(tr("drop")),
     ];
     let mut table = Table::new("", columns);
-    for Row { game, player, loss } in rows {
+    for row in rows {
+        let loss = &row.loss;
         let number = |value: f64| format!("{value:+.3}");
+        let word = |said: &Option<String>| said.as_deref().map(|said| game.word(said));
         table.add(cells![
-            *game,
+            row.game,
             loss.turn,
-            player.as_str(),
-            loss.played.as_deref(),
+            row.player.as_str(),
+            word(&loss.played).as_deref(),
+            word(&loss.better).as_deref(),
             number(loss.before),
             number(loss.after),
             Cell::Number(loss.drop(), 3),

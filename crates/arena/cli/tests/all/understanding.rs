@@ -205,6 +205,19 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     let rows = text.lines().filter(|line| line.starts_with('│')).count();
     assert_eq!(rows, 4, "a header and three turns:\n{text}");
     assert!(text.contains(" drop ") && text.contains(" -0.7"), "{text}");
+    // What was better is another move than the one played.
+    let cells = |line: &str| {
+        line.split(['│', '┆'])
+            .map(|cell| cell.trim().to_owned())
+            .collect::<Vec<_>>()
+    };
+    let rows: Vec<Vec<String>> = text
+        .lines()
+        .filter(|line| line.starts_with('│'))
+        .map(cells)
+        .collect();
+    assert_eq!(rows[0][4..6], ["move", "better"]);
+    assert!(rows.iter().all(|row| row[4] != row[5]), "{text}");
     assert_eq!(bench.asked(), positions);
 
     // Nothing is left to do; a line that was cut off is done again.

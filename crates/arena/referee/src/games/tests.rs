@@ -100,6 +100,22 @@ fn short_and_long_forms_are_the_same_response() {
 }
 
 #[test]
+fn a_bots_word_for_a_move_is_shown_as_pages_show_it() {
+    for (game, said, shown) in [
+        ("reversi", "d3", "d3"),
+        ("reversi", "pass", "pass"),
+        ("snake", "2", "↓"),
+        ("tetris2", "5,1,0:T", "5,1,0:T"),
+        ("amazons", "20-23/20", "20-23/20"),
+        // What is no move, or has no other form, stays.
+        ("snake", "back", "back"),
+        ("snakego", "up", "up"),
+    ] {
+        assert_eq!(standard().find(game).unwrap().word(said), shown, "{game}");
+    }
+}
+
+#[test]
 fn a_view_keeps_its_state_after_an_error() {
     let (_, nogo) = standard().find_botzone("nogo").unwrap();
     let mut view = (nogo.view)();

@@ -24,10 +24,7 @@ pub static GAME: Game = Game {
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Together,
     rounds: None,
-    label: |written| {
-        let ([x, y, o], given) = parts(written)?;
-        Some(format!("{x},{y},{o} · {given}"))
-    },
+    label,
     replay,
     match_winner: None,
     starter: Some(Starter {
@@ -51,10 +48,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: tetris2::botzone::start(),
             move_form: "x,y,turns:piece for the opponent, as 5,1,0:T",
             board: |seat| seat.board().to_string(),
-            word: |response| {
-                let ([x, y, o], given) = parts(response)?;
-                Some(format!("{x},{y},{o}:{given}"))
-            },
+            word: label,
             request: tetris2::botzone::request,
             response: tetris2::botzone::response,
             answer: tetris2::botzone::answer,
@@ -101,6 +95,11 @@ impl Referee for tetris2::botzone::Referee {
     fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
         Ok(tetris2::botzone::Referee::turn(self, entry))
     }
+}
+
+fn label(response: &Value) -> Option<String> {
+    let ([x, y, o], given) = parts(response)?;
+    Some(format!("{x},{y},{o}:{given}"))
 }
 
 /// Where the piece of a response comes to rest, and the piece for the opponent.

@@ -50,7 +50,9 @@ fn without_a_side_the_discs_tell_it() {
 
 #[test]
 fn errors_name_what_is_wrong() {
-    for text in ["d", "d9", "i3", "d0", "D3", "23", "d,3", "d33", "Pass", "é3"] {
+    for text in [
+        "d", "d9", "i3", "d0", "D3", "23", "d,3", "d33", "Pass", "é3",
+    ] {
         let found = error::<Move>(text);
         assert!(
             found.contains(&format!("`{text}` is not a move")) && found.contains("`d3`; or `pass`"),

@@ -83,6 +83,7 @@ pub fn words(browser: &Browser, game: &str) {
     let cards = cards.as_str().unwrap();
     let heading = browser.text("#moves-title");
     places(browser, game);
+    moved(browser, game);
     match game {
         "reversi" => {
             assert!(cards.contains("discs") && heading == "Moves: letter and number");
@@ -143,7 +144,7 @@ pub fn words(browser: &Browser, game: &str) {
 fn places(browser: &Browser, game: &str) {
     let (word, want, arrows) = match game {
         "nogo" => ("4,7", json!([[70, 40]]), 0),
-        "reversi" => ("32", json!([[35, 25]]), 0),
+        "reversi" => ("d3", json!([[35, 25]]), 0),
         "gomoku" => ("c15", json!([[20, 140]]), 0),
         "amazons" => ("24-34/25", json!([[25, 45], [35, 45], [25, 55]]), 2),
         "ataxx" => ("60-42", json!([[65, 5], [45, 25]]), 1),
@@ -164,6 +165,43 @@ fn places(browser: &Browser, game: &str) {
         (&Value::Null, &json!(arrows)),
         "{game}"
     );
+}
+
+/// A better move is drawn where it is no place, and a snake that steps can be followed.
+fn moved(browser: &Browser, game: &str) {
+    let (better, want) = match game {
+        "tetris2" => (
+            "5,3,1:T",
+            json!([4, 0, "column 5, row 3, orientation 1, gives T"]),
+        ),
+        "snakego" => ("up", json!([0, 1, "↑"])),
+        "snake" => ("0", json!([0, 1, "↑"])),
+        _ => return,
+    };
+    let found = browser.run(&format!(
+        "const turn = state.turn;
+         go(1);
+         go(2);
+         const moves = () => document.querySelectorAll('#board.moves .goes').length;
+         const done = current().turns[1][0], stepped = moves();
+         Object.assign(done, {{ b: '{better}', l: 0.5 }});
+         show();
+         const count = (part) => document.querySelectorAll(`#board .better ${{part}}`).length;
+         const words = document.querySelector('.facts .loss dd').textContent.replace(/.*better: \\d?/, '');
+         const found = [count('rect'), count('.arrow'), words, stepped, moves()];
+         delete done.b;
+         delete done.l;
+         go(turn);
+         return found"
+    ));
+    let heads = match game {
+        "snake" => 2,
+        "snakego" => 1,
+        _ => 0,
+    };
+    let parts = found.as_array().unwrap();
+    assert_eq!(json!(parts[..3]), want, "{game}");
+    assert_eq!(json!(parts[3..]), json!([heads, 0]), "{game}");
 }
 
 /// With two games there is no list: the board has its room, and the games are picked.
