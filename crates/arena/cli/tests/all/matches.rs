@@ -34,9 +34,9 @@ fn essence(games: &[GameRecord]) -> Vec<Essence> {
 #[test]
 fn two_runs_and_both_modes_play_the_same_moves() {
     for game in botzone_games() {
-        let play = |mode, flag, jobs| {
+        let play = |mode, flag, jobs, games| {
             let bot = || session_bot(game.name, flag);
-            let mut contest = contest(bot(), bot(), mode, LONG, 4);
+            let mut contest = contest(bot(), bot(), mode, LONG, games);
             contest.host = Host::new(game);
             contest.opening_plies = 2;
             contest.jobs = jobs;
@@ -49,11 +49,12 @@ fn two_runs_and_both_modes_play_the_same_moves() {
             assert!(games.iter().all(well), "{games:?}");
             essence(&games)
         };
-        let first = play(Mode::Restart, "--no-keep-running", 1);
-        assert_eq!(first, play(Mode::Restart, "--no-keep-running", 3));
-        assert_eq!(first, play(Mode::KeepRunning, "--keep-running", 1));
-        // A bot that never asks to be kept is started afresh in either mode.
-        assert_eq!(first, play(Mode::KeepRunning, "--no-keep-running", 1));
+        let first = play(Mode::KeepRunning, "--keep-running", 1, 4);
+        assert_eq!(first, play(Mode::KeepRunning, "--keep-running", 3, 4));
+        // A bot that never asks to be kept is started afresh in either mode, which takes long.
+        for mode in [Mode::Restart, Mode::KeepRunning] {
+            assert_eq!(first[..2], play(mode, "--no-keep-running", 2, 2));
+        }
         let start = |id: usize| (&first[id].init, &first[id].moves[..2]);
         assert_eq!(start(0), start(1), "a pair has one start");
         assert_ne!(start(0), start(2), "two pairs have two starts");
@@ -121,13 +122,13 @@ fn simple_io_plays_the_same_moves() {
     for game in botzone_games().filter(|game| game.botzone().unwrap().simple.is_some()) {
         let play = |mode, flag, simple_io| {
             let bot = || session_bot(game.name, flag);
-            let mut contest = contest(bot(), bot(), mode, LONG, 2);
+            let mut contest = contest(bot(), bot(), mode, LONG, 1);
             contest.host = Host::new(game);
             contest.opening_plies = 2;
             contest.rules.simple_io = simple_io;
             essence(&run(&contest).0)
         };
-        let json = play(Mode::Restart, "--no-keep-running", false);
+        let json = play(Mode::KeepRunning, "--keep-running", false);
         assert_eq!(json, play(Mode::Restart, "--no-keep-running", true));
         assert_eq!(json, play(Mode::KeepRunning, "--keep-running", true));
     }
@@ -159,8 +160,8 @@ fn our_referee_as_a_judge_program_gives_the_same_games() {
 fn every_game_is_judged_by_its_own_referee_as_a_program() {
     for game in botzone_games() {
         let play = |judge: bool| {
-            let bot = || session_bot(game.name, "--no-keep-running");
-            let mut contest = contest(bot(), bot(), Mode::Restart, LONG, 2);
+            let bot = || session_bot(game.name, "--keep-running");
+            let mut contest = contest(bot(), bot(), Mode::KeepRunning, LONG, 1);
             contest.host = Host::new(game);
             contest.opening_plies = contest.host.opening_plies();
             contest.host.official =

@@ -9,10 +9,13 @@ use referee::record::GameRecord;
 use serde_json::json;
 
 fn play(game: &str, more: &[&str]) -> Output {
-    let bot = format!("cmd:env SESSION_BOT_GAME={game} {SESSION_BOT} --seed {{seed}} --nodes 1");
-    let fixed = ["match", &bot, &bot, "--game", game, "--time-ms", "20000"];
+    let bot = format!(
+        "cmd:env SESSION_BOT_GAME={game} {SESSION_BOT} --keep-running --seed {{seed}} --nodes 1"
+    );
     let mut command = Command::new(ARENA);
-    command.args([&fixed, more].concat()).output().unwrap()
+    command.args(["match", &bot, &bot, "--game", game, "--time-ms", "20000"]);
+    command.args(["--mode", "keep-running"]).args(more);
+    command.output().unwrap()
 }
 
 fn games(log: &std::path::Path) -> Vec<GameRecord> {

@@ -26,12 +26,12 @@ fn told(output: &Output) -> (i32, String, String) {
 
 /// Plays a part of these games of two strengths of a bot.
 fn part(command: &[&str], shard: &str, out: &Path) -> (i32, String, String) {
-    let players =
-        ["{seed}", "{seed} --nodes 1"].map(|flags| format!("cmd:{SESSION_BOT} --seed {flags}"));
-    let shared = ["--game", "nogo", "--nodes", "5", "--jobs", "1", "--resume"];
+    let players = ["{seed}", "{seed} --nodes 1"]
+        .map(|flags| format!("cmd:{SESSION_BOT} --keep-running --seed {flags}"));
     let mut words = vec![command[0], &players[0], &players[1]];
     words.extend(&command[1..]);
-    words.extend(shared);
+    words.extend(["--game", "nogo", "--nodes", "5", "--mode", "keep-running"]);
+    words.extend(["--jobs", "1", "--resume"]);
     words.extend(["--out", out.to_str().unwrap()]);
     if !shard.is_empty() {
         words.extend(["--shard", shard]);

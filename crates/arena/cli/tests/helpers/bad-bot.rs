@@ -218,7 +218,7 @@ fn misbehave_once(behaviour: &str, mark: &str, answer: &str) -> u8 {
             say(&"flood ".repeat(10_000));
         },
         "stderr-flood" => {
-            for _ in 0..100 {
+            for _ in 0..20 {
                 complain(&"noise ".repeat(20_000));
             }
             say(answer);
