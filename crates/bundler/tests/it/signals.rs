@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(120);
 
 /// A folder with a `g++` that does nothing and a `cargo` that runs `build` where it is to build.
 fn tools(build: &str) -> TempDir {

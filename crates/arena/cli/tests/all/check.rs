@@ -57,7 +57,7 @@ fn a_good_bot_passes_every_step() {
     let text = games::same_answers(&base, 1).unwrap().to_string();
     assert!(text.ends_with(" answers"), "{text}");
     let text = games::in_time(&base).unwrap().to_string();
-    assert!(text.contains("of 20000 ms\n    0 .. 2000 ms"), "{text}");
+    assert!(text.contains("of 120000 ms\n    0 ..12000 ms"), "{text}");
     assert_eq!(
         hostile::survives(&base, 1, LONG).unwrap().to_string(),
         "51 inputs"

@@ -1,8 +1,8 @@
 //! What the integration tests share: the helper bots, matches between them, and the search for leftovers.
-use std::fs;
+use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ pub const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 /// Time for programs that shall be late: nobody waits for it on a good path.
 pub const SHORT: Duration = Duration::from_millis(200);
 /// Time for programs that shall be in time, however busy the machine is.
-pub const LONG: Duration = Duration::from_secs(20);
+pub const LONG: Duration = Duration::from_secs(120);
 
 /// The search path with the folder of the helper bots.
 pub fn helpers() -> String {
@@ -119,6 +119,34 @@ pub fn wait_for(mark: &str, count: usize) {
         );
         sleep(Duration::from_millis(5));
     }
+}
+
+/// A player at random, told `flags`, that stops playing as soon as [`killed`] has seen enough of this log.
+pub fn pausing_bot(log: &Path, flags: &str) -> String {
+    // A file that a command names is part of what the player is.
+    let name = log.with_extension("");
+    let name = name.display();
+    format!("cmd:env SESSION_BOT_PAUSE={name} {SESSION_BOT} --seed {{seed}} {flags}")
+}
+
+/// Starts the arena and kills it when its log has grown by this many bytes. It cannot come to its end before, because its
+/// players are [`pausing_bot`]s from there on.
+pub fn killed(mut arena: Command, log: &Path, bytes: u64) {
+    let length = || fs::metadata(log).map_or(0, |log| log.len());
+    let pause = log.with_extension("pause");
+    let enough = length() + bytes;
+    File::create(&pause).unwrap().set_len(enough).unwrap();
+    let quiet = arena.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = quiet.spawn().unwrap();
+    let start = Instant::now();
+    while length() < enough && start.elapsed() < LONG {
+        sleep(Duration::from_millis(5));
+    }
+    let ended = child.try_wait().unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(length() >= enough && ended.is_none(), "{ended:?}");
+    fs::remove_file(pause).unwrap();
 }
 
 /// A program under control.

@@ -3,8 +3,6 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::Duration;
 
 use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
 use rustix::process::{Pid, Signal, kill_process};
@@ -124,6 +122,8 @@ fn a_job_that_is_ended_as_a_whole_leaves_no_verdict() {
     );
     // The arena has the mark in its own command line.
     wait_for(&mark, 2);
+    // For the arena, its own signal and the ends of its bots come at once.
+    kill_process(Pid::from_child(&arena), Signal::STOP).unwrap();
     for entry in fs::read_dir("/proc").unwrap().flatten() {
         let line = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         let pid = entry.file_name().to_string_lossy().parse::<i32>();
@@ -134,8 +134,9 @@ fn a_job_that_is_ended_as_a_whole_leaves_no_verdict() {
             kill_process(pid, Signal::TERM).unwrap();
         }
     }
-    thread::sleep(Duration::from_millis(50));
-    kill_process(Pid::from_child(&arena), Signal::TERM).unwrap();
+    for signal in [Signal::TERM, Signal::CONT] {
+        kill_process(Pid::from_child(&arena), signal).unwrap();
+    }
     assert!(!arena.wait().unwrap().success());
     let games = fs::read_to_string(&log).unwrap();
     fs::remove_file(&log).unwrap();

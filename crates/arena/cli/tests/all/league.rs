@@ -3,16 +3,15 @@
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::process::{Command, Output};
 
-use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
+use crate::common::{ARENA, BAD_BOT, SESSION_BOT, killed, pausing_bot};
 use journal::reader::Reader;
 
-/// Three players of NoGo that differ by their names only, which is enough to tell them apart.
-fn players(mark: &str) -> [String; 3] {
+/// Three players of NoGo that differ by their names only, which is enough to tell them apart; they pause for this log.
+fn players(log: &Path) -> [String; 3] {
     ["", "--nodes 1", "--time-ms 900"]
-        .map(|flags| format!("cmd:env MARK={mark} {SESSION_BOT} --seed {{seed}} {flags}"))
+        .map(|flags| pausing_bot(log, &format!("--keep-running {flags}")))
 }
 
 fn command(words: &[&str], players: &[String], out: &Path, more: &[&str]) -> Command {
@@ -20,7 +19,7 @@ fn command(words: &[&str], players: &[String], out: &Path, more: &[&str]) -> Com
     command.args(words).args(players).args(more);
     command.arg("--out").arg(out);
     command.args(["--game", "nogo", "--games", "4", "--nodes", "5"]);
-    command.args(["--jobs", "1"]);
+    command.args(["--mode", "keep-running", "--jobs", "1"]);
     command
 }
 
@@ -48,8 +47,8 @@ fn essence(path: &Path) -> Vec<(usize, usize, u32, String)> {
 fn a_killed_league_goes_on_and_shards_make_the_whole() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
-    let mark = new_mark();
-    let players = players(&mark);
+    let log = path("killed.jsonl");
+    let players = players(&log);
 
     let whole = path("whole.jsonl");
     let (output, text) = league(&players, &whole, &[]);
@@ -60,39 +59,21 @@ fn a_killed_league_goes_on_and_shards_make_the_whole() {
     let wanted = essence(&whole);
     assert_eq!(wanted.len(), 12);
 
-    // Killed after the third game, in mid-line for all that is known.
-    let killed = path("killed.jsonl");
-    let mut child = command(&["league"], &players, &killed, &[])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    while fs::read_to_string(&killed)
-        .unwrap_or_default()
-        .lines()
-        .count()
-        < 4
-    {
-        assert!(start.elapsed() < LONG, "no games");
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    let mut text = fs::read_to_string(&killed).unwrap();
-    assert!(
-        text.lines().count() < 13,
-        "killed too late to prove anything"
-    );
+    // Killed after some games, in mid-line for all that is known.
+    let enough = fs::metadata(&whole).unwrap().len() / 4;
+    killed(command(&["league"], &players, &log, &[]), &log, enough);
+    let mut text = fs::read_to_string(&log).unwrap();
+    assert!((2..13).contains(&text.lines().count()), "{text}");
     text.push_str("{\"a\":0,\"b\":1,\"id\":");
-    fs::write(&killed, &text).unwrap();
-    let (output, _) = league(&players, &killed, &["--resume"]);
+    fs::write(&log, &text).unwrap();
+    let (output, _) = league(&players, &log, &["--resume"]);
     assert!(output.status.success());
-    assert_eq!(essence(&killed), wanted);
+    assert_eq!(essence(&log), wanted);
     // Nothing is left to do, so nothing is played.
-    let before = fs::read_to_string(&killed).unwrap();
-    let (output, _) = league(&players, &killed, &["--resume"]);
+    let before = fs::read_to_string(&log).unwrap();
+    let (output, _) = league(&players, &log, &["--resume"]);
     assert!(output.status.success());
-    assert_eq!(fs::read_to_string(&killed).unwrap(), before);
+    assert_eq!(fs::read_to_string(&log).unwrap(), before);
 
     for shard in ["1/2", "2/2"] {
         let file = path(&format!("part{}.jsonl", &shard[..1]));
@@ -133,7 +114,6 @@ fn a_killed_league_goes_on_and_shards_make_the_whole() {
     ] {
         assert!(errors.contains(part), "no `{part}` in {errors}");
     }
-    wait_for(&mark, alive(&mark).len());
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! One program under control.
 
 use std::fs;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::common::{BAD_BOT, LONG, SHORT, alive, new_mark, start_program, wait_for};
@@ -50,6 +51,7 @@ fn a_kept_program_is_stopped_between_its_turns() {
     let stopped = Instant::now();
     while state(&mark) != 'T' {
         assert!(stopped.elapsed() < LONG, "state {}", state(&mark));
+        sleep(Duration::from_millis(5));
     }
     let second = turn(first.kept.unwrap(), b"{\"x\":0,\"y\":0}\n", MARKER, LONG);
     assert_eq!(second.end, End::Marker);

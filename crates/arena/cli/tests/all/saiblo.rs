@@ -129,7 +129,9 @@ fn faults_have_their_verdicts() {
         ("sleep", Verdict::Tle, "TLE: a half-round over the time"),
     ] {
         let time = if behaviour == "sleep" { SHORT } else { LONG };
-        let (games, outcome) = run(&halves("good", behaviour, time, 2));
+        let mut contest = halves("good", behaviour, time, 2);
+        contest.players[0].overrides.time_ms = Some(LONG.as_millis() as u64);
+        let (games, outcome) = run(&contest);
         for game in &games {
             let bad = usize::from(game.seats[1] == 1);
             let last = game.replies.last().unwrap();

@@ -2,10 +2,12 @@
 //! `SESSION_BOT_GAME` names the game, NoGo if it is not set; with `SESSION_BOT_PANIC=N` the bot panics in its answer
 //! to request number N (from 0). These make it broken from request number N on: `SESSION_BOT_INDEX=N` (an index is out
 //! of bounds), `SESSION_BOT_ILLEGAL=N` (an illegal move, in NoGo), `SESSION_BOT_EAT=N` (it takes memory without end).
-//! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn, and with `SESSION_BOT_WAIT=FILE` it waits in request
-//! number 4 until there is such a file.
+//! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn. `SESSION_BOT_WAIT=FILE` makes it wait in request number 4
+//! until FILE exists, and `SESSION_BOT_PAUSE=NAME` in any request while NAME.jsonl is at least as long as an existing
+//! NAME.pause: the sandbox hides the contents of a file, not its length.
 
 use std::fmt::Display;
+use std::fs;
 use std::marker::PhantomData;
 use std::path::Path;
 use std::process::ExitCode;
@@ -170,6 +172,11 @@ impl<S: State> Bot for Random<S> {
                 sleep(Duration::from_millis(10));
             }
         }
+        if let Some(name) = std::env::var_os("SESSION_BOT_PAUSE") {
+            while is_paused(Path::new(&name)) {
+                sleep(Duration::from_millis(10));
+            }
+        }
         let illegal = state.illegal().filter(|_| broken("SESSION_BOT_ILLEGAL"));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
         let nth = (random.random_range(0..moves.len()) + self.1) % moves.len();
@@ -184,6 +191,11 @@ impl<S: State> Bot for Random<S> {
     fn bench_positions() -> Vec<&'static str> {
         vec![S::POSITION]
     }
+}
+
+fn is_paused(name: &Path) -> bool {
+    let length = |extension| Some(fs::metadata(name.with_extension(extension)).ok()?.len());
+    length("pause").is_some_and(|pause| length("jsonl") >= Some(pause))
 }
 
 /// The number in an environment variable.

@@ -1,6 +1,6 @@
 //! Games over the wire, as the page plays them, and requests that no page of ours sends.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::sync::Arc;
 use std::thread;
@@ -50,7 +50,7 @@ const PATIENT: Limits = Limits {
 /// A state in /proc/net/tcp.
 const LISTENS: &str = "0A";
 const SHORT: Duration = Duration::from_millis(100);
-const LONG: Duration = Duration::from_secs(20);
+const LONG: Duration = Duration::from_secs(120);
 
 /// Serves a table while `test` runs.
 fn serving(game: &Arc<LiveGame>, test: impl FnOnce(&Local)) {
@@ -176,20 +176,30 @@ fn one_that_announces_a_body_and_sends_none_stops_nobody() {
 #[test]
 fn one_that_sends_nothing_more_is_sent_away() {
     let limits = Limits {
-        head: SHORT,
         body: SHORT,
         ..PATIENT
     };
+    let head = |local: &Local| format!("POST /move HTTP/1.1\r\nHost: {}", address(local));
     serving_with(limits, &live_game(), |local| {
         let mut late = connect(local);
-        let head = format!("POST /move HTTP/1.1\r\nHost: {}", address(local));
-        write!(late, "{head}\r\nContent-Length: 3\r\n\r\n4,").unwrap();
+        write!(late, "{}\r\nContent-Length: 3\r\n\r\n4,", head(local)).unwrap();
         let answer = rest(late);
         assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
-        for start in ["", "GET / HT", &head] {
+    });
+    let limits = Limits {
+        head: SHORT,
+        ..PATIENT
+    };
+    serving_with(limits, &live_game(), |local| {
+        for start in ["", "GET / HT", &head(local)] {
             let mut late = connect(local);
-            late.write_all(start.as_bytes()).unwrap();
-            assert_eq!(rest(late), "", "after `{start}`");
+            // On a busy machine it may be sent away before it has sent this.
+            let _ = late.write_all(start.as_bytes());
+            let mut answer = Vec::new();
+            let end = late.read_to_end(&mut answer);
+            let reset = |error: &std::io::Error| error.kind() == ErrorKind::ConnectionReset;
+            assert!(end.as_ref().err().is_none_or(reset), "{end:?}");
+            assert_eq!(answer, b"", "after `{start}`");
         }
     });
     // One that never reads what it asked for.

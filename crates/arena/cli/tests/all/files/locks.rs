@@ -14,7 +14,7 @@ fn arena(word: &str, behaviour: &str, games: &str, file: &Path) -> Command {
     let mut command = Command::new(ARENA);
     let player = |n: u32| format!("cmd:{BAD_BOT} {behaviour} {n},json");
     command.args([word, &player(0), &player(1), "--game", "nogo"]);
-    command.args(["--jobs", "1", "--time-ms", "20000"]);
+    command.args(["--jobs", "1", "--time-ms", "600000"]);
     match word {
         "league" => command.args(["--games", games, "--out"]),
         "sprt" => command.args(["--max-games", games, "--elo1", "1", "--log"]),
