@@ -1,7 +1,5 @@
 //! A policy fitted to the shares of known weights finds these, on one thread and on two.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
 use std::path::{Path, PathBuf};
 
 use train::batches::Settings;

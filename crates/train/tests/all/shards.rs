@@ -1,7 +1,5 @@
 //! A training in units, in any order, twice and killed, is that of one machine; what is missing or foreign is named.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! A data set survives the disk and betrays damage; a fit finds known weights; threads change nothing.
 
-#![allow(clippy::unwrap_used, reason = "test code")]
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,7 @@
+//! What trainers share, as they use it.
+
+#![allow(clippy::unwrap_used, reason = "test code")]
+
+mod choices;
+mod learning;
+mod shards;
