@@ -99,15 +99,12 @@ impl Game {
         }
     }
 
-    /// A response as people read it; `None` if it is malformed, or has no such form.
-    pub fn shown(&self, response: &Value) -> Option<String> {
-        (self.label)(&(self.botzone()?.short)(response)?)
-    }
-
     /// A move as people read it, of a bot's word for it.
     pub fn word(&self, said: &str) -> String {
-        let response = || (self.botzone()?.view)().read_move(said).ok();
-        let shown = response().and_then(|response| self.shown(&response));
+        let shown = self.botzone().and_then(|game| {
+            let response = (game.view)().read_move(said).ok()?;
+            (self.label)(&(game.short)(&response)?)
+        });
         shown.unwrap_or_else(|| said.to_owned())
     }
 

@@ -129,6 +129,6 @@ impl Host {
             return saiblo::play(game, self.official.as_deref(), setup);
         }
         let mut referee = self.referee(setup.rules)?;
-        botzone::play::play(self.game, referee.as_mut(), setup)
+        botzone::play::play(self.botzone(), referee.as_mut(), setup)
     }
 }

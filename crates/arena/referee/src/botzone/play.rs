@@ -13,7 +13,6 @@ use super::output::{Step, error_text, log_move, logged_init, read_output, winner
 use super::seat::{ProgramSeat, Reply};
 use super::terminal::{Show, Shown};
 use crate::conduct::Verdict;
-use crate::game::Game;
 use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Observer, Played, Seat, Setup};
@@ -24,18 +23,16 @@ const MAX_TURNS: usize = 5000;
 const SHOWN_MOVE: usize = 200;
 
 /// Plays one game to its end. Players who are asked in the same turn are asked one after the other; each has its
-/// own clock. `known` is `None` if only the referee knows the rules.
+/// own clock. `game` is `None` if only the referee knows the rules.
 ///
 /// # Errors
 /// If the game was cancelled, a program cannot be started, or the referee does not do its part.
 pub fn play(
-    known: Option<&'static Game>,
+    game: Option<&BotzoneGame>,
     referee: &mut dyn Referee,
     setup: Setup,
 ) -> Result<Played, Stop> {
-    let game = known.and_then(Game::botzone);
     let show = setup.display.shown.then(|| Show {
-        game: known,
         title: said!("game {}", setup.number),
         names: setup.display.names,
         views: game

@@ -7,13 +7,10 @@ use serde_json::Value;
 
 use super::game::View;
 use crate::conduct::Verdict;
-use crate::game::Game;
 use crate::record::GameResult;
 
 /// Shows a game in the terminal, turn by turn.
 pub struct Show {
-    /// What is played; `None` if only the referee knows it.
-    pub game: Option<&'static Game>,
     /// What stands before every line.
     pub title: String,
     /// The seats' names.
@@ -53,10 +50,8 @@ impl Show {
         } in answers
         {
             let how = verdict.map_or("opening", Verdict::name);
-            let shown = self.game.and_then(|game| game.shown(response));
-            let shown = shown.unwrap_or_else(|| response.to_string());
             say(said!(
-                "{}, turn {}, {} in seat {seat}: {how} {shown}",
+                "{}, turn {}, {} in seat {seat}: {how} {response}",
                 self.title,
                 turn + 1,
                 self.names[*seat]

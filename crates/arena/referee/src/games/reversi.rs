@@ -80,9 +80,8 @@ impl Referee for reversi::botzone::Referee {
 }
 
 fn label(written: &Value) -> Option<String> {
-    let pair = written.as_array().filter(|pair| pair.len() == 2)?;
-    let mv = reversi::botzone::read(&json!({"x": pair[0], "y": pair[1]}));
-    Some(mv.map_or_else(|_| format!("{},{}", pair[0], pair[1]), |mv| mv.to_string()))
+    let mv = reversi::botzone::read(&long(written)).ok()?;
+    Some(mv.to_string())
 }
 
 fn short(response: &Value) -> Option<Value> {
@@ -197,7 +196,7 @@ mod tests {
         assert_eq!(short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
         assert_eq!(label(&json!([2, 3])).as_deref(), Some("c4"));
         assert_eq!(label(&json!([-1, 5])).as_deref(), Some("pass"));
-        assert_eq!(label(&json!([2, 8])).as_deref(), Some("2,8"));
+        assert_eq!(label(&json!([2, 8])), None);
         for other in [
             json!({"x": 4}),
             json!({"x": 2.0, "y": 3}),

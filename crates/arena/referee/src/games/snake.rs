@@ -26,9 +26,8 @@ pub static GAME: Game = Game {
     rounds: None,
     label: |written| {
         let direction = usize::try_from(written.as_u64()?).ok()?;
-        ["↑", "→", "↓", "←"]
-            .get(direction)
-            .map(|&arrow| arrow.to_owned())
+        let arrow = ["↑", "→", "↓", "←"].get(direction)?;
+        Some((*arrow).to_owned())
     },
     replay,
     match_winner: None,
