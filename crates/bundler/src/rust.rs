@@ -2,8 +2,8 @@
 //!
 //! 1. [`crates`] tells what the program is made of, [`modules`] reads the files.
 //! 2. [`source`] makes each crate the text of a module, by changes of spans: [`paths`] get their module in front, what is
-//!    not compiled goes ([`cfg`]), `derive`s of serde are written out ([`derive`]), other people's crates lose their
-//!    [`comments`].
+//!    not compiled goes ([`cfg`]), `derive`s of serde are written out ([`derive`]), our crates lose their [`examples`],
+//!    other people's their [`comments`].
 //! 3. Here the modules become a file: the bot on top, then `main`, then what it stands on.
 //! 4. [`reach`] takes out what no name leads to, [`unused`] what the compiler tells, with all that is done for [`traits`].
 
@@ -13,6 +13,7 @@ pub mod comments;
 pub mod crates;
 pub mod derive;
 pub mod edits;
+pub mod examples;
 pub mod imports;
 pub mod layout;
 pub mod modules;

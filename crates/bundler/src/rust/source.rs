@@ -13,6 +13,7 @@ use super::cleaner::Cleaner;
 use super::comments::without_comments;
 use super::crates::Crate;
 use super::edits::Edits;
+use super::examples::without_examples;
 use super::layout::indented;
 use super::modules::Module;
 use super::paths::{Names, name_own, rename};
@@ -30,7 +31,7 @@ pub fn text(of: &Crate, module: &Module, shared: &mut Shared) -> Result<String> 
     let text =
         file_text(of, module, shared).with_context(|| format!("{} {}", of.name, of.version))?;
     if of.own {
-        Ok(text)
+        Ok(without_examples(&text))
     } else {
         without_comments(&text)
     }
