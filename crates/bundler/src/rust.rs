@@ -5,7 +5,8 @@
 //!    not compiled goes ([`cfg`]), `derive`s of serde are written out ([`derive`]), our crates lose their [`examples`],
 //!    other people's their [`comments`].
 //! 3. Here the modules become a file: the bot on top, then `main`, then what it stands on.
-//! 4. [`reach`] takes out what no name leads to, [`unused`] what the compiler tells, with all that is done for [`traits`].
+//! 4. [`reach`] takes out what no name leads to, [`unused`] what the compiler tells, with all that is done for [`traits`], and
+//!    [`impls`] what it never tells.
 
 pub mod cfg;
 pub mod cleaner;
@@ -14,6 +15,7 @@ pub mod crates;
 pub mod derive;
 pub mod edits;
 pub mod examples;
+pub mod impls;
 pub mod imports;
 pub mod layout;
 pub mod modules;

@@ -14,24 +14,25 @@ use syn::{ImplItem, Item, Visibility};
 
 use super::FOREIGN;
 use super::edits::Edits;
+use super::impls;
 use super::imports;
 use super::tokens::tokens;
 use super::traits;
 
 /// The edition in which the compiler is asked; the proof asks in all of them.
-const EDITION: &str = "2021";
+pub(super) const EDITION: &str = "2021";
 
 /// The errors of a `use` of something that went: nothing has the name, or a private module has it.
 const NOWHERE: [&str; 2] = ["E0432", "E0603"];
 
 /// A message of the compiler.
 #[derive(Debug, Deserialize)]
-struct Diagnostic {
-    message: String,
-    level: String,
+pub(super) struct Diagnostic {
+    pub(super) message: String,
+    pub(super) level: String,
     code: Option<Code>,
-    spans: Vec<Place>,
-    rendered: Option<String>,
+    pub(super) spans: Vec<Place>,
+    pub(super) rendered: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -40,7 +41,7 @@ struct Code {
 }
 
 #[derive(Debug, Deserialize)]
-struct Place {
+pub(super) struct Place {
     byte_start: usize,
     byte_end: usize,
     is_primary: bool,
@@ -61,10 +62,17 @@ pub fn without(text: &str, scratch: &Path) -> Result<String> {
     refuse(&told)?;
     // Names that must stay, though the compiler takes them for unused.
     let mut kept = BTreeSet::new();
+    let mut asked_for_impls = false;
     loop {
         let (shorter, types) = shortened(&text, &told, &kept)?;
-        if shorter == text {
+        if shorter == text && asked_for_impls {
             return allowed(&text, &told);
+        }
+        if shorter == text {
+            asked_for_impls = true;
+            (text, told) = compiled(impls::without(&text, scratch)?, scratch)?;
+            refuse(&told)?;
+            continue;
         }
         let (shorter, next) = compiled(shorter, scratch)?;
         let missed = missed(&next);
@@ -160,7 +168,7 @@ impl<'ast> Visit<'ast> for Types {
 ///
 /// # Errors
 /// If it cannot be asked.
-fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
+pub(super) fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
     let file = scratch.join("whole.rs");
     // Here the compiler tells what is unused in other people's crates too.
     let blank = " ".repeat(FOREIGN.len());
