@@ -3,7 +3,10 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use snapbox::str;
+
 use crate::common::{ARENA, session_words};
+use crate::shell::Shell;
 use serde_json::Value;
 
 fn answer(arguments: &[&str], input: &str) -> Output {
@@ -59,18 +62,19 @@ fn every_line_has_its_answer() {
 
 #[test]
 fn what_a_player_does_wrong_is_its_answer() {
-    let question = "{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n";
-    let words = ["cmd:sh -c 'exit 3',json", "--game", "nogo"];
-    let output = answer(&words, question);
-    assert!(output.status.success());
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(text.starts_with("{\"error\":\"verdict RE: "), "{text}");
-    for (words, want) in [
-        (&["cmd:true"][..], "so name the game: --game amazons"),
-        (&["human", "--game", "nogo"], "a person answers no lines"),
-    ] {
-        let output = answer(words, question);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && said.contains(want), "{said}");
-    }
+    let shell = Shell::new();
+    shell.write(
+        "question",
+        "{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n",
+    );
+    shell.types(str![[r#"
+$ arena answer "cmd:sh -c 'exit 3',json" --game nogo < question
+{"error":"verdict RE: it exited with status 3\nit ended without reading its input: read the request from standard input in every turn\nstandard output: \"\""}
+$ arena answer cmd:true < question
+error: `cmd:true` is no bot of the workspace, so name the game: --game amazons (or [..])
+exit status 1
+$ arena answer human --game nogo < question
+error: a person answers no lines; `arena play` lets you play
+exit status 1
+"#]]);
 }

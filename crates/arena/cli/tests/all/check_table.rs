@@ -5,7 +5,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use snapbox::str;
+
 use crate::common::SESSION_BOT;
+use crate::shell::Shell;
 
 /// The arena that speaks its reader's language.
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
@@ -52,26 +55,65 @@ fn every_step_that_was_reached_is_a_row() {
 /// On the site its author ticks a box.
 #[test]
 fn a_program_that_asks_to_keep_running_needs_no_option() {
-    let folder = tempfile::tempdir().unwrap();
-    let kept = format!("{} --keep-running", good());
-    let (well, text, errors) = check(&kept, &["--skip", "hostile"], folder.path());
-    assert!(well, "{errors}");
-    assert!(errors.contains("it asks to keep running"), "{errors}");
-    assert!(text.contains("passed what was tried"), "{text}");
+    Shell::without_cargo().types(str![[r#"
+$ arena check 'cmd:session-bot --seed 1 --nodes 1 --keep-running' --game nogo --games 2 --time-ms 60000 --skip hostile
+1/4 builds as the site builds, and speaks its protocol ...
+session-bot --seed 1 --nodes 1 --keep-running: it asks to keep running, so it is kept running; ,restart behind it forbids that
+session-bot --seed 1 --nodes 1 --keep-running: kept running if it asks for that
+    ok [..] s: it speaks JSON
+2/4 answers within the limit, with the margin ...
+    ok [..] s: 74 answers, slowest [..] of 60000 ms
+          0 .. 6000 ms    74 ########################################
+       6000 ..12000 ms     0
+      12000 ..18000 ms     0
+      18000 ..24000 ms     0
+      24000 ..30000 ms     0
+      30000 ..36000 ms     0
+      36000 ..42000 ms     0
+      42000 ..48000 ms     0
+      48000 ..54000 ms     0
+      54000 ..60000 ms     0
+      60000 .. late ms     0
+3/4 reads every form of a first turn that the site may send ...
+    skipped
+4/4 2 games without a bad verdict ...
+    ok [..] s: 1 won against random
+passed what was tried; before an upload run it without --skip
+"#]]);
 }
 
 #[test]
 fn the_step_that_failed_is_the_last_row() {
-    let folder = tempfile::tempdir().unwrap();
-    let (well, text, errors) = check("cmd:echo {}", &["--csv"], folder.path());
-    assert!(!well);
-    let rows: Vec<&str> = text.lines().collect();
-    assert_eq!(rows[0], "bot,step,name,result,seconds,text");
-    assert!(rows[1].starts_with("cmd:echo {},1,build,ok,"), "{text}");
-    assert!(rows[2].starts_with("cmd:echo {},2,time,failed,"), "{text}");
-    assert!(errors.contains("error: step 2 of 4 failed: "), "{errors}");
-    let (_, markdown, _) = check("cmd:echo {}", &["--markdown"], folder.path());
-    assert!(markdown.starts_with("### steps\n\n| bot "), "{markdown}");
+    Shell::without_cargo().types(str![[r#"
+$ arena check 'cmd:echo {}' --game nogo --csv
+1/4 builds as the site builds, and speaks its protocol ...
+    ok [..] s: it speaks JSON
+2/4 answers within the limit, with the margin ...
+    FAILED after [..] s
+bot,step,name,result,seconds,text
+cmd:echo {},1,build,ok,[..],it speaks JSON
+cmd:echo {},2,time,failed,[..],"game 0, turn 1: illegal move: it played {}; the judge said: INVALID_INPUT_VERDICT_OK; x is missing; it ended without reading its input: read the request from standard input in every turn
+the judge ends the game there; look at the requests and responses of all turns before it"
+error: step 2 of 4 failed: answers within the limit, with the margin: game 0, turn 1: illegal move: it played {}; the judge said: INVALID_INPUT_VERDICT_OK; x is missing; it ended without reading its input: read the request from standard input in every turn
+the judge ends the game there; look at the requests and responses of all turns before it
+exit status 1
+$ arena check 'cmd:echo {}' --game nogo --markdown 2> errors
+### steps
+
+| bot         | step | name  | result | seconds | text                                                                                                                                                                                                                                                                                |
+|-------------|------|-------|--------|---------|-------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------------|
+| cmd:echo {} | 1    | build | ok     | [..] | it speaks JSON                                                                                                                                                                                                                                                                      |
+| cmd:echo {} | 2    | time  | failed | [..] | game 0, turn 1: illegal move: it played {}; the judge said: INVALID_INPUT_VERDICT_OK; x is missing; it ended without reading its input: read the request from standard input in every turn the judge ends the game there; look at the requests and responses of all turns before it |
+exit status 1
+$ arena check 'cmd:echo {}' --game nogo --lang zh
+1/4 按网站的方式构建，并会说它的协议 ...
+    通过 [..] s: 它用 JSON
+2/4 在时限内回答，并留有余量 ...
+    失败，用时 [..] 秒
+错误：第 2 步（共 4 步）失败：在时限内回答，并留有余量：第 0 局，第 1 回合：非法着法：它走了 {}；裁判说：INVALID_INPUT_VERDICT_OK；缺少 x；它没有读输入就结束了：每回合都要从标准输入读取请求
+裁判在那里终止对局；请看此前所有回合的 requests 和 responses
+exit status 1
+"#]]);
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::fs;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use snapbox::str;
+
 use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, alive, new_mark, wait_for};
+use crate::shell::Shell;
 use referee::conduct::{MEMORY_MB, SAIBLO_MEMORY_MB};
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -20,58 +23,46 @@ fn arena(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Runs the arena with arguments that make no sense and returns what it says.
-fn refused(arguments: &[&str]) -> String {
-    let output = arena(arguments, "");
-    assert!(!output.status.success());
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 fn cmd(behaviour: &str, mark: &str) -> String {
     format!("cmd:{BAD_BOT} {behaviour} {{seed}} {mark},json")
 }
 
 #[test]
 fn a_match_prints_tables_and_writes_a_log() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("games.jsonl");
-    let (good, bad) = (cmd("good", ""), cmd("exit-1", ""));
-    let output = arena(
-        &[
-            "match",
-            &good,
-            &bad,
-            "--game",
-            "nogo",
-            "--games",
-            "3",
-            "--time-ms",
-            "20000",
-            "--log",
-            path.to_str().unwrap(),
-        ],
-        "",
-    );
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}");
-    for part in [
-        "100.0",
-        "INVALID_INPUT_VERDICT_RE",
-        "a sad message",
-        "Elo difference of A: +inf",
-        "wall time",
-    ] {
-        assert!(text.contains(part), "no `{part}` in\n{text}");
-    }
-    let log = fs::read_to_string(&path).unwrap();
+    let shell = Shell::new();
+    shell.types(str![[r#"
+$ arena match 'good=cmd:bad-bot good {seed},json' 'bad=cmd:bad-bot exit-1 {seed},json' --game nogo \
+    --games 3 --jobs 1 --time-ms 20000 --log games.jsonl
+│ A good against B bad ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games            ┆     4 ┆   4 ┆     0 ┆    0 ┆   100.0 ┆ 34.2 .. 100.0 │
+│ A in seat 0          ┆     2 ┆   2 ┆     0 ┆    0 ┆   100.0 ┆               │
+│ A in seat 1          ┆     2 ┆   2 ┆     0 ┆    0 ┆   100.0 ┆               │
+Elo difference of A: +inf (95 %: -113 .. +inf)
+
+│ end of the game          ┆ games ┆ A won ┆ B won ┆ drawn │
+│ INVALID_INPUT_VERDICT_RE ┆     4 ┆     4 ┆     0 ┆     0 │
+
+│ turns by verdict ┆ OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A good           ┆  2 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+│ B bad            ┆  0 ┆   0 ┆   0 ┆   0 ┆  0 ┆  4 ┆        0
+
+B bad: RE in game 0, turn 2, seat 1: it exited with status 1; standard output: "{\"debug\":\"80 legal\",\"response\":{\"x\":3,\"y\":8}}"; end of standard error:
+a sad message
+
+B bad: RE in game 1, turn 1, seat 0: it exited with status 1; standard output: "{\"debug\":\"81 legal\",\"response\":{\"x\":2,\"y\":7}}"; end of standard error:
+a sad message
+
+B bad: RE in game 2, turn 2, seat 1: it exited with status 1; standard output: "{\"debug\":\"80 legal\",\"response\":{\"x\":2,\"y\":6}}"; end of standard error:
+a sad message
+B bad: 1 more failure; --log FILE keeps them all
+
+to repeat that turn: arena explain 'bad=cmd:bad-bot exit-1 {seed},json' --log games.jsonl --game 0 --turn 2 --seat 1
+"#]]);
+    let log = shell.read("games.jsonl");
     assert_eq!(
         log.lines().count(),
         5,
         "a header and two whole pairs:\n{log}"
-    );
-    assert!(
-        log.starts_with("{\"format\":\"arena-games\",\"version\":1,\"game\":\"nogo\""),
-        "{log}"
     );
 }
 
@@ -204,100 +195,96 @@ fn ctrl_c_ends_cleanly() {
 
 #[test]
 fn judge_answers_one_call() {
-    let output = arena(&["judge", "nogo"], "{\"log\":[],\"initdata\":\"\"}\n");
-    let want =
-        "{\"command\":\"request\",\"content\":{\"0\":{\"x\":-1,\"y\":-1}},\"display\":\"\"}\n\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), want);
+    Shell::new().types(str![[r#"
+$ echo '{"log":[],"initdata":""}' | arena judge nogo
+{"command":"request","content":{"0":{"x":-1,"y":-1}},"display":""}
+"#]]);
 }
 
 #[test]
 fn errors_name_the_cure() {
-    for (arguments, want) in [
-        (
-            &["match", "nogo-randon", "human"][..],
-            "did you mean `nogo-random`?",
-        ),
-        (
-            &["match", "cmd:x", "cmd:y"],
-            "name the game: --game amazons",
-        ),
-        (
-            &["match", "cmd:x", "cmd:y", "--game", "chess"],
-            "it knows: amazons, ",
-        ),
-        (
-            &["match", "cmd:x", "human", "--game", "nogo", "--jobs", "2"],
-            "leave --jobs out",
-        ),
-        (
-            &[
-                "match", "cmd:x", "cmd:y", "--game", "nogo", "--jobs", "1000",
-            ],
-            "add --force",
-        ),
-        (
-            &["match", "cmd:", "human", "--game", "nogo"],
-            "write for example 'cmd:python3 bot.py'",
-        ),
-        (
-            &["match", "cmd:x {nodes}", "cmd:y", "--game", "nogo"],
-            "give --nodes N",
-        ),
-        (
-            &["match", "cmd:/no/bot", "cmd:y", "--game", "nogo"],
-            "cannot start `/no/bot`; check the path",
-        ),
-        (
-            &[
-                "match",
-                "cmd:x,json",
-                "cmd:y,json",
-                "--game",
-                "nogo",
-                "--log",
-                "/no/folder/log",
-            ],
-            "cannot write the log /no/folder/log",
-        ),
-        (
-            &[
-                "match",
-                "cmd:x",
-                "cmd:y",
-                "--judge-cmd",
-                "'",
-                "--game",
-                "nogo",
-            ],
-            "check the quotes",
-        ),
-        (&["match", "nogo-random"], "Usage: arena match"),
-        (&["judge", "chess"], "it knows: amazons, "),
-        (&["positions", "no-such-bot"], "no bot `no-such-bot`"),
-        (&["verify"], "Usage: arena verify"),
-        (&["verify", "no-such-record"], "cannot read no-such-record"),
-    ] {
-        let text = refused(arguments);
-        assert!(text.contains(want), "{arguments:?} says:\n{text}");
-    }
+    Shell::new().types(str![[r#"
+$ arena match nogo-randon human
+error: no bot `nogo-randon` in this workspace; did you mean `nogo-random`?
+...
+A player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot
+(my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, my_bot.cs, my_bot.pas, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, Cargo.toml, main.py (Saiblo) or __main__.py (Botzone)),
+`human`, or `cmd:COMMAND` for any other program.
+exit status 1
+$ arena match cmd:x cmd:y
+error: no player is a bot of the workspace, so name the game: --game amazons (or [..])
+exit status 1
+$ arena match cmd:x cmd:y --game chess
+error: the arena knows no game `chess` (it knows: amazons, [..])
+exit status 1
+$ arena match cmd:x human --game nogo --jobs 2
+error: --jobs 2: games on the screen are played one at a time; leave --jobs out
+exit status 1
+$ arena match cmd:x cmd:y --game nogo --jobs 1000
+error: --jobs 1000 is more than the [..] cores, so bots would take each other's time; add --force if you mean it
+exit status 1
+$ arena match cmd: human --game nogo
+error: `cmd:` without a command; write for example 'cmd:python3 bot.py'
+exit status 1
+$ arena match 'cmd:x {nodes}' cmd:y --game nogo
+error: `x {nodes}` wants {nodes}; give --nodes N
+exit status 1
+$ arena match cmd:/no/bot cmd:y --game nogo
+error: cannot start `/no/bot`; check the path and that it is executable: No such file or directory (os error 2)
+exit status 1
+$ arena match cmd:x,json cmd:y,json --game nogo --log /no/folder/log
+error: cannot write the log /no/folder/log: No such file or directory (os error 2)
+exit status 1
+$ arena match cmd:x cmd:y --judge-cmd "'" --game nogo
+error: --judge-cmd `'`: check the quotes: missing closing quote
+exit status 1
+$ arena match nogo-random
+error: the following required arguments were not provided:
+  <B>
+
+Usage: arena match <A> <B>
+
+For more information, try '--help'.
+exit status 2
+$ arena judge chess
+error: the arena knows no game of Botzone's called `chess` (it knows: amazons, [..])
+exit status 1
+$ arena positions no-such-bot
+error: no bot `no-such-bot` in this workspace
+...
+exit status 1
+$ arena explain cmd:./bot 4,4
+error: `cmd:./bot` is a program of your own, which knows no positions; name a turn of a log: --log FILE --game ID --turn N
+exit status 1
+$ arena verify
+error: the following required arguments were not provided:
+  <RECORD>
+
+Usage: arena verify <RECORD>
+
+For more information, try '--help'.
+exit status 2
+$ arena verify no-such-record
+error: cannot read no-such-record: No such file or directory (os error 2)
+exit status 1
+"#]]);
 }
 
 #[test]
 fn verify_prints_score_and_curve() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("record.txt");
-    fs::write(&path, "N,C1,L4,D17,N,D5").unwrap();
-    let output = arena(&["verify", path.to_str().unwrap()], "");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{text}");
-    assert!(
-        text.starts_with("valid: yes\nscore: 0\npieces: 2\n"),
-        "{text}"
-    );
-    fs::write(&path, "N,D101").unwrap();
-    assert!(refused(&["verify", path.to_str().unwrap()]).contains("is not a valid record"));
-    let help = arena(&["verify", "--help"], "");
-    assert!(String::from_utf8_lossy(&help.stdout).contains("every 1,000 pieces"));
+    Shell::new().types(str![[r#"
+$ echo N,C1,L4,D17,N,D5 > record.txt; arena verify record.txt
+valid: yes
+score: 0
+pieces: 2
+end: the record ends
+
+pieces      score
+     2          0
+$ echo N,D101 > record.txt; arena verify record.txt
+error: record.txt is not a valid record: piece 0 does not have 1 to 100 steps
+exit status 1
+"#]]);
 }
 
 #[test]

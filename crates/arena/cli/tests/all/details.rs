@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use snapbox::str;
+
 use crate::common::{ARENA, LONG, bad_bot, command, contest, host, run, session_bot};
+use crate::shell::is;
 use contest::Contest;
 use players::player::Player;
 use referee::Host;
@@ -61,57 +64,40 @@ fn an_illegal_move_has_game_turn_seat_move_and_the_judges_words() {
 }
 
 /// `INVALID_INPUT_VERDICT_OK` and the like say nothing to a person.
+/// `INVALID_INPUT_VERDICT_OK` and the like say nothing to a person.
 #[test]
 fn a_malformed_answer_is_put_into_words_in_every_game() {
-    for (game, answer, words) in [
-        (
-            "nogo",
-            r#"{"response":{"x":"0","y":4}}"#,
-            r#"INVALID_INPUT_VERDICT_OK; x must be a number, it is the text "0""#,
-        ),
-        (
-            "amazons",
-            r#"{"response":[0,2,0,3,0,2]}"#,
-            "INVALID_INPUT_VERDICT_OK; it must be an object with x0, y0, x1, y1, x2, y2, it is a list",
-        ),
-        (
-            "ataxx",
-            r#"{"response":{"x0":0,"y0":0,"x1":1}}"#,
-            "INVALID_INPUT_VERDICT_OK; y1 is missing",
-        ),
-        (
-            "gomoku",
-            r#"{"response":{"x":2}}"#,
-            "INVALID INPUT; y is missing",
-        ),
-        (
-            "reversi",
-            r#"{"response":{"x":2}}"#,
-            "INVALID_INPUT_VERDICT_OK; y is missing",
-        ),
-        (
-            "snake",
-            r#"{"response":{"direction":"0"}}"#,
-            r#"INVALID_INPUT_VERDICT_OK; direction must be a number, it is the text "0""#,
-        ),
-        (
-            "tetris2",
-            r#"{"response":{"block":null,"x":1,"y":1,"o":0}}"#,
-            "BLOCK_FORMAT_ERROR; block must be a number, it is null",
-        ),
+    let mut said = String::new();
+    for (game, answer) in [
+        ("nogo", r#"{"x":"0","y":4}"#),
+        ("amazons", "[0,2,0,3,0,2]"),
+        ("ataxx", r#"{"x0":0,"y0":0,"x1":1}"#),
+        ("gomoku", r#"{"x":2}"#),
+        ("reversi", r#"{"x":2}"#),
+        ("snake", r#"{"direction":"0"}"#),
+        ("tetris2", r#"{"block":null,"x":1,"y":1,"o":0}"#),
     ] {
-        let bad = || script(&format!("echo '{answer}'"));
-        let mut contest = contest(
-            bad(),
-            session_bot(game, "--no-keep-running"),
-            Mode::Restart,
-            LONG,
-            2,
-        );
+        let bad = || script(&format!("echo '{{\"response\":{answer}}}'"));
+        let good = session_bot(game, "--no-keep-running");
+        let mut contest = contest(bad(), good, Mode::Restart, LONG, 2);
         contest.host = host(game);
         let text = details(&contest);
-        assert!(text.contains(words), "{game}: no `{words}` in\n{text}");
+        let line = text.lines().find(|line| line.contains(" in game 0, "));
+        said += &format!("{game}: {}\n", line.unwrap());
     }
+    is(
+        said,
+        str![[r#"
+nogo: A sh -c echo '{"response":{"x":"...: illegal move in game 0, turn 1, seat 0: it played {"x":"0","y":4}; the judge said: INVALID_INPUT_VERDICT_OK; x must be a number, it is the text "0"; it ended without reading its input: read the request from standard input in every turn
+amazons: A sh -c echo '{"response":[0,2,0...: illegal move in game 0, turn 1, seat 0: it played [0,2,0,3,0,2]; the judge said: INVALID_INPUT_VERDICT_OK; it must be an object with x0, y0, x1, y1, x2, y2, it is a list; it ended without reading its input: read the request from standard input in every turn
+ataxx: A sh -c echo '{"response":{"x0":...: illegal move in game 0, turn 1, seat 0: it played {"x0":0,"x1":1,"y0":0}; the judge said: INVALID_INPUT_VERDICT_OK; y1 is missing; it ended without reading its input: read the request from standard input in every turn
+gomoku: A sh -c echo '{"response":{"x":2...: illegal move in game 0, turn 1, seat 0: it played {"x":2}; the judge said: INVALID INPUT; y is missing; it ended without reading its input: read the request from standard input in every turn
+reversi: A sh -c echo '{"response":{"x":2...: illegal move in game 0, turn 1, seat 0: it played {"x":2}; the judge said: INVALID_INPUT_VERDICT_OK; y is missing; it ended without reading its input: read the request from standard input in every turn
+snake: A sh -c echo '{"response":{"dire...: illegal move in game 0, turn 1, seat 0: it played {"direction":"0"}; the judge said: INVALID_INPUT_VERDICT_OK; direction must be a number, it is the text "0"; it ended without reading its input: read the request from standard input in every turn
+tetris2: A sh -c echo '{"response":{"bloc...: illegal move in game 0, turn 1, seat 0: it played {"block":null,"o":0,"x":1,"y":1}; the judge said: BLOCK_FORMAT_ERROR; block must be a number, it is null; it ended without reading its input: read the request from standard input in every turn
+
+"#]],
+    );
 }
 
 #[test]
@@ -119,9 +105,13 @@ fn a_line_of_simple_io_is_shown_as_it_was_printed() {
     let mut contest = against_a_good_bot(script("echo 4,4"));
     contest.players[0].overrides.simple_io = Some(true);
     let text = details(&contest);
-    let words = "it printed \"4,4\", read as {\"x\":4,\"y\":null}; the judge said: INVALID_INPUT_VERDICT_OK; y must be a \
-                 number, it is null";
-    assert!(text.contains(words), "{text}");
+    let line = text.lines().find(|line| line.contains(" in game 0, "));
+    is(
+        line.unwrap().to_owned(),
+        str![[
+            r#"A sh -c echo 4,4: illegal move in game 0, turn 1, seat 0: it printed "4,4", read as {"x":4,"y":null}; the judge said: INVALID_INPUT_VERDICT_OK; y must be a number, it is null; it ended without reading its input: read the request from standard input in every turn"#
+        ]],
+    );
 }
 
 #[test]

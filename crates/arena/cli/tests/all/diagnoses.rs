@@ -1,68 +1,134 @@
 //! A failure names its true cause, before the games and in them.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::Mode;
 
-use crate::common::{ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, contest};
-use crate::files::ended;
-use crate::players::{play, tools};
+use crate::common::{LONG, SESSION_BOT, SHORT, bad_bot, contest};
+use crate::players::tools;
+use crate::shell::Shell;
+use snapbox::str;
+
+/// Stands in for Python: what it runs are lines for the shell.
+fn python(shell: &Shell) {
+    shell.program(
+        "tools/python3",
+        "case \"$*\" in */scan.py*) exit 1;; esac\nfor file; do :; done; . \"$file\"",
+    );
+}
+
+/// What a game of NoGo without surprises has on its command line.
+const NOGO: &str = "--game nogo --games 2 --jobs 1 --opening-plies 0 --time-ms 20000";
 
 #[test]
 fn a_first_move_that_fails_has_its_one_cause() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py");
-    fs::write(&bot, "").unwrap();
-    let traceback = "echo 'Traceback (most recent call last):\n  File \"/site/bot.py\", line 17, in f\n    f(x)' >&2";
-    for (lines, want) in [
+    let shell = Shell::new().with("NOGO", NOGO);
+    python(&shell);
+    let traceback = "echo \"Traceback (most recent call last):\n  File \\\"$file\\\", line 17, in f\n    f(x)\" >&2";
+    for (name, lines) in [
         (
+            "module",
             "echo \"ModuleNotFoundError: No module named 'numpy'\" >&2; exit 1",
-            "it exited with status 1\npython3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, ",
         ),
         (
+            "file",
             "echo \"FileNotFoundError: [Errno 2] No such file or directory: 'data/net'\" >&2; exit 1",
-            "there is no file `data/net`: name the folder",
         ),
+        ("memory", "echo MemoryError >&2; exit 1"),
         (
-            "echo MemoryError >&2; exit 1",
-            "it asked for more memory than there is",
-        ),
-        (
+            "debug",
             "read line; echo depth 3; echo '{\"response\":{\"x\":4,\"y\":4}}'",
-            "before the JSON of its answer it printed \"depth 3\"\nprint debugging text to standard error: `print(",
         ),
         // Who prints an object reads JSON, whatever it does with a number.
         (
+            "object",
             "read line; case $line in {*) echo depth 3; echo '{\"response\":1}';;\n\
              *) echo 'KeyError: 0' >&2; exit 1;; esac",
-            "before the JSON of its answer it printed \"depth 3\"",
         ),
         // It reads JSON, as its other failure tells.
         (
+            "index",
             "read line; case $line in {*) echo 'IndexError: list index out of range' >&2;;\n\
              *) echo 'json.decoder.JSONDecodeError: Extra data' >&2;; esac; exit 1",
-            "IndexError: list index out of range\nit failed at bot.py:17: f(x)",
         ),
     ] {
-        let path = tools(folder.path(), "python3", &format!("{traceback}\n{lines}"));
-        let log = folder.path().join("games.jsonl");
-        let bot = format!("my={}", bot.display());
-        let mut command = play([&bot, "cmd:x,json"], &log);
-        let (well, _, errors) = ended(command.env("PATH", path));
-        assert!(
-            !well && errors.contains("`my` fails at its first move:\n"),
-            "{errors}"
-        );
-        assert!(errors.contains(want), "no `{want}` in {errors}");
-        // One cause, told once, and nothing of protocols.
-        assert!(
-            !errors.contains("in JSON:") && errors.matches("it exited").count() < 2,
-            "{errors}"
-        );
+        shell.write(&format!("{name}.py"), &format!("{traceback}\n{lines}\n"));
     }
+    shell.types(str![[r#"
+$ arena match my=module.py cmd:x,json $NOGO
+error: `my` fails at its first move:
+it exited with status 1
+python3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or elsewhere: python3 -m pip install numpy
+it failed at module.py:17: f(x)
+standard output: ""; end of standard error:
+Traceback (most recent call last):
+  File "[..]/module.py", line 17, in f
+    f(x)
+ModuleNotFoundError: No module named 'numpy'
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+$ arena match my=file.py cmd:x,json $NOGO
+note: `my` names data/net, which its user storage does not have; if it reads that, add ,data=DIR behind this player
+error: `my` fails at its first move:
+it exited with status 1
+there is no file `data/net`: name the folder that holds what the site has in the bot's user storage by ,data=DIR behind this player
+it failed at file.py:17: f(x)
+standard output: ""; end of standard error:
+Traceback (most recent call last):
+  File "[..]/file.py", line 17, in f
+    f(x)
+FileNotFoundError: [Errno 2] No such file or directory: 'data/net'
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+$ arena match my=memory.py cmd:x,json $NOGO
+error: `my` fails at its first move:
+it exited with status 1
+it asked for more memory than there is: look for a size that is far too large, and for what grows without end
+MemoryError
+it failed at memory.py:17: f(x)
+standard output: ""; end of standard error:
+Traceback (most recent call last):
+  File "[..]/memory.py", line 17, in f
+    f(x)
+MemoryError
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+$ arena match my=debug.py cmd:x,json $NOGO
+error: `my` fails at its first move:
+its output is not one JSON value
+before the JSON of its answer it printed "depth 3"
+print debugging text to standard error: `print(..., file=sys.stderr)`
+standard output: "depth 3\n{\"response\":{\"x\":4,\"y\":4}}\n"; end of standard error:
+Traceback (most recent call last):
+  File "[..]/debug.py", line 17, in f
+    f(x)
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+$ arena match my=object.py cmd:x,json $NOGO
+error: `my` fails at its first move:
+its output is not one JSON value
+before the JSON of its answer it printed "depth 3"
+print debugging text to standard error: `print(..., file=sys.stderr)`
+standard output: "depth 3\n{\"response\":1}\n"; end of standard error:
+Traceback (most recent call last):
+  File "[..]/object.py", line 17, in f
+    f(x)
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+$ arena match my=index.py cmd:x,json $NOGO
+error: `my` fails at its first move:
+it exited with status 1
+IndexError: list index out of range
+it failed at index.py:17: f(x)
+standard output: ""; end of standard error:
+Traceback (most recent call last):
+  File "[..]/index.py", line 17, in f
+    f(x)
+IndexError: list index out of range
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+exit status 1
+"#]]);
 }
 
 #[test]
@@ -125,192 +191,197 @@ fi
 chmod +x "$2"
 "#;
 
-/// A command of the arena with that compiler, outside of a workspace.
-fn with_compiler(folder: &Path, arguments: &[&str]) -> (bool, String, String) {
-    let path = tools(folder, "g++", COMPILER);
-    let mut command = Command::new(ARENA);
-    command
-        .args(arguments)
-        .env("PATH", path)
-        .env("CARGO", "/no/cargo");
-    ended(command.env("XDG_CACHE_HOME", folder.join("cache")))
-}
-
 #[test]
 fn a_crash_in_cpp_is_looked_for_and_its_turn_repeated() {
-    let folder = tempfile::tempdir().unwrap();
-    let (bot, log) = (
-        folder.path().join("bot.cpp"),
-        folder.path().join("games.jsonl"),
-    );
-    fs::write(&bot, "int main()\n{\n  int crash;\n}\n").unwrap();
-    let (bot, log) = (bot.to_str().unwrap(), log.to_str().unwrap());
-    let arena = |arguments: &[&str]| with_compiler(folder.path(), arguments);
-    let place = "once more under the compiler's sanitizers:\nexecution reached the end\nit failed at bot.cpp:3: int crash;";
-    let warning = "the compiler warns of a crash: bot.cpp:5:1: warning: control reaches end";
-    let rival = format!("b=cmd:{BAD_BOT} good {{seed}}");
-    let options = [
-        "--game",
-        "nogo",
-        "--games",
-        "2",
-        "--jobs",
-        "1",
-        "--opening-plies",
-        "0",
-        "--log",
-        log,
-    ];
-    let options = [&["match", bot, &rival], &options[..]].concat();
-    let (well, table, errors) = arena(&options);
-    assert!(well && errors.contains("bot.cpp: simple IO"), "{errors}");
-    let repeat = format!("arena explain {bot} --log {log} --game 0 --turn 3 --seat 0");
-    for want in [
-        "RE in game 0, turn 3, seat 0: it was killed by signal 11\nit accessed memory that is not its own",
-        &format!("bot.cpp: game 0, turn 3, {place}"),
-        &format!("to repeat that turn: {repeat}"),
-    ] {
-        assert!(table.contains(want), "no `{want}` in {table}{errors}");
-    }
-    let words: Vec<&str> = repeat.split(' ').skip(1).collect();
-    let (well, text, errors) = arena(&words);
-    for want in [
-        "bot.cpp in seat 0 played no move",
-        "\nRE after ",
-        ": it was killed by signal 11\n",
-        place,
-    ] {
-        assert!(well && text.contains(want), "no `{want}` in {text}{errors}");
-    }
-    let (well, text, errors) = arena(&["explain", bot, "--log", log, "--game", "0", "--turn", "1"]);
-    assert!(
-        well && text.contains("\nit answers {\"x\":0,\"y\":0} after "),
-        "{text}{errors}"
-    );
-    let (well, text, errors) = arena(&["check", bot, "--game", "nogo", "--games", "2"]);
-    assert!(
-        !well && text.contains(warning) && !text.contains("unused"),
-        "{text}"
-    );
-    assert!(
-        errors.contains("game 0, turn 3: RE after ") && errors.contains(place),
-        "{errors}"
-    );
-}
+    let shell = Shell::without_cargo().with("NOGO", NOGO);
+    shell.program("tools/g++", COMPILER);
+    shell.write("bot.cpp", "int main()\n{\n  int crash;\n}\n");
+    shell.types(str![[r#"
+$ arena match bot.cpp 'b=cmd:bad-bot good {seed}' $NOGO --log games.jsonl
+compiling bot.cpp as cpp17 ...
+bot.cpp: simple IO
+│ A bot.cpp against B b ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games             ┆     2 ┆   0 ┆     0 ┆    2 ┆     0.0 ┆   0.0 .. 79.3 │
+│ A in seat 0           ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+│ A in seat 1           ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+Elo difference of A: -inf (95 %: -inf .. +234)
 
-#[test]
-fn a_turn_of_a_log_is_asked_for_where_a_program_knows_no_positions() {
-    let (well, _, errors) = ended(Command::new(ARENA).args(["explain", "cmd:./bot", "4,4"]));
-    assert!(
-        !well && errors.contains("name a turn of a log: --log FILE"),
-        "{errors}"
-    );
+│ end of the game          ┆ games ┆ A won ┆ B won ┆ drawn │
+│ INVALID_INPUT_VERDICT_RE ┆     2 ┆     0 ┆     2 ┆     0 │
+
+│ turns by verdict ┆ OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A bot.cpp        ┆  2 ┆   0 ┆   0 ┆   0 ┆  0 ┆  2 ┆        0
+│ B b              ┆  3 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+
+A bot.cpp: RE in game 0, turn 3, seat 0: it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+
+A bot.cpp: RE in game 1, turn 4, seat 1: it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+
+compiling bot.cpp with sanitizers, to see where it crashes ...
+bot.cpp: game 0, turn 3, once more under the compiler's sanitizers:
+execution reached the end
+it failed at bot.cpp:3: int crash;
+to repeat that turn: arena explain bot.cpp --log games.jsonl --game 0 --turn 3 --seat 0
+$ arena explain bot.cpp --log games.jsonl --game 0 --turn 3 --seat 0
+bot.cpp: simple IO
+games.jsonl, game 0, turn 3: bot.cpp in seat 0 played no move
+position: X......../........./........./........./........./........./....O..../........./.........
+RE after [..] ms: it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+once more under the compiler's sanitizers:
+execution reached the end
+it failed at bot.cpp:3: int crash;
+$ arena explain bot.cpp --log games.jsonl --game 0 --turn 1
+bot.cpp: simple IO
+games.jsonl, game 0, turn 1: bot.cpp in seat 0 played 0,0
+position: ........./........./........./........./........./........./........./........./.........
+it answers {"x":0,"y":0} after [..] ms
+$ arena check bot.cpp --game nogo --games 2
+1/4 builds as the site builds, and speaks its protocol ...
+bot.cpp: simple IO
+compiling bot.cpp as cpp ...
+compiling bot.cpp as cpp11 ...
+compiling bot.cpp as cppo0 ...
+    ok [..] s: it speaks simple IO
+      no header and no syntax in it is newer than the site's g++ 7.2.0; functions are not compared
+      the compiler warns of a crash: bot.cpp:5:1: warning: control reaches end of non-void function [-Wreturn-type]
+      cpp17 (chosen): compiles
+      cpp: compiles
+      cpp11: compiles
+      cppo0: compiles
+2/4 answers within the limit, with the margin ...
+    FAILED after [..] s
+error: step 2 of 4 failed: answers within the limit, with the margin: game 0, turn 3: RE after [..] ms
+it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+once more under the compiler's sanitizers:
+execution reached the end
+it failed at bot.cpp:3: int crash;
+find out why it ended; what it said stands above
+exit status 1
+"#]]);
 }
 
 #[test]
 fn an_illegal_answer_may_be_unasked_or_misspelled() {
-    let folder = tempfile::tempdir().unwrap();
-    for (behaviour, want) in [
-        (
-            "never-reads",
-            "it ended without reading its input: read the",
-        ),
-        ("misspelled", "; no `response`; it wrote `respones`"),
-    ] {
-        let log = folder.path().join(behaviour);
-        let player = format!("my=cmd:{BAD_BOT} {behaviour} 1,json");
-        let rival = format!("b=cmd:{BAD_BOT} good {{seed}},json");
-        let (well, table, errors) = ended(&mut play([&player, &rival], &log));
-        assert!(
-            well && table.contains("my: illegal move in game 0, turn "),
-            "{table}{errors}"
-        );
-        assert!(table.contains(want), "no `{want}` in {table}");
-    }
+    Shell::new().with("NOGO", NOGO).types(str![[r#"
+$ arena match 'my=cmd:bad-bot never-reads 1,json' 'b=cmd:bad-bot good {seed},json' $NOGO
+│ A my against B b ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games        ┆     2 ┆   0 ┆     0 ┆    2 ┆     0.0 ┆   0.0 .. 79.3 │
+│ A in seat 0      ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+│ A in seat 1      ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+Elo difference of A: -inf (95 %: -inf .. +234)
+
+│ end of the game                  ┆ games ┆ A won ┆ B won ┆ drawn │
+│ INVALID_MOVE  (x,y) is not empty ┆     2 ┆     0 ┆     2 ┆     0 │
+
+│ turns by verdict ┆ OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A my             ┆  4 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+│ B b              ┆  3 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+
+A my: illegal move in game 0, turn 3, seat 0: it played {"x":0,"y":0}; the judge said: INVALID_MOVE  (0,0) is not empty; black may not play 0,0: the point is occupied; it ended without reading its input: read the request from standard input in every turn
+
+A my: illegal move in game 1, turn 4, seat 1: it played {"x":0,"y":0}; the judge said: INVALID_MOVE  (0,0) is not empty; white may not play 0,0: the point is occupied; it ended without reading its input: read the request from standard input in every turn
+
+$ arena match 'my=cmd:bad-bot misspelled 1,json' 'b=cmd:bad-bot good {seed},json' $NOGO
+│ A my against B b ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games        ┆     2 ┆   0 ┆     0 ┆    2 ┆     0.0 ┆   0.0 .. 79.3 │
+│ A in seat 0      ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+│ A in seat 1      ┆     1 ┆   0 ┆     0 ┆    1 ┆     0.0 ┆               │
+Elo difference of A: -inf (95 %: -inf .. +234)
+
+│ end of the game          ┆ games ┆ A won ┆ B won ┆ drawn │
+│ INVALID_INPUT_VERDICT_OK ┆     2 ┆     0 ┆     2 ┆     0 │
+
+│ turns by verdict ┆ OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A my             ┆  2 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+│ B b              ┆  1 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+
+A my: illegal move in game 0, turn 1, seat 0: it played {"debug":"81 legal","respones":{"x":5,"y":3}}; the judge said: INVALID_INPUT_VERDICT_OK; x is missing; no `response`; it wrote `respones`
+
+A my: illegal move in game 1, turn 2, seat 1: it played {"debug":"80 legal","respones":{"x":0,"y":8}}; the judge said: INVALID_INPUT_VERDICT_OK; x is missing; no `response`; it wrote `respones`
+"#]]);
 }
 
 #[test]
 fn once_its_protocol_is_settled_a_program_gets_no_hint_about_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py");
-    fs::write(&bot, "").unwrap();
+    let shell = Shell::new().with("NOGO", NOGO);
+    shell.write("bot.py", "");
     // It dies where it has to answer the first move of its opponent: in the second game.
     let lines = "read line; case $line in *'[{\"x\":-1,\"y\":-1}'*) echo '{\"response\":{\"x\":0,\"y\":0}}';; *) kill -11 $$;; esac";
-    let path = tools(folder.path(), "python3", lines);
-    let hint = "if it reads simple IO";
-    for (protocol, games) in [("", "2"), (",json", "2"), (",json,restart", "1")] {
-        let log = folder.path().join(format!("{protocol}{games}.jsonl"));
-        let mut command = Command::new(ARENA);
-        let player = format!("my={}{protocol}", bot.display());
-        let rival = format!("b=cmd:{BAD_BOT} good {{seed}},json");
-        // With one game only and the seats swapped nothing has settled it.
-        let players = match games {
-            "1" => [&rival, &player],
-            _ => [&player, &rival],
-        };
-        command.args([
-            "match",
-            players[0],
-            players[1],
-            "--game",
-            "nogo",
-            "--opening-plies",
-            "0",
-        ]);
-        command.args([
-            "--games",
-            games,
-            "--jobs",
-            "1",
-            "--time-ms",
-            "20000",
-            "--log",
-        ]);
-        let (_, table, errors) = ended(command.arg(&log).env("PATH", &path));
-        assert!(
-            table.contains("it was killed by signal 11"),
-            "{table}{errors}"
-        );
-        assert_eq!(table.contains(hint), games == "1", "{protocol}: {table}");
-    }
+    shell.program("tools/python3", lines);
+    // With one game only and the seats swapped nothing has settled it.
+    shell.types(str![[r#"
+$ arena match my=bot.py 'b=cmd:bad-bot good {seed},json' $NOGO | grep -A 9 'RE in'
+my: 120000 ms a turn
+A my: RE in game 1, turn 2, seat 1: it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+
+$ arena match my=bot.py,json 'b=cmd:bad-bot good {seed},json' $NOGO | grep -A 9 'RE in'
+my: 120000 ms a turn
+A my: RE in game 1, turn 2, seat 1: it was killed by signal 11
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+
+$ arena match 'b=cmd:bad-bot good {seed},json' my=bot.py,json,restart $NOGO --swap no | grep -A 9 'RE in'
+my: 120000 ms a turn
+B my: RE in game 0, turn 2, seat 1: it was killed by signal 11; if it reads simple IO, add --simple-io, or ,simple-io behind this player
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+
+B my: RE in game 1, turn 2, seat 1: it was killed by signal 11; if it reads simple IO, add --simple-io, or ,simple-io behind this player
+it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion
+standard output: ""
+"#]]);
 }
 
 #[test]
 fn a_program_of_simple_io_plays_no_game_that_has_none() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py");
-    fs::write(&bot, "").unwrap();
-    let log = folder.path().join("games.jsonl");
-    for lines in [
-        "read line; echo 1 1",
-        "echo 'ValueError: invalid literal for int() with base 10' >&2; exit 1",
-    ] {
-        let path = tools(folder.path(), "python3", lines);
-        let player = format!("my={}", bot.display());
-        for (game, cure) in [
-            (
-                "gomoku",
-                "gomoku-swap has simple IO: if that is its game, play it by --game gomoku-swap\n",
-            ),
-            ("snake", "upload it as a bot that reads and answers JSON\n"),
-        ] {
-            let mut command = Command::new(ARENA);
-            command.args([
-                "match",
-                &player,
-                "cmd:x,json",
-                "--game",
-                game,
-                "--mode",
-                "restart",
-            ]);
-            let (well, _, errors) = ended(command.arg("--log").arg(&log).env("PATH", &path));
-            let want = format!("the game {game} has no simple IO here:\n");
-            assert!(
-                !well && errors.contains(&want) && errors.contains(cure),
-                "{errors}"
-            );
-            assert!(!log.exists());
-        }
-    }
+    let shell = Shell::new();
+    python(&shell);
+    shell.write("one.py", "read line; echo 1 1");
+    let fails = "echo 'ValueError: invalid literal for int() with base 10' >&2; exit 1";
+    shell.write("two.py", fails);
+    shell.types(str![[r#"
+$ arena match my=one.py cmd:x,json --game gomoku --mode restart --log log
+error: `my` seems to speak simple IO, as its first move tells, but the game gomoku has no simple IO here:
+its output is not one JSON value; standard output: "1 1\n"
+gomoku-swap has simple IO: if that is its game, play it by --game gomoku-swap
+to play it in JSON anyway: my=PLAYER,json
+exit status 1
+$ arena match my=one.py cmd:x,json --game snake --mode restart --log log
+error: `my` seems to speak simple IO, as its first move tells, but the game snake has no simple IO here:
+its output is not one JSON value; standard output: "1 1\n"
+upload it as a bot that reads and answers JSON
+to play it in JSON anyway: my=PLAYER,json
+exit status 1
+$ arena match my=two.py cmd:x,json --game gomoku --mode restart --log log
+error: `my` seems to speak simple IO, as its first move tells, but the game gomoku has no simple IO here:
+it exited with status 1
+it ended without reading its input: read the request from standard input in every turn
+standard output: ""; end of standard error:
+ValueError: invalid literal for int() with base 10
+gomoku-swap has simple IO: if that is its game, play it by --game gomoku-swap
+to play it in JSON anyway: my=PLAYER,json
+exit status 1
+$ arena match my=two.py cmd:x,json --game snake --mode restart --log log
+error: `my` seems to speak simple IO, as its first move tells, but the game snake has no simple IO here:
+it exited with status 1
+it ended without reading its input: read the request from standard input in every turn
+standard output: ""; end of standard error:
+ValueError: invalid literal for int() with base 10
+upload it as a bot that reads and answers JSON
+to play it in JSON anyway: my=PLAYER,json
+exit status 1
+$ ls log
+ls: cannot access 'log': No such file or directory
+exit status 2
+"#]]);
 }

@@ -2,178 +2,121 @@
 //!
 //! The shell's `ulimit -f` stands in for the disk: a file can have so many blocks of 512 bytes and no more.
 
-use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use snapbox::str;
 
-use crate::common::{ARENA, BAD_BOT};
+use crate::import_packs::a_match;
+use crate::shell::Shell;
 
-/// Runs the arena in this folder with files of at most so many blocks.
-fn arena(folder: &Path, blocks: u32, arguments: &[&str]) -> Output {
-    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-    Command::new("sh")
-        .args(["-c", &script, ARENA])
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
-}
-
-fn good(mark: &str) -> String {
-    format!("cmd:{BAD_BOT} good {{seed}} {mark},json")
-}
-
-/// The texts of an arena that has failed.
-fn failed(output: &Output) -> (String, String) {
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let [out, err] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
-    (out.into_owned(), err.into_owned())
-}
-
-/// The files of a folder, in order.
-fn files(folder: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
-
-/// Arguments of a command that plays, with what they share.
-fn playing<'a>(first: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
-    let shared = ["--game", "nogo", "--time-ms", "20000", "--jobs", "1"];
-    [first, &shared[..], more].concat()
+fn shell() -> Shell {
+    Shell::new()
+        .with("GOOD", "cmd:bad-bot good {seed},json")
+        .with("NOGO", "--game nogo --time-ms 20000 --jobs 1")
 }
 
 #[test]
 fn a_match_whose_log_cannot_be_written_reports_the_games_so_far() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = good("");
-    let arguments = playing(
-        &["match", &bot, &bot],
-        &["--games", "1000", "--log", "games.jsonl"],
-    );
-    let (report, error) = failed(&arena(folder.path(), 64, &arguments));
-    for part in ["all games", "Elo difference of A", "wall time"] {
-        assert!(report.contains(part), "no `{part}` in\n{report}");
-    }
-    assert!(
-        error.contains("cannot write games.jsonl: ") && error.contains("File too large"),
-        "{error}"
-    );
-    // The disk is full from the start.
-    let arguments = playing(
-        &["match", &bot, &bot],
-        &["--games", "2", "--log", "/dev/full"],
-    );
-    let (_, error) = failed(&arena(folder.path(), 64, &arguments));
-    assert!(
-        error.contains("cannot write /dev/full: ") && error.contains("No space left"),
-        "{error}"
-    );
-}
+    shell().types(str![[r#"
+$ trap '' XFSZ; ulimit -f 64; arena match "$GOOD" "$GOOD" --games 1000 $NOGO --log games.jsonl
+│ A bad-bot good {seed},json against B bad-bot good {seed},json ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games                                                     ┆     6 ┆   4 ┆     0 ┆    2 ┆    66.7 ┆  27.9 .. 91.2 │
+│ A in seat 0                                                   ┆     3 ┆   1 ┆     0 ┆    2 ┆    33.3 ┆               │
+│ A in seat 1                                                   ┆     3 ┆   3 ┆     0 ┆    0 ┆   100.0 ┆               │
+Elo difference of A: +120 (95 %: -165 .. +406)
 
-#[test]
-fn a_test_whose_log_cannot_be_written_reports_the_games_so_far() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = good("");
-    let arguments = playing(&["sprt", &bot, &bot], &["--log", "games.jsonl"]);
-    let (report, error) = failed(&arena(folder.path(), 64, &arguments));
-    for part in ["all games", "wall time", "no decision between", "LLR "] {
-        assert!(report.contains(part), "no `{part}` in\n{report}");
-    }
-    assert!(error.contains("cannot write games.jsonl: "), "{error}");
+│ end of the game ┆ games ┆ A won ┆ B won ┆ drawn │
+│ normal end      ┆     6 ┆     4 ┆     2 ┆     0 │
+
+│ turns by verdict           ┆  OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A bad-bot good {seed},json ┆ 228 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+│ B bad-bot good {seed},json ┆ 227 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+
+error: the match was stopped: cannot write games.jsonl: File too large (os error 27)
+exit status 1
+$ # The disk is full from the start.
+$ arena match "$GOOD" "$GOOD" --games 2 $NOGO --log /dev/full | tail -n 1
+error: cannot write /dev/full: No space left on device (os error 28)
+$ trap '' XFSZ; ulimit -f 64; arena sprt "$GOOD" "$GOOD" $NOGO --log other.jsonl
+│ A bad-bot good {seed},json against B bad-bot good {seed},json ┆ games ┆ won ┆ drawn ┆ lost ┆ score % ┆ 95 % interval │
+│ all games                                                     ┆     6 ┆   4 ┆     0 ┆    2 ┆    66.7 ┆  27.9 .. 91.2 │
+│ A in seat 0                                                   ┆     3 ┆   1 ┆     0 ┆    2 ┆    33.3 ┆               │
+│ A in seat 1                                                   ┆     3 ┆   3 ┆     0 ┆    0 ┆   100.0 ┆               │
+Elo difference of A: +120 (95 %: -165 .. +406)
+
+│ end of the game ┆ games ┆ A won ┆ B won ┆ drawn │
+│ normal end      ┆     6 ┆     4 ┆     2 ┆     0 │
+
+│ turns by verdict           ┆  OK ┆ TLE ┆ MLE ┆ OLE ┆ NJ ┆ RE ┆ fallback
+│ A bad-bot good {seed},json ┆ 228 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+│ B bad-bot good {seed},json ┆ 227 ┆   0 ┆   0 ┆   0 ┆  0 ┆  0 ┆        0
+
+
+no decision between +0 Elo (H0) and +20 Elo (H1)
+LLR 0.167, bounds -2.944 and 2.944
+3 pairs: lost 0-2 0, 0.5-1.5 0, 1-1 2, 1.5-0.5 0, won 2-0 1
+Elo of A +120.4 (95 %: -164.9 .. +405.7), likelihood of superiority 88.9 %
+error: the match was stopped: cannot write other.jsonl: File too large (os error 27)
+exit status 1
+"#]]);
 }
 
 #[test]
 fn a_league_whose_file_cannot_be_written_prints_its_table_so_far() {
-    let folder = tempfile::tempdir().unwrap();
-    let (one, two) = (good("one"), good("two"));
-    let arguments = playing(&["league", &one, &two], &["--games", "1000"]);
-    let (report, error) = failed(&arena(folder.path(), 64, &arguments));
-    assert!(report.contains("Elo against the mean of all"), "{report}");
-    assert!(
-        error.contains("league.jsonl: ") && error.contains("File too large"),
-        "{error}"
-    );
+    shell().types(str![[r#"
+$ trap '' XFSZ; ulimit -f 64; arena league "one=$GOOD" "two=$GOOD" --games 1000 $NOGO
+0 of 1000 games already played (league.jsonl)
+│ rank ┆ bot ┆ Elo ┆ 95 % interval ┆ games ┆ score % ┆ bad verdicts ┆ fallback ┆ #1 ┆ #2 │
+│ #1   ┆ one ┆ +51 ┆   -39 .. +140 ┆     6 ┆    66.7 ┆            0 ┆        0 ┆    ┆  4 │
+│ #2   ┆ two ┆ -51 ┆   -140 .. +39 ┆     6 ┆    33.3 ┆            0 ┆        0 ┆  2 ┆    │
+6 games; Elo against the mean of all; a column #k holds the points against the bot of rank k
+error: the league was stopped: cannot write league.jsonl: File too large (os error 27)
+exit status 1
+"#]]);
 }
 
 #[test]
 fn a_file_that_is_written_whole_is_there_whole_or_not_at_all() {
-    let folder = tempfile::tempdir().unwrap();
-    let golden = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../games/nogo/tests/data/golden"
-    );
-    let mut golden: Vec<_> = fs::read_dir(golden)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-        .collect();
-    golden.sort();
-    fs::copy(&golden[0], folder.path().join("match.json")).unwrap();
-    let arena = |blocks, arguments: &[&str]| arena(folder.path(), blocks, arguments);
-
-    let (_, error) = failed(&arena(1, &["import", "match.json"]));
-    assert!(
-        error.contains("match.jsonl") && error.contains("File too large"),
-        "{error}"
-    );
-    assert_eq!(files(folder.path()), ["match.json"]);
-    assert!(arena(1000, &["import", "match.json"]).status.success());
-
-    let (_, error) = failed(&arena(4, &["replay", "match.jsonl"]));
-    assert!(
-        error.contains("match.html") && error.contains("File too large"),
-        "{error}"
-    );
-    assert_eq!(files(folder.path()), ["match.json", "match.jsonl"]);
-
-    // An old file stays as it was, and what is no file is written as it is.
-    fs::write(folder.path().join("old.html"), "old").unwrap();
-    let replace = ["replay", "match.jsonl", "--out", "old.html", "--force"];
-    let (_, error) = failed(&arena(1000, &replace[..4]));
-    assert!(error.contains("add --force to replace it"), "{error}");
-    failed(&arena(4, &replace));
-    assert_eq!(
-        fs::read_to_string(folder.path().join("old.html")).unwrap(),
-        "old"
-    );
-    let (_, error) = failed(&arena(
-        1000,
-        &["replay", "match.jsonl", "--out", "/dev/full"],
-    ));
-    assert!(error.contains("cannot write /dev/full"), "{error}");
-    assert!(fs::metadata("/dev/full").unwrap().len() == 0);
-    let output = arena(1000, &["replay", "match.jsonl", "--out", "/dev/stdout"]);
-    assert!(String::from_utf8_lossy(&output.stdout).starts_with("<!DOCTYPE html>"));
-    assert!(arena(1000, &replace).status.success());
-    assert!(
-        fs::read_to_string(folder.path().join("old.html"))
-            .unwrap()
-            .len()
-            > 4096
-    );
-
-    // The file of a merged league is new, and whole.
-    let (one, two) = (good("one"), good("two"));
-    let arguments = playing(
-        &["league", &one, &two],
-        &["--games", "4", "--out", "a.jsonl"],
-    );
-    assert!(arena(1000, &arguments).status.success());
-    let (_, error) = failed(&arena(2, &["merge", "a.jsonl", "--out", "all.jsonl"]));
-    assert!(
-        error.contains("all.jsonl") && error.contains("File too large"),
-        "{error}"
-    );
-    assert_eq!(
-        files(folder.path()),
-        ["a.jsonl", "match.json", "match.jsonl", "old.html"]
-    );
-    let (_, error) = failed(&arena(1000, &["merge", "a.jsonl", "--out", "a.jsonl"]));
-    assert!(
-        error.contains("add --force to replace it, or name another file"),
-        "{error}"
-    );
+    let shell = shell();
+    shell.write("match.json", &a_match("nogo", ["a", "b"]));
+    shell.types(str![[r#"
+$ trap '' XFSZ; ulimit -f 1; arena import match.json; ls
+error: cannot write the log match.jsonl: File too large (os error 27) at path "$PWD/./.arena-[..]"
+match.json
+tools
+$ arena import match.json > out
+$ trap '' XFSZ; ulimit -f 4; arena replay match.jsonl; ls
+error: cannot write match.html; name another file with --out: File too large (os error 27) at path "$PWD/./.arena-[..]"
+match.json
+match.jsonl
+out
+tools
+$ # An old file stays as it was, and what is no file is written as it is.
+$ echo old > old.html; arena replay match.jsonl --out old.html
+error: old.html exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+$ trap '' XFSZ; ulimit -f 4; arena replay match.jsonl --out old.html --force; cat old.html
+error: cannot write old.html; name another file with --out: File too large (os error 27) at path "$PWD/.arena-[..]"
+old
+$ arena replay match.jsonl --out /dev/full
+error: cannot write /dev/full; name another file with --out: No space left on device (os error 28)
+exit status 1
+$ arena replay match.jsonl --out /dev/stdout | head -n 1
+<!DOCTYPE html>
+$ arena replay match.jsonl --out old.html --force; head -n 1 old.html
+old.html: 1 game, [..] KB
+<!DOCTYPE html>
+$ # The file of a merged league is new, and whole.
+$ arena league "one=$GOOD" "two=$GOOD" --games 4 --out a.jsonl $NOGO > out
+0 of 4 games already played (a.jsonl)
+$ trap '' XFSZ; ulimit -f 2; arena merge a.jsonl --out all.jsonl; ls
+error: cannot make all.jsonl: File too large (os error 27) at path "$PWD/./.arena-[..]"
+a.jsonl
+match.json
+match.jsonl
+old.html
+out
+tools
+$ arena merge a.jsonl --out a.jsonl
+error: a.jsonl exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+"#]]);
 }

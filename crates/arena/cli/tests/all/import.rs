@@ -5,14 +5,15 @@ mod probe;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
 
 use crate::common::read_games;
+use crate::shell::{Shell, is};
 use journal::lines;
 use proptest::prelude::*;
 use referee::games::standard;
 use serde_json::{Map, Value, json};
 use site::import::{check, golden, read, record};
+use snapbox::str;
 
 fn folder(game: &str) -> PathBuf {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
@@ -181,120 +182,108 @@ fn a_difference_names_the_turn() {
 #[test]
 fn errors_name_the_entry_and_the_cure() {
     let list = log_of("nogo")["log"].clone();
-    let end = list.as_array().unwrap().len() - 1;
     let with = |place: &str, value: Value| {
         let mut list = list.clone();
         *list.pointer_mut(place).unwrap() = value;
+        list
+    };
+    let timed = |time: f64| {
+        let mut list = list.clone();
+        list[1]["0"]["time"] = json!(time);
         list
     };
     let mut cut = list.clone();
     cut.as_array_mut().unwrap().truncate(5);
     let mut long = list.clone();
     long.as_array_mut().unwrap().push(json!({}));
-    for (log, want) in [
-        (json!(1), "there is no list of log entries"),
-        (json!({"log": {}}), "save the whole log of one match"),
-        (json!([]), "the list is empty"),
-        (json!([[]]), "entry 0 is not an output of the judge"),
-        (
-            with("/2", json!({"0": 1})),
-            "entry 2 is not an output of the judge",
-        ),
-        (
-            with("/0/output/content/0", json!(7)),
-            "add --game amazons (or ",
-        ),
-        (
-            with("/4/output/content", json!({"2": {}})),
-            "entry 4 is not a usable output",
-        ),
-        (
-            with("/4/output/command", json!("stop")),
-            "entry 4 is not a usable output",
-        ),
-        (with("/3", json!([])), "entry 3 has no answer of player 1"),
-        (
-            with("/1/0/verdict", json!(null)),
-            "entry 1, player 0: the verdict is null; it must be one of OK, TLE",
-        ),
-        (
-            with("/1/0/verdict", json!("WHAT")),
-            "entry 1, player 0: the verdict is \"WHAT\"",
-        ),
-        (
-            cut,
-            "ends after 5 entries without a `finish`; import a match that has ended",
-        ),
-        (long, &format!("entry {end} is the end of the match")),
-    ] {
-        let text = format!("{:#}", import(&log).unwrap_err());
-        assert!(text.contains(want), "{log}: {text}");
-    }
-    let mut list = list;
-    list[1]["0"]["time"] = json!(-1);
-    assert!(
-        format!("{:#}", import(&list).unwrap_err()).contains("entry 1, player 0: the time is -1")
-    );
-    list[1]["0"]["time"] = json!(1e300);
-    assert!(format!("{:#}", import(&list).unwrap_err()).contains("milliseconds below a day"));
-    for text in ["", "{", "[1e999]", &"[".repeat(100_000)] {
-        let text = format!(
-            "{:#}",
-            read::read(text.as_bytes(), &standard(), None).unwrap_err()
-        );
-        assert!(
-            text.contains("this is not JSON; save the site's log as it came"),
-            "{text}"
-        );
-    }
-}
+    let logs = [
+        json!(1),
+        json!({"log": {}}),
+        json!([]),
+        json!([[]]),
+        with("/2", json!({"0": 1})),
+        with("/0/output/content/0", json!(7)),
+        with("/4/output/content", json!({"2": {}})),
+        with("/4/output/command", json!("stop")),
+        with("/3", json!([])),
+        with("/1/0/verdict", json!(null)),
+        with("/1/0/verdict", json!("WHAT")),
+        timed(-1.0),
+        timed(1e300),
+        cut,
+        long,
+    ];
+    let logs = logs.map(|log| log.to_string());
+    let broken = ["", "{", "[1e999]", &"[".repeat(100_000)].map(str::to_owned);
+    let refused = logs.into_iter().chain(broken).map(|log| {
+        let error = read::read(log.as_bytes(), &standard(), None).unwrap_err();
+        format!("{error:#}\n")
+    });
+    is(
+        refused.collect::<String>(),
+        str![[r#"
+there is no list of log entries, neither bare nor under `log` or `logs`; save the whole log of one match
+there is no list of log entries, neither bare nor under `log` or `logs`; save the whole log of one match
+the list is empty; the match has not begun
+entry 0 is not an output of the judge, it has no `command`: []; entries 0, 2, 4, ... are outputs, 1, 3, 5, ... answers
+entry 2 is not an output of the judge, it has no `command`: {"0":1}; entries 0, 2, 4, ... are outputs, 1, 3, 5, ... answers
+the log does not tell the game; add --game amazons (or [..])
+entry 4 is not a usable output of a judge of a game for two: {"command":"request","content":{"2":{}}}
+entry 4 is not a usable output of a judge of a game for two: {"command":"stop","content":{"0":{"x":2,"y":7}}}
+entry 3 has no answer of player 1, who was asked: []; entries 1, 3, 5, ... are objects with the players' numbers as keys
+entry 1, player 0: the verdict is null; it must be one of OK, TLE, MLE, OLE, NJ, RE
+entry 1, player 0: the verdict is "WHAT"; it must be one of OK, TLE, MLE, OLE, NJ, RE
+entry 1, player 0: the time is -1.0; it must be a number of milliseconds below a day
+entry 1, player 0: the time is 1e+300; it must be a number of milliseconds below a day
+the list ends after 5 entries without a `finish`; import a match that has ended
+entry 148 is the end of the match, but the list goes on; leave out what follows
+this is not JSON; save the site's log as it came: EOF while parsing a value at line 1 column 0
+this is not JSON; save the site's log as it came: EOF while parsing an object at line 1 column 1
+this is not JSON; save the site's log as it came: number out of range at line 1 column 6
+this is not JSON; save the site's log as it came: recursion limit exceeded at line 1 column 128
 
-fn arena(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_english-arena"))
-        .arg("import")
-        .args(arguments)
-        .output()
-        .unwrap()
+"#]],
+    );
 }
 
 #[test]
 fn the_command_writes_a_log() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("match.json");
-    fs::write(&path, log_of("snake").to_string()).unwrap();
-    let output = arena(&[path.to_str().unwrap()]);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{output:?}");
-    assert!(
-        text.starts_with("snake, ") && text.contains(", as our referee has it\n"),
-        "{text}"
-    );
-    let log = fs::read(folder.path().join("match.jsonl")).unwrap();
+    let shell = Shell::new();
+    shell.write("match.json", &log_of("snake").to_string());
+    shell.types(str![[r#"
+$ arena import match.json
+snake, 18 turns, 1 : 1, as our referee has it
+match.jsonl: a log for `arena replay`
+$ arena import match.json --force > again
+$ arena import match.json
+error: match.jsonl exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+$ arena import /no/log
+error: cannot read /no/log: No such file or directory (os error 2)
+exit status 1
+$ arena import match.json --game chess
+error: the arena knows no game of Botzone's called `chess` (it knows: amazons, [..])
+exit status 1
+$ arena import match.json --out match.json
+error: match.json would replace the log it is made from; name another file with --out
+exit status 1
+$ arena import match.json --golden ../up
+error: --golden `../up`: use small letters, digits and hyphens, for example both-snakes-die
+exit status 1
+$ arena import match.json --golden self-bite
+error: --golden `self-bite`: [..]/crates/games/snake/tests/data/golden/self-bite.json is there already; choose another name
+exit status 1
+$ arena import
+error: the following required arguments were not provided:
+  <FILE>...
+
+Usage: arena import <FILE>...
+
+For more information, try '--help'.
+exit status 2
+"#]]);
+    let log = fs::read(shell.path("match.jsonl")).unwrap();
     assert_eq!(read_games(&log).1.len(), 1);
-    let path = path.to_str().unwrap();
-    assert!(arena(&[path, "--force"]).status.success());
-    for (arguments, cure) in [
-        (&[path][..], "match.jsonl exists already"),
-        (&["/no/log"], "cannot read /no/log"),
-        (&[path, "--game", "chess"], "it knows: amazons, "),
-        (&[path, "--out", path], "name another file with --out"),
-        (
-            &[path, "--golden", "../up"],
-            "use small letters, digits and hyphens",
-        ),
-        (
-            &[path, "--golden", "self-bite"],
-            "is there already; choose another name",
-        ),
-        (&[], "Usage: arena import"),
-    ] {
-        let output = arena(arguments);
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && text.contains(cure),
-            "{arguments:?}: {text}"
-        );
-    }
 }
 
 /// Any JSON, with the words of a log in it.

@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use snapbox::str;
+
 use crate::common::{ARENA, read_games};
+use crate::shell::Shell;
 
 /// The first golden game of this name, with players, in one line.
 pub fn a_match(game: &str, players: [&str; 2]) -> String {
@@ -52,19 +55,15 @@ fn seated<'a>(header: &'a Header, game: &GameRecord) -> [&'a str; 2] {
 
 #[test]
 fn a_pack_becomes_a_league_with_the_players_names() {
-    let folder = tempfile::tempdir().unwrap();
-    let pack = folder.path().join("NoGo-2024-1.matches");
+    let shell = Shell::new();
     let pairings = [["b", "a"], ["a", "c"], ["b", "a"], ["a", "b"], ["a", "a"]];
     let lines: Vec<String> = pairings.map(|players| a_match("nogo", players)).to_vec();
-    fs::write(&pack, lines.join("\n\n") + "\n").unwrap();
-    let output = import(&[pack.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let out = folder.path().join("NoGo-2024-1.jsonl");
-    let text = said(&output.stdout);
-    assert!(
-        text.contains(": nogo, 5 matches between 4 players: a league"),
-        "{text}"
-    );
+    shell.write("NoGo-2024-1.matches", &(lines.join("\n\n") + "\n"));
+    shell.types(str![[r#"
+$ arena import NoGo-2024-1.matches
+NoGo-2024-1.jsonl: nogo, 5 matches between 4 players: a league for `arena replay` and `arena merge`
+"#]]);
+    let out = shell.path("NoGo-2024-1.jsonl");
     let (header, games) = league(&out);
     assert_eq!(
         header.players,
@@ -81,46 +80,32 @@ fn a_pack_becomes_a_league_with_the_players_names() {
     // People call them as the pack does, which has empty lines between them.
     let lines: Vec<u32> = games.iter().map(|game| game.called()).collect();
     assert_eq!(lines, [1, 3, 5, 7, 9]);
-    let [page, pack_name] = [folder.path().join("7.html"), out.clone()];
-    let mut replay = Command::new(ARENA);
-    replay
-        .arg("replay")
-        .arg(pack_name)
-        .args(["--game", "7", "--out"]);
-    let output = replay.arg(&page).output().unwrap();
-    assert!(said(&output.stdout).contains(": 1 game, "), "{output:?}");
     assert!(games.iter().all(|game| game.disagreement.is_none()));
 
-    // What reads leagues reads it.
-    for command in ["replay", "merge"] {
-        let file = folder.path().join("out.html");
-        let mut arena = Command::new(ARENA);
-        arena.args([
-            command,
-            out.to_str().unwrap(),
-            "--out",
-            file.to_str().unwrap(),
-        ]);
-        let output = arena.output().unwrap();
-        assert!(output.status.success(), "{command}: {output:?}");
-        fs::remove_file(file).unwrap();
-    }
+    // What reads leagues reads it; the old file stays where nothing is to import.
+    shell.types(str![[r#"
+$ arena replay NoGo-2024-1.jsonl --game 7 --out 7.html
+7.html: 1 game, [..] KB
+$ arena replay NoGo-2024-1.jsonl
+NoGo-2024-1.html: 5 games, [..] KB
+$ arena merge NoGo-2024-1.jsonl
+│ rank ┆ bot   ┆  Elo ┆ 95 % interval ┆ games ┆ score % ┆ bad verdicts ┆ fallback ┆ #1 ┆ #2 ┆ #3 ┆ #4 │
+│ #1   ┆ a (2) ┆ +118 ┆  -177 .. +371 ┆     1 ┆   100.0 ┆            0 ┆        0 ┆    ┆    ┆  1 ┆    │
+│ #2   ┆ c     ┆ +118 ┆  -177 .. +371 ┆     1 ┆   100.0 ┆            0 ┆        0 ┆    ┆    ┆  1 ┆    │
+│ #3   ┆ a     ┆  -73 ┆  -195 .. +140 ┆     5 ┆    40.0 ┆            0 ┆        0 ┆  0 ┆  0 ┆    ┆  2 │
+│ #4   ┆ b     ┆ -162 ┆  -455 .. +121 ┆     3 ┆    33.3 ┆            0 ┆        0 ┆    ┆    ┆  1 ┆    │
+5 games; Elo against the mean of all; a column #k holds the points against the bot of rank k
 
-    let output = import(&[pack.to_str().unwrap(), "--player", "c"]);
-    let text = said(&output.stdout);
-    assert!(text.contains(" 1 match between 2 players"), "{text}");
-    assert!(
-        text.contains("4 matches were of another game or other players"),
-        "{text}"
-    );
+1 of 5 games repeat an earlier one move for move, so the intervals are too narrow: these players leave nothing to chance, and all games start alike; --openings FILE or --opening-plies N gives other starts
+$ arena import NoGo-2024-1.matches --force --player c
+NoGo-2024-1.jsonl: nogo, 1 match between 2 players: a league for `arena replay` and `arena merge`
+4 matches were of another game or other players
+$ arena import NoGo-2024-1.matches --force --player nobody
+5 matches were of another game or other players
+error: there is no match to import; --game and --player must be those of the pack
+exit status 1
+"#]]);
     assert_eq!(league(&out).1.len(), 1);
-    let output = import(&[pack.to_str().unwrap(), "--player", "nobody"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        said(&output.stderr).contains("no match to import"),
-        "{output:?}"
-    );
-    assert_eq!(league(&out).1.len(), 1, "the old file stays");
 }
 
 /// A match in the form of the protocol description: every output wrapped and every answer with all that the site keeps of
@@ -184,8 +169,7 @@ fn a_bot_is_chosen_by_its_name_or_its_id() {
 
 #[test]
 fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
-    let folder = tempfile::tempdir().unwrap();
-    let pack = folder.path().join("pack.matches");
+    let shell = Shell::new();
     let good = a_match("nogo", ["a", "b"]);
     let mut strange: Value = serde_json::from_str(&good).unwrap();
     strange["log"][6]["output"]["content"] = json!({"0": {"x": 0, "y": 0}});
@@ -200,21 +184,19 @@ fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
         "{\"log\":[]}".to_owned(),
         good,
     ];
-    fs::write(&pack, lines.join("\n")).unwrap();
-    let output = import(&[pack.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(12), "{output:?}");
-    let text = said(&output.stderr);
-    for want in [
-        "warning: 3 lines are no matches that can be used; the first:\n",
-        "pack.matches, line 1: this is not JSON",
-        "line 4: the list ends after 5 entries without a `finish`",
-        "line 5: the list is empty",
-        "warning: 1 match on which our referee does not agree with the site's; the first:\n",
-        "line 3: turn 4, content: the site has",
-    ] {
-        assert!(text.contains(want), "no `{want}` in\n{text}");
-    }
-    let (_, games) = league(&folder.path().join("pack.jsonl"));
+    shell.write("pack.matches", &lines.join("\n"));
+    shell.types(str![[r#"
+$ arena import pack.matches
+pack.jsonl: nogo, 3 matches between 2 players: a league for `arena replay` and `arena merge`
+warning: 3 lines are no matches that can be used; the first:
+  pack.matches, line 1: this is not JSON: expected value at line 1 column 1
+  pack.matches, line 4: the list ends after 5 entries without a `finish`; import a match that has ended
+  pack.matches, line 5: the list is empty; the match has not begun
+warning: 1 match on which our referee does not agree with the site's; the first:
+  pack.matches, line 3: turn 4, content: the site has {"0":{"x":0,"y":0}}, we have {"1":{"x":3,"y":4}}; what follows is not compared
+exit status 12
+"#]]);
+    let (_, games) = league(&shell.path("pack.jsonl"));
     let differ: Vec<bool> = (games.iter())
         .map(|game| game.disagreement.is_some())
         .collect();
@@ -223,8 +205,8 @@ fn a_bad_line_and_a_disagreement_do_not_stop_the_rest() {
 
 #[test]
 fn archives_and_several_games_are_taken_apart() {
-    let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("month.zip");
+    let shell = Shell::new();
+    let archive = shell.path("month.zip");
     let mut zip = ZipWriter::new(File::create(&archive).unwrap());
     zip.add_directory("2024", SimpleFileOptions::default())
         .unwrap();
@@ -242,53 +224,43 @@ fn archives_and_several_games_are_taken_apart() {
         zip.write_all(lines.join("\n").as_bytes()).unwrap();
     }
     zip.finish().unwrap();
-    let name = archive.to_str().unwrap();
-    let output = import(&[name]);
-    assert_eq!(output.status.code(), Some(12));
-    assert!(
-        said(&output.stderr).contains("month.zip, 2024/2.matches, line 2: this is not JSON"),
-        "{output:?}"
-    );
-    let counts = ["nogo", "snake"].map(|game| {
-        let (header, games) = league(&folder.path().join(format!("month.{game}.jsonl")));
-        assert_eq!(header.game.as_deref(), Some(game));
-        games.len()
-    });
-    assert_eq!(counts, [1, 2]);
-    let one = folder.path().join("one.jsonl");
-    let output = import(&[name, "--game", "snake", "--out", one.to_str().unwrap()]);
-    assert!(
-        said(&output.stdout).contains("1 match was of another game"),
-        "{output:?}"
-    );
-    assert_eq!(league(&one).1.len(), 2);
-
-    for (arguments, want) in [
-        (
-            &[name, "--out", one.to_str().unwrap()][..],
-            "matches of nogo, snake; choose one with --game",
-        ),
-        (&[name, "--golden", "x"], "--golden keeps one match"),
-        (
-            &[name, name, "--out", name],
-            "would replace the log it is made from",
-        ),
-        (&[name, "--game", "chess"], "it knows: amazons, "),
+    shell.types(str![[r#"
+$ arena import month.zip
+month.nogo.jsonl: nogo, 1 match between 2 players: a league for `arena replay` and `arena merge`
+month.snake.jsonl: snake, 2 matches between 2 players: a league for `arena replay` and `arena merge`
+warning: 1 line is not a usable match; the first:
+  month.zip, 2024/2.matches, line 2: this is not JSON: expected value at line 1 column 1
+exit status 12
+$ arena import month.zip --game snake --out one.jsonl
+one.jsonl: snake, 2 matches between 2 players: a league for `arena replay` and `arena merge`
+warning: 1 line is not a usable match; the first:
+  month.zip, 2024/2.matches, line 2: this is not JSON: expected value at line 1 column 1
+1 match was of another game or other players
+exit status 12
+$ arena import month.zip --out one.jsonl --force
+error: --out names one file, but there are matches of nogo, snake; choose one with --game, or leave --out out
+exit status 1
+$ arena import month.zip --golden x
+error: --golden keeps one match: import that one alone, from its own file
+exit status 1
+$ arena import month.zip month.zip --out month.zip
+error: month.zip would replace the log it is made from; name another file with --out
+exit status 1
+$ arena import month.zip --game chess
+error: the arena knows no game of Botzone's called `chess` (it knows: amazons, [..])
+exit status 1
+$ truncate -s -30 month.zip; arena import month.zip
+error: month.zip is not a complete zip archive; fetch it again: invalid Zip archive: Could not find EOCD
+exit status 1
+"#]]);
+    for (file, game, count) in [
+        ("month.nogo.jsonl", "nogo", 1),
+        ("month.snake.jsonl", "snake", 2),
+        ("one.jsonl", "snake", 2),
     ] {
-        let output = import(arguments);
-        let text = said(&output.stderr);
-        assert!(
-            !output.status.success() && text.contains(want),
-            "{arguments:?}: {text}"
-        );
+        let (header, games) = league(&shell.path(file));
+        assert_eq!((header.game.as_deref(), games.len()), (Some(game), count));
     }
-    let bytes = fs::read(&archive).unwrap();
-    fs::write(&archive, &bytes[..bytes.len() - 30]).unwrap();
-    let output = import(&[name]);
-    assert!(
-        said(&output.stderr).contains("is not a complete zip archive; fetch it again"),
-        "{output:?}"
-    );
 }
 
 #[test]
@@ -338,37 +310,28 @@ fn arrays_and_utf_16_are_read() {
 
 #[test]
 fn one_match_is_no_pack() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("match.json");
+    let shell = Shell::new();
     let log: Value = serde_json::from_str(&a_match("nogo", ["a", "b"])).unwrap();
-    for text in [log.to_string(), serde_json::to_string_pretty(&log).unwrap()] {
-        fs::write(&path, text).unwrap();
-        let output = import(&[path.to_str().unwrap()]);
-        assert!(output.status.success(), "{output:?}");
-        let log = fs::read(folder.path().join("match.jsonl")).unwrap();
-        let (header, games) = read_games(&log);
-        assert_eq!(
-            (header.players, games.len()),
-            (["a", "b"].map(str::to_owned).to_vec(), 1)
-        );
-    }
-    let output = import(&[path.to_str().unwrap(), "--player", "a"]);
-    assert!(
-        said(&output.stderr).contains("is one match; leave it out"),
-        "{output:?}"
-    );
-    // An old file is not replaced by accident.
-    let mut command = Command::new(ARENA);
-    let output = command.arg("import").arg(&path).output().unwrap();
-    assert!(
-        said(&output.stderr).contains("match.jsonl exists already"),
-        "{output:?}"
-    );
+    shell.write("one.json", &log.to_string());
+    shell.write("pretty.json", &serde_json::to_string_pretty(&log).unwrap());
     // Without the ending, two lines of JSON are a pack.
-    fs::write(&path, format!("{log}\n{log}\n")).unwrap();
-    let output = import(&[path.to_str().unwrap()]);
-    assert!(
-        said(&output.stdout).contains("2 matches between 2 players"),
-        "{output:?}"
-    );
+    shell.write("two.json", &format!("{log}\n{log}\n"));
+    shell.types(str![[r#"
+$ arena import one.json
+nogo, 74 turns, 0 : 1, as our referee has it
+one.jsonl: a log for `arena replay`
+$ arena import pretty.json
+nogo, 74 turns, 0 : 1, as our referee has it
+pretty.jsonl: a log for `arena replay`
+$ cmp one.jsonl pretty.jsonl
+$ arena import one.json --player a
+error: --player chooses matches of a pack, but one.json is one match; leave it out
+exit status 1
+$ # An old file is not replaced by accident.
+$ arena import one.json
+error: one.jsonl exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+$ arena import two.json
+two.jsonl: nogo, 2 matches between 2 players: a league for `arena replay` and `arena merge`
+"#]]);
 }

@@ -41,11 +41,13 @@ mod saiblo;
 mod sandbox;
 mod saved;
 mod secret;
+mod shell;
 mod sources;
 mod sprt;
 mod starters;
 mod surroundings;
 mod tables;
+
 mod texts;
 mod toy;
 mod tune;

@@ -3,8 +3,11 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use snapbox::str;
+
 use crate::common::read_games;
 use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
+use crate::shell::Shell;
 use referee::record::GameRecord;
 use serde_json::json;
 
@@ -244,55 +247,44 @@ fn a_league_of_an_earlier_arena_goes_on_with_its_openings() {
 
 #[test]
 fn games_that_repeat_an_earlier_one_are_counted() {
-    let bot = |name: &str| format!("{name}=cmd:{BAD_BOT} good 7");
-    let played = |more: &[&str]| {
-        let mut command = Command::new(ARENA);
-        command.args(["match", &bot("a"), &bot("b"), "--game", "nogo"]);
-        command.args(["--games", "6", "--time-ms", "20000"]);
-        let output = command.args(more).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    let text = played(&[]);
-    assert!(
-        text.contains("\n4 of 6 games repeat an earlier one"),
-        "{text}"
-    );
-    let text = played(&["--opening-plies", "2"]);
-    assert!(!text.contains("repeat"), "{text}");
+    Shell::new().types(str![[r#"
+$ arena match 'a=cmd:bad-bot good 7' 'b=cmd:bad-bot good 7' --game nogo --games 6 --time-ms 20000 | grep repeat
+4 of 6 games repeat an earlier one move for move, so the intervals are too narrow: these players leave nothing to chance, and all games start alike; --openings FILE or --opening-plies N gives other starts
+$ arena match 'a=cmd:bad-bot good 7' 'b=cmd:bad-bot good 7' --game nogo --games 6 --time-ms 20000 --opening-plies 2 | \
+    grep repeat
+exit status 1
+"#]]);
 }
 
 #[test]
 fn starts_that_are_none_are_refused_before_the_match() {
-    let folder = tempfile::tempdir().unwrap();
-    let starts = folder.path().join("starts.jsonl");
-    fs::write(&starts, "{\"moves\":[[4,4],[4,4]]}\n").unwrap();
-    let name = starts.to_str().unwrap();
-    let refused = |game: &str, more: &[&str]| {
-        let output = play(game, more);
-        assert!(!output.status.success());
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
-    for (more, want) in [
-        (
-            &["--openings", name][..],
-            "line 1 is not a start of nogo: turn 2, [4,4]",
-        ),
-        (
-            &["--openings", name, "--opening-plies", "2"],
-            "cannot be used with",
-        ),
-        (
-            &["--openings", "/no/file"],
-            "cannot open --openings /no/file",
-        ),
-        (&["--swap", "maybe"], "--swap"),
-    ] {
-        let text = refused("nogo", more);
-        assert!(text.contains(want), "{more:?}: {text}");
-    }
-    let text = refused("snakego", &["--swap=no"]);
-    assert!(text.contains("two halves with swapped seats"), "{text}");
-    let text = refused("snakego", &["--openings", name]);
-    assert!(text.contains("snakego has no openings"), "{text}");
+    let shell = Shell::new();
+    shell.write("starts.jsonl", "{\"moves\":[[4,4],[4,4]]}\n");
+    shell.types(str![[r#"
+$ arena match cmd:x cmd:y --game nogo --openings starts.jsonl
+error: cannot use --openings starts.jsonl: line 1 is not a start of nogo: turn 2, [4,4]: the game ends with it INVALID_MOVE  (4,4) is not empty
+exit status 1
+$ arena match cmd:x cmd:y --game nogo --openings starts.jsonl --opening-plies 2
+error: the argument '--openings <FILE>' cannot be used with '--opening-plies <N>'
+
+Usage: arena match --game <GAME> --openings <FILE> <A> <B>
+
+For more information, try '--help'.
+exit status 2
+$ arena match cmd:x cmd:y --game nogo --openings /no/file
+error: cannot open --openings /no/file: No such file or directory (os error 2)
+exit status 1
+$ arena match cmd:x cmd:y --game nogo --swap maybe
+error: invalid value 'maybe' for '--swap <yes|no>'
+  [possible values: yes, no]
+
+For more information, try '--help'.
+exit status 2
+$ arena match cmd:x cmd:y --game snakego --swap=no
+error: --swap=no: a match of this game is two halves with swapped seats; leave it out
+exit status 1
+$ arena match cmd:x cmd:y --game snakego --openings starts.jsonl
+error: cannot use --openings starts.jsonl: snakego has no openings: both games of a pair have the same items, from --seed; leave it out
+exit status 1
+"#]]);
 }

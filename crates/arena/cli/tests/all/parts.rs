@@ -7,7 +7,10 @@ use std::process::{Command, Output};
 use arena_common::Cancel;
 use players::{pack, workspace};
 
+use snapbox::str;
+
 use crate::common::{ARENA, SESSION_BOT};
+use crate::shell::Shell;
 
 /// Runs a command line; gives its exit status and what it printed.
 fn run(program: impl AsRef<Path>, words: &[&str]) -> (i32, String, String) {
@@ -135,125 +138,107 @@ fn a_test_in_parts_is_decided_as_on_one_machine() {
 
 #[test]
 fn a_pack_plays_without_rust_and_refuses_a_bot_that_changed() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let shell = Shell::new();
     let all = workspace::bots().unwrap();
     let bots = ["nogo-greedy", "nogo-random"].map(|name| workspace::find(&all, name).unwrap());
     let programs = workspace::build(&bots).unwrap();
     let bots: Vec<_> = (bots.iter().zip(programs))
         .map(|(bot, program)| (bot.name.clone(), (*bot).clone(), program))
         .collect();
-    let packed = folder.path().join("pack");
-    pack::fill(&packed, Path::new(ARENA), &bots, &Cancel::default()).unwrap();
-    let arena = |words: &[&str]| {
-        let mut command = Command::new(packed.join("arena"));
-        command.env_clear().current_dir(folder.path()).args(words);
-        told(&command.output().unwrap())
-    };
-    let league = ["league", "nogo-greedy", "nogo-random", "--nodes", "5"];
-    let plan = |more: &[&'static str]| [&league[..], &["--games", "4"], more].concat();
-    let (code, text, error) = arena(&plan(&["--shard", "1/2", "--out", "1.jsonl"]));
-    assert!(
-        code == 0 && text.contains("2 games"),
-        "{code} {text} {error}"
-    );
-    assert!(
-        !error.contains("building") && !error.contains("bench"),
-        "{error}"
-    );
-    let (code, text, _) = arena(&["list"]);
-    assert!(code == 0 && text.contains("nogo-greedy"), "{text}");
-    let (code, _, error) = arena(&["match", "nogo-rave", "nogo-random"]);
-    assert!(code == 1 && error.contains("nogo-rave"), "{error}");
-    let (code, _, error) = arena(&["match", "nogo-random@HEAD", "nogo-random"]);
-    assert!(
-        code == 1 && error.contains("has no `nogo-random@HEAD`"),
-        "{error}"
-    );
-    let (code, _, error) = arena(&plan(&["--shard", "2/2", "--out", "/dev/full"]));
-    assert!(code == 1 && error.contains("No space left"), "{error}");
+    let never = Cancel::default();
+    pack::fill(&shell.path("pack"), Path::new(ARENA), &bots, &never).unwrap();
+    // A pack cannot hold everything, which is told before anything is built.
+    shell.types(str![[r#"
+$ arena pack new -- list
+error: write `match`, `sprt`, `league` or `tune` behind --, with its arguments
+exit status 1
+$ arena pack new -- match human nogo-random
+error: `human`: a pack takes bots of the workspace, BOT@REV and cmd:COMMAND; compile a source and name the program with cmd:
+exit status 1
+$ touch my_bot.py; arena pack new -- match my_bot.py nogo-random
+error: `my_bot.py`: a pack takes bots of the workspace, BOT@REV and cmd:COMMAND; compile a source and name the program with cmd:
+exit status 1
+$ arena pack new -- match nogo-greedy nogo-random --log x
+error: leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players
+exit status 1
+$ arena pack new -- league nogo-greedy nogo-random --shard 1/2
+error: leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players
+exit status 1
+$ arena pack pack -- league nogo-greedy nogo-random
+error: pack is there already, perhaps with games; name another folder
+exit status 1
+"#]]);
+    let packed = shell.without_environment().with("PATH", "/usr/bin:/bin");
+    packed.types(str![[r#"
+$ pack/arena league nogo-greedy nogo-random --nodes 5 --games 4 --shard 1/2 --out 1.jsonl
+0 of 2 games already played (1.jsonl)
+│ rank ┆ bot         ┆  Elo ┆ 95 % interval ┆ games ┆ score % ┆ bad verdicts ┆ fallback ┆ #1 ┆ #2 │
+│ #1   ┆ nogo-greedy ┆ +140 ┆    +0 .. +191 ┆     2 ┆   100.0 ┆            0 ┆        0 ┆    ┆  2 │
+│ #2   ┆ nogo-random ┆ -140 ┆    -191 .. +0 ┆     2 ┆     0.0 ┆            0 ┆        0 ┆  0 ┆    │
+2 games; Elo against the mean of all; a column #k holds the points against the bot of rank k
+$ pack/arena list
+│ bot         ┆ game ┆ judge   ┆ idea                                                            │
+│ nogo-greedy ┆ nogo ┆ botzone ┆ NoGo: one ply, largest difference of legal moves. The baseline. │
+│ nogo-random ┆ nogo ┆ botzone ┆ Plays a uniformly random legal move.                            │
+$ pack/arena match nogo-rave nogo-random
+error: no bot `nogo-rave` in this workspace; did you mean `nogo-random`?
+  nogo: nogo-greedy, nogo-random
+A player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot
+(my_bot.cpp, my_bot.rs, my_bot.py, my_bot.js, my_bot.cs, my_bot.pas, Main.java, or a folder or .zip with a Makefile, CMakeLists.txt, Cargo.toml, main.py (Saiblo) or __main__.py (Botzone)),
+`human`, or `cmd:COMMAND` for any other program.
+exit status 1
+$ pack/arena match nogo-random@HEAD nogo-random
+error: the pack $PWD/pack has no `nogo-random@HEAD`, only nogo-greedy, nogo-random
+exit status 1
+$ pack/arena league nogo-greedy nogo-random --nodes 5 --games 4 --shard 2/2 --out /dev/full
+error: cannot write /dev/full: No space left on device (os error 28)
+exit status 1
+$ pack/arena new-bot nogo mine --language python
+mine/bot.py plays random legal moves; its idea goes into `choose`. Then:
+  arena match mine/bot.py nogo-random --games 10 --log mine.jsonl
+  arena check mine/bot.py --game nogo
+$ pack/arena check nogo-greedy
+error: this arena has built bots and no sources of them to test and bundle: add --skip tests --skip bundle, or clone the repository
+exit status 1
+$ pack/arena new-bot nogo other
+error: this arena has built bots, but no sources to copy; add --language python or --language cpp, or clone the repository
+exit status 1
+$ # It packs what it has, or some of it.
+$ pack/arena pack every; ls every every/bots
+running the bench of nogo-greedy ...
+running the bench of nogo-random ...
+every is ready: the program `arena` in it plays its bots on any machine
+every:
+arena
+bots
+pack.json
 
-    let (code, text, error) = arena(&["new-bot", "nogo", "mine", "--language", "python"]);
-    assert!(
-        code == 0 && text.contains("arena match mine/bot.py nogo-random "),
-        "{text}{error}"
-    );
-    for (words, part) in [
-        (
-            &["check", "nogo-greedy"][..],
-            "no sources of them to test and bundle",
-        ),
-        (&["new-bot", "nogo", "other"], "no sources to copy"),
-    ] {
-        let (code, _, error) = arena(words);
-        assert!(code == 1 && error.contains(part), "{error}");
-    }
-    // It packs what it has.
-    let (code, text, error) = arena(&["pack", "every"]);
-    assert!(
-        code == 0 && text.contains("every is ready"),
-        "{text}{error}"
-    );
-    let has = |name: &str| folder.path().join("every").join(name).exists();
-    assert!(has("arena") && has("bots/nogo-random/nogo-random") && !has("unit"));
-    // Or some of it.
-    let (code, _, error) = arena(&["pack", "some", "--bots", "nogo-greedy,nogo-greedy"]);
-    assert_eq!(code, 0, "{error}");
-    let bots = fs::read_dir(folder.path().join("some/bots")).unwrap();
-    let names: Vec<_> = bots.map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(names, ["nogo-greedy"]);
-    let (code, _, error) = arena(&["pack", "none", "--bots", "nogo-greedy,nogo-gready"]);
-    assert!(code == 1 && error.contains("nogo-gready"), "{error}");
-
-    // What is played here must be what was packed.
-    let before = fs::read(folder.path().join("1.jsonl")).unwrap();
-    let greedy = packed.join("bots/nogo-greedy/nogo-greedy");
-    fs::remove_file(&greedy).unwrap();
-    fs::copy(packed.join("bots/nogo-random/nogo-random"), &greedy).unwrap();
-    for more in [
-        ["--shard", "1/2", "--out", "1.jsonl", "--resume"],
-        ["--shard", "2/2", "--out", "2.jsonl", "--resume"],
-    ] {
-        let (code, _, error) = arena(&plan(&more));
-        let part = "`nogo-greedy` plays differently here";
-        assert!(code == 1 && error.contains(part), "{error}");
-    }
-    assert_eq!(fs::read(folder.path().join("1.jsonl")).unwrap(), before);
-    assert!(!folder.path().join("2.jsonl").exists());
-
-    // What is no pack of this arena.
-    fs::write(packed.join("pack.json"), "{}").unwrap();
-    let (code, _, error) = arena(&["list"]);
-    let part = "make the pack anew with `arena pack`";
-    assert!(code == 1 && error.contains(part), "{error}");
-
-    // What a pack cannot hold is refused before anything is built.
-    fs::write(path("my_bot.py"), "").unwrap();
-    for (words, part) in [
-        (&["list"][..], "behind --"),
-        (&["match", "human", "nogo-random"], "a pack takes bots"),
-        (
-            &["match", &path("my_bot.py"), "nogo-random"],
-            "a pack takes bots",
-        ),
-        (
-            &["match", "nogo-greedy", "nogo-random", "--log", "x"],
-            "each part gets its own",
-        ),
-        (
-            &["league", "nogo-greedy", "nogo-random", "--shard", "1/2"],
-            "each part gets its own",
-        ),
-    ] {
-        let new = path("new");
-        let (code, _, error) = run(ARENA, &[&["pack", &new, "--"], words].concat());
-        assert!(code == 1 && error.contains(part), "{error}");
-    }
-    let (code, _, error) = run(
-        ARENA,
-        &[&["pack", &path("pack"), "--"], &league[..]].concat(),
-    );
-    assert!(code == 1 && error.contains("is there already"), "{error}");
+every/bots:
+nogo-greedy
+nogo-random
+$ pack/arena pack some --bots nogo-greedy,nogo-greedy; ls some/bots
+running the bench of nogo-greedy ...
+some is ready: the program `arena` in it plays its bots on any machine
+nogo-greedy
+$ pack/arena pack none --bots nogo-greedy,nogo-gready
+error: no bot `nogo-gready` in this workspace; did you mean `nogo-greedy`?
+  nogo: nogo-greedy, nogo-random
+exit status 1
+$ # What is played here must be what was packed.
+$ cp 1.jsonl before; cp pack/bots/nogo-random/nogo-random pack/bots/nogo-greedy/nogo-greedy
+$ pack/arena league nogo-greedy nogo-random --nodes 5 --games 4 --shard 1/2 --out 1.jsonl --resume
+error: `nogo-greedy` plays differently here: its bench with 65536 nodes has the signature [..] and had [..] where the pack was made; its program $PWD/pack/bots/nogo-greedy/nogo-greedy was changed, or this machine computes otherwise; its games would not be those of the plan
+exit status 1
+$ pack/arena league nogo-greedy nogo-random --nodes 5 --games 4 --shard 2/2 --out 2.jsonl --resume
+error: `nogo-greedy` plays differently here: its bench with 65536 nodes has the signature [..] and had [..] where the pack was made; its program $PWD/pack/bots/nogo-greedy/nogo-greedy was changed, or this machine computes otherwise; its games would not be those of the plan
+exit status 1
+$ cmp 1.jsonl before; ls *.jsonl
+1.jsonl
+$ # A file that no arena of today wrote.
+$ echo {} > pack/pack.json; pack/arena list
+error: $PWD/pack/pack.json is not of this arena; make the pack anew with `arena pack`
+exit status 1
+"#]]);
 }
 
 #[test]

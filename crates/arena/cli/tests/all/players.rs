@@ -10,10 +10,13 @@ use referee::botzone::probe::{Protocol, probe};
 use referee::conduct::{Mode, Verdict};
 use serde_json::{Value, json};
 
+use snapbox::str;
+
 use crate::common::{
     ARENA, BAD_BOT, LONG, SESSION_BOT, SHORT, bad_bot, command, contest, helpers, run, session_bot,
 };
 use crate::files::ended;
+use crate::shell::Shell;
 
 /// A player of the real session that speaks this, as a text of the command line.
 fn text(name: &str, flags: &str) -> String {
@@ -107,26 +110,24 @@ fn protocol_and_mode_are_found_out_in_every_game() {
 
 #[test]
 fn a_program_that_speaks_nothing_is_named_before_the_first_game() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py");
-    fs::write(&bot, "").unwrap();
-    let tools = tools(folder.path(), "python3", "read -r line; echo hello; exit 3");
-    let log = folder.path().join("games.jsonl");
-    let bot = format!("my={}", bot.display());
-    let mut command = play([&bot, "cmd:x,json"], &log);
-    let (well, _, errors) = ended(command.env("PATH", tools));
-    for part in [
-        "`my` was asked for a first move, and what it does leaves open which protocol it speaks",
-        "in JSON and in simple IO: it exited with status 3; standard output: \"hello\\n\"",
-        "my=PLAYER,json or my=PLAYER,simple-io",
-    ] {
-        assert!(!well && errors.contains(part), "{errors}");
-    }
-    assert!(!log.exists());
+    let shell = Shell::new();
+    shell.write("bot.py", "");
+    shell.program("tools/python3", "read -r line; echo hello; exit 3");
     // A command is left to the games, as it always was.
-    let log = folder.path().join("other.jsonl");
-    let (well, _, errors) = ended(&mut play(["cmd:false", &text("b", "")], &log));
-    assert!(well && errors.contains("it is sent JSON"), "{errors}");
+    shell.types(str![[r#"
+$ arena match my=bot.py cmd:x,json --game nogo --log log; ls log
+error: `my` was asked for a first move, and what it does leaves open which protocol it speaks:
+in JSON and in simple IO: it exited with status 3; standard output: "hello\n"
+fix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway
+ls: cannot access 'log': No such file or directory
+exit status 2
+$ arena match false=cmd:false 'b=cmd:session-bot --seed {seed} --nodes 1' --game nogo --games 2 --time-ms 20000 2>&1 > out
+warning: `false` fails at its first move:
+it exited with status 1
+it ended without reading its input: read the request from standard input in every turn
+standard output: ""
+it is sent JSON; specify its protocol by ,json or ,simple-io behind it
+"#]]);
 }
 
 /// What a check plays against where there is no workspace.
@@ -336,48 +337,56 @@ fn a_source_is_compiled_once_and_again_when_it_changes() {
 
 #[test]
 fn a_program_of_ones_own_is_checked() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot.py");
-    fs::write(&bot, "").unwrap();
-    let script = format!("exec {SESSION_BOT} --simple-io --seed 1 --nodes 1");
-    let path = tools(folder.path(), "python3", &script);
-    let bot = bot.to_str().unwrap();
-    let check = |arguments: &[&str], path: &str| {
-        let mut command = arena(&["check"]);
-        command.args(arguments).env("PATH", path);
-        // Without cargo there is no template: it plays against itself.
-        ended(command.env("CARGO", "/no/cargo"))
-    };
-    let (well, text, errors) = check(
-        &[bot, "--game", "nogo", "--games", "2", "--time-ms", "20000"],
-        &path,
-    );
-    assert!(well, "{text}{errors}");
-    for part in [
-        "1/4 builds as the site builds, and speaks its protocol ...",
-        "it speaks simple IO",
-        "of 120000 ms",
-        "3/4 reads every form",
-        ": 3 forms",
-        "4/4 2 games without a bad verdict",
-        "language Python 3.6, this file as source",
-        "\ntick \"simplified interaction\";\nleave unticked \"allow keep-running\".",
-    ] {
-        assert!(text.contains(part), "no `{part}` in {text}");
-    }
-    let (well, _, errors) = check(&[bot], &path);
-    assert!(!well && errors.contains("--game amazons"), "{errors}");
-
+    let shell = Shell::without_cargo();
+    shell.write("bot.py", "");
+    let session = "exec session-bot --simple-io --seed 1 --nodes 1";
+    shell.program("tools/python3", session);
+    shell.types(str![[r#"
+$ arena check bot.py --game nogo --games 2 --time-ms 20000
+1/4 builds as the site builds, and speaks its protocol ...
+bot.py: 120000 ms a turn, simple IO
+    ok [..] s: it speaks simple IO
+      not compared with the site's Python 3.6.5: that takes Python 3.8 or later
+2/4 answers within the limit, with the margin ...
+    ok [..] s: 74 answers, slowest [..] of 120000 ms
+          0 ..12000 ms    74 ########################################
+      12000 ..24000 ms     0
+      24000 ..36000 ms     0
+      36000 ..48000 ms     0
+      48000 ..60000 ms     0
+      60000 ..72000 ms     0
+      72000 ..84000 ms     0
+      84000 ..96000 ms     0
+      96000 ..108000 ms     0
+      108000 ..120000 ms     0
+      120000 .. late ms     0
+3/4 reads every form of a first turn that the site may send ...
+    ok [..] s: 3 forms
+4/4 2 games without a bad verdict ...
+    ok [..] s: 1 won against random
+ready to upload: on botzone.org.cn, My Bots, add a bot for this game: language Python 3.6, this file as source;
+tick "simplified interaction";
+leave unticked "allow keep-running".
+$ arena check bot.py
+error: name the game of `bot.py`: --game amazons (or [..])
+exit status 1
+"#]]);
     // One that reads JSON only as it came in its author's own trials.
-    let script = format!(
-        "read line; case $line in '{{\"mem'*|'{{\"requests\":[{{\"x\":-1,\"y\":-1}}],\"resp'*)\n\
-         echo \"$line\" | {SESSION_BOT} --seed 1 --nodes 1;; *) exit 5;; esac"
-    );
-    let path = tools(folder.path(), "python3", &script);
-    let arguments = [bot, "--game", "nogo", "--skip", "time"];
-    let (well, _, errors) = check(&arguments, &path);
-    assert!(
-        !well && errors.contains("keys in another order: it exited with status 5"),
-        "{errors}"
-    );
+    let json = "read line; case $line in '{\"mem'*|'{\"requests\":[{\"x\":-1,\"y\":-1}],\"resp'*)\n\
+                echo \"$line\" | session-bot --seed 1 --nodes 1;; *) exit 5;; esac";
+    shell.program("tools/python3", json);
+    shell.types(str![[r#"
+$ arena check bot.py --game nogo --skip time
+1/4 builds as the site builds, and speaks its protocol ...
+bot.py: 6000 ms a turn
+    ok [..] s: it speaks JSON
+      not compared with the site's Python 3.6.5: that takes Python 3.8 or later
+2/4 answers within the limit, with the margin ...
+    skipped
+3/4 reads every form of a first turn that the site may send ...
+    FAILED after [..] s
+error: step 3 of 4 failed: reads every form of a first turn that the site may send: keys in another order: it exited with status 5; standard output: ""
+the site's documentation allows this form: "{\"responses\":[],\"requests\":[{\"x\":-1,\"y\":-1}]}\n"
+exit status 1
+"#]]);
 }

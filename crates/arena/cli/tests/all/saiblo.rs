@@ -1,11 +1,11 @@
 //! SnakeGo: whole matches, faults, and the arena's referee as a logic program.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use snapbox::str;
+
 use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark, run};
-use crate::files::ended;
+use crate::shell::Shell;
 use contest::Contest;
 use referee::Host;
 use referee::conduct::{Mode, Verdict};
@@ -156,28 +156,17 @@ fn faults_have_their_verdicts() {
 
 #[test]
 fn the_memory_limit_is_the_judges() {
-    let folder = tempfile::tempdir().unwrap();
-    let play = |options: &str| {
-        let log = folder.path().join(format!("log{options}.jsonl"));
-        let eats = format!("eats=cmd:{BOT} eats{options}");
-        let mut arena = Command::new(ARENA);
-        arena.args(["match", &format!("good=cmd:{BOT} good"), &eats]);
-        arena.args(["--game", "snakego", "--max-round", "12", "--games", "2"]);
-        arena.args(["--jobs", "1", "--time-ms", "20000", "--log"]);
-        let (well, table, errors) = ended(arena.arg(&log));
-        assert!(well, "{errors}");
-        (std::fs::read_to_string(log).unwrap(), table)
-    };
-    let (log, _) = play("");
-    assert!(log.contains("\"memory_mb\":1024,"), "{log}");
-    assert!(!log.contains("MLE") && !log.contains("trouble"), "{log}");
-    let (_, table) = play(",memory-mb=256");
-    for part in [
-        "MLE in game 0, turn ",
-        " MB, over the limit of 256 MB; ,memory-mb=N behind the player sets another limit",
-    ] {
-        assert!(table.contains(part), "{table}");
-    }
+    let shell = Shell::new();
+    shell.types(str![[r#"
+$ arena match good='cmd:saiblo-bot good' eats='cmd:saiblo-bot eats' \
+    --game snakego --max-round 12 --games 2 --jobs 1 --time-ms 20000 --log log | grep -c 'in game'
+0
+exit status 1
+$ arena match good='cmd:saiblo-bot good' eats='cmd:saiblo-bot eats,memory-mb=256' \
+    --game snakego --max-round 12 --games 2 --jobs 1 --time-ms 20000 2>&1 | grep -o 'MLE in game 0, .*; standard'
+MLE in game 0, turn 20, seat 1: it used [..] MB, over the limit of 256 MB; ,memory-mb=N behind the player sets another limit, --memory-mb N one for all; standard
+"#]]);
+    assert!(shell.read("log").contains("\"memory_mb\":1024,"));
 }
 
 #[test]
@@ -208,87 +197,70 @@ fn nothing_is_left_behind() {
     assert_eq!(alive(&mark), Vec::<String>::new());
 }
 
-/// The arena with these words and this on its standard input: whether it succeeded, and what it said.
-fn arena(words: &[&str], input: &str) -> (bool, String) {
-    let mut child = Command::new(ARENA)
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = [output.stdout, output.stderr].concat();
-    (
-        output.status.success(),
-        String::from_utf8_lossy(&text).into_owned(),
-    )
-}
-
 #[test]
 fn show_prints_half_rounds_and_boards() {
-    let bot = format!("cmd:{BOT} good --seed {{seed}} --nodes 1");
-    let game = ["--game", "snakego", "--max-round", "3", "--show"];
-    let time = ["--games", "2", "--time-ms", "20000"];
-    let words = [&["match", &bot, &bot], &game[..], &time].concat();
-    let (good, text) = arena(&words, "");
-    assert!(good, "{text}");
-    for part in [
-        "half 0, half-round 6, B ",
-        "half 1, half-round 1, B ",
-        "round 3, score ",
-        "whole matches of two halves",
-    ] {
-        assert!(text.contains(part), "no `{part}` in\n{text}");
-    }
+    Shell::new().types(str![[r#"
+$ arena match 'cmd:saiblo-bot good --seed {seed} --nodes 1' 'cmd:saiblo-bot good --seed {seed} --nodes 1' \
+    --game snakego --max-round 2 --show --games 2 --time-ms 20000 | grep -E 'half|^round'
+half 0, half-round 1, A saiblo-bot good --seed {seed} ... in seat 0: [4]
+round 1, score 4:2; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 0, half-round 2, B saiblo-bot good --seed {seed} ... in seat 1: [2]
+round 2, score 4:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 0, half-round 3, A saiblo-bot good --seed {seed} ... in seat 0: [1]
+round 2, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 0, half-round 4, B saiblo-bot good --seed {seed} ... in seat 1: [6]
+round 3, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 0: A saiblo-bot good --seed {seed} ... in seat 0 wins, 6 to 4 (normal end)
+half 1, half-round 1, B saiblo-bot good --seed {seed} ... in seat 0: [4]
+round 1, score 4:2; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 1, half-round 2, A saiblo-bot good --seed {seed} ... in seat 1: [2]
+round 2, score 4:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 1, half-round 3, B saiblo-bot good --seed {seed} ... in seat 0: [4]
+round 2, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 1, half-round 4, A saiblo-bot good --seed {seed} ... in seat 1: [6]
+round 3, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
+half 1: B saiblo-bot good --seed {seed} ... in seat 0 wins, 6 to 4 (normal end)
+A match is two halves with the same items and the seats swapped; in the tables below a game is a half.
+"#]]);
 }
 
 #[test]
 fn a_person_plays_both_halves() {
-    let bot = format!("cmd:{BOT} good --seed {{seed}} --nodes 1");
-    let words = [
-        "match",
-        "human",
-        &bot,
-        "--game",
-        "snakego",
-        "--max-round",
-        "2",
-    ];
-    // First down from the top left corner, then left from the bottom right one.
-    let (good, text) = arena(&words, "sideways\ndown\ndown\nleft\nleft\n");
-    // 20 games are asked for, so the input ends too early.
-    assert!(!good, "{text}");
-    assert!(text.contains("\"sideways\" is not an operation"), "{text}");
-    assert!(
-        text.contains("half 0: ") && text.contains("half 1: "),
-        "{text}"
-    );
-    assert!(text.contains("the input is closed"), "{text}");
+    // First down from the top left corner, then left from the bottom right one. 20 games are asked for, so the input ends
+    // too early.
+    Shell::new().types(str![[r#"
+$ printf 'sideways\ndown\ndown\nleft\nleft\n' | \
+    arena match human 'cmd:saiblo-bot good --seed {seed} --nodes 1' --game snakego --max-round 2 2>&1 | \
+    grep -oE 'half [01]: .*|"sideways".*again|error: .*'
+"sideways" is not an operation: right, up, left, down, fire or split, or 1 to 6; try again
+half 0: A human in seat 0 wins, 6 to 4 (normal end)
+half 1: drawn, 6 to 6 (normal end)
+error: the match was stopped: the input is closed, so the human cannot answer
+"#]]);
 }
 
 #[test]
 fn flags_of_other_games_are_refused() {
-    let bots = ["match", "cmd:a", "cmd:b", "--game"];
-    for (words, want) in [
-        (
-            &["snakego", "--judge-cmd", "x"][..],
-            "--judge-cmd is for Botzone's games",
-        ),
-        (
-            &["snakego", "--opening-plies", "2"],
-            "--opening-plies is for",
-        ),
-        (&["snakego", "--logic-cmd", ""], "--logic-cmd is empty"),
-        (&["nogo", "--logic-cmd", "x"], "are for games of Saiblo"),
-        (&["nogo", "--max-round", "9"], "are for games of Saiblo"),
-    ] {
-        let (good, text) = arena(&[&bots, words].concat(), "");
-        assert!(!good && text.contains(want), "{text}");
-    }
-    let (good, text) = arena(&["logic", "nogo"], "");
-    assert!(!good && text.contains("it knows: snakego"), "{text}");
+    Shell::new().types(str![[r#"
+$ arena match cmd:a cmd:b --game snakego --judge-cmd x
+error: --judge-cmd is for Botzone's games; leave it out for snakego
+exit status 1
+$ arena match cmd:a cmd:b --game snakego --opening-plies 2
+error: --opening-plies is for Botzone's games; leave it out for snakego
+exit status 1
+$ arena match cmd:a cmd:b --game snakego --logic-cmd ''
+error: --logic-cmd is empty; name the program
+exit status 1
+$ arena match cmd:a cmd:b --game nogo --logic-cmd x
+error: --logic-cmd and --max-round are for games of Saiblo; leave them out, or name one with --game (snakego)
+exit status 1
+$ arena match cmd:a cmd:b --game nogo --max-round 9
+error: --logic-cmd and --max-round are for games of Saiblo; leave them out, or name one with --game (snakego)
+exit status 1
+$ arena logic nogo
+error: the arena has no logic for `nogo` (it knows: snakego)
+exit status 1
+"#]]);
 }
 
 /// Plays the half with these half-rounds of this game behind it.

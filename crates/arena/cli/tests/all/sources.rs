@@ -4,24 +4,27 @@
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use serde_json::{Value, json};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use snapbox::str;
+
 use crate::common::{ARENA, SESSION_BOT, helpers};
 use crate::files::ended;
+use crate::shell::Shell;
 
 const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 
 /// A place with tools that stand in for the real ones: each notes its name and arguments and runs its lines.
-pub struct Place(tempfile::TempDir);
+pub struct Place(pub Shell);
 
 impl Place {
     pub fn new() -> Place {
-        let place = Place(tempfile::tempdir().unwrap());
-        fs::create_dir(place.path("tools")).unwrap();
+        let shell = Shell::without_cargo();
+        let data = shell.path("data").display().to_string();
+        let place = Place(shell.with("XDG_DATA_HOME", &data));
         let nogo = format!("exec {SESSION_BOT} --seed 1 --nodes 1");
         let snakego = format!("exec {SAIBLO_BOT} well --seed 1 --nodes 1");
         let program =
@@ -66,7 +69,7 @@ impl Place {
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     /// A folder with these files, which are empty.
@@ -101,11 +104,8 @@ impl Place {
 
     /// [`Place::arena`] with this search path behind the tools.
     fn arena_with(&self, words: &[&str], rest: &str) -> (bool, String, String) {
-        let mut arena = Command::new(ARENA);
-        arena.args(words).env("CARGO", "/no/cargo");
-        arena.env("PATH", format!("{}:{rest}", self.path("tools").display()));
-        arena.env("XDG_DATA_HOME", self.path("data"));
-        ended(arena.env("XDG_CACHE_HOME", self.path("cache")))
+        let path = format!("{}:{rest}", self.path("tools").display());
+        ended(self.0.command(ARENA).args(words).env("PATH", path))
     }
 
     /// Plays this bot against itself; its language and what is its own by the log, and what was called meanwhile but for the
@@ -311,67 +311,72 @@ fn a_python_script_runs_without_what_is_beside_it() {
     assert_eq!(names, ["bot.py"]);
 
     fs::write(&bot, "import helper\n").unwrap();
-    let (well, _, errors) = place.arena(&["check", bot.to_str().unwrap(), "--game", "snakego"]);
-    let want = "`helper.py` is beside bot.py, but the site runs one file alone; pack both";
-    assert!(!well && errors.contains(want), "{errors}");
+    place.0.types(str![[r#"
+$ arena check mine/bot.py --game snakego
+1/4 builds as the site builds, and speaks its protocol ...
+    FAILED after [..] s
+error: step 1 of 4 failed: builds as the site builds, and speaks its protocol: `helper.py` is beside bot.py, but the site runs one file alone; pack both into a .zip, in which bot.py is called __main__.py for Botzone or main.py for Saiblo
+exit status 1
+"#]]);
 }
 
 #[test]
 fn what_cannot_be_built_or_uploaded_is_named_with_the_cure() {
     let place = Place::new();
-    let java = place.path("Bot.java");
-    fs::write(&java, "class Other {}\n").unwrap();
-    let large = place.path("large.py");
-    fs::write(&large, vec![b'#'; (4 << 20) + 1]).unwrap();
-    let package = place.folder("package", &["Makefile"]);
-    for (bot, game, want) in [
-        (&java, "nogo", "is built, but Botzone starts the class Main"),
-        (&java, "snakego", "Saiblo does not take `"),
-        (&package, "nogo", "Botzone does not take `"),
-        (
-            &large,
-            "nogo",
-            "large.py has 4194305 bytes, and Botzone takes 4194304 (4 MB); make",
-        ),
-    ] {
-        let bot = bot.to_str().unwrap();
-        let (well, text, errors) = place.arena(&["check", bot, "--game", game]);
-        assert!(!well && errors.contains(want), "{text}{errors}");
-    }
+    place.0.write("Bot.java", "class Other {}\n");
+    place.0.write("large.py", &"#".repeat((4 << 20) + 1));
+    place.folder("package", &["Makefile"]);
+    place.0.types(str![[r#"
+$ arena check Bot.java --game nogo
+1/4 builds as the site builds, and speaks its protocol ...
+making Bot.java ...
+    FAILED after [..] s
+error: step 1 of 4 failed: builds as the site builds, and speaks its protocol: `Bot.java` is built, but Botzone starts the class Main: name it so, and leave `package` out
+exit status 1
+$ arena check Bot.java --game snakego
+1/4 builds as the site builds, and speaks its protocol ...
+    FAILED after [..] s
+error: step 1 of 4 failed: builds as the site builds, and speaks its protocol: Saiblo does not take `Bot.java`; it takes one .cpp or .py, or a .zip with a Makefile, CMakeLists.txt, Cargo.toml or main.py
+exit status 1
+$ arena check package --game nogo
+1/4 builds as the site builds, and speaks its protocol ...
+    FAILED after [..] s
+error: step 1 of 4 failed: builds as the site builds, and speaks its protocol: Botzone does not take `package`; it takes one .cpp, .rs, .py, .js, .java, .cs or .pas, or a .zip with __main__.py
+exit status 1
+$ arena check large.py --game nogo
+1/4 builds as the site builds, and speaks its protocol ...
+    FAILED after [..] s
+error: step 1 of 4 failed: builds as the site builds, and speaks its protocol: large.py has 4194305 bytes, and Botzone takes 4194304 (4 MB); make its tables and weights smaller, or compute them at the start
+exit status 1
+"#]]);
 }
 
 #[test]
 fn a_missing_tool_is_named_with_its_package() {
     let place = Place::new();
-    let bots = [
-        (place.path("a.java"), "javac", "default-jdk-headless"),
-        (place.path("a.cs"), "mcs", "mono-mcs"),
-        (place.path("a.pas"), "fpc", "fp-compiler"),
-        (
-            place.archive("c.zip", &["CMakeLists.txt"]),
-            "cmake",
-            "cmake",
-        ),
-        (place.folder("m", &["Makefile"]), "make", "make"),
-        (place.folder("r", &["Cargo.toml"]), "cargo", "cargo"),
-        (place.folder("p", &["main.py"]), "python3", "python3"),
-        (
-            place.archive("q.zip", &["__main__.py"]),
-            "python3",
-            "python3",
-        ),
-    ];
-    for (bot, ..) in &bots[..3] {
-        fs::write(bot, "").unwrap();
+    for name in ["a.java", "a.cs", "a.pas"] {
+        place.0.write(name, "");
     }
+    for (name, file) in [("m", "Makefile"), ("r", "Cargo.toml"), ("p", "main.py")] {
+        place.folder(name, &[file]);
+    }
+    place.archive("c.zip", &["CMakeLists.txt"]);
+    place.archive("q.zip", &["__main__.py"]);
+    // Only the arena itself is there.
     fs::remove_dir_all(place.path("tools")).unwrap();
-    for (bot, tool, package) in bots {
-        let bot = bot.to_str().unwrap();
-        let words = ["match", bot, bot, "--game", "nogo", "--games", "2"];
-        let (well, _, errors) = place.arena_with(&words, "");
-        let want = format!(
-            "`{bot}` needs {tool}, which is not installed; Debian: sudo apt-get install {package}\n"
-        );
-        assert!(!well && errors.contains(&want), "{errors}");
-    }
+    fs::create_dir(place.path("tools")).unwrap();
+    fs::copy(ARENA, place.path("tools/arena")).unwrap();
+    let path = place.path("tools").display().to_string();
+    place.0.with("PATH", &path).types(str![[r#"
+$ for bot in a.java a.cs a.pas c.zip m r p q.zip; do arena match $bot $bot --game nogo --games 2; done
+error: `a.java` needs javac, which is not installed; Debian: sudo apt-get install default-jdk-headless
+error: `a.cs` needs mcs, which is not installed; Debian: sudo apt-get install mono-mcs
+error: `a.pas` needs fpc, which is not installed; Debian: sudo apt-get install fp-compiler
+error: `c.zip` needs cmake, which is not installed; Debian: sudo apt-get install cmake
+error: `m` needs make, which is not installed; Debian: sudo apt-get install make
+error: `r` needs cargo, which is not installed; Debian: sudo apt-get install cargo
+error: `p` needs python3, which is not installed; Debian: sudo apt-get install python3
+error: `q.zip` needs python3, which is not installed; Debian: sudo apt-get install python3
+exit status 1
+"#]]);
 }

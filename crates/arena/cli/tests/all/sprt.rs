@@ -3,7 +3,10 @@
 use std::fs;
 use std::process::{Command, Output};
 
+use snapbox::str;
+
 use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
+use crate::shell::Shell;
 
 /// A test between two commands under a node budget, with two jobs.
 fn sprt(a: &str, b: &str, more: &[&str]) -> (Output, String) {
@@ -57,34 +60,33 @@ fn a_bot_is_not_stronger_than_itself() {
 
 #[test]
 fn a_test_may_end_undecided() {
-    let random = format!("{SESSION_BOT} --keep-running --seed {{seed}}");
-    let (output, text) = sprt(&random, &random, &["--max-games", "4"]);
-    assert_eq!(output.status.code(), Some(11), "{text}");
-    assert!(
-        text.contains("no decision between +0 Elo (H0) and +20 Elo (H1)"),
-        "{text}"
-    );
-    assert!(text.contains("2 pairs: "), "{text}");
+    Shell::new().types(str![[r#"
+$ arena sprt 'cmd:session-bot --seed {seed}' 'cmd:session-bot --seed {seed}' --game nogo --nodes 1 --jobs 2 --max-games 4 | \
+    tail -n 4
+no decision between +0 Elo (H0) and +20 Elo (H1)
+LLR -0.118, bounds -2.944 and 2.944
+2 pairs: lost 0-2 1, 0.5-1.5 0, 1-1 1, 1.5-0.5 0, won 2-0 0
+Elo of A -190.8 (95 %: -598.3 .. +216.6), likelihood of superiority 8.0 %
+"#]]);
 }
 
 #[test]
 fn hypotheses_without_sense_are_refused() {
-    for (flags, cure) in [
-        (["--elo0", "20"], "must claim the larger difference"),
-        (["--elo1", "NaN"], "from -1000 to 1000"),
-        (["--alpha", "0.5"], "such as 0.05"),
-        (["--beta", "0"], "such as 0.05"),
-    ] {
-        let (output, _) = sprt("x", "y", &flags);
-        let error = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && error.contains(cure),
-            "{flags:?}: {error}"
-        );
-    }
-    let output = Command::new(ARENA)
-        .args(["sprt", "human", "cmd:x", "--game", "nogo"])
-        .output()
-        .unwrap();
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no human"));
+    Shell::new().types(str![[r#"
+$ arena sprt cmd:x cmd:y --game nogo --elo0 20
+error: --elo0 20 is not below --elo1 20: H1 must claim the larger difference
+exit status 1
+$ arena sprt cmd:x cmd:y --game nogo --elo1 NaN
+error: --elo1 NaN: give an Elo difference from -1000 to 1000
+exit status 1
+$ arena sprt cmd:x cmd:y --game nogo --alpha 0.5
+error: --alpha 0.5: give a probability from 0.000001 to below 0.5, such as 0.05
+exit status 1
+$ arena sprt cmd:x cmd:y --game nogo --beta 0
+error: --beta 0: give a probability from 0.000001 to below 0.5, such as 0.05
+exit status 1
+$ arena sprt human cmd:x --game nogo
+error: a test takes thousands of games: name bots or cmd:COMMAND, no human
+exit status 1
+"#]]);
 }

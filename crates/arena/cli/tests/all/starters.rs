@@ -5,7 +5,10 @@ use std::process::Command;
 
 use players::new_bot::starter::heading;
 
+use snapbox::str;
+
 use crate::common::ARENA;
+use crate::shell::Shell;
 use crate::texts::mixed::english;
 
 #[test]
@@ -50,36 +53,26 @@ fn every_game_of_botzone_has_a_starter_in_two_languages() {
             );
         }
     }
-    for (arena, words, part) in [
-        (
-            ARENA,
-            ["nogo", "../x", "--language", "cpp"],
-            "is not a valid bot name",
-        ),
-        (
-            ARENA,
-            ["nogi", "x", "--language", "cpp"],
-            "did you mean `nogo`?",
-        ),
-        (
-            ARENA,
-            ["snakego", "x", "--language", "python"],
-            "(games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2)",
-        ),
-        (
-            ARENA,
-            ["nogo", "x", "--language", "perl"],
-            "invalid value 'perl'",
-        ),
-        (
-            env!("CARGO_BIN_EXE_toy-arena"),
-            ["toy", "x", "--language", "cpp"],
-            "toy has no starter",
-        ),
-    ] {
-        let (code, text) = new_bot(arena, &words);
-        assert!(code != Some(0) && text.contains(part), "{text}");
-    }
+    Shell::without_cargo().types(str![[r#"
+$ arena new-bot nogo ../x --language cpp
+error: `../x` is not a valid bot name; write lower-case letters, digits and single dashes, first a letter, at most 30 characters, such as first-try
+exit status 1
+$ arena new-bot nogi x --language cpp
+error: the arena knows no game `nogi`; did you mean `nogo`? (it knows: amazons, [..])
+exit status 1
+$ arena new-bot snakego x --language python
+error: snakego has no starter in C++ or Python (games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2); its template in Rust is what `arena new-bot snakego x` copies
+exit status 1
+$ arena new-bot nogo x --language perl
+error: invalid value 'perl' for '--language <LANGUAGE>'
+  [possible values: rust, cpp, python]
+
+For more information, try '--help'.
+exit status 2
+$ toy-arena new-bot toy x --language cpp
+error: toy has no starter in C++ or Python (games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2); its template in Rust is what `arena new-bot toy x` copies
+exit status 1
+"#]]);
 }
 
 #[test]

@@ -7,9 +7,12 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use snapbox::str;
+
 use crate::common::{ARENA, BAD_BOT, helpers};
 use crate::files::ended;
 use crate::players::tools;
+use crate::shell::Shell;
 
 const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 
@@ -52,38 +55,37 @@ fn script(path: &Path, lines: &str) {
 
 #[test]
 fn the_environment_is_clean_but_for_what_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let play = |options: &str| {
-        let bot = format!("my=cmd:{BAD_BOT} environment,json{options}");
-        let mut arena = play(folder.path(), [&bot, &other()], "nogo");
-        arena
-            .env("PYTHONUNBUFFERED", "1")
-            .env("OWN", "x")
-            .env("HOME", "/h")
-            .env("LANG", "xx");
-        ended(&mut arena)
-    };
-    let (well, table, errors) = play("");
-    assert!(well, "{errors}");
-    let begin = "begin|HOME=/h|LANG=C.UTF-8|TMPDIR=/";
-    assert!(table.contains(begin), "{table}");
-    assert_eq!(table.matches("|end").count(), 2, "{table}");
-    let (_, table, _) = play(",sandbox=no");
-    assert!(table.contains("begin|HOME=/h|LANG=C.UTF-8|end"), "{table}");
-    let (_, table, errors) = play(",sandbox=no,env=OWN,env=\"SET=a, b\"");
-    assert!(
-        table.contains("begin|HOME=/h|LANG=C.UTF-8|OWN=x|SET=a, b|end"),
-        "{table}"
-    );
-    assert!(
-        errors.contains("my: environment OWN 'SET=a, b', no sandbox"),
-        "{errors}"
-    );
-    let (well, _, errors) = play(",env=NO_SUCH");
-    assert!(
-        !well && errors.contains("env=NO_SUCH: your environment has no such variable"),
-        "{errors}"
-    );
+    let nogo = "--game nogo --games 1 --opening-plies 0 --time-ms 20000";
+    let shell = Shell::new()
+        .with("NOGO", nogo)
+        .with("OTHER", "other=cmd:bad-bot good {seed},json");
+    let shell = shell
+        .with("OWN", "x")
+        .with("HOME", "/h")
+        .with("PYTHONUNBUFFERED", "1");
+    shell.types(str![[r#"
+$ arena match my='cmd:bad-bot environment,json' "$OTHER" $NOGO 2>&1 | grep -oE 'begin.*end|my: .*'
+my: RE in game 0, turn 1, seat 0: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|TMPDIR=[..]|end
+my: RE in game 1, turn 2, seat 1: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|TMPDIR=[..]|end
+$ arena match my='cmd:bad-bot environment,json,sandbox=no' "$OTHER" $NOGO 2>&1 | grep -oE 'begin.*end|my: .*'
+my: no sandbox
+my: RE in game 0, turn 1, seat 0: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|end
+my: RE in game 1, turn 2, seat 1: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|end
+$ arena match my='cmd:bad-bot environment,json,sandbox=no,env=OWN,env="SET=a, b"' "$OTHER" $NOGO 2>&1 | \
+    grep -oE 'begin.*end|my: .*'
+my: environment OWN 'SET=a, b', no sandbox
+my: RE in game 0, turn 1, seat 0: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|OWN=x|SET=a, b|end
+my: RE in game 1, turn 2, seat 1: it exited with status 1; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: ""; end of standard error:
+begin|HOME=/h|LANG=C.UTF-8|OWN=x|SET=a, b|end
+$ arena match my='cmd:bad-bot environment,json,env=NO_SUCH' "$OTHER" $NOGO
+error: the player `my=cmd:bad-bot environment,json,env=NO_SUCH`: env=NO_SUCH: your environment has no such variable; set it, or write env=NO_SUCH=VALUE: environment variable not found
+exit status 1
+"#]]);
 }
 
 #[test]

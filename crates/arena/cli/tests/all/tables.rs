@@ -9,8 +9,11 @@ use arena::topics;
 use clap::CommandFactory;
 use serde_json::Value;
 
+use snapbox::str;
+
 use crate::common::ARENA;
 use crate::files::{PLAYERS, ended};
+use crate::shell::Shell;
 
 const COMMANDS: [&str; 7] = [
     "match",
@@ -88,17 +91,25 @@ fn tables_are_data_on_standard_output_and_nothing_else_is() {
         well && text.starts_with("### score\n\n| player_a "),
         "{text}{errors}"
     );
-    for (words, why) in [
-        (
-            &["match", "--table", "nonsense", "--csv"][..],
-            "--table nonsense: name score (or endings, conduct, failures)",
-        ),
-        (&["match", "--table", "score"], "--json"),
-        (&["match", "--json", "--csv"], "cannot be used with"),
-    ] {
-        let (well, _, errors) = play(folder, words);
-        assert!(!well && errors.contains(why), "{words:?}: {errors}");
-    }
+    Shell::new().types(str![[r#"
+$ arena match cmd:true cmd:false --game nogo --table nonsense --csv 2> errors
+exit status 1
+$ arena match cmd:x cmd:y --game nogo --table score
+error: the following required arguments were not provided:
+  <--json|--csv|--markdown>
+
+Usage: arena match --game <GAME> --table <NAME> <--json|--csv|--markdown> <A> <B>
+
+For more information, try '--help'.
+exit status 2
+$ arena match cmd:x cmd:y --game nogo --json --csv
+error: the argument '--json' cannot be used with '--csv'
+
+Usage: arena match --game <GAME> --json <A> <B>
+
+For more information, try '--help'.
+exit status 2
+"#]]);
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use snapbox::str;
 
 use crate::common::{
-    ARENA, LONG, SESSION_BOT, arena_with, bad_bot, contest, fake_tools, new_mark, session_bot,
+    LONG, SESSION_BOT, arena_with, bad_bot, contest, fake_tools, new_mark, session_bot,
 };
+use crate::shell::Shell;
 use arena_common::{Cancel, Cancelled};
 use contest::Contest;
 use contest::tune::anneal::{Plan, Stage, State};
@@ -391,49 +393,44 @@ fn parts_of_something_else_are_refused() {
 
 #[test]
 fn arguments_that_make_no_sense_are_errors() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("there.json");
-    fs::write(&file, "{}").unwrap();
-    let file = file.to_str().unwrap();
-    let stopped = folder.path().join("stopped.json");
-    fs::write(stopped.with_added_extension("checkpoint"), "{}").unwrap();
-    let stopped = stopped.to_str().unwrap();
-    for (arguments, want) in [
-        (
-            &["tune", "nogo-random"][..],
-            "has no params.json; name the parameters",
-        ),
-        (&["tune", "nogo-switcher", "--out", file], "add --force"),
-        (
-            &["tune", "nogo-switcher", "--vary", "eyes"],
-            "there are: alpha_beta.full_width",
-        ),
-        (&["tune", "nogo-switcher", "--spread", "0"], "such as 0.5"),
-        (&["tune", "nogo-switcher", "--elo1", "-3"], "--elo1"),
-        (
-            &["tune", "nogo-switcher", "--params", "no-such-file"],
-            "cannot read no-such-file",
-        ),
-        (
-            &["tune", "nogo-switcher", "--params", file],
-            "no number that could vary",
-        ),
-        (
-            &["tune", "nogo-switcher", "--resume", "--out", file],
-            "add --force",
-        ),
-        (
-            &["tune", "nogo-switcher", "--out", stopped],
-            "resume it with --resume, or start again by --force",
-        ),
-        (
-            &["tune", "nogo-switcher", "--shard", "1/2", "--join"],
-            "cannot be used with",
-        ),
-    ] {
-        let output = Command::new(ARENA).args(arguments).output().unwrap();
-        assert!(!output.status.success());
-        let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains(want), "{arguments:?} says:\n{text}");
+    let shell = Shell::new();
+    for name in ["there.json", "stopped.json.checkpoint"] {
+        shell.write(name, "{}");
     }
+    shell.types(str![[r#"
+$ arena tune nogo-random
+error: nogo-random has no params.json; name the parameters to start from with --params FILE
+exit status 1
+$ arena tune nogo-switcher --out there.json
+error: there.json exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+$ arena tune nogo-switcher --vary eyes
+error: --vary eyes: there is no such number (there are: alpha_beta.full_width, alpha_beta.opponent_width, alpha_beta.own_width, alpha_beta.perturbation, eye.contested, eye.deny.0, eye.deny.1, eye.deny.2, eye.deny.3, eye.keep.0, eye.keep.1, eye.keep.2, eye.keep.3, eye.make.0, eye.make.1, eye.make.2, eye.make.3, eye.spoil.0, eye.spoil.1, eye.spoil.2, eye.spoil.3, switch.above, switch.below, uct.exploration, uct.noise, uct.prior_slope, uct.prior_visits)
+exit status 1
+$ arena tune nogo-switcher --spread 0
+error: --spread 0: give a number above 0 and up to 10, such as 0.5
+exit status 1
+$ arena tune nogo-switcher --elo1 -3
+error: --elo0 0 is not below --elo1 -3: H1 must claim the larger difference
+exit status 1
+$ arena tune nogo-switcher --params no-such-file
+error: cannot read no-such-file: No such file or directory (os error 2)
+exit status 1
+$ arena tune nogo-switcher --params there.json
+error: the parameters have no number that could vary
+exit status 1
+$ arena tune nogo-switcher --resume --out there.json
+error: there.json exists already, and what is in it is not replaced: add --force to replace it, or name another file
+exit status 1
+$ arena tune nogo-switcher --out stopped.json
+error: stopped.json.checkpoint is from a run that was stopped; resume it with --resume, or start again by --force
+exit status 1
+$ arena tune nogo-switcher --shard 1/2 --join
+error: the argument '--shard <i/n>' cannot be used with '--join'
+
+Usage: arena tune --shard <i/n> <BOT>
+
+For more information, try '--help'.
+exit status 2
+"#]]);
 }

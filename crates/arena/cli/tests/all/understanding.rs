@@ -3,58 +3,62 @@
 mod analyst;
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
+use snapbox::str;
+
 use crate::common::read_games;
-use crate::common::{LONG, arena_with, contest, fake_tools, new_mark, page_data, session_bot};
+use crate::common::{ARENA, LONG, contest, fake_tools, new_mark, page_data, session_words};
 use crate::import_packs::a_match;
+use crate::shell::Shell;
 use contest::Watch;
 use journal::games_file::GamesFile;
+use players::player::Player;
 use referee::conduct::Mode;
 use referee::decisions::Decision;
 use referee::record::GameRecord;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A folder with a log of two games, and a bot whose value of a position is a hundredth of its stones.
+/// A shell with a log of two games, and a bot whose value of a position is a hundredth of its stones.
 struct Bench {
-    folder: TempDir,
-    tools: TempDir,
+    shell: Shell,
     log: PathBuf,
+    _tools: TempDir,
 }
 
 impl Bench {
     fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let bot = folder.path().join("bot");
+        let shell = Shell::new();
         let count = "$(printf %s \"$2\" | tr -cd XO | wc -c)";
         let lines = format!(
             "[ \"$1\" = explain ] || exit 1\n[ \"$3\" = --nodes ] && echo asked >> '{}'\n\
              echo tree of $2 with $3 $4\necho nodes: 7\n\
              echo debug: it is good, value=0.$(printf %02d {count})\necho move: 1,1",
-            folder.path().join("asked").display()
+            shell.path("asked").display()
         );
-        fs::write(&bot, format!("#!/bin/sh\n{lines}\n")).unwrap();
-        fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).unwrap();
+        shell.program("bot", &lines);
+        let bot = shell.path("bot");
         let tools = fake_tools(&new_mark(), "", bot.to_str().unwrap());
-        let log = folder.path().join("games.jsonl");
-        let player = || session_bot("nogo", "--no-keep-running");
+        let shell = shell.with("CARGO", tools.path().join("cargo").to_str().unwrap());
+        let log = shell.path("games.jsonl");
+        let player = || Player::command("bot", session_words("nogo", "--no-keep-running"));
         let mut contest = contest(player(), player(), Mode::Restart, LONG, 2);
         contest.opening_plies = 2;
         let mut file = GamesFile::create(&log, contest.header(), false).unwrap();
         let played = contest.nothing_played();
         contest.run(played, Some(&mut file), &mut |_| Watch::default());
         drop(file);
-        Self { folder, tools, log }
+        Self {
+            shell,
+            log,
+            _tools: tools,
+        }
     }
 
     fn arena(&self, arguments: &[&str]) -> Output {
-        arena_with(self.tools.path())
-            .args(arguments)
-            .output()
-            .unwrap()
+        self.shell.command(ARENA).args(arguments).output().unwrap()
     }
 
     fn games(&self) -> Vec<GameRecord> {
@@ -63,7 +67,7 @@ impl Bench {
 
     /// How often the bot was asked.
     fn asked(&self) -> usize {
-        let text = fs::read_to_string(self.folder.path().join("asked"));
+        let text = fs::read_to_string(self.shell.path("asked"));
         text.unwrap_or_default().lines().count()
     }
 }
@@ -76,84 +80,61 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn refused(output: &Output) -> String {
-    assert!(!output.status.success());
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 #[test]
 fn explain_asks_about_a_turn_of_a_log() {
-    let bench = Bench::new();
-    let log = bench.log.to_str().unwrap();
-    let asked = ["explain", "nogo-prior", "--nodes", "7", "--log", log];
-    let of = |more: &[&str]| bench.arena(&[&asked, more].concat());
-    let text = said(&of(&["--game", "1", "--turn", "4"]));
-    let game = bench.games().into_iter().find(|game| game.id == 1).unwrap();
-    let mv = &game.moves[3];
-    let heading = format!(
-        "games.jsonl, game 1, turn 4: {} in seat 1 played {},{}",
-        &game_player(1),
-        mv[0],
-        mv[1]
-    );
-    assert!(text.starts_with(&heading), "{text}\n{heading}");
-    let position = text.lines().nth(1).unwrap();
-    let board: nogo::Board = position
-        .strip_prefix("position: ")
-        .unwrap()
-        .parse()
-        .unwrap();
-    assert_eq!(board.ply(), 3);
-    assert!(
-        text.contains(" with --nodes 7\n") && text.ends_with("move: 1,1\n"),
-        "{text}"
-    );
+    Bench::new().shell.types(str![[r#"
+$ arena explain nogo-prior --nodes 7 --log games.jsonl --game 1 --turn 4
+building nogo-prior ...
+games.jsonl, game 1, turn 4: bot in seat 1 played 6,7
+position: ........./.X......./........./........./....X..../..O....../........./........./.........
+tree of ........./.X......./........./........./....X..../..O....../........./........./......... with --nodes 7
+nodes: 7
+debug: it is good, value=0.03
+move: 1,1
+$ arena explain nogo-prior --log games.jsonl --game 7 --turn 1
+error: cannot use games.jsonl: game 7 is not in it; it has 2 games, and --game takes their `id`
+exit status 1
+$ arena explain nogo-prior --log games.jsonl --game 0 --turn 500
+error: games.jsonl, game 0, turn 500: the game has 75 turns
+exit status 1
+$ arena explain nogo-prior --log games.jsonl --game 0 --turn 4 --seat 0
+error: games.jsonl, game 0, turn 4: seat 0 does not move in it; leave --seat out
+exit status 1
+$ arena explain nogo-prior --log games.jsonl --game 0 --turn 4 --step 2
+error: games.jsonl, game 0, turn 4: --step 2 is not there; the turn has 1 decision
+exit status 1
+$ arena explain nogo-prior --log games.jsonl --game 0
+error: the following required arguments were not provided:
+  --turn <N>
 
-    for (more, want) in [
-        (
-            &["--game", "7", "--turn", "1"][..],
-            "game 7 is not in it; it has 2 games",
-        ),
-        (&["--game", "0", "--turn", "500"], "turn 500: the game has "),
-        (
-            &["--game", "0", "--turn", "4", "--seat", "0"],
-            "seat 0 does not move in it",
-        ),
-        (
-            &["--game", "0", "--turn", "4", "--step", "2"],
-            "--step 2 is not there",
-        ),
-        (&["--game", "0"], "--turn"),
-        (
-            &["--game", "0", "--turn", "1", "--between", "x", "y"],
-            "it has no player `x`",
-        ),
-    ] {
-        let text = refused(&of(more));
-        assert!(text.contains(want), "{more:?}: {text}");
-    }
-    let text = refused(&bench.arena(&[
-        "explain",
-        "snake-random",
-        "--log",
-        log,
-        "--game",
-        "0",
-        "--turn",
-        "1",
-    ]));
-    assert!(text.contains("`snake-random` plays snake, but "), "{text}");
-    let text = refused(&bench.arena(&["explain", "nogo-prior"]));
-    assert!(text.contains("<POSITION>"), "{text}");
-    let text = said(&bench.arena(&["explain", "nogo-prior", "4,4 0,8"]));
-    assert!(text.starts_with("tree of 4,4 0,8 with"), "{text}");
+Usage: arena explain --log <FILE> --game <ID> --turn <N> <BOT> [POSITION]
+
+For more information, try '--help'.
+exit status 2
+$ arena explain nogo-prior --log games.jsonl --game 0 --turn 1 --between x y
+error: cannot use games.jsonl: --between: it has no player `x`; it has bot, bot
+exit status 1
+$ arena explain snake-random --log games.jsonl --game 0 --turn 1
+error: `snake-random` plays snake, but games.jsonl, game 0, turn 1 is a game of nogo; name a bot of that game (see `arena list`)
+exit status 1
+$ arena explain nogo-prior
+error: the following required arguments were not provided:
+  <POSITION>
+
+Usage: arena explain <BOT> <POSITION>
+
+For more information, try '--help'.
+exit status 2
+$ arena explain nogo-prior '4,4 0,8'
+building nogo-prior ...
+tree of 4,4 0,8 with
+nodes: 7
+debug: it is good, value=0.00
+move: 1,1
+"#]]);
 }
 
 /// The name of player A (0) or B (1): both are the same command here.
-fn game_player(_: usize) -> String {
-    let bot = session_bot("nogo", "--no-keep-running");
-    arena_common::words::cut(bot.name().to_owned(), 60)
-}
 
 #[test]
 fn analyse_values_every_position_and_goes_on_where_it_was() {
@@ -171,7 +152,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         original,
         "the log is left alone"
     );
-    let copy = bench.folder.path().join("games.analysed.jsonl");
+    let copy = bench.shell.path("games.analysed.jsonl");
     let whole = fs::read(&copy).unwrap();
     let nogo = referee::games::standard().find("nogo").unwrap();
     let mut positions = 0;
@@ -235,7 +216,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     assert_eq!(bench.asked(), positions + last);
 
     // The American spelling, one game, another file.
-    let out = bench.folder.path().join("one.jsonl");
+    let out = bench.shell.path("one.jsonl");
     let output = bench.arena(&[
         "analyze",
         log,
@@ -249,129 +230,121 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     assert!(said(&output).contains(": 1 game, "), "{output:?}");
     assert_eq!(games(&out).len(), 1);
 
-    for (arguments, want) in [
-        (
-            &["analyse", log, "--nodes", "6"][..],
-            "is an analysis by nogo-prior with 5 nodes",
-        ),
-        (
-            &["analyse", log, "--out", log],
-            "would replace the log that it is made from",
-        ),
-        (
-            &["analyse", log, "--game", "9", "--nodes", "5", "--force"],
-            "game 9 is not in it",
-        ),
-        (
-            &["analyse", log, "--with", "snake-random"],
-            "`snake-random` plays snake",
-        ),
-        (
-            &["analyse", out.to_str().unwrap()],
-            "game 1 is analysed already, by nogo-prior",
-        ),
-        (&["analyse", "/no/log"], "cannot open /no/log"),
-    ] {
-        let text = refused(&bench.arena(arguments));
-        assert!(text.contains(want), "{arguments:?}: {text}");
-    }
+    bench.shell.types(str![[r#"
+$ arena analyse games.jsonl --nodes 6
+building nogo-prior ...
+error: cannot resume games.analysed.jsonl; name another file with --out, or add --force to replace it: line 2 is an analysis by nogo-prior with 5 nodes
+exit status 1
+$ arena analyse games.jsonl --out games.jsonl
+error: games.jsonl would replace the log that it is made from; name another file with --out
+exit status 1
+$ arena analyse games.jsonl --game 9 --nodes 5 --force
+building nogo-prior ...
+error: games.jsonl: game 9 is not in it
+exit status 1
+$ arena analyse games.jsonl --with snake-random
+error: `snake-random` plays snake, but games.jsonl is of nogo; name a bot of that game (see `arena list`)
+exit status 1
+$ arena analyse one.jsonl
+building nogo-prior ...
+error: one.jsonl: game 1 is analysed already, by nogo-prior; name the log that this one was made from
+exit status 1
+$ arena analyse /no/log
+error: cannot open /no/log; name a log of `arena match --log FILE`: No such file or directory (os error 2)
+exit status 1
+"#]]);
 }
 
 #[test]
 fn an_analysis_of_another_log_is_not_gone_on_with() {
-    let bench = Bench::new();
-    let log = bench.log.to_str().unwrap();
-    let copy = bench.folder.path().join("games.analysed.jsonl");
-    fs::write(&copy, "{\"format\":\"else\"}\n").unwrap();
-    let text = refused(&bench.arena(&["analyse", log]));
-    assert!(
-        text.contains("its first line is not that of") && text.contains("--force"),
-        "{text}"
-    );
-    let output = bench.arena(&["analyse", log, "--force"]);
-    assert!(output.status.success(), "{output:?}");
-    // Another game in the place of the first.
-    let text = fs::read_to_string(&copy)
-        .unwrap()
-        .replacen("\"id\":0", "\"id\":5", 1);
-    fs::write(&copy, text).unwrap();
-    let text = refused(&bench.arena(&["analyse", log]));
-    assert!(text.contains("line 2 is not that of game 0"), "{text}");
+    let Bench { shell, _tools, .. } = Bench::new();
+    shell.write("games.analysed.jsonl", "{\"format\":\"else\"}\n");
+    shell.types(str![[r#"
+$ arena analyse games.jsonl
+building nogo-prior ...
+error: cannot resume games.analysed.jsonl; name another file with --out, or add --force to replace it: its first line is not that of games.jsonl
+exit status 1
+$ arena analyse games.jsonl --force > out
+building nogo-prior ...
+$ # Another game in the place of the first.
+$ sed -i 's/"id":0/"id":5/' games.analysed.jsonl; arena analyse games.jsonl
+building nogo-prior ...
+error: cannot resume games.analysed.jsonl; name another file with --out, or add --force to replace it: line 2 is not that of game 0 of the log
+exit status 1
+"#]]);
 }
 
 #[test]
 fn a_turn_to_keep_is_one_decision_of_the_bots_game() {
-    let bench = Bench::new();
-    let log = bench.log.to_str().unwrap();
-    let keep = |more: &[&str]| bench.arena(&[&["positions", "nogo-prior"], more].concat());
-    for (arguments, want) in [
-        (&["--keep", "x"][..], "--log"),
-        (
-            &["--log", log, "--game", "0", "--turn", "3"],
-            "add --keep NAME",
-        ),
-        (
-            &["--keep", "Ä", "--log", log, "--game", "0", "--turn", "3"],
-            "small letters, digits and hyphens",
-        ),
-        (
-            &[
-                "--keep", "end-01", "--log", log, "--game", "0", "--turn", "3",
-            ],
-            "is there already",
-        ),
-        (&["--want", "1,1"], "--keep"),
-    ] {
-        let text = refused(&keep(arguments));
-        assert!(text.contains(want), "{arguments:?}: {text}");
-    }
+    Bench::new().shell.types(str![[r#"
+$ arena positions nogo-prior --keep x
+error: the following required arguments were not provided:
+  --game <ID>
+  --turn <N>
+  --log <FILE>
+
+Usage: arena positions --game <ID> --turn <N> --log <FILE> --keep <NAME> <BOT>
+
+For more information, try '--help'.
+exit status 2
+$ arena positions nogo-prior --log games.jsonl --game 0 --turn 3
+error: --log names a turn to keep: add --keep NAME; `arena explain` asks a bot about it
+exit status 1
+$ arena positions nogo-prior --keep Ä --log games.jsonl --game 0 --turn 3
+error: --keep `Ä`: use small letters, digits and hyphens, for example lost-eye
+exit status 1
+$ arena positions nogo-prior --keep end-01 --log games.jsonl --game 0 --turn 3
+error: --keep `end-01`: [..]/bots/nogo-prior/positions/end-01.txt is there already; choose another name
+exit status 1
+$ arena positions nogo-prior --want 1,1
+error: the following required arguments were not provided:
+  --log <FILE>
+  --game <ID>
+  --turn <N>
+  --keep <NAME>
+
+Usage: arena positions --log <FILE> --game <ID> --turn <N> --keep <NAME> --want <MOVE>... <BOT>
+
+For more information, try '--help'.
+exit status 2
+"#]]);
 }
 
 #[test]
 fn a_game_of_a_league_has_two_players() {
-    let bench = Bench::new();
-    let pack = bench.folder.path().join("pack.matches");
+    let Bench { shell, _tools, .. } = Bench::new();
     let lines = [["a", "b"], ["a", "c"]].map(|players| a_match("nogo", players));
-    fs::write(&pack, lines.join("\n")).unwrap();
-    let output = bench.arena(&["import", pack.to_str().unwrap()]);
-    assert!(output.status.success());
-    let league = pack.with_extension("jsonl");
-    // Called by their ids, as those of a league that was played.
-    let text = fs::read_to_string(&league).unwrap();
-    let text = text
-        .replace("\"number\":1,", "")
-        .replace("\"number\":2,", "");
-    fs::write(&league, text).unwrap();
-    let league = league.to_str().unwrap();
-    let turn = [
-        "explain",
-        "nogo-prior",
-        "--log",
-        league,
-        "--game",
-        "0",
-        "--turn",
-        "2",
-    ];
-    let text = refused(&bench.arena(&turn));
-    assert!(
-        text.contains("2 games have the number 0; say of which players, such as --between 'a' "),
-        "{text}"
-    );
-    let of = |a: &str, b: &str| bench.arena(&[&turn[..], &["--between", a, b]].concat());
-    assert!(said(&of("c", "a")).contains("game 0, turn 2: c in seat 1 played "));
-    assert!(refused(&of("b", "c")).contains("game 0 is not in it"));
-
-    let output = bench.arena(&["analyse", league, "--nodes", "5", "--worst", "100"]);
-    let text = said(&output);
-    assert!(output.status.success(), "{output:?}");
-    for name in ["a", "b", "c"] {
-        assert!(text.contains(&format!("┆ {name}      ┆")), "{text}");
-    }
-    // The copy is a league, too.
-    let copy = pack.with_extension("analysed.jsonl");
-    let output = bench.arena(&["replay", copy.to_str().unwrap()]);
-    assert!(said(&output).contains(": 2 games, "), "{output:?}");
+    shell.write("pack.matches", &lines.join("\n"));
+    // Called by their ids, as those of a league that was played. The copy is a league, too.
+    shell.types(str![[r#"
+$ arena import pack.matches
+pack.jsonl: nogo, 2 matches between 3 players: a league for `arena replay` and `arena merge`
+$ sed -i 's/"number":[12],//' pack.jsonl
+$ arena explain nogo-prior --log pack.jsonl --game 0 --turn 2
+error: cannot use pack.jsonl: 2 games have the number 0; say of which players, such as --between 'a' 'b'
+exit status 1
+$ arena explain nogo-prior --log pack.jsonl --game 0 --turn 2 --between c a
+building nogo-prior ...
+pack.jsonl, game 0, turn 2: c in seat 1 played 2,7
+position: ........./........./........./........./.....X.../........./........./........./.........
+tree of ........./........./........./........./.....X.../........./........./........./......... with
+nodes: 7
+debug: it is good, value=0.01
+move: 1,1
+$ arena explain nogo-prior --log pack.jsonl --game 0 --turn 2 --between b c
+error: cannot use pack.jsonl: game 0 is not in it; it has 2 games, and --game takes their `id`
+exit status 1
+$ arena analyse pack.jsonl --nodes 5 --worst 4
+building nogo-prior ...
+│ game ┆ turn ┆ player ┆ move ┆ value before ┆ value after ┆  drop │
+│    0 ┆   73 ┆ a      ┆ 3,8  ┆       +0.720 ┆      -1.000 ┆ 1.720 │
+│    0 ┆   73 ┆ a      ┆ 3,8  ┆       +0.720 ┆      -1.000 ┆ 1.720 │
+│    0 ┆   72 ┆ b      ┆ 0,3  ┆       +0.710 ┆      -0.720 ┆ 1.430 │
+│    0 ┆   72 ┆ c      ┆ 0,3  ┆       +0.710 ┆      -0.720 ┆ 1.430 │
+pack.analysed.jsonl: 2 games, 146 positions valued by nogo-prior with 5 nodes each
+$ arena replay pack.analysed.jsonl
+pack.analysed.html: 2 games, [..] KB
+"#]]);
 }
 
 #[test]
@@ -398,8 +371,13 @@ fn the_page_has_the_values_of_the_players_or_of_the_analysis() {
             .status
             .success()
     );
-    let game = page(&bench.folder.path().join("games.analysed.jsonl"));
+    let game = page(&bench.shell.path("games.analysed.jsonl"));
     assert_eq!(game["analysis"], json!({"by": "nogo-prior", "nodes": 5}));
     assert_eq!(game["turns"][1][0]["value"], json!(0.01));
     assert_eq!(game["turns"][2][0]["value"], json!(0.02));
+}
+
+fn refused(output: &Output) -> String {
+    assert!(!output.status.success());
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }

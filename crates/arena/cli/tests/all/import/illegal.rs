@@ -1,11 +1,12 @@
 //! A match of the site that an illegal move has ended.
 
-use std::fs;
-
 use serde_json::{Value, json};
 use site::import::record;
 
-use super::{arena, import, log_of};
+use snapbox::str;
+
+use super::{import, log_of};
+use crate::shell::Shell;
 
 #[test]
 fn an_illegal_move_at_the_end_is_said() {
@@ -28,14 +29,14 @@ fn an_illegal_move_at_the_end_is_said() {
     );
     assert_eq!(failure, Some(said.as_str()));
 
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("match.json");
-    fs::write(&path, log(json!({"x": 9, "y": 4}), 0).to_string()).unwrap();
-    let output = arena(&[path.to_str().unwrap()]);
-    let text = String::from_utf8_lossy(&output.stdout);
-    let said = "illegal move of player 0 in seat 0: it played {\"x\":9,\"y\":4}; the judge said: INVALID_MOVE  (9,4) is \
-                forbidden position; (9,4) is off the board\n";
-    assert!(text.contains(said), "{text}");
+    let shell = Shell::new();
+    shell.write("match.json", &log(json!({"x": 9, "y": 4}), 0).to_string());
+    shell.types(str![[r#"
+$ arena import match.json
+nogo, 1 turn, 0 : 1, as our referee has it
+illegal move of player 0 in seat 0: it played {"x":9,"y":4}; the judge said: INVALID_MOVE  (9,4) is forbidden position; (9,4) is off the board
+match.jsonl: a log for `arena replay`
+"#]]);
     // A move that ends the game by the rules is none.
     let whole = record::game(&import(&log_of("snake")).unwrap()).1;
     assert!(whole.replies.iter().all(|reply| reply.failure.is_none()));

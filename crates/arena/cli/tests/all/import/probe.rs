@@ -1,10 +1,11 @@
 //! What a probe has told.
 
-use std::fs;
-
 use serde_json::json;
 
-use super::{arena, log_of};
+use snapbox::str;
+
+use super::log_of;
+use crate::shell::Shell;
 
 #[test]
 fn a_probe_is_a_table_and_an_advice() {
@@ -17,25 +18,24 @@ fn a_probe_is_a_table_and_an_advice() {
     for (entry, text) in [1, 5].into_iter().zip(texts) {
         log["log"][entry]["0"]["debug"] = json!(text);
     }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("match.json");
-    fs::write(&path, log.to_string()).unwrap();
-    let output = arena(&[path.to_str().unwrap()]);
-    assert!(output.status.success(), "{output:?}");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let words = words.join(" ");
-    for wanted in [
-        "player 0 is a probe",
-        "│ fact ┆ value │",
-        "│ edition ┆ 2021 │ │ optimized ┆ looks like -O │ │ processor ┆ Xeon: a │",
-        "of 3 parts these are missing: 3;",
-        "`scripts/bundle BOT --form rs`): it is compiled with -O, in the edition 2021.",
-    ] {
-        assert!(words.contains(wanted), "{wanted}: {text}");
-    }
-    fs::write(&path, log_of("nogo").to_string()).unwrap();
-    let output = arena(&["--force", path.to_str().unwrap()]);
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && !text.contains("probe"), "{text}");
+    let shell = Shell::new();
+    shell.write("match.json", &log.to_string());
+    shell.write("plain.json", &log_of("nogo").to_string());
+    shell.types(str![[r#"
+$ arena import match.json
+nogo, 74 turns, 0 : 1, as our referee has it
+player 0 is a probe; what it has told of the judge's machine:
+│ fact                 ┆ value         │
+│ form                 ┆ Rust source   │
+│ edition              ┆ 2021          │
+│ optimized            ┆ looks like -O │
+│ processor            ┆ Xeon: a       │
+│ features at run time ┆ avx avx2      │
+of 3 parts these are missing: 3; one part is told in each turn
+Upload plain Rust (`scripts/bundle BOT --form rs`): it is compiled with -O, in the edition 2021.
+match.jsonl: a log for `arena replay`
+$ arena import plain.json
+nogo, 74 turns, 0 : 1, as our referee has it
+plain.jsonl: a log for `arena replay`
+"#]]);
 }

@@ -24,14 +24,14 @@ fn any_program_that_answers_as_the_bots_do_is_an_analyst() {
     let bench = Bench::new();
     let log = bench.log.to_str().unwrap();
     let values = |with: &[&str], name: &str| -> Vec<_> {
-        let out = bench.folder.path().join(name);
+        let out = bench.shell.path(name);
         let more = ["--nodes", "5", "--out", out.to_str().unwrap()];
         let output = bench.arena(&[&["analyse", log], with, &more].concat());
         assert!(output.status.success(), "{output:?}");
         let games = games(&out).into_iter();
         games.map(|game| game.analysis.unwrap().values).collect()
     };
-    let command = format!("cmd:{}", bench.folder.path().join("bot").display());
+    let command = format!("cmd:{}", bench.shell.path("bot").display());
     let by_command = values(&["--with", &command], "command.jsonl");
     assert_eq!(by_command, values(&[], "champion.jsonl"));
     let text = refused(&bench.arena(&["analyse", log, "--with", "./bot.py"]));
