@@ -11,6 +11,7 @@
 pub mod cfg;
 pub mod cleaner;
 pub mod comments;
+pub mod compiler;
 pub mod crates;
 pub mod derive;
 pub mod edits;

@@ -14,7 +14,7 @@ use super::proof::Proof;
 use super::turn::one_turn;
 use super::{judge_root, package, plays_the_same, strace};
 use crate::report::Report;
-use crate::rust::unused::private;
+use crate::rust::compiler::private;
 
 /// What was measured of a file.
 #[derive(Clone, Copy, Debug)]

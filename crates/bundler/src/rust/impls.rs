@@ -24,8 +24,8 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{ImplItem, ItemImpl, TraitItem};
 
+use super::compiler::{Diagnostic, EDITION, compile};
 use super::edits::Edits;
-use super::unused::{Diagnostic, EDITION, compile};
 
 /// The function that each of them calls, with the place of the implementation as a parameter.
 const RUNS: &str = "implementation_runs";

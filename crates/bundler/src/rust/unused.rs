@@ -1,57 +1,24 @@
 //! What `main` does not reach, taken out as the compiler tells, again and again until it has nothing more to tell.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::Range;
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, Result, bail};
-use serde::Deserialize;
+use anyhow::{Result, bail};
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{ImplItem, Item, Visibility};
 
 use super::FOREIGN;
+use super::compiler::{Diagnostic, Place, compile};
 use super::edits::Edits;
 use super::impls;
 use super::imports;
 use super::tokens::tokens;
 use super::traits;
 
-/// The edition in which the compiler is asked; the proof asks in all of them.
-pub(super) const EDITION: &str = "2021";
-
 /// The errors of a `use` of something that went: nothing has the name, or a private module has it.
 const NOWHERE: [&str; 2] = ["E0432", "E0603"];
-
-/// A message of the compiler.
-#[derive(Debug, Deserialize)]
-pub(super) struct Diagnostic {
-    pub(super) message: String,
-    pub(super) level: String,
-    code: Option<Code>,
-    pub(super) spans: Vec<Place>,
-    pub(super) rendered: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Code {
-    code: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub(super) struct Place {
-    byte_start: usize,
-    byte_end: usize,
-    is_primary: bool,
-}
-
-impl Place {
-    fn span(&self) -> Range<usize> {
-        self.byte_start..self.byte_end
-    }
-}
 
 /// The file without it.
 ///
@@ -162,67 +129,6 @@ impl<'ast> Visit<'ast> for Types {
         let whole = item.fields.span().byte_range();
         self.visit(whole, &item.vis, item.struct_token.span.byte_range());
     }
-}
-
-/// What the compiler says of a file.
-///
-/// # Errors
-/// If it cannot be asked.
-pub(super) fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
-    let file = scratch.join("whole.rs");
-    // Here the compiler tells what is unused in other people's crates too.
-    let blank = " ".repeat(FOREIGN.len());
-    fs::write(&file, private(text)?.replace(FOREIGN, &blank))
-        .with_context(|| format!("cannot write {}", file.display()))?;
-    let output = Command::new("rustc")
-        .args([
-            "--edition",
-            EDITION,
-            "--crate-type",
-            "bin",
-            "--emit",
-            "metadata",
-        ])
-        .args(["--error-format", "json", "-o"])
-        .arg(scratch.join("whole.rmeta"))
-        .arg(&file)
-        .output()
-        .context("cannot start rustc")?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    said.lines()
-        .filter(|line| line.starts_with('{'))
-        .map(|line| serde_json::from_str(line).context("rustc says what is no message"))
-        .collect()
-}
-
-/// The file with the same places, in which nothing at the top is public. What is public there, and in public modules there,
-/// the compiler never takes for unused, even of a program.
-///
-/// # Errors
-/// If it is no Rust.
-pub fn private(text: &str) -> Result<String> {
-    let mut private = text.to_owned();
-    for item in &syn::parse_file(text)?.items {
-        let shown = match item {
-            Item::Const(item) => &item.vis,
-            Item::Enum(item) => &item.vis,
-            Item::Fn(item) => &item.vis,
-            Item::Mod(item) => &item.vis,
-            Item::Static(item) => &item.vis,
-            Item::Struct(item) => &item.vis,
-            Item::Trait(item) => &item.vis,
-            Item::Type(item) => &item.vis,
-            Item::Union(item) => &item.vis,
-            Item::Use(item) => &item.vis,
-            _ => continue,
-        };
-        if let Visibility::Public(word) = shown {
-            let place = word.span.byte_range();
-            let blank = " ".repeat(place.len());
-            private.replace_range(place, &blank);
-        }
-    }
-    Ok(private)
 }
 
 /// Fails if the file does not compile.
