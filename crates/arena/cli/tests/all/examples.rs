@@ -27,8 +27,7 @@ const MARKS: [(&str, usize); 4] = [
 
 /// The examples that another step of `scripts/ci` proves by the same command or by one that does more. All of them run at night,
 /// and wherever `EXAMPLES` says `all`.
-const PROVEN: [(&str, &str); 10] = [
-    ("scripts/bundle nogo-switcher", "bundles"),
+const PROVEN: [(&str, &str); 9] = [
     ("scripts/bundle nogo-random ", "bundles"),
     ("scripts/bundle nogo-greedy ", "bundles"),
     ("scripts/bundle snakego-greedy", "bundles"),
