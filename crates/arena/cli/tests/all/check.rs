@@ -158,7 +158,7 @@ not-json: game 0, turn 1: NJ after [..] ms
 its output is not one JSON value; it answers in simple IO: add --simple-io, or ,simple-io behind this player; standard output: "4 4\n"
 print nothing on standard output but the answer
 stdout-flood: game 0, turn 1: OLE after [..] ms
-it printed 1088192 bytes or more; standard output: "flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood fl"
+it printed [..] bytes or more; standard output: "flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood flood fl"
 print the answer and nothing else
 illegal: game 0, turn 1: illegal move: it played {"x":4,"y":9}; the judge said: INVALID_MOVE  (4,9) is forbidden position; (4,9) is off the board
 the judge ends the game there; look at the requests and responses of all turns before it

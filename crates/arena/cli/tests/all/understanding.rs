@@ -336,11 +336,11 @@ error: cannot use pack.jsonl: game 0 is not in it; it has 2 games, and --game ta
 exit status 1
 $ arena analyse pack.jsonl --nodes 5 --worst 4
 building nogo-prior ...
-│ game ┆ turn ┆ player ┆ move ┆ value before ┆ value after ┆  drop │
-│    0 ┆   73 ┆ a      ┆ 3,8  ┆       +0.720 ┆      -1.000 ┆ 1.720 │
-│    0 ┆   73 ┆ a      ┆ 3,8  ┆       +0.720 ┆      -1.000 ┆ 1.720 │
-│    0 ┆   72 ┆ b      ┆ 0,3  ┆       +0.710 ┆      -0.720 ┆ 1.430 │
-│    0 ┆   72 ┆ c      ┆ 0,3  ┆       +0.710 ┆      -0.720 ┆ 1.430 │
+│ game ┆ turn ┆ player ┆ move ┆ better ┆ value before ┆ value after ┆  drop │
+│    0 ┆   73 ┆ a      ┆ 3,8  ┆ 1,1    ┆       +0.720 ┆      -1.000 ┆ 1.720 │
+│    0 ┆   73 ┆ a      ┆ 3,8  ┆ 1,1    ┆       +0.720 ┆      -1.000 ┆ 1.720 │
+│    0 ┆   72 ┆ b      ┆ 0,3  ┆ 1,1    ┆       +0.710 ┆      -0.720 ┆ 1.430 │
+│    0 ┆   72 ┆ c      ┆ 0,3  ┆ 1,1    ┆       +0.710 ┆      -0.720 ┆ 1.430 │
 pack.analysed.jsonl: 2 games, 146 positions valued by nogo-prior with 5 nodes each
 $ arena replay pack.analysed.jsonl
 pack.analysed.html: 2 games, [..] KB
