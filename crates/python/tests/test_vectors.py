@@ -92,7 +92,9 @@ def test_ataxx() -> None:
 
 def test_reversi() -> None:
     """150 games; any move with x = -1 passes."""
-    assert replay("reversi", "reversi", lambda xy: "pass" if xy[0] == -1 else f"{'abcdefgh'[xy[0]]}{xy[1] + 1}") == (6806, 47)
+    columns = "abcdefgh"
+    moves = replay("reversi", "reversi", lambda xy: "pass" if xy[0] == -1 else f"{columns[xy[0]]}{xy[1] + 1}")
+    assert moves == (6806, 47)
 
 
 def test_gomoku() -> None:
