@@ -104,7 +104,7 @@ pub fn english(text: &str) -> Option<String> {
     let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
     let trim = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-        word.to_owned()
+        word.to_lowercase()
     };
     for sentence in plain.split(['\n', '：', '；', '，', '。']) {
         let mut before = "";
