@@ -1,4 +1,4 @@
-//! What the compiler says of a file.
+//! The compiler's messages about a file.
 
 use std::fs;
 use std::ops::Range;
@@ -17,7 +17,7 @@ pub const EDITION: &str = "2021";
 /// A message of the compiler.
 #[derive(Debug, Deserialize)]
 pub struct Diagnostic {
-    /// What it says, in one line.
+    /// Its first line.
     pub message: String,
     /// `error`, `warning` or less.
     pub level: String,
@@ -39,9 +39,9 @@ pub struct Code {
 /// A part of the file.
 #[derive(Debug, Deserialize)]
 pub struct Place {
-    /// Where it begins.
+    /// Its first byte.
     pub byte_start: usize,
-    /// Where it ends.
+    /// The byte behind its last.
     pub byte_end: usize,
     /// Set for the place itself; other places explain it.
     pub is_primary: bool,
@@ -54,7 +54,7 @@ impl Place {
     }
 }
 
-/// What the compiler says of a file.
+/// The compiler's messages about a file.
 ///
 /// # Errors
 /// If it cannot be asked.

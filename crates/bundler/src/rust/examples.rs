@@ -1,6 +1,6 @@
 //! The text of a crate without the examples in its documentation: they are tests, by paths that a single file does not have.
 
-/// What an example begins and ends with. What has the name of a language behind it is no test.
+/// The first and the last line of an example. One with the name of a language behind it begins no test.
 const FENCE: &str = "```";
 
 /// The text without examples.

@@ -36,17 +36,17 @@ const ATTEMPTS: usize = 6;
 /// An implementation.
 struct Candidate {
     span: Range<usize>,
-    /// Where the bodies of its functions begin.
+    /// The first bytes of the bodies of its functions.
     bodies: Vec<usize>,
     /// The words of the trait and the type.
     words: BTreeSet<String>,
 }
 
-/// The file without them.
+/// The file without them, and the compiler's messages about it; `None` if it does not compile without any of them.
 ///
 /// # Errors
-/// If it does not compile.
-pub fn without(text: &str, scratch: &Path) -> Result<String> {
+/// If the file does not compile as it is, or the compiler cannot be asked.
+pub fn without(text: &str, scratch: &Path) -> Result<Option<(String, Vec<Diagnostic>)>> {
     let file = syn::parse_file(text)?;
     let mut finder = Finder::default();
     finder.visit_file(&file);
@@ -69,11 +69,11 @@ pub fn without(text: &str, scratch: &Path) -> Result<String> {
             .filter(|told| told.level == "error" && !told.spans.is_empty());
         let missed: BTreeSet<usize> = errors.flat_map(|error| missed(error, &all)).collect();
         if missed.is_empty() {
-            return Ok(shorter);
+            return Ok(Some((shorter, told)));
         }
         all.retain(|candidate| !missed.contains(&candidate.span.start));
     }
-    Ok(text.to_owned())
+    Ok(None)
 }
 
 #[derive(Default)]
@@ -129,7 +129,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.len() > 1)
 }
 
-/// Where those begin that have a function in the program.
+/// The first bytes of those that have a function in the program.
 fn run(text: &str, all: &[Candidate], scratch: &Path) -> Result<BTreeSet<usize>> {
     let mut edits = Edits::default();
     for candidate in all {
@@ -168,7 +168,7 @@ fn run(text: &str, all: &[Candidate], scratch: &Path) -> Result<BTreeSet<usize>>
     Ok(run)
 }
 
-/// Where those begin that an error may be about: they have the most of their words in it.
+/// The first bytes of those that an error may be about: they have the most of their words in it.
 fn missed(error: &Diagnostic, all: &[Candidate]) -> Vec<usize> {
     let those = |wanted: &dyn Fn(&Candidate) -> bool| {
         let found = all.iter().filter(|candidate| wanted(candidate));
@@ -262,7 +262,7 @@ fn main() {
 }
 ";
         let scratch = tempfile::tempdir().unwrap();
-        let left = without(text, scratch.path()).unwrap();
+        let (left, _) = without(text, scratch.path()).unwrap().unwrap();
         let gone = |text: &str, from: &str, to: &str| {
             let (start, end) = (text.find(from).unwrap(), text.find(to).unwrap());
             text.replace(&text[start..end], "")

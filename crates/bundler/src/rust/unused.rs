@@ -25,29 +25,36 @@ const NOWHERE: [&str; 2] = ["E0432", "E0603"];
 /// # Errors
 /// If the file does not compile, with the first thing that the compiler says.
 pub fn without(text: &str, scratch: &Path) -> Result<String> {
-    let (mut text, mut told) = compiled(text.to_owned(), scratch)?;
-    refuse(&told)?;
     // Names that must stay, though the compiler takes them for unused.
     let mut kept = BTreeSet::new();
-    let mut asked_for_impls = false;
+    let whole = compiled(text.to_owned(), scratch)?;
+    let mut settled = settled(whole, &mut kept, scratch)?;
+    if let Some(shorter) = impls::without(&settled.0, scratch)? {
+        settled = self::settled(shorter, &mut kept, scratch)?;
+    }
+    let (text, told) = settled;
+    allowed(&text, &told)
+}
+
+/// A file of which the compiler tells this, without all that it tells until it has nothing more to tell.
+fn settled(
+    (mut text, mut told): (String, Vec<Diagnostic>),
+    kept: &mut BTreeSet<String>,
+    scratch: &Path,
+) -> Result<(String, Vec<Diagnostic>)> {
+    refuse(&told)?;
     loop {
-        let (shorter, types) = shortened(&text, &told, &kept)?;
-        if shorter == text && asked_for_impls {
-            return allowed(&text, &told);
-        }
+        let (shorter, types) = shortened(&text, &told, kept)?;
         if shorter == text {
-            asked_for_impls = true;
-            (text, told) = compiled(impls::without(&text, scratch)?, scratch)?;
-            refuse(&told)?;
-            continue;
+            return Ok((text, told));
         }
         let (shorter, next) = compiled(shorter, scratch)?;
         let missed = missed(&next);
         match refuse(&next) {
             Ok(()) => (text, told) = (shorter, next),
             // A macro uses what the compiler takes for unused, or a signature names a type that nobody makes.
-            Err(error) if missed.is_subset(&kept) && types.is_subset(&kept) => return Err(error),
-            Err(_) if missed.is_subset(&kept) => kept.extend(types),
+            Err(error) if missed.is_subset(kept) && types.is_subset(kept) => return Err(error),
+            Err(_) if missed.is_subset(kept) => kept.extend(types),
             Err(_) => kept.extend(missed),
         }
     }
