@@ -35,6 +35,9 @@ function piece(letter, cx, cy, size) {
   return svg;
 }
 
+// The outline of a cell of a well.
+const outlined = (column, row, style) => `<rect x="${column * 10 + 0.7}" y="${row * 10 + 0.7}" width="8.6" height="8.6" rx="2" ${style}/>`;
+
 DRAW.tetris2 = {
   title: { en: "Tetris2", zh: "俄罗斯方块 Tetris2" },
   help: {
@@ -55,7 +58,7 @@ DRAW.tetris2 = {
     const [x, y, turns] = move.split(/[,:]/).map(Number);
     const turned = (cell) => { for (let i = 0; i < turns; i++) cell = [-cell[1], cell[0]]; return cell; };
     const outline = [[0, 0], ...SHAPES_AT[frame.n[seat]]].map(turned).map(([dx, dy]) =>
-      `<rect x="${(x + dx) * 10 - 9.3}" y="${(20 - y - dy) * 10 + 0.7}" width="8.6" height="8.6" rx="2" fill="none" stroke="var(--good)" stroke-width="1.3" stroke-dasharray="2.2 1.3"/>`);
+      outlined(x + dx - 1, 20 - y - dy, 'fill="none" stroke="var(--good)" stroke-width="1.3" stroke-dasharray="2.2 1.3"'));
     return `<g class="better" transform="translate(${seat * 120} 0)">${outline.join("")}</g>`;
   },
   draw(frame, setup) {
@@ -91,7 +94,7 @@ DRAW.tetris2 = {
     const place = chosen();
     if (!place) return "";
     const color = PIECES[frame.n[ask.seat]][0];
-    const ghost = place[1].map((cell) => `<rect x="${(cell % 10) * 10 + 0.7}" y="${Math.floor(cell / 10) * 10 + 0.7}" width="8.6" height="8.6" rx="2" fill="${color}" fill-opacity=".35" stroke="${color}" stroke-width="1.2"/>`);
+    const ghost = place[1].map((cell) => outlined(cell % 10, Math.floor(cell / 10), `fill="${color}" fill-opacity=".35" stroke="${color}" stroke-width="1.2"`));
     return `<g transform="translate(${ask.seat * 120} 0)">${ghost.join("")}<rect id="well" width="100" height="200" fill="#0000" style="cursor:pointer"/></g>`;
   },
   controls(ask, t, add, line) {

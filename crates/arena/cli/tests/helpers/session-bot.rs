@@ -9,7 +9,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::marker::PhantomData;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::thread::sleep;
@@ -167,15 +167,12 @@ impl<S: State> Bot for Random<S> {
         if let Some(ms) = number("SESSION_BOT_SLEEP") {
             sleep(Duration::from_millis(ms));
         }
-        if let Some(file) = std::env::var_os("SESSION_BOT_WAIT").filter(|_| turn.index == 4) {
-            while !Path::new(&file).exists() {
-                sleep(Duration::from_millis(10));
-            }
-        }
-        if let Some(name) = std::env::var_os("SESSION_BOT_PAUSE") {
-            while is_paused(Path::new(&name)) {
-                sleep(Duration::from_millis(10));
-            }
+        let waits_for = path("SESSION_BOT_WAIT").filter(|_| turn.index == 4);
+        let pause = path("SESSION_BOT_PAUSE");
+        while waits_for.as_ref().is_some_and(|file| !file.exists())
+            || pause.as_ref().is_some_and(|name| is_paused(name))
+        {
+            sleep(Duration::from_millis(10));
         }
         let illegal = state.illegal().filter(|_| broken("SESSION_BOT_ILLEGAL"));
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
@@ -196,6 +193,11 @@ impl<S: State> Bot for Random<S> {
 fn is_paused(name: &Path) -> bool {
     let length = |extension| Some(fs::metadata(name.with_extension(extension)).ok()?.len());
     length("pause").is_some_and(|pause| length("jsonl") >= Some(pause))
+}
+
+/// The path in an environment variable.
+fn path(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).map(PathBuf::from)
 }
 
 /// The number in an environment variable.
