@@ -217,7 +217,7 @@ fn the_nth_largest_is_that_of_the_sorted_keys() {
 fn threads_and_vectors_change_nothing() {
     let sequence = Sequence::whole();
     let settings = Settings::learned(500);
-    let wanted = beam_after(&settings, PLAIN_MACHINE, &sequence, 60);
+    let wanted = beam_after(&settings, PLAIN_MACHINE, &sequence, 150);
     for machine in [
         Machine {
             threads: 3,
@@ -228,7 +228,7 @@ fn threads_and_vectors_change_nothing() {
             vectors: Vectors::detect(),
         },
     ] {
-        let got = beam_after(&settings, machine, &sequence, 60);
+        let got = beam_after(&settings, machine, &sequence, 150);
         assert_eq!(got.position, wanted.position);
     }
 }
@@ -251,13 +251,13 @@ fn the_record_plays_to_the_score_of_the_search() {
 
 #[test]
 fn seeds_make_other_games() {
-    let sequence = Sequence::new(pieces(100));
+    let sequence = Sequence::new(pieces(300));
     let boards = |seed| {
         let settings = Settings {
             weights: Weights::learned().jittered(seed),
             ..Settings::learned(50)
         };
-        beam_after(&settings, PLAIN_MACHINE, &sequence, 100)
+        beam_after(&settings, PLAIN_MACHINE, &sequence, 300)
             .position
             .nodes
     };

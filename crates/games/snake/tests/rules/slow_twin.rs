@@ -261,7 +261,7 @@ fn ten_thousand_random_games() {
 #[test]
 fn territories() {
     let mut random = fastrand::Rng::with_seed(7);
-    for game in 0..100 {
+    for game in 0..300 {
         let careful = game % 4 == 0;
         let map = random_map(&mut random);
         let (mut board, mut twin) = (Board::new(&map), Twin::new(&map));
@@ -288,7 +288,7 @@ fn territories() {
 #[test]
 fn distances_and_reach() {
     let mut random = fastrand::Rng::with_seed(8);
-    for game in 0..100 {
+    for game in 0..300 {
         let careful = game % 4 == 0;
         let map = random_map(&mut random);
         let (mut board, mut twin) = (Board::new(&map), Twin::new(&map));
