@@ -1,4 +1,4 @@
-//! What trainers share, as they use it.
+//! The common part of trainers, as they use it.
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 
