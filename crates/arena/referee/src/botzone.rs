@@ -18,8 +18,7 @@ mod terminal;
 pub use ::botzone::KEEP_RUNNING_MARKER as MARKER;
 
 pub(crate) use decisions::decisions;
-pub use game::{BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View};
-pub(crate) use game::{long_form, short_form};
+pub use game::{BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, View};
 pub use human_seat::HumanSeat;
 pub use output::{error_text, log_move, logged_init, winner};
 pub(crate) use replay::play_again;

@@ -103,7 +103,7 @@ impl Game {
     pub fn word(&self, said: &str) -> String {
         let shown = self.botzone().and_then(|game| {
             let response = (game.view)().read_move(said).ok()?;
-            (self.label)(&(game.short)(&response)?)
+            (self.label)(&game.logged.short(&response)?)
         });
         shown.unwrap_or_else(|| said.to_owned())
     }

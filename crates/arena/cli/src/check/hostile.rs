@@ -180,7 +180,7 @@ fn lines(game: &BotzoneGame, seed: u64, output: &[u8], due: bool) -> Result<()> 
             .context("a line without `response`")?
             .clone();
         ensure!(
-            (game.short)(&response).is_some(),
+            game.logged.short(&response).is_some(),
             "`{response}` is not a move"
         );
         answers.push(response);

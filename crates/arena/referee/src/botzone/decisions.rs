@@ -37,7 +37,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
         let mut entry = json!({});
         for (seat, request) in &asked {
             let answer = match of_seat(turns, written, *seat) {
-                Some(written) => answer(written, game.long),
+                Some(written) => answer(written, game.logged),
                 None => {
                     found.broken = Some(stop(said!("there is no move of seat {seat}")));
                     return Ok(found);

@@ -28,10 +28,8 @@ pub struct BotzoneGame {
     pub opening: fn(&Value, &mut Xoshiro256PlusPlus, u32) -> Opening,
     /// How many of them a pair of games has unless the user says otherwise: enough that every pair has its own start.
     pub opening_plies: u32,
-    /// The short form of a response in a log; `None` if it has none, because it is malformed.
-    pub short: fn(&Value) -> Option<Value>,
-    /// The response of a short form.
-    pub long: fn(&Value) -> Value,
+    /// How a log writes a response.
+    pub logged: LogForm,
     /// Matches of the site.
     pub site_log: SiteLogForm,
 }
@@ -66,23 +64,42 @@ impl SiteLogForm {
     };
 }
 
-/// The short form of a response that is an object with these keys and no other, of integers: the integers.
-pub(crate) fn short_form(response: &Value, keys: &[&str]) -> Option<Value> {
-    let fields = response.as_object()?;
-    if fields.len() != keys.len() {
-        return None;
-    }
-    let numbers: Option<Vec<i64>> = keys.iter().map(|key| fields.get(*key)?.as_i64()).collect();
-    numbers.map(Value::from)
+/// How a log writes a response, which is an object of integers with these keys and no others.
+#[derive(Clone, Copy)]
+pub enum LogForm {
+    /// The integers in this order; one alone without brackets.
+    Integers(&'static [&'static str]),
+    /// The response itself.
+    Object(&'static [&'static str]),
 }
 
-/// The response with these keys that has this short form.
-pub(crate) fn long_form(short: &Value, keys: &[&str]) -> Value {
-    let fields = keys.iter().enumerate();
-    let fields: Map<String, Value> = fields
-        .map(|(i, key)| ((*key).to_owned(), short[i].clone()))
-        .collect();
-    fields.into()
+impl LogForm {
+    /// The short form of a response; `None` if it has none, because it is malformed.
+    pub fn short(self, response: &Value) -> Option<Value> {
+        let (Self::Integers(keys) | Self::Object(keys)) = self;
+        let fields = response.as_object();
+        let fields = fields.filter(|fields| fields.len() == keys.len())?;
+        let integers = keys.iter().map(|key| fields.get(*key)?.as_i64());
+        let integers: Vec<i64> = integers.collect::<Option<_>>()?;
+        Some(match (self, &integers[..]) {
+            (Self::Object(_), _) => response.clone(),
+            (Self::Integers(_), &[alone]) => alone.into(),
+            (Self::Integers(_), _) => integers.into(),
+        })
+    }
+
+    /// The response with this short form.
+    pub fn long(self, short: &Value) -> Value {
+        match self {
+            Self::Object(_) => short.clone(),
+            Self::Integers(&[key]) => json!({key: short}),
+            Self::Integers(keys) => {
+                let fields = keys.iter().enumerate();
+                let field = |(i, key): (usize, &&str)| ((*key).to_owned(), short[i].clone());
+                fields.map(field).collect::<Map<_, _>>().into()
+            }
+        }
+    }
 }
 
 /// How a game's messages look in simple IO.

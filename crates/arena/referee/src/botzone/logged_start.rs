@@ -35,7 +35,7 @@ impl BotzoneGame {
             for (seat, _) in asked {
                 let written = of_seat(turns, written, seat)
                     .ok_or_else(|| wrong("both players move in a turn: a list of two moves"))?;
-                let answer = answer(written, self.long);
+                let answer = answer(written, self.logged);
                 turn.push((seat, answer["response"].clone()));
                 entry[seat.to_string()] = answer;
             }

@@ -89,6 +89,6 @@ pub fn log_move(game: Option<&BotzoneGame>, verdict: Verdict, response: &Value) 
     if verdict != Verdict::Ok {
         return json!({"verdict": verdict, "response": null});
     }
-    game.and_then(|game| (game.short)(response))
+    game.and_then(|game| game.logged.short(response))
         .unwrap_or_else(|| json!({"response": response}))
 }

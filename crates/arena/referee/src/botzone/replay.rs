@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::LogForm;
 use crate::record::{GameRecord, Turns};
 
 /// Plays the moves of a record: `judge` takes a turn's log entry, gives the judge's output, and pushes a frame. Returns
@@ -9,7 +10,7 @@ use crate::record::{GameRecord, Turns};
 pub(crate) fn play_again(
     record: &GameRecord,
     turns: Turns,
-    long: fn(&Value) -> Value,
+    form: LogForm,
     mut judge: impl FnMut(&Value) -> Value,
 ) -> Option<String> {
     let mut over = false;
@@ -27,23 +28,23 @@ pub(crate) fn play_again(
                     turn + 1
                 ));
             };
-            json!({"0": answer(first, long), "1": answer(second, long)})
+            json!({"0": answer(first, form), "1": answer(second, form)})
         } else {
-            json!({(turn % 2).to_string(): answer(moves, long)})
+            json!({(turn % 2).to_string(): answer(moves, form)})
         };
         over = judge(&entry)["command"] == "finish";
     }
     disagreement
 }
 
-/// A move of the log as the judge gets it; `long` makes a response of a short form.
-pub(super) fn answer(written: &Value, long: fn(&Value) -> Value) -> Value {
+/// A move of the log as the judge gets it.
+pub(super) fn answer(written: &Value, form: LogForm) -> Value {
     match written.as_object() {
         Some(object) if object.contains_key("response") => {
             let verdict = object.get("verdict").cloned().unwrap_or(json!("OK"));
             json!({"verdict": verdict, "response": object["response"]})
         }
-        _ => json!({"verdict": "OK", "response": long(written)}),
+        _ => json!({"verdict": "OK", "response": form.long(written)}),
     }
 }
 

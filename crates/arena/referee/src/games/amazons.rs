@@ -7,8 +7,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
-    short_form,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -37,6 +36,8 @@ pub static GAME: Game = Game {
 /// The keys of an answer.
 const KEYS: [&str; 6] = ["x0", "y0", "x1", "y1", "x2", "y2"];
 
+const LOGGED: LogForm = LogForm::Integers(&KEYS);
+
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "Amazons",
     simple: Some(SimpleIo {
@@ -51,7 +52,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: amazons::botzone::start(),
             move_form: "FROM-TO/ARROW, each the digits of x and y, such as 20-23/20",
             board: Board::to_string,
-            word: |response| label(&short(response)?),
+            word: |response| label(&LOGGED.short(response)?),
             request: amazons::botzone::request,
             response: amazons::botzone::response,
             answer: amazons::botzone::answer,
@@ -62,8 +63,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening,
     opening_plies: 2,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SiteLogForm {
         // Black is told to begin.
         is_first_request: |request| KEYS.iter().all(|key| request[key] == -1),
@@ -85,14 +85,6 @@ fn label(written: &Value) -> Option<String> {
     let numbers = written.as_array().filter(|numbers| numbers.len() == 6)?;
     let [x0, y0, x1, y1, x2, y2] = [0, 1, 2, 3, 4, 5].map(|i| &numbers[i]);
     Some(format!("{x0}{y0}-{x1}{y1}/{x2}{y2}"))
-}
-
-fn short(response: &Value) -> Option<Value> {
-    short_form(response, &KEYS)
-}
-
-fn long(short: &Value) -> Value {
-    long_form(short, &KEYS)
 }
 
 /// Uniformly random plies, black and white in turn; none ends the game.
@@ -119,7 +111,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let mut referee = amazons::botzone::Referee::new();
     referee.begin(&record.init);
     frames.push(draw(referee.board(), None, true));
-    let broken = play_again(record, Turns::Alternate, long, |entry| {
+    let broken = play_again(record, Turns::Alternate, LOGGED, |entry| {
         let ply = referee.board().ply();
         let response = &entry[(ply % 2).to_string()]["response"];
         let number = |key: &str| response[key].as_u64().filter(|&at| at < 8);
@@ -214,12 +206,12 @@ mod tests {
     #[test]
     fn short_forms() {
         let long_form = json!({"x0": 0, "y0": 2, "x1": 0, "y1": 3, "x2": 0, "y2": 2});
-        let short = (BOTZONE.short)(&long_form).unwrap();
+        let short = LOGGED.short(&long_form).unwrap();
         assert_eq!(short, json!([0, 2, 0, 3, 0, 2]));
-        assert_eq!(long(&short), long_form);
+        assert_eq!(LOGGED.long(&short), long_form);
         assert_eq!((GAME.label)(&short).unwrap(), "02-03/02");
         for other in [json!({"x0": 0}), json!("0 2 0 3 0 2"), json!(null)] {
-            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+            assert_eq!(LOGGED.short(&other), None, "{other}");
         }
     }
 

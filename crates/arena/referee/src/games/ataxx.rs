@@ -7,8 +7,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
-    short_form,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -37,6 +36,8 @@ pub static GAME: Game = Game {
 /// The keys of an answer.
 const KEYS: [&str; 4] = ["x0", "y0", "x1", "y1"];
 
+const LOGGED: LogForm = LogForm::Integers(&KEYS);
+
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "Ataxx",
     simple: Some(SimpleIo {
@@ -51,7 +52,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: ataxx::botzone::start(),
             move_form: "FROM-TO, each the digits of x and y, such as 00-11",
             board: Position::to_string,
-            word: |response| label(&short(response)?),
+            word: |response| label(&LOGGED.short(response)?),
             request: ataxx::botzone::request,
             response: ataxx::botzone::response,
             answer: ataxx::botzone::answer,
@@ -62,8 +63,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening,
     opening_plies: 4,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SiteLogForm {
         // Black is told to begin. Amazons' first request has these keys, too, and two more.
         is_first_request: |request| {
@@ -88,14 +88,6 @@ fn label(written: &Value) -> Option<String> {
     let numbers = written.as_array().filter(|numbers| numbers.len() == 4)?;
     let [x0, y0, x1, y1] = [0, 1, 2, 3].map(|i| &numbers[i]);
     Some(format!("{x0}{y0}-{x1}{y1}"))
-}
-
-fn short(response: &Value) -> Option<Value> {
-    short_form(response, &KEYS)
-}
-
-fn long(short: &Value) -> Value {
-    long_form(short, &KEYS)
 }
 
 /// Uniformly random clones, black and white in turn; none ends the game. With jumps too, five of fifty openings of four plies
@@ -124,7 +116,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let mut referee = ataxx::botzone::Referee::new();
     referee.begin(&record.init);
     frames.push(draw(referee.board().board(), None, None));
-    let broken = play_again(record, Turns::Alternate, long, |entry| {
+    let broken = play_again(record, Turns::Alternate, LOGGED, |entry| {
         let before = *referee.board().board();
         let response = &entry[before.to_move().index().to_string()]["response"];
         let mv = ataxx::botzone::read(response).ok();
@@ -211,12 +203,12 @@ mod tests {
     #[test]
     fn short_forms() {
         let long_form = json!({"x0": 0, "y0": 0, "x1": 1, "y1": 1});
-        let short = (BOTZONE.short)(&long_form).unwrap();
+        let short = LOGGED.short(&long_form).unwrap();
         assert_eq!(short, json!([0, 0, 1, 1]));
-        assert_eq!(long(&short), long_form);
+        assert_eq!(LOGGED.long(&short), long_form);
         assert_eq!((GAME.label)(&short).unwrap(), "00-11");
         for other in [json!({"x0": 0}), json!("0 0 1 1"), json!(null)] {
-            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+            assert_eq!(LOGGED.short(&other), None, "{other}");
         }
     }
 
@@ -246,14 +238,14 @@ mod tests {
         let moves = "00-20 60-62 20-00 62-60 00-20".split(' ');
         let moves = moves.map(|mv| {
             let mv: Move = mv.parse().unwrap();
-            short(&ataxx::botzone::answer(mv)).unwrap()
+            LOGGED.short(&ataxx::botzone::answer(mv)).unwrap()
         });
         let mut referee = ataxx::botzone::Referee::new();
         referee.begin(&Value::Null);
         let mut frames = Vec::new();
         for mv in moves {
             let before = *referee.board().board();
-            let response = long(&mv);
+            let response = LOGGED.long(&mv);
             referee.turn(&json!({before.to_move().index().to_string(): {"response": response}}));
             let board = *referee.board().board();
             let was_made = board.ply() > before.ply();

@@ -12,8 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, View, long_form, play_again,
-    short_form,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, View, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -56,6 +55,8 @@ pub static SWAP: Game = Game {
     }),
 };
 
+const LOGGED: LogForm = LogForm::Integers(&["x", "y"]);
+
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "Gomoku",
     simple: None,
@@ -71,8 +72,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     // Near the edge white is ahead, near the center black. Two stones or more decide nine games of ten (README of
     // `gomoku-threats`).
     opening_plies: 1,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SITE_LOG,
 };
 
@@ -95,8 +95,7 @@ static BOTZONE_SWAP: BotzoneGame = BotzoneGame {
     opening: |_, random, plies| opening(Board::with_swap(), random, plies),
     // White's choice between the swap and a stone is what the variant is about.
     opening_plies: 1,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SITE_LOG,
 };
 
@@ -111,7 +110,7 @@ fn view(state: Board, move_form: &'static str) -> Box<dyn View> {
         state,
         move_form,
         board: Board::to_string,
-        word: |response| label(&short(response)?),
+        word: |response| label(&LOGGED.short(response)?),
         request: botzone::request,
         response: botzone::response,
         answer: botzone::answer,
@@ -143,14 +142,6 @@ fn label(written: &Value) -> Option<String> {
     Some(mv.map_or_else(|_| format!("{},{}", pair[0], pair[1]), |mv| mv.to_string()))
 }
 
-fn short(response: &Value) -> Option<Value> {
-    short_form(response, &["x", "y"])
-}
-
-fn long(short: &Value) -> Value {
-    long_form(short, &["x", "y"])
-}
-
 /// Uniformly random stones, black and white in turn; none ends the game, and none is swapped.
 fn opening(board: Board, random: &mut Xoshiro256PlusPlus, plies: u32) -> Opening {
     opening::calm(
@@ -178,7 +169,7 @@ fn replay(record: &GameRecord, mut referee: botzone::Referee) -> Result<Replay> 
     let mut frames = Frames::default();
     referee.begin(&record.init);
     frames.push(draw(referee.board(), None, true));
-    let broken = play_again(record, Turns::Alternate, long, |entry| {
+    let broken = play_again(record, Turns::Alternate, LOGGED, |entry| {
         let before = *referee.board();
         let seat = before.player(before.to_move());
         let read = botzone::read(&entry[seat.to_string()]["response"]).ok();
@@ -262,7 +253,7 @@ mod tests {
 
     #[test]
     fn short_forms() {
-        assert_eq!(short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
+        assert_eq!(LOGGED.short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
         assert_eq!(label(&json!([2, 3])).as_deref(), Some("c4"));
         assert_eq!(label(&json!([-1, -1])).as_deref(), Some("swap"));
         assert_eq!(label(&json!([15, 0])).as_deref(), Some("15,0"));
@@ -272,7 +263,7 @@ mod tests {
             json!("2 3"),
             json!(null),
         ] {
-            assert_eq!(short(&other), None, "{other}");
+            assert_eq!(LOGGED.short(&other), None, "{other}");
         }
     }
 
@@ -281,7 +272,7 @@ mod tests {
         let record = |moves: &str| {
             let moves = moves.split(' ').map(|mv| {
                 let mv: Move = mv.parse().unwrap();
-                short(&botzone::answer(mv)).unwrap()
+                LOGGED.short(&botzone::answer(mv)).unwrap()
             });
             moves.collect::<Vec<Value>>()
         };
@@ -290,8 +281,8 @@ mod tests {
             let frames = record(moves).into_iter().map(|mv| {
                 let before = *referee.board();
                 let seat = before.player(before.to_move()).to_string();
-                referee.turn(&json!({seat: {"response": long(&mv)}}));
-                let mv = botzone::read(&long(&mv)).ok();
+                referee.turn(&json!({seat: {"response": LOGGED.long(&mv)}}));
+                let mv = botzone::read(&LOGGED.long(&mv)).ok();
                 draw(referee.board(), mv, *referee.board() != before)
             });
             frames.collect::<Vec<Frame>>()

@@ -6,8 +6,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
-    short_form,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -32,6 +31,8 @@ pub static GAME: Game = Game {
     }),
 };
 
+const LOGGED: LogForm = LogForm::Integers(&["x", "y"]);
+
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "NoGo",
     simple: Some(SimpleIo {
@@ -46,7 +47,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: nogo::botzone::start(),
             move_form: "x,y",
             board: nogo::Board::to_string,
-            word: |response| label(&short(response)?),
+            word: |response| label(&LOGGED.short(response)?),
             request: nogo::botzone::request,
             response: nogo::botzone::response,
             answer: nogo::botzone::answer,
@@ -57,8 +58,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |_| json!(""),
     opening,
     opening_plies: 2,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SiteLogForm {
         // Black is told to begin.
         is_first_request: |request| request["x"] == -1 && request["y"] == -1,
@@ -79,14 +79,6 @@ impl Referee for nogo::botzone::Referee {
 fn label(written: &Value) -> Option<String> {
     let pair = written.as_array().filter(|pair| pair.len() == 2)?;
     Some(format!("{},{}", pair[0], pair[1]))
-}
-
-fn short(response: &Value) -> Option<Value> {
-    short_form(response, &["x", "y"])
-}
-
-fn long(short: &Value) -> Value {
-    long_form(short, &["x", "y"])
 }
 
 /// Uniformly random plies, black and white in turn.
@@ -113,7 +105,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let mut referee = nogo::botzone::Referee::new();
     referee.begin(&record.init);
     frames.push(draw(referee.board(), None, true));
-    let broken = play_again(record, Turns::Alternate, long, |entry| {
+    let broken = play_again(record, Turns::Alternate, LOGGED, |entry| {
         let ply = referee.board().ply();
         let response = &entry[(ply % 2).to_string()]["response"];
         let [x, y] = ["x", "y"].map(|key| response[key].as_u64().filter(|&at| at < 9));
@@ -184,7 +176,7 @@ mod tests {
     #[test]
     fn short_forms() {
         assert_eq!(
-            (BOTZONE.short)(&json!({"x": 4, "y": -1})),
+            LOGGED.short(&json!({"x": 4, "y": -1})),
             Some(json!([4, -1]))
         );
         for other in [
@@ -194,7 +186,7 @@ mod tests {
             json!("2 3"),
             json!(null),
         ] {
-            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+            assert_eq!(LOGGED.short(&other), None, "{other}");
         }
     }
 }

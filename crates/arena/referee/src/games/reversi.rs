@@ -7,8 +7,7 @@ use reversi::{Board, Cell, CellSet, Color, Move};
 use serde_json::{Value, json};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, long_form, play_again,
-    short_form,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -34,6 +33,8 @@ pub static GAME: Game = Game {
     }),
 };
 
+const LOGGED: LogForm = LogForm::Integers(&["x", "y"]);
+
 static BOTZONE: BotzoneGame = BotzoneGame {
     site: "Reversi",
     simple: Some(SimpleIo {
@@ -48,7 +49,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             state: reversi::botzone::start(),
             move_form: "a letter from a to h and a number from 1 to 8, such as d3; or pass",
             board: Board::to_string,
-            word: |response| label(&short(response)?),
+            word: |response| label(&LOGGED.short(response)?),
             request: reversi::botzone::request,
             response: reversi::botzone::response,
             answer: reversi::botzone::answer,
@@ -60,8 +61,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     opening,
     // The first ply is one move up to symmetry; six have 8,200 lines.
     opening_plies: 6,
-    short,
-    long,
+    logged: LOGGED,
     site_log: SiteLogForm {
         // Black is told to begin.
         is_first_request: |request| request["x"] == -1 && request["y"] == -1,
@@ -80,16 +80,8 @@ impl Referee for reversi::botzone::Referee {
 }
 
 fn label(written: &Value) -> Option<String> {
-    let mv = reversi::botzone::read(&long(written)).ok()?;
+    let mv = reversi::botzone::read(&LOGGED.long(written)).ok()?;
     Some(mv.to_string())
-}
-
-fn short(response: &Value) -> Option<Value> {
-    short_form(response, &["x", "y"])
-}
-
-fn long(short: &Value) -> Value {
-    long_form(short, &["x", "y"])
 }
 
 /// Uniformly random plies, black and white in turn; none ends the game.
@@ -117,7 +109,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let mut referee = reversi::botzone::Referee::new();
     referee.begin(&record.init);
     frames.push(draw(referee.board(), None, CellSet::EMPTY, true));
-    let broken = play_again(record, Turns::Alternate, long, |entry| {
+    let broken = play_again(record, Turns::Alternate, LOGGED, |entry| {
         let before = *referee.board();
         let response = &entry[before.to_move().index().to_string()]["response"];
         let read = reversi::botzone::read(response).ok();
@@ -193,7 +185,7 @@ mod tests {
 
     #[test]
     fn short_forms() {
-        assert_eq!(short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
+        assert_eq!(LOGGED.short(&json!({"x": 2, "y": 3})), Some(json!([2, 3])));
         assert_eq!(label(&json!([2, 3])).as_deref(), Some("c4"));
         assert_eq!(label(&json!([-1, 5])).as_deref(), Some("pass"));
         assert_eq!(label(&json!([2, 8])), None);
@@ -203,7 +195,7 @@ mod tests {
             json!("2 3"),
             json!(null),
         ] {
-            assert_eq!(short(&other), None, "{other}");
+            assert_eq!(LOGGED.short(&other), None, "{other}");
         }
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use snake::{Direction, JointMove};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SiteLogForm, StateView, logged_init, play_again,
+    BotzoneGame, LogForm, Opening, Referee, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, digit, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -51,7 +51,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
                 let turn = board.turn() + 1;
                 said!("turn {turn}: the snake in seat 0 is A, that in seat 1 is B\n{board}")
             },
-            word: |response| Some(response["direction"].as_i64()?.to_string()),
+            word: |response| snake::botzone::read(response).ok().map(|mv| mv.to_string()),
             request: snake::botzone::request,
             response: snake::botzone::response,
             answer: snake::botzone::answer,
@@ -62,11 +62,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |seed| json!({"seed": seed}),
     opening,
     opening_plies: 0,
-    short: |response| {
-        let fields = response.as_object().filter(|fields| fields.len() == 1)?;
-        fields.get("direction")?.as_i64().map(Value::from)
-    },
-    long,
+    logged: LogForm::Integers(&["direction"]),
     site_log: SiteLogForm {
         // Both are told the map.
         is_first_request: |request| {
@@ -133,10 +129,6 @@ impl Referee for snake::botzone::Referee {
     }
 }
 
-fn long(short: &Value) -> Value {
-    json!({"direction": short})
-}
-
 /// Uniformly random turns among those that neither snake dies of.
 fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Opening {
     let mut referee = snake::botzone::Referee::new();
@@ -180,7 +172,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let setup = json!({"h": board.height(), "w": board.width(), "o": obstacles});
     let mut frames = Frames::default();
     frames.push(draw(board, &Value::Null));
-    let broken = play_again(record, Turns::Together, long, |entry| {
+    let broken = play_again(record, Turns::Together, BOTZONE.logged, |entry| {
         let output = referee.turn(entry);
         frames.push(draw(referee.board(), entry));
         output
@@ -218,8 +210,7 @@ fn draw(board: &snake::Board, entry: &Value) -> Frame {
 fn choices(board: snake::Board) -> Box<dyn Fn(usize) -> Value + Send> {
     Box::new(move |seat| {
         let safe = board.legal_moves(seat).iter();
-        let names = ["up", "right", "down", "left"];
-        let safe: Vec<&str> = safe.map(|direction| names[direction.index()]).collect();
+        let safe: Vec<String> = safe.map(|direction| direction.to_string()).collect();
         json!({"seat": seat, "safe": safe})
     })
 }
@@ -230,7 +221,10 @@ mod tests {
 
     #[test]
     fn short_forms() {
-        assert_eq!((BOTZONE.short)(&json!({"direction": 7})), Some(json!(7)));
+        assert_eq!(
+            BOTZONE.logged.short(&json!({"direction": 7})),
+            Some(json!(7))
+        );
         for other in [
             json!({"direction": 1.0}),
             json!({"direction": 1, "z": 1}),
@@ -238,7 +232,7 @@ mod tests {
             json!(1),
             json!(null),
         ] {
-            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+            assert_eq!(BOTZONE.logged.short(&other), None, "{other}");
         }
     }
 

@@ -91,8 +91,8 @@ fn short_and_long_forms_are_the_same_response() {
         let initdata = (botzone.initdata)(5);
         for turn in (botzone.opening)(&initdata, &mut random(5), 20) {
             for (_, response) in turn {
-                let short = (botzone.short)(&response).unwrap();
-                assert_eq!((botzone.long)(&short), response, "{}", game.name);
+                let short = botzone.logged.short(&response).unwrap();
+                assert_eq!(botzone.logged.long(&short), response, "{}", game.name);
                 assert!((game.label)(&short).is_some(), "{short}");
             }
         }
@@ -159,7 +159,7 @@ fn random_game(name: &str, seed: u64) -> GameRecord {
     let moves = turns.iter().map(|turn| {
         let mut moves: Vec<Value> = turn
             .iter()
-            .map(|(_, response)| (game.short)(response).unwrap())
+            .map(|(_, response)| game.logged.short(response).unwrap())
             .collect();
         if moves.len() == 1 {
             moves.remove(0)

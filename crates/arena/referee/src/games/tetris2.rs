@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tetris2::{Color, Move, Piece};
 
 use crate::botzone::{
-    BotzoneGame, Opening, Referee, SimpleIo, SiteLogForm, StateView, logged_init, play_again,
+    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, logged_init,
+    play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
@@ -59,14 +60,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
     initdata: |seed| json!({"firstBlock": seed % 7}),
     opening,
     opening_plies: 2,
-    short: |response| {
-        let fields = response.as_object().filter(|fields| fields.len() == 4)?;
-        ["block", "x", "y", "o"]
-            .iter()
-            .all(|&key| fields.get(key).is_some_and(Value::is_i64))
-            .then(|| response.clone())
-    },
-    long,
+    logged: LogForm::Object(&["block", "x", "y", "o"]),
     site_log: SiteLogForm {
         // Both are told piece and color.
         is_first_request: |request| {
@@ -109,11 +103,6 @@ fn parts(response: &Value) -> Option<([u64; 3], Piece)> {
     Some(([x?, y?, o?], given))
 }
 
-/// The short form is the response itself.
-fn long(short: &Value) -> Value {
-    short.clone()
-}
-
 /// Uniformly random turns in which both players do the same, so that neither has the better start.
 fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Opening {
     let mut referee = tetris2::botzone::Referee::new();
@@ -146,7 +135,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     let mut frames = Frames::default();
     let mut wells = [[EMPTY; WELL]; 2];
     frames.push(draw(referee.board(), &wells));
-    let broken = play_again(record, Turns::Together, long, |entry| {
+    let broken = play_again(record, Turns::Together, BOTZONE.logged, |entry| {
         let pieces = Color::ALL.map(|color| referee.board().player(color).piece);
         let output = referee.turn(entry);
         let board = referee.board();
@@ -282,7 +271,7 @@ mod tests {
     #[test]
     fn short_forms() {
         let response = json!({"block": 1, "x": 2, "y": 3, "o": 0});
-        assert_eq!((BOTZONE.short)(&response), Some(response));
+        assert_eq!(BOTZONE.logged.short(&response), Some(response));
         for other in [
             json!({"block": 1, "x": 2, "y": 3}),
             json!({"block": 1, "x": 2, "y": 3, "o": 0.0}),
@@ -290,7 +279,7 @@ mod tests {
             json!({"response": 1}),
             json!(null),
         ] {
-            assert_eq!((BOTZONE.short)(&other), None, "{other}");
+            assert_eq!(BOTZONE.logged.short(&other), None, "{other}");
         }
     }
 

@@ -100,8 +100,12 @@ pub fn game(
 /// What the game was made from, the moves, and at which of them the own responses are.
 fn moves(player: &LivePlayer, seat: usize, history: &History) -> (Value, Vec<Value>, Vec<usize>) {
     let LivePlayer { game, botzone, .. } = player;
-    let short =
-        |value: &Value| (botzone.short)(value).unwrap_or_else(|| json!({"response": value}));
+    let short = |value: &Value| {
+        botzone
+            .logged
+            .short(value)
+            .unwrap_or_else(|| json!({"response": value}))
+    };
     let (requests, responses) = (&history.requests, &history.responses);
     let (mut moves, mut own) = (Vec::new(), Vec::new());
     if game.turns == Turns::Together {

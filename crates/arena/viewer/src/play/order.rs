@@ -127,7 +127,7 @@ pub(super) fn opening(game: &Game, record: &GameRecord) -> Result<Opening> {
     };
     let response = |written: &Value| match written.get("response") {
         Some(response) => response.clone(),
-        None => (botzone.long)(written),
+        None => botzone.logged.long(written),
     };
     let turn = |(turn, written): (usize, &Value)| match (game.turns, written.as_array()) {
         (Turns::Together, Some(both)) => both.iter().map(response).enumerate().collect(),

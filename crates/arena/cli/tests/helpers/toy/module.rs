@@ -1,7 +1,7 @@
 //! The toy game as the judge's side knows it.
 
 use arena_common::Stop;
-use referee::botzone::{BotzoneGame, Opening, Referee, SiteLogForm, View};
+use referee::botzone::{BotzoneGame, LogForm, Opening, Referee, SiteLogForm, View};
 use referee::game::{Game, Platform, Replay, Turns};
 use referee::record::GameRecord;
 use serde_json::{Value, json};
@@ -34,8 +34,7 @@ static BOTZONE: BotzoneGame = BotzoneGame {
             .collect()
     },
     opening_plies: 2,
-    short: |response| response["add"].as_u64().map(Value::from),
-    long,
+    logged: LogForm::Integers(&["add"]),
     site_log: SiteLogForm {
         is_first_request: |request| request["toy"] == 0,
         initdata: |_, _, _| json!(""),
@@ -43,10 +42,6 @@ static BOTZONE: BotzoneGame = BotzoneGame {
         init: |_, _| Value::Null,
     },
 };
-
-fn long(short: &Value) -> Value {
-    json!({"add": short})
-}
 
 fn add(response: &Value) -> Result<u8, String> {
     let add = response["add"]
@@ -142,7 +137,7 @@ fn replay(record: &GameRecord) -> anyhow::Result<Replay> {
     let (moves, broken) = record.agreed();
     for written in moves {
         let seat = (referee.0.plies % 2).to_string();
-        let _ = referee.turn(&json!({seat: {"response": long(written)}}));
+        let _ = referee.turn(&json!({seat: {"response": BOTZONE.logged.long(written)}}));
         frames.push(json!({"sum": referee.0.sum}));
     }
     Ok(Replay {
