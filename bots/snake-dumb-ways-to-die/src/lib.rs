@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(rated, [(Direction::Right, 1 << 17), (Direction::Down, 0)]);
         let answer = DumbWaysToDie::new().choose(&seat, &Turn::of_nodes(1, 1));
         assert_eq!((answer.mv, answer.value), (Direction::Right, 1 << 17));
-        assert_eq!(answer.debug, "1: 0.500, 2: 0.000");
+        assert_eq!(answer.debug, "right: 0.500, down: 0.000");
     }
 
     #[test]

@@ -127,7 +127,7 @@ impl OpenHand {
         let lines = found.lines.iter();
         lines
             .map(|line| Branch {
-                mv: line.direction.to_string(),
+                mv: Direction::ALL[line.direction].to_string(),
                 visits: line.nodes,
                 value: in_words(line.value),
                 replies: self.known(extend(key, line.direction), 1, 2),
@@ -156,7 +156,7 @@ impl OpenHand {
                 Bound::Lower | Bound::Upper => "<= ",
             };
             let branch = Branch {
-                mv: direction.to_string(),
+                mv: Direction::ALL[direction].to_string(),
                 visits: u64::from(entry.depth),
                 value: format!("{at_least}{}", in_words(value)),
                 replies: self.known(key, ply + 1, levels - 1),

@@ -44,14 +44,19 @@ impl Direction {
     }
 }
 
-/// Prints the judge's number.
+/// `up`, `right`, `down` or `left`.
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.index())
+        f.pad(match self {
+            Self::Up => "up",
+            Self::Right => "right",
+            Self::Down => "down",
+            Self::Left => "left",
+        })
     }
 }
 
-/// Reads the judge's number, or a name: `up`, `right`, `down`, `left`.
+/// Reads the words of `Display`, or the judge's number.
 impl FromStr for Direction {
     type Err = ParseError;
 

@@ -202,22 +202,22 @@ fn show_prints_half_rounds_and_boards() {
     Shell::new().types(str![[r#"
 $ arena match 'cmd:saiblo-bot good --seed {seed} --nodes 1' 'cmd:saiblo-bot good --seed {seed} --nodes 1' \
     --game snakego --max-round 2 --show --games 2 --time-ms 20000 | grep -E 'half|^round'
-half 0, half-round 1, A saiblo-bot good --seed {seed} ... in seat 0: [4]
+half 0, half-round 1, A saiblo-bot good --seed {seed} ... in seat 0: down
 round 1, score 4:2; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 0, half-round 2, B saiblo-bot good --seed {seed} ... in seat 1: [2]
+half 0, half-round 2, B saiblo-bot good --seed {seed} ... in seat 1: up
 round 2, score 4:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 0, half-round 3, A saiblo-bot good --seed {seed} ... in seat 0: [1]
+half 0, half-round 3, A saiblo-bot good --seed {seed} ... in seat 0: right
 round 2, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 0, half-round 4, B saiblo-bot good --seed {seed} ... in seat 1: [6]
+half 0, half-round 4, B saiblo-bot good --seed {seed} ... in seat 1: split
 round 3, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
 half 0: A saiblo-bot good --seed {seed} ... in seat 0 wins, 6 to 4 (normal end)
-half 1, half-round 1, B saiblo-bot good --seed {seed} ... in seat 0: [4]
+half 1, half-round 1, B saiblo-bot good --seed {seed} ... in seat 0: down
 round 1, score 4:2; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 1, half-round 2, A saiblo-bot good --seed {seed} ... in seat 1: [2]
+half 1, half-round 2, A saiblo-bot good --seed {seed} ... in seat 1: up
 round 2, score 4:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 1, half-round 3, B saiblo-bot good --seed {seed} ... in seat 0: [4]
+half 1, half-round 3, B saiblo-bot good --seed {seed} ... in seat 0: down
 round 2, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
-half 1, half-round 4, A saiblo-bot good --seed {seed} ... in seat 1: [6]
+half 1, half-round 4, A saiblo-bot good --seed {seed} ... in seat 1: split
 round 3, score 6:4; snakes of player 0 are a to d, of player 1 w to z, heads in capitals, walls # and %
 half 1: B saiblo-bot good --seed {seed} ... in seat 0 wins, 6 to 4 (normal end)
 A match is two halves with the same items and the seats swapped; in the tables below a game is a half.

@@ -211,9 +211,11 @@ impl Running<'_, '_> {
                 *last = response.clone();
             }
             if self.show.is_some() {
+                let word = self.game.and_then(|game| (game.view)().word(&response));
                 shown.push(Shown {
                     seat,
                     verdict: opening.is_none().then_some(verdict),
+                    word: word.unwrap_or_else(|| response.to_string()),
                     response: response.clone(),
                 });
             }

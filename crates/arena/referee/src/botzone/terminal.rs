@@ -47,11 +47,12 @@ impl Show {
             seat,
             verdict,
             response,
+            word,
         } in answers
         {
             let how = verdict.map_or("opening", Verdict::name);
             say(said!(
-                "{}, turn {}, {} in seat {seat}: {how} {response}",
+                "{}, turn {}, {} in seat {seat}: {how} {word}",
                 self.title,
                 turn + 1,
                 self.names[*seat]
@@ -84,6 +85,8 @@ pub struct Shown {
     pub verdict: Option<Verdict>,
     /// What the referee gets.
     pub response: Value,
+    /// The same as a person types it, where it is a move.
+    pub word: String,
 }
 
 fn describe(result: &GameResult, names: &[String; 2]) -> String {

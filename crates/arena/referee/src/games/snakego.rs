@@ -112,6 +112,15 @@ impl Follower for Follow {
         self.state.position().map(board)
     }
 
+    fn words(&self, operations: &Value) -> Option<String> {
+        let word = |operation: &Value| {
+            let number = u8::try_from(operation.as_u64()?).ok()?;
+            Some(Operation::from_number(number)?.to_string())
+        };
+        let words: Option<Vec<String>> = operations.as_array()?.iter().map(word).collect();
+        Some(words?.join(" "))
+    }
+
     fn question(&self) -> String {
         let who = self.state.position().map(|position| {
             let snake = position.board.snake();

@@ -54,6 +54,8 @@ pub trait Follower {
     fn receive(&mut self, bytes: &[u8]);
     /// The board as text; `None` before the half-game has begun.
     fn board(&self) -> Option<String>;
+    /// The operations of a half-round as a person types them; `None` for what is no such list.
+    fn words(&self, operations: &Value) -> Option<String>;
     /// What is asked of a person: who is to move, and what a move looks like.
     fn question(&self) -> String;
     /// The body of the packet for a move as a person types it.

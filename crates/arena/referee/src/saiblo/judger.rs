@@ -350,8 +350,10 @@ impl<'a, 'o> Judger<'a, 'o> {
         if self.display.shown {
             let (title, names) = (&self.title, &self.display.names);
             let operations = self.moves.last().unwrap_or(&Value::Null);
+            let words = self.follower.words(operations);
+            let words = words.unwrap_or_else(|| operations.to_string());
             say(said!(
-                "{title}, half-round {}, {} in seat {}: {operations}",
+                "{title}, half-round {}, {} in seat {}: {words}",
                 turn + 1,
                 names[clock.seat],
                 clock.seat

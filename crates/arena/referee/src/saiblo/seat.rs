@@ -218,6 +218,9 @@ mod tests {
         fn board(&self) -> Option<String> {
             Some("a board".to_owned())
         }
+        fn words(&self, _: &serde_json::Value) -> Option<String> {
+            None
+        }
         fn question(&self) -> String {
             "your move".to_owned()
         }

@@ -134,7 +134,7 @@ impl State {
             if let Some(death) = next.death(player) {
                 let (first, second) = joint_move;
                 return Err(format!(
-                    "with the moves {first}{second} player {player} dies ({death})"
+                    "with the moves {first} and {second} player {player} dies ({death})"
                 ));
             }
         }
@@ -147,7 +147,8 @@ impl fmt::Display for State {
         if f.alternate() {
             write!(f, "map={} moves=", self.map)?;
             for (i, (first, second)) in self.moves.iter().enumerate() {
-                write!(f, "{}{first}{second}", if i == 0 { "" } else { "," })?;
+                let comma = if i == 0 { "" } else { "," };
+                write!(f, "{comma}{}{}", first.index(), second.index())?;
             }
             return write!(f, " me={}", self.me);
         }
@@ -198,9 +199,9 @@ impl FromStr for State {
         let map = map.ok_or_else(|| ParseError::new("a position needs map= or seed="))?;
         let mut state = Self::new(map, me);
         for (i, &(first, second)) in moves.iter().enumerate() {
-            state
-                .try_play((first, second))
-                .map_err(|error| ParseError::new(format!("move {i} ({first}{second}): {error}")))?;
+            state.try_play((first, second)).map_err(|error| {
+                ParseError::new(format!("move {i} ({first}, {second}): {error}"))
+            })?;
         }
         Ok(state)
     }
@@ -260,7 +261,10 @@ mod tests {
                 "seed=1 moves=24",
                 "\"24\" is not a joint move: two digits 0 to 3",
             ),
-            ("map=3x3 moves=00,11", "move 1 (11): the game is over"),
+            (
+                "map=3x3 moves=00,11",
+                "move 1 (right, right): the game is over",
+            ),
         ] {
             assert_eq!(text.parse::<State>().unwrap_err().to_string(), why);
         }
