@@ -12,6 +12,8 @@ Object.assign(TEXT.zh, {
     head_to_head: "两头相撞", bad_direction: "方向无效", invalid_input: "无有效回答" },
   dead: "死因", obstacle: "障碍物",
 });
+// By a bot's word for a direction, or by the judge's number, which older logs have.
+const WAYS = Object.fromEntries(["up", "right", "down", "left"].flatMap((word, i) => [[word, i], [i, i]]));
 DRAW.snake = {
   title: { en: "Snake", zh: "贪吃蛇" },
   help: { en: "Arrow keys, or click a cell beside your head.", zh: "方向键，或点击蛇头旁的格子。" },
@@ -19,9 +21,9 @@ DRAW.snake = {
     en: { INVALIDMOVE: "the other snake died", BothSnakeDie: "both snakes died" },
     zh: { INVALIDMOVE: "对方的蛇死亡", BothSnakeDie: "两蛇同时死亡" },
   },
-  said: (move) => ["↑", "→", "↓", "←"][move] ?? move,
+  said: (move) => ["↑", "→", "↓", "←"][WAYS[move]] ?? move,
   points(move, frame, seat) {
-    const step = [[0, -10], [10, 0], [0, 10], [-10, 0]][move], [x, y] = cells(frame[`p${seat}`]).pop();
+    const step = [[0, -10], [10, 0], [0, 10], [-10, 0]][WAYS[move]], [x, y] = cells(frame[`p${seat}`]).pop();
     return step && [[y * 10 - 5, x * 10 - 5], [y * 10 - 5 + step[0], x * 10 - 5 + step[1]]];
   },
   draw(frame, setup) {

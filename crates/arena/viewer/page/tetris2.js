@@ -55,6 +55,9 @@ DRAW.tetris2 = {
   form: (t) => t.landing,
   words: (move, t) => move.replace(/^(\d+),(\d+),(\d):(\w)$/, (_, x, y, o, gift) => t.lands(x, y, o, gift)),
   better(move, frame, seat) {
+    // Where rows were cleared or sent since, the cells of the board before are not those that it shows.
+    const filled = (at) => at[`w${seat}`].replaceAll(".", "").length;
+    if (filled(frames()[state.turn]) !== filled(frame) + 4) return "";
     const [x, y, turns] = move.split(/[,:]/).map(Number);
     const turned = (cell) => { for (let i = 0; i < turns; i++) cell = [-cell[1], cell[0]]; return cell; };
     const outline = [[0, 0], ...SHAPES_AT[frame.n[seat]]].map(turned).map(([dx, dy]) =>

@@ -175,7 +175,7 @@ fn moved(browser: &Browser, game: &str) {
             json!([4, 0, "column 5, row 3, orientation 1, gives T"]),
         ),
         "snakego" => ("up", json!([0, 1, "↑"])),
-        "snake" => ("0", json!([0, 1, "↑"])),
+        "snake" => ("up", json!([0, 1, "↑"])),
         _ => return,
     };
     let found = browser.run(&format!(
