@@ -145,8 +145,9 @@ mod tests {
 
     fn call(input: &str) -> Result<String> {
         let mut output = Vec::new();
+        let (_, nogo) = crate::games::standard().find_botzone("nogo")?;
         serve(
-            &mut nogo::botzone::Referee::new(),
+            (nogo.referee)().as_mut(),
             &mut input.as_bytes(),
             &mut output,
         )?;

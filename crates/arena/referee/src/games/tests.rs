@@ -100,6 +100,62 @@ fn short_and_long_forms_are_the_same_response() {
 }
 
 #[test]
+fn malformed_responses_have_no_short_form() {
+    for (game, botzone) in botzone_games() {
+        let initdata = (botzone.initdata)(5);
+        let opening = (botzone.opening)(&initdata, &mut random(5), 1);
+        let mut bad = vec![json!("2 3"), json!(null), json!({})];
+        if let Some((_, response)) = opening.first().map(|turn| &turn[0]) {
+            let mut more = response.clone();
+            more["more"] = json!(1);
+            let fraction = response.as_object().unwrap().keys().map(|key| {
+                let mut response = response.clone();
+                response[key] = json!(2.0);
+                response
+            });
+            bad.extend(fraction);
+            bad.push(more);
+        }
+        for response in bad {
+            let short = botzone.logged.short(&response);
+            assert_eq!(short, None, "{}: {response}", game.name);
+        }
+    }
+}
+
+#[test]
+fn moves_have_the_form_of_their_game() {
+    for (game, written, label) in [
+        ("nogo", json!([4, 0]), "4,0"),
+        ("reversi", json!([2, 3]), "c4"),
+        ("reversi", json!([-1, 5]), "pass"),
+        ("gomoku-swap", json!([-1, -1]), "swap"),
+        ("ataxx", json!([0, 0, 1, 1]), "00-11"),
+        ("amazons", json!([0, 2, 0, 3, 0, 2]), "02-03/02"),
+        // What is off the board is shown, too.
+        ("reversi", json!([2, 8]), "2,8"),
+        ("gomoku", json!([15, 0]), "15,0"),
+    ] {
+        let game = standard().find(game).unwrap();
+        assert_eq!((game.label)(&written).as_deref(), Some(label));
+    }
+}
+
+#[test]
+fn openings_are_repeatable() {
+    for (game, botzone) in botzone_games() {
+        if game.turns != crate::game::Turns::Alternate {
+            continue;
+        }
+        let open = |seed| (botzone.opening)(&json!(""), &mut random(seed), 3);
+        assert_eq!(open(1), open(1), "{}", game.name);
+        assert_ne!(open(1), open(2), "{}", game.name);
+        let seats: Vec<usize> = open(1).iter().map(|turn| turn[0].0).collect();
+        assert_eq!(seats, [0, 1, 0], "{}", game.name);
+    }
+}
+
+#[test]
 fn a_bots_word_for_a_move_is_shown_as_pages_show_it() {
     for (game, said, shown) in [
         ("reversi", "d3", "d3"),
