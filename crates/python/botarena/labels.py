@@ -124,15 +124,10 @@ def _play(state: State, answers: list[Any]) -> list[tuple[Any, ...]]:
 
 def _values(record: dict[str, Any]) -> dict[tuple[int, int], float]:
     """Return the values of a game's positions by turn (from 1) and seat."""
-
-    def turn(entry: dict[str, Any]) -> int:
-        # Logs of earlier arenas have the index.
-        return int(entry["turn_no"]) if "turn_no" in entry else int(entry["turn"]) + 1
-
     analysis = record.get("analysis")
     if analysis is not None:
-        return {(turn(each), each["seat"]): each["value"] for each in analysis["values"]}
-    said = {(turn(each), each["seat"]): value_of(each.get("debug")) for each in record["replies"]}
+        return {(each["turn_no"], each["seat"]): each["value"] for each in analysis["values"]}
+    said = {(each["turn_no"], each["seat"]): value_of(each.get("debug")) for each in record["replies"]}
     return {place: value for place, value in said.items() if value is not None}
 
 

@@ -25,7 +25,7 @@ def written(path: Path, game: str, init: Any, moves: list[Any], **fields: Any) -
 
 def test_a_log_becomes_arrays(tmp_path: Path) -> None:
     """Observation, mask, action, value and result of each decision, but for the opening."""
-    values = [{"turn_no": 2, "seat": 1, "value": -0.25}, {"turn": 2, "seat": 0, "value": 0.5}]
+    values = [{"turn_no": 2, "seat": 1, "value": -0.25}, {"turn_no": 3, "seat": 0, "value": 0.5}]
     analysis = {"by": "a-bot", "nodes": 1, "values": values}
     moves = [[4, 4], [0, 8], {"response": {"x": 2, "y": 2}}]
     path = written(tmp_path / "log", "nogo", None, moves, opening=1, analysis=analysis)

@@ -147,22 +147,6 @@ impl LogFile {
     /// # Errors
     /// If it cannot be made; then the old one is as it was.
     pub fn replace_start(&mut self, line: &impl Serialize, from: u64) -> Result<()> {
-        self.rewrite(|mut rest, new| {
-            write(new, line)?;
-            rest.seek(SeekFrom::Start(from))?;
-            io::copy(&mut rest, new)?;
-            Ok(())
-        })
-    }
-
-    /// Writes the file anew: `fill` reads the old one and writes what is to be in its place. It is whole at every moment.
-    ///
-    /// # Errors
-    /// If it cannot be made; then the old one is as it was.
-    pub fn rewrite(
-        &mut self,
-        fill: impl FnOnce(&File, &mut dyn Write) -> Result<()>,
-    ) -> Result<()> {
         let failed = || msg!("cannot replace {}", self.path.display());
         let path = self.path.canonicalize().with_context(failed)?;
         let new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
@@ -174,7 +158,9 @@ impl LogFile {
         // Where locks do not work, opening the old file has said so.
         let _ = file.try_lock();
         let mut writer = BufWriter::new(&file);
-        fill(&self.file, &mut writer).with_context(failed)?;
+        write(&mut writer, line).with_context(failed)?;
+        self.file.seek(SeekFrom::Start(from)).with_context(failed)?;
+        io::copy(&mut self.file, &mut writer).with_context(failed)?;
         writer.flush().with_context(failed)?;
         drop(writer);
         new.persist(&path).with_context(failed)?;

@@ -1,7 +1,7 @@
 //! A file of games, open for more of them: what is there is not played again.
 
 use std::fs::File;
-use std::io::{BufReader, ErrorKind, Seek, Write};
+use std::io::{BufReader, ErrorKind, Seek};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -78,8 +78,7 @@ impl GamesFile {
     /// it is made.
     ///
     /// The file grows by the games, and in a league by the players that `header` has more. If a player has changed since
-    /// and `mix` is true, the first line says of what players the file is then. A file of an older version becomes one of
-    /// today's.
+    /// and `mix` is true, the first line says of what players the file is then.
     ///
     /// # Errors
     /// If it is of other games or of none, is damaged, or a player has changed and `mix` is false; then it stays as it is.
@@ -105,15 +104,7 @@ impl GamesFile {
         }
         let mut reader = Reader::new(file.reader()?).with_context(context)?;
         let old = reader.header().clone();
-        check(&name, &old, &header, reader.is_of_today(), mix)?;
-        if !reader.is_of_today() {
-            drop(reader);
-            renew(&mut file, &old).with_context(context)?;
-            notice!(
-                "note: {name} had an older format and was converted; its games no longer depend on the order of the players"
-            );
-            reader = Reader::new(file.reader()?).with_context(context)?;
-        }
+        check(&name, &old, &header, mix)?;
         reader.expect_rounds(header.max_round.map(u64::from));
         let mut now = grown(&old, &header, mix);
         let start = reader.whole();
@@ -205,7 +196,7 @@ fn is_begun(file: &LogFile, header: &Header) -> Result<bool> {
 }
 
 /// Whether a file can be gone on with as `header` has it.
-fn check(name: &str, old: &Header, header: &Header, of_today: bool, mix: bool) -> Result<()> {
+fn check(name: &str, old: &Header, header: &Header, mix: bool) -> Result<()> {
     header.same_conditions(old).with_context(|| {
         msg!(
             "{name} is of other games; name another file, or play under the conditions of this one"
@@ -226,12 +217,6 @@ fn check(name: &str, old: &Header, header: &Header, of_today: bool, mix: bool) -
         "{name} is a shard of a test of at most {} games, and with {} each shard would have others; leave the number out",
         old.games,
         header.games
-    );
-    ensure!(
-        of_today || old.shard.is_none(),
-        "{name} is a shard of an older version, which arena {} wrote: let that one play the rest, and then resume what \
-         `arena merge` makes of all shards",
-        old.arena.as_deref().unwrap_or("0.1.0 or earlier")
     );
     warn_of_arena(name, old, "this arena", header);
     match old.strength(header) {
@@ -269,21 +254,4 @@ fn grown(old: &Header, header: &Header, mix: bool) -> Header {
         now.mix(header);
     }
     now
-}
-
-/// Writes a file of an older version as one of today's.
-fn renew(file: &mut LogFile, header: &Header) -> Result<()> {
-    let mut reader = Reader::new(file.reader()?)?;
-    // Read twice: what is damaged is found before anything is written.
-    while reader.next_game()?.is_some() {}
-    drop(reader);
-    file.rewrite(|mut old, new: &mut dyn Write| {
-        write(new, header)?;
-        old.rewind()?;
-        let mut reader = Reader::new(BufReader::new(old))?;
-        while let Some(placed) = reader.next_game()? {
-            write(new, &placed.game)?;
-        }
-        Ok(())
-    })
 }

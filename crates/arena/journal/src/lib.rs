@@ -19,7 +19,7 @@
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`header`], [`old`] | who plays under which conditions; files of earlier arenas |
+//! | [`header`] | who plays under which conditions |
 //! | [`fixture`], [`plan`], [`schedule`], [`openings`] | which games, from which starts, with which seeds |
 //! | [`hypotheses`] | what a sequential test is to decide |
 //! | [`reader`], [`lines`] | a file, game by game |
@@ -37,7 +37,6 @@ pub mod header;
 pub mod hypotheses;
 pub mod lines;
 pub mod merge;
-pub mod old;
 pub mod openings;
 pub mod plan;
 pub mod reader;

@@ -44,8 +44,6 @@ pub struct Missing {
 struct Part {
     file: File,
     header: Header,
-    /// Bytes of its first line, the newline included.
-    start: usize,
     /// The number in the whole of each player of the file.
     players: Vec<usize>,
     /// Whether its lines are those of the whole.
@@ -72,14 +70,12 @@ impl Merged {
             let file = File::open(path).with_context(|| msg!("cannot read {name}"))?;
             let reader = Reader::new(BufReader::new(&file));
             let reader = reader.with_context(|| msg!("cannot merge {name}"))?;
-            let start = usize::try_from(reader.whole())?;
-            let (header, canonical) = (reader.header().clone(), reader.is_of_today());
+            let header = reader.header().clone();
             files.push(Part {
                 file,
                 header,
-                start,
                 players: Vec::new(),
-                canonical,
+                canonical: true,
             });
         }
         let headers: Vec<&Header> = files.iter().map(|part| &part.header).collect();
@@ -172,7 +168,8 @@ impl Merged {
             if part.canonical {
                 out.write_all(&line).with_context(cannot)?;
             } else {
-                let game = part.read(&line)?;
+                let mut game = serde_json::from_slice(&line)?;
+                part.renumber(&mut game);
                 write(&mut out, &game).with_context(cannot)?;
             }
         }
@@ -194,21 +191,12 @@ impl Part {
         });
         self.players = found.collect();
         let mut players = self.players.iter().enumerate();
-        self.canonical &= players.all(|(number, player)| number == *player);
+        self.canonical = players.all(|(number, player)| number == *player);
     }
 
     fn renumber(&self, game: &mut GameRecord) {
         game.a = self.players[game.a];
         game.b = self.players[game.b];
-    }
-
-    /// The game of a line of the file, as all have it.
-    fn read(&self, line: &[u8]) -> Result<GameRecord> {
-        let mut first = vec![0; self.start];
-        self.file.read_exact_at(&mut first, 0)?;
-        let mut game = Reader::new(first.as_slice())?.game(line)?;
-        self.renumber(&mut game);
-        Ok(game)
     }
 }
 

@@ -5,16 +5,18 @@ use std::io::BufRead;
 
 use anyhow::{Context, Result};
 use referee::record::GameRecord;
+use serde_json::Value;
 
-use crate::header::Header;
+use crate::header::{FORMAT, Header, VERSION};
 use crate::lines::{Cut, Line, Lines};
-use crate::old::{self, Games};
 use crate::schedule::{Slot, slot, slot_alone};
 
 /// The most games that a match may have: what `arena match --games` takes.
 pub const MOST_GAMES: u32 = 1_000_000;
 /// The most players that a league may have: what it keeps of each two of them stays small.
 pub const MOST_PLAYERS: usize = 256;
+/// The last commit that reads the forms of files from before the first release.
+const READS_OLD: &str = "ec8510c";
 
 /// Reads a file: first the header, then every game with its place, so that a file of any length takes the memory of one
 /// game. Every game is checked: its players, seats and turns are numbers of players, seats and turns that there are, and in
@@ -25,7 +27,6 @@ pub const MOST_PLAYERS: usize = 256;
 pub struct Reader<R> {
     lines: Lines<R>,
     header: Header,
-    games: Games,
     cut: Option<Cut>,
     whole: u64,
     rounds: Option<u64>,
@@ -52,13 +53,12 @@ impl<R: BufRead> Reader<R> {
     pub fn new(input: R) -> Result<Self> {
         let mut lines = Lines::new(input);
         let first = lines.first()?;
-        let (header, games) = header(first)?;
+        let header = header(first)?;
         let whole = first.bytes.len() as u64 + 1;
         Ok(Self {
             lines,
             rounds: header.max_round.map(u64::from),
             header,
-            games,
             cut: None,
             whole,
         })
@@ -67,11 +67,6 @@ impl<R: BufRead> Reader<R> {
     /// The first line.
     pub fn header(&self) -> &Header {
         &self.header
-    }
-
-    /// Whether a line of this file is what this program would write for its game.
-    pub fn is_of_today(&self) -> bool {
-        self.games == Games::Today
     }
 
     /// The rounds of a half of SnakeGo, by the header or the games so far.
@@ -99,7 +94,7 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     /// Names what no game of the file has.
     pub fn game(&self, line: &[u8]) -> Result<GameRecord> {
-        game(&self.header, self.games, line)
+        game(&self.header, line)
     }
 
     /// The next game; `None` at the end.
@@ -124,7 +119,7 @@ impl<R: BufRead> Reader<R> {
         }
         let length = line.bytes.len() + 1;
         self.whole = line.offset + length as u64;
-        let game = game(&self.header, self.games, line.bytes)
+        let game = game(&self.header, line.bytes)
             .and_then(|game| check_rounds(&mut self.rounds, &game).map(|()| game))
             .with_context(|| msg!("line {} is damaged", line.number));
         Ok(Some(game.map(|game| Placed {
@@ -148,15 +143,42 @@ fn check_rounds(rounds: &mut Option<u64>, game: &GameRecord) -> Result<()> {
 }
 
 /// The header of a file.
-fn header(line: Line) -> Result<(Header, Games)> {
+fn header(line: Line) -> Result<Header> {
     let value = serde_json::from_slice(line.bytes)
         .context("this is not a games file: line 1 is no header")?;
-    let (value, games) = old::header(value)?;
+    check_format(&value)?;
     ensure!(line.whole, "this is not a games file: line 1 has no end");
     let damaged = "line 1 is a damaged header";
     let header: Header = serde_json::from_value(value).context(damaged)?;
     check_header(&header).context(damaged)?;
-    Ok((header, games))
+    Ok(header)
+}
+
+/// Checks that a header is one of a file that this arena reads. Files from before the first release had the formats
+/// `arena-match` and `arena-league`.
+fn check_format(header: &Value) -> Result<()> {
+    let (format, version) = (&header["format"], &header["version"]);
+    match format.as_str().unwrap_or_default() {
+        FORMAT => {}
+        old @ ("arena-match" | "arena-league") => bail!(
+            "{old} version {version} is a form from before arena 0.1.0, which this arena does not read: the arena of commit \
+             {READS_OLD} does, and its `arena merge FILE --out NEW` writes today's"
+        ),
+        _ => bail!("this is not a games file: line 1 has no \"format\":\"{FORMAT}\""),
+    }
+    let known = version
+        .as_u64()
+        .filter(|number| (1..=u64::from(VERSION)).contains(number));
+    known.map(|_| ()).with_context(|| match header["arena"].as_str() {
+        Some(arena) => msg!(
+            "{FORMAT} version {version}; this arena reads up to version {VERSION}: read it with arena {arena}, which wrote it, or \
+             a later one"
+        ),
+        None => msg!(
+            "{FORMAT} version {version}; this arena reads up to version {VERSION}: read it with the arena that wrote it, or a \
+             later one"
+        ),
+    })
 }
 
 /// What everybody relies on who makes room for the players and games of a header.
@@ -199,18 +221,13 @@ fn check_header(header: &Header) -> Result<()> {
     Ok(())
 }
 
-/// A game of a file, checked, as one of today.
-fn game(header: &Header, games: Games, line: &[u8]) -> Result<GameRecord> {
-    let mut game: GameRecord = serde_json::from_slice(line)?;
+/// A game of a file, checked.
+fn game(header: &Header, line: &[u8]) -> Result<GameRecord> {
+    let game: GameRecord = serde_json::from_slice(line)?;
     check(header, &game)?;
-    if games == Games::Today {
-        check_shard(header, &game)?;
-    }
+    check_shard(header, &game)?;
     if header.league {
-        check_fixture(header, games, &game)?;
-        if games == Games::Listed {
-            old::modernize(&header.players, &mut game);
-        }
+        check_fixture(header, &game)?;
     }
     Ok(game)
 }
@@ -229,16 +246,11 @@ fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
 }
 
 /// That a game is one of a league's plan.
-fn check_fixture(header: &Header, games: Games, game: &GameRecord) -> Result<()> {
+fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
     let GameRecord { a, b, .. } = game;
-    let names = [&header.players[*a], &header.players[*b]];
-    let (in_order, first) = match games {
-        Games::Listed => (a < b, "earlier in the list"),
-        Games::Today => (names[0] < names[1], "with the earlier name"),
-    };
     ensure!(
-        in_order,
-        "it names players {a} and {b}; the one {first} comes first"
+        header.players[*a] < header.players[*b],
+        "it names players {a} and {b}; the one with the earlier name comes first"
     );
     check_planned(header, game)
 }
@@ -351,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saved_answer_is_written_and_old_logs_read_as_before() {
+    fn a_saved_answer_is_written_and_read() {
         let mut saved = game(0, [1, 0]);
         saved.replies[0].saved = Some(Saved {
             answers: 2,
@@ -362,9 +374,25 @@ mod tests {
         assert_eq!(read(text.as_bytes()).unwrap(), [saved]);
         let field = r#","saved":{"answers":2,"cause":"why"}"#;
         assert!(text.contains(field), "{text}");
-        // Of a match they did not say between whom a game was.
-        let old = text.replace(field, "").replace(r#""a":0,"b":1,"#, "");
-        assert_eq!(read(old.as_bytes()).unwrap(), [game(0, [1, 0])]);
+        let without = text.replace(field, "");
+        assert_eq!(read(without.as_bytes()).unwrap(), [game(0, [1, 0])]);
+    }
+
+    /// The arena of commit ec8510c wrote failures as texts.
+    #[test]
+    fn a_log_of_an_earlier_arena_is_read() {
+        let games = read(include_bytes!("../tests/data/ec8510c.jsonl")).unwrap();
+        let failures = games.iter().flat_map(|game| &game.replies);
+        let failures: Vec<_> = failures
+            .filter_map(|reply| reply.failure.as_ref())
+            .collect();
+        assert_eq!(failures.len(), 2);
+        for failure in failures {
+            assert!(
+                failure.ends_with("end of standard error:\nabout to crash"),
+                "{failure}"
+            );
+        }
     }
 
     #[test]
@@ -426,8 +454,21 @@ mod tests {
             ("", "line 1"),
             ("{\"format\":\"else\"}\n", "not a games file"),
             (
-                "{\"format\":\"arena-match\",\"version\":99}\n",
-                "version 99",
+                "{\"format\":\"arena-games\",\"version\":99,\"arena\":\"7\"}\n",
+                "version 99; this arena reads up to version 1: read it with arena 7,",
+            ),
+            (
+                "{\"format\":\"arena-games\"}\n",
+                "version null; this arena reads up to version 1: read it with the arena that wrote it",
+            ),
+            (
+                "{\"format\":\"arena-match\",\"version\":1,\"game\":\"nogo\"}\n",
+                "arena-match version 1 is a form from before arena 0.1.0, which this arena does not read: the arena of commit \
+                 ec8510c does, and its `arena merge FILE --out NEW` writes today's",
+            ),
+            (
+                "{\"format\":\"arena-league\",\"version\":2}\n",
+                "arena of commit ec8510c",
             ),
         ] {
             let error = format!("{:#}", read(text.as_bytes()).unwrap_err());

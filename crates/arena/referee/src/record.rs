@@ -1,11 +1,10 @@
 //! A finished game as a log has it.
 //!
-//! A log counts turns from 1, as all that people read does: `turn_no`. Logs that were written before that have `turn`, the
-//! index into the moves.
+//! A log counts turns from 1, as all that people read does: `turn_no`.
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::conduct::Verdict;
@@ -13,11 +12,9 @@ use crate::conduct::Verdict;
 /// One game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Index of player A in the list of the file; 0 in a match, of which older logs do not say it.
-    #[serde(default)]
+    /// Index of player A in the list of the file; 0 in a match.
     pub a: usize,
     /// Index of player B, likewise; 1 in a match.
-    #[serde(default = "second")]
     pub b: usize,
     /// Number of the game in the match, from 0.
     pub id: u32,
@@ -55,10 +52,6 @@ pub struct GameRecord {
     pub displays: Vec<Value>,
 }
 
-fn second() -> usize {
-    1
-}
-
 /// What one bot thinks of the positions of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
@@ -72,10 +65,9 @@ pub struct Analysis {
 
 /// The value of the position in which a seat had to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "ValueForm")]
 pub struct PositionValue {
     /// Index into [`GameRecord::moves`].
-    #[serde(rename = "turn_no", serialize_with = "from_1")]
+    #[serde(rename = "turn_no", with = "from_1")]
     pub turn: usize,
     /// The seat.
     pub seat: usize,
@@ -86,39 +78,25 @@ pub struct PositionValue {
     pub best: Option<String>,
 }
 
-/// A [`PositionValue`] as logs of all times have it.
-#[derive(Deserialize)]
-struct ValueForm {
-    turn_no: Option<usize>,
-    turn: Option<usize>,
-    seat: usize,
-    value: f64,
-    best: Option<String>,
-}
+/// An index as a log has it, a number from 1.
+mod from_1 {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-impl TryFrom<ValueForm> for PositionValue {
-    type Error = &'static str;
-
-    fn try_from(form: ValueForm) -> Result<Self, Self::Error> {
-        Ok(Self {
-            turn: index(form.turn_no, form.turn)?,
-            seat: form.seat,
-            value: form.value,
-            best: form.best,
-        })
+    pub(super) fn serialize<S: Serializer>(
+        index: &usize,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        (index + 1).serialize(serializer)
     }
-}
 
-fn from_1<S: Serializer>(turn: &usize, serializer: S) -> Result<S::Ok, S::Error> {
-    (turn + 1).serialize(serializer)
-}
-
-/// The index of a turn whose number, or in an old log whose index is given.
-fn index(number: Option<usize>, index: Option<usize>) -> Result<usize, &'static str> {
-    let from_1 = number.and_then(|number| number.checked_sub(1));
-    from_1
-        .or(index)
-        .ok_or("there is no `turn_no`, a number from 1")
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<usize, D::Error> {
+        let number = usize::deserialize(deserializer)?;
+        number
+            .checked_sub(1)
+            .ok_or_else(|| de::Error::custom("`turn_no` must be a number from 1"))
+    }
 }
 
 /// The first thing about which two referees of a game disagree.
@@ -159,10 +137,9 @@ impl GameRecord {
 
 /// One seat's turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "ReplyForm")]
 pub struct ReplyRecord {
     /// Index into [`GameRecord::moves`].
-    #[serde(rename = "turn_no", serialize_with = "from_1")]
+    #[serde(rename = "turn_no", with = "from_1")]
     pub turn: usize,
     /// The seat.
     pub seat: usize,
@@ -186,42 +163,6 @@ pub struct ReplyRecord {
     /// Answers that the fallback move has saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub saved: Option<Saved>,
-}
-
-/// A [`ReplyRecord`] as logs of all times have it.
-#[derive(Deserialize)]
-struct ReplyForm {
-    turn_no: Option<usize>,
-    turn: Option<usize>,
-    seat: usize,
-    verdict: Verdict,
-    ms: Option<f64>,
-    #[serde(default)]
-    first: bool,
-    debug: Option<String>,
-    #[serde(rename = "trouble")]
-    failure: Option<String>,
-    #[serde(default)]
-    not_utf8: bool,
-    saved: Option<Saved>,
-}
-
-impl TryFrom<ReplyForm> for ReplyRecord {
-    type Error = &'static str;
-
-    fn try_from(form: ReplyForm) -> Result<Self, Self::Error> {
-        Ok(Self {
-            turn: index(form.turn_no, form.turn)?,
-            seat: form.seat,
-            verdict: form.verdict,
-            ms: form.ms,
-            first: form.first,
-            debug: form.debug,
-            failure: form.failure,
-            not_utf8: form.not_utf8,
-            saved: form.saved,
-        })
-    }
 }
 
 /// How a game ended.
@@ -284,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_counts_turns_from_1_and_older_ones_are_read() {
+    fn a_log_counts_turns_from_1() {
         let reply = ReplyRecord {
             turn: 4,
             seat: 1,
@@ -303,11 +244,8 @@ mod tests {
             best: None,
         };
         let new = json!({"turn_no": 5, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});
-        let old = json!({"turn": 4, "seat": 1, "verdict": "OK", "ms": 2.5, "value": 0.5});
-        for form in [&new, &old] {
-            assert_eq!(ReplyRecord::deserialize(form).unwrap(), reply);
-            assert_eq!(PositionValue::deserialize(form).unwrap(), value);
-        }
+        assert_eq!(ReplyRecord::deserialize(&new).unwrap(), reply);
+        assert_eq!(PositionValue::deserialize(&new).unwrap(), value);
         let mut written = json!(reply);
         written["value"] = json!(value)["value"].clone();
         assert_eq!(written, new);
@@ -318,7 +256,7 @@ mod tests {
                 form[key] = new[key].clone();
             }
             let error = ReplyRecord::deserialize(&form).unwrap_err().to_string();
-            assert!(error.contains("a number from 1"), "{error}");
+            assert!(error.contains("turn_no"), "{error}");
             assert!(PositionValue::deserialize(&form).is_err());
         }
     }

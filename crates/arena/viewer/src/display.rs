@@ -68,9 +68,9 @@ mod tests {
         let mut game = record(0, Value::Null, moves);
         game.displays = vec![json!("start"), json!("start"), json!({"err": "<x>"})];
         game.replies = serde_json::from_value(json!([
-            {"turn": 0, "seat": 0, "verdict": "OK", "ms": 1.0},
-            {"turn": 0, "seat": 1, "verdict": "OK", "ms": 1.0},
-            {"turn": 1, "seat": 1, "verdict": "OK", "ms": 1.0},
+            {"turn_no": 1, "seat": 0, "verdict": "OK", "ms": 1.0},
+            {"turn_no": 1, "seat": 1, "verdict": "OK", "ms": 1.0},
+            {"turn_no": 2, "seat": 1, "verdict": "OK", "ms": 1.0},
         ]))
         .unwrap();
         let frames = replay(&game).frames;

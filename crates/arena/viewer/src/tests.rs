@@ -26,8 +26,8 @@ pub(crate) fn header_of(game: &str) -> Header {
 pub(crate) fn record(id: u32, init: Value, moves: Vec<Value>) -> GameRecord {
     let seats = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
     serde_json::from_value(json!({
-        "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": init, "opening": 0, "moves": moves,
-        "replies": [], "result": {"scores": [1, 0], "turns": moves.len(), "winner": 0, "err": null}, "wall_ms": 1020.5,
+        "a": 0, "b": 1, "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": init, "opening": 0,
+        "moves": moves, "replies": [], "result": {"scores": [1, 0], "turns": moves.len(), "winner": 0, "err": null}, "wall_ms": 1020.5,
     }))
     .unwrap()
 }
@@ -159,8 +159,8 @@ fn no_text_breaks_the_page() {
 
 fn replies(text: &str) -> Vec<ReplyRecord> {
     serde_json::from_value(json!([
-        {"turn": 0, "seat": 0, "verdict": "OK", "ms": 10.0, "first": true, "debug": text, "trouble": text},
-        {"turn": 1, "seat": 1, "verdict": "TLE", "ms": 1000.5, "debug": text, "trouble": text},
+        {"turn_no": 1, "seat": 0, "verdict": "OK", "ms": 10.0, "first": true, "debug": text, "trouble": text},
+        {"turn_no": 2, "seat": 1, "verdict": "TLE", "ms": 1000.5, "debug": text, "trouble": text},
     ]))
     .unwrap()
 }

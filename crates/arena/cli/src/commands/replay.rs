@@ -127,7 +127,7 @@ mod tests {
 
     fn header() -> String {
         let header = json!({
-            "format": "arena-match", "version": 1, "game": "nogo", "judge": null, "mode": "restart", "simple_io": false,
+            "format": "arena-games", "version": 1, "game": "nogo", "judge": null, "mode": "restart", "simple_io": false,
             "time_ms": 1000, "first_turn_factor": 2, "memory_mb": 256, "output_bytes": 1 << 20, "nodes": null,
             "seed": 1, "opening_plies": 2, "games": 3, "players": ["a", "b"],
         });
@@ -137,7 +137,7 @@ mod tests {
     fn game(id: u32) -> String {
         let seats = if id.is_multiple_of(2) { [0, 1] } else { [1, 0] };
         let game = json!({
-            "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": null, "opening": 0,
+            "a": 0, "b": 1, "id": id, "pair": id / 2, "seats": seats, "bot_seeds": [5, 6], "init": null, "opening": 0,
             "moves": [[4, 4], [0, 8]], "replies": [],
             "result": {"scores": [1, 0], "turns": 2, "winner": 0, "err": null}, "wall_ms": 1.0,
         });

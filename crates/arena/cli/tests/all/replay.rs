@@ -234,12 +234,11 @@ fn a_league_is_shown_with_the_names_of_both_players() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let [mut header, game] = imported(folder, &golden("nogo"));
-    (header["players"], header["time_ms"]) = (json!(["", ""]), json!(1000));
+    header["time_ms"] = json!(1000);
     let alone = json!([{"agreed": {"own": {"time_ms": 6000}, "player": "human"}}]);
-    let league = json!({
-        "format": "arena-league", "version": 1, "players": ["a", "b", "c"], "shard": null, "match": header,
-        "identities": [["human"], ["human"], alone],
-    });
+    (header["league"], header["players"]) = (json!(true), json!(["a", "b", "c"]));
+    header["swap"] = json!(true);
+    header["identities"] = json!([["human"], ["human"], alone]);
     let of = |a: u32, b: u32, id: u32| {
         let mut line = game.clone();
         (line["a"], line["b"], line["id"]) = (json!(a), json!(b), json!(id));
@@ -247,7 +246,7 @@ fn a_league_is_shown_with_the_names_of_both_players() {
         line.to_string()
     };
     let lines = [
-        league.to_string(),
+        header.to_string(),
         of(0, 2, 0),
         of(0, 2, 1),
         of(1, 2, 0),
@@ -278,11 +277,12 @@ fn a_match_of_a_league_of_halves_has_a_winner_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let [mut header, mut half] = imported(folder, &golden("nogo"));
-    (header["players"], header["game"]) = (json!(["", ""]), json!("snakego"));
+    (header["league"], header["players"]) = (json!(true), json!(["a", "b", "c"]));
+    header["swap"] = json!(true);
+    header["game"] = json!("snakego");
     half["init"] = json!({"random_seed": 3, "max_round": 40});
     (half["moves"], half["replies"]) = (json!([[1]]), json!([]));
-    let league = json!({"format": "arena-league", "version": 1, "players": ["a", "b", "c"], "shard": null, "match": header});
-    let mut text = format!("{league}\n");
+    let mut text = format!("{header}\n");
     for (a, b) in [(0, 1), (1, 2)] {
         for id in 0..2 {
             let mut line = half.clone();

@@ -227,7 +227,7 @@ mod tests {
         let record = |init: Value| {
             let result = crate::record::GameResult::none_yet();
             let half = json!({
-                "id": 3, "pair": 0, "seats": [0, 1], "init": init, "opening": 0, "moves": [[4], [2]], "replies": [],
+                "a": 0, "b": 1, "id": 3, "pair": 0, "seats": [0, 1], "init": init, "opening": 0, "moves": [[4], [2]], "replies": [],
                 "result": result,
             });
             serde_json::from_value(half).unwrap()

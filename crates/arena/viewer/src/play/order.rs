@@ -187,7 +187,7 @@ mod tests {
     fn played(moves: &[Value], replies: &[(usize, usize)]) -> GameRecord {
         let mut record = record(0, Value::Null, moves.to_vec());
         let replies: Vec<Value> = (replies.iter())
-            .map(|(turn, seat)| json!({"turn": turn, "seat": seat, "verdict": "OK", "ms": 1.0}))
+            .map(|(turn, seat)| json!({"turn_no": turn + 1, "seat": seat, "verdict": "OK", "ms": 1.0}))
             .collect();
         record.replies = serde_json::from_value(replies.into()).unwrap();
         record

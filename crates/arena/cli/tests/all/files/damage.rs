@@ -15,8 +15,6 @@ fn resume_leaves_a_file_that_is_no_league_untouched() {
         b"Read me: a letter without a newline".as_slice(),
         b"{",
         b"{\"format\":\"arena-games\",\"vers",
-        b"{\"format\":\"arena-match\",\"vers",
-        b"{\"format\":\"arena-league\",\"version\":1,\"players\":[\"my own notes",
         b"\xff\xfe",
         cut_of_another.as_bytes(),
     ] {
