@@ -9,9 +9,9 @@ use crate::table::{Made, markdown, rewritten};
 use crate::work::Work;
 use crate::{botzone, probe};
 use anyhow::{Context, Result, bail};
+use arena_common::foreign::{self, translate};
 use arena_common::help;
 use arena_common::texts::{Language, counted, language, tr};
-use arena_common::translate::{self, translate};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser};
 use manifest::{Bot, Judge, Workspace};
 use rayon::ThreadPoolBuilder;
@@ -167,7 +167,7 @@ pub fn run(args: &Args) -> Result<()> {
             }
             Err(error) if bots.len() == 1 => return Err(error),
             Err(error) => {
-                let error = translate::error(&error);
+                let error = foreign::error(&error);
                 eprintln!("{}{}: {error}\n", tr("error: "), bot.name);
                 failed.push(bot.name.as_str());
             }

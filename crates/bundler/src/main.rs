@@ -1,7 +1,7 @@
 //! `scripts/bundle`: one bot to one C++ source file. The work is in the library, told top-down in its `lib.rs`.
 
+use arena_common::foreign;
 use arena_common::texts::tr;
-use arena_common::translate;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -11,7 +11,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{}{}", tr("error: "), translate::error(&error));
+            eprintln!("{}{}", tr("error: "), foreign::error(&error));
             ExitCode::FAILURE
         }
     }

@@ -1,8 +1,8 @@
 //! One line a step.
 
 use anyhow::Result;
+use arena_common::foreign::translate;
 use arena_common::texts::tr;
-use arena_common::translate::translate;
 use std::time::Instant;
 
 /// Prints the steps of one bot as they end.

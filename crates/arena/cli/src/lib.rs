@@ -42,9 +42,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arena_common::Cancelled;
+use arena_common::foreign;
 use arena_common::screen::is_closed;
 use arena_common::texts::{language, tr};
-use arena_common::translate;
 use process::clean_start;
 use referee::Games;
 use viewer::Picture;
@@ -78,7 +78,7 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
         if is_closed(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("{}{}", tr("error: "), translate::error(&error));
+        eprintln!("{}{}", tr("error: "), foreign::error(&error));
         if error.is::<Cancelled>() {
             ExitCode::from(exit::CANCELLED)
         } else {

@@ -5,8 +5,6 @@ use std::fs::File;
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::path::Path;
 
-use messages::said;
-
 /// The most bytes of a file that is read whole.
 pub const FILE: u64 = 64 << 20;
 

@@ -7,8 +7,8 @@ use std::ffi::OsString;
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command};
 
+use crate::foreign::translate;
 use crate::texts::{self, Language};
-use crate::translate::translate;
 
 /// Columns of a Chinese help text, and of the text behind an argument, which clap indents by ten.
 pub const WIDTH: usize = 80;

@@ -4,9 +4,8 @@
 //! | --- | --- |
 //! | [`at_most`] | reading what strangers have written, up to a limit |
 //! | [`cancel`] | cancellation as a type |
-//! | [`said!`] | `format!` in the language of the reader |
-//! | [`message`] | the same as a value, and as an error |
-//! | [`translate`] | what others say, in the language of the reader |
+//! | [`message`] | what the arena says: as a value, as a text, as an error |
+//! | [`foreign`] | what others say, as a message |
 //! | [`help`] | a command line of clap in that language |
 //! | [`screen`] | text for people on standard output |
 //! | [`texts`] | English or Chinese, by one table |
@@ -17,16 +16,17 @@
 
 extern crate self as arena_common;
 
+#[macro_use]
+pub mod message;
 pub mod at_most;
 pub mod cancel;
+pub mod foreign;
 pub mod help;
-pub mod message;
 pub mod screen;
 pub mod texts;
-pub mod translate;
 pub mod whole_file;
 pub mod words;
 
 pub use cancel::{Cancel, Cancelled, Stop};
 pub use message::Message;
-pub use messages::said;
+pub use messages::said_value;

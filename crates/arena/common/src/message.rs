@@ -1,41 +1,228 @@
-//! Messages: what the arena says, in the language of the reader and in English.
+//! Messages: what the arena says, as a value. The text and its values are known, so that it is rendered in the language of
+//! its reader, and once more in that of another one: a log keeps failures so.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
-use crate::texts::{Language, in_english, language};
+use anyhow::Error;
+use serde::{Deserialize, Serialize, Serializer};
 
-/// A text that its reader gets in the language of the process, and a table for programs in English: see [`in_english`].
-#[derive(Clone, Debug, Default)]
-pub struct Message {
-    english: String,
-    /// In the language of the process if that is another one.
-    shown: Option<String>,
+use crate::foreign;
+use crate::texts::{Language, in_english, in_language, language};
+
+/// A text for people.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Message {
+    /// Words that are the same in every language: names, output, and the failures of logs that keep only their text.
+    Plain(String),
+    /// A text of the table, and the values of its places.
+    Said {
+        /// The English text, with `{0}`, `{1}` and so on in the places of the values.
+        text: Cow<'static, str>,
+        /// The values.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        values: Vec<Message>,
+    },
+    /// A text that is put together, in English and in the language of the process. A log keeps the first.
+    #[serde(skip_deserializing)]
+    Both(#[serde(serialize_with = "english")] [String; 2]),
+}
+
+fn english<S: Serializer>(both: &[String; 2], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&both[0])
+}
+
+impl Default for Message {
+    fn default() -> Self {
+        Message::Plain(String::new())
+    }
 }
 
 impl Message {
-    /// What is written in both languages, by [`said!`](crate::said).
+    /// What is written in both languages.
     pub fn of(write: impl Fn() -> String) -> Self {
-        Self {
-            shown: (language() != Language::English).then(&write),
-            english: in_english(write),
+        Self::in_both(|| Message::Plain(write()))
+    }
+
+    /// What is made in both languages, by [`said_value!`](crate::said_value).
+    pub fn in_both(make: impl Fn() -> Message) -> Self {
+        let english = in_english(&make);
+        match language() {
+            Language::English => english,
+            Language::Chinese => english.or_shown(make()),
         }
     }
+
+    /// One message of two that were made in the two languages.
+    fn or_shown(self, shown: Message) -> Message {
+        match (self, shown) {
+            (
+                Message::Said { text, values },
+                Message::Said {
+                    text: same,
+                    values: shown,
+                },
+            ) if text == same => {
+                let values = values.into_iter().zip(shown);
+                let values = values.map(|(one, other)| one.or_shown(other)).collect();
+                Message::Said { text, values }
+            }
+            (english, shown) if english == shown => english,
+            (english, shown) => Message::Both([
+                english.render(Language::English),
+                shown.render(Language::Chinese),
+            ]),
+        }
+    }
+
+    /// One message below the other.
+    #[must_use]
+    pub fn above(self, below: Message) -> Message {
+        self.joined("{0}\n{1}", below)
+    }
+
+    /// Both messages in the places of this text of the table.
+    pub(crate) fn joined(self, text: &'static str, other: Message) -> Message {
+        Message::Said {
+            text: text.into(),
+            values: vec![self, other],
+        }
+    }
+
+    /// The text in this language.
+    pub fn render(&self, language: Language) -> String {
+        match (self, language) {
+            (Message::Plain(text), _) => text.clone(),
+            (Message::Both([english, _]), Language::English) => english.clone(),
+            (Message::Both([_, shown]), Language::Chinese) => shown.clone(),
+            (Message::Said { text, values }, _) => {
+                let core = text.trim();
+                let core_said = in_language(core, language);
+                let values = values.iter().map(|value| value.render(language));
+                put(
+                    &text.replacen(core, core_said, 1),
+                    &values.collect::<Vec<_>>(),
+                )
+            }
+        }
+    }
+
+    /// The text in English: a program reads it, or searches it for what was printed.
+    pub fn english(&self) -> String {
+        self.render(Language::English)
+    }
+}
+
+/// Bytes of a text from which on no more values are put.
+const LONGEST: usize = 1 << 20;
+
+/// A text with values in place of `{0}`, `{1}` and so on. Behind the number of a place may stand a mark: see
+/// [`said_value!`](crate::said_value). What a stranger's log has is cut where it grows.
+fn put(text: &str, values: &[String]) -> String {
+    let mut parts = text.split('{');
+    let mut put = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let place = part.split_once('}').and_then(|(place, behind)| {
+            let number = place.split(':').next()?.parse::<usize>().ok()?;
+            Some((values.get(number)?, behind))
+        });
+        match place {
+            _ if put.len() > LONGEST => break,
+            Some((value, behind)) => put.extend([value, behind]),
+            None => put.extend(["{", part]),
+        }
+    }
+    put
 }
 
 impl Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = self
-            .shown
-            .as_ref()
-            .filter(|_| language() != Language::English);
-        f.write_str(shown.unwrap_or(&self.english))
+        f.pad(&self.render(language()))
     }
 }
 
-/// A [`Message`], written as [`said!`](crate::said).
+impl From<&str> for Message {
+    /// The text as it is.
+    fn from(text: &str) -> Self {
+        Message::Plain(text.to_owned())
+    }
+}
+
+impl From<&Error> for Message {
+    /// An error and its causes on one line.
+    fn from(error: &Error) -> Self {
+        Self::in_both(|| {
+            let causes = error.chain().map(|cause| foreign::read(&cause.to_string()));
+            let text = causes.reduce(|text, cause| text.joined("{0}: {1}", cause));
+            text.unwrap_or_default()
+        })
+    }
+}
+
+/// A value of a message.
+#[derive(Debug)]
+pub struct Value<'a, T: ?Sized>(pub &'a T);
+
+/// What is a message already.
+pub trait AsMessage {
+    /// The message.
+    fn message(&self) -> Message;
+}
+
+impl AsMessage for Message {
+    fn message(&self) -> Message {
+        self.clone()
+    }
+}
+
+impl<M: AsMessage + ?Sized> AsMessage for &M {
+    fn message(&self) -> Message {
+        (**self).message()
+    }
+}
+
+// Where both are there, these methods go before those of the trait.
+impl<M: AsMessage> Value<'_, M> {
+    /// The message.
+    pub fn known(&self) -> Message {
+        self.0.message()
+    }
+
+    /// The message.
+    pub fn raw(&self) -> Message {
+        self.0.message()
+    }
+}
+
+/// All other values.
+pub trait Shown {
+    /// The text, as a message if it is one of others.
+    fn known(&self) -> Message;
+    /// The text as it is.
+    fn raw(&self) -> Message;
+}
+
+impl<T: Display + ?Sized> Shown for Value<'_, T> {
+    fn known(&self) -> Message {
+        foreign::shown(&self.0.to_string())
+    }
+
+    fn raw(&self) -> Message {
+        Message::Plain(self.0.to_string())
+    }
+}
+
+/// A [`Message`]: a text of the table and its values, as [`format!`] takes them.
 #[macro_export]
 macro_rules! msg {
-    ($($text:tt)*) => { $crate::message::Message::of(|| $crate::said!($($text)*)) };
+    ($($text:tt)*) => { $crate::message::Message::in_both(|| $crate::said_value!($($text)*)) };
+}
+
+/// [`format!`] in the language of the reader: the text of a [`msg!`].
+#[macro_export]
+macro_rules! said {
+    ($($text:tt)*) => { ::std::string::ToString::to_string(&$crate::said_value!($($text)*)) };
 }
 
 /// An error of [`anyhow`](::anyhow) that says a [`msg!`].
@@ -60,4 +247,40 @@ macro_rules! ensure {
 #[macro_export]
 macro_rules! notice {
     ($($text:tt)*) => { eprintln!("{}", $crate::said!($($text)*)) };
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn values_stand_in_their_places() {
+        let values = ["a".to_owned(), "b".repeat(LONGEST)];
+        assert_eq!(put("{0:raw} `{0}` {x} {9} {", &values), "a `a` {x} {9} {");
+        assert_eq!(put("{1}{1}{0}{1}", &values).len(), 2 * LONGEST);
+    }
+
+    #[test]
+    fn a_message_is_its_text_and_its_values() {
+        let (code, path) = (3, Path::new("bot"));
+        let ended = msg!("it exited with status {code}");
+        let message = msg!("{}: {ended}", path.display());
+        assert_eq!(message.to_string(), "bot: it exited with status 3");
+        assert_eq!(message.render(Language::Chinese), "bot：它以状态 3 退出");
+        assert_eq!(
+            said!(" {ended}\n{:>3}", code),
+            " it exited with status 3\n  3"
+        );
+    }
+
+    #[test]
+    fn a_part_that_was_put_together_is_in_both_languages() {
+        let both = ["1 turn", "1 回合"].map(Message::from);
+        let [english, shown] = both.map(|part| Message::from("x").joined("{0}: {1}", part));
+        let message = english.or_shown(shown);
+        assert_eq!(message.english(), "x: 1 turn");
+        assert_eq!(message.render(Language::Chinese), "x：1 回合");
+    }
 }

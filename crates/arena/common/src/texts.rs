@@ -10,7 +10,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// What others say, see [`translate`](crate::translate).
+/// What others say, see [`foreign`](crate::foreign).
 pub(crate) const OTHERS: &str = include_str!("../texts/others.zh.txt");
 
 /// Help, tables and pages; what is said besides; and what others say.
@@ -207,10 +207,8 @@ mod tests {
                     .skip(1)
                     .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
                     .map(|place| {
-                        // How a value is shown stands in the Chinese: see `translate::put`.
-                        let marks = [":raw", ":line", ":cause"];
-                        let mark = marks.iter().find_map(|mark| place.strip_suffix(mark));
-                        mark.unwrap_or(&place).to_owned()
+                        // How a value is shown stands in the Chinese: see `said_value!`.
+                        place.strip_suffix(":raw").unwrap_or(&place).to_owned()
                     })
                     .filter(|place| place.parse::<usize>().is_ok())
                     .collect();

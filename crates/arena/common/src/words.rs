@@ -1,7 +1,5 @@
 //! Words of messages.
 
-use crate::said;
-
 pub use manifest::closest;
 
 /// The first of several words, and the others in brackets: `nogo (or snake, tetris2)`.

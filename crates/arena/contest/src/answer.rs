@@ -70,7 +70,7 @@ impl Answerer {
         let reply = turn.ask(game, launch, own, self.player.first_move)?;
         if reply.verdict != Verdict::Ok {
             let (verdict, failure) = (reply.verdict.name(), reply.failure.unwrap_or_default());
-            bail!("verdict {verdict}: {}", failure.trim_end());
+            bail!("verdict {verdict}: {failure}");
         }
         let saved = reply.reports.first().map(|report| &report.cause);
         Ok(json!({"response": reply.response, "debug": reply.debug, "saved": saved}))

@@ -59,7 +59,7 @@ pub fn place(
         ..player.overrides.apply(rules)
     };
     let reply = told.ask(game, launch, rules, None).ok()?;
-    let mut failure = sanitizer(&reply.failure?, &file)?;
+    let mut failure = sanitizer(&reply.failure?.english(), &file)?;
     if let Some(frame) = &mut failure.frame {
         let source = at_most::read(&sanitized.with_file_name(&file)).unwrap_or_default();
         let source = String::from_utf8_lossy(&source);

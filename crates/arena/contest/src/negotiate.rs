@@ -123,7 +123,7 @@ fn find_protocol(
                 )
             };
             for more in crash(player, game, &failure, rules)? {
-                text = Message::of(|| format!("{text}\n{more}"));
+                text = text.above(more);
             }
             player.overrides.simple_io = failure.simple;
             refuse(player, &text)?;
@@ -133,7 +133,7 @@ fn find_protocol(
 }
 
 /// Says that a program speaks simple IO in a game that has none, and in which variant of the game it would play.
-fn only_simple(player: &Player, host: &Host, said: &str) -> Message {
+fn only_simple(player: &Player, host: &Host, said: &Message) -> Message {
     let (name, game) = (player.name(), host.game.map_or("", |game| game.name));
     let variant = referee::games::standard().simple_variant(game);
     let cure = match variant {

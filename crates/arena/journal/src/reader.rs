@@ -388,9 +388,10 @@ mod tests {
             .collect();
         assert_eq!(failures.len(), 2);
         for failure in failures {
+            let text = failure.english();
             assert!(
-                failure.ends_with("end of standard error:\nabout to crash"),
-                "{failure}"
+                text.ends_with("end of standard error:\nabout to crash"),
+                "{text}"
             );
         }
     }

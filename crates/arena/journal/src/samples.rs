@@ -84,7 +84,7 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
             reply(0, 0, 10.0, true),
             ReplyRecord {
                 verdict: Verdict::Tle,
-                failure: Some("late".to_owned()),
+                failure: Some("late".into()),
                 ..reply(1, 1, 1000.5, false)
             },
         ],

@@ -1,4 +1,4 @@
-//! [`said!`]: `format!` in the language of the reader. That a text has its Chinese is found out when it is compiled.
+//! [`said_value!`]: a text with its values. That it has its Chinese is found out when it is compiled.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -15,12 +15,14 @@ const TABLES: [&str; 3] = [
     include_str!("../../common/texts/others.zh.txt"),
 ];
 
-/// `format!` in the language of the process. The text is a key of the tables in `crates/arena/common/texts`, where `{0}`,
-/// `{1}` and so on stand for its values as they follow each other; blanks around it need not stand there.
+/// A text and its values, as `format!` takes them, as an `arena_common::Message`. The text is a key of the tables in
+/// `crates/arena/common/texts`, where `{0}`, `{1}` and so on stand for its values as they follow each other; blanks around it
+/// need not stand there.
 ///
-/// What is stored is English: there it is `format!`.
+/// A value that is a message stays one. Any other is a text of others, but for numbers and what is quoted: what has a form of
+/// its own, stands in quotes or brackets, is the path of a file, or has a place that the Chinese marks, `{0:raw}`.
 #[proc_macro]
-pub fn said(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+pub fn said_value(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let code = message(input.into());
     code.unwrap_or_else(|error| error.to_compile_error()).into()
 }
@@ -32,37 +34,52 @@ fn message(input: TokenStream) -> Result<TokenStream, Error> {
         let values = Punctuated::<Expr, Token![,]>::parse_terminated(input)?;
         Ok((text, values.into_iter()))
     };
-    let (text, mut numbered) = parts.parse2(input.clone())?;
+    let (text, mut numbered) = parts.parse2(input)?;
     let (key, places) = read(&text.value());
     let core = key.trim();
     let lacking = || format!("messages.zh.txt has no Chinese for this:\n{core}");
     let chinese = table()
         .get(core)
         .ok_or_else(|| Error::new(text.span(), lacking()))?;
-    let mut chinese = key.replacen(core, chinese, 1);
     let values = places.iter().enumerate().map(|(number, (name, form))| {
         let value = match name.as_str() {
             "" => numbered.next().map(ToTokens::into_token_stream),
             name => Some(Ident::new(name, text.span()).into_token_stream()),
         };
-        // The path of a file is a name, whatever words are in it.
-        if is_path(value.as_ref()) {
-            chinese = chinese.replace(&format!("{{{number}}}"), &format!("{{{number}:raw}}"));
+        match form.as_str() {
+            "{}" if is_quoted(chinese, number) || is_path(value.as_ref()) => {
+                quote!(::arena_common::message::Value(&(#value)).raw())
+            }
+            "{}" => quote!(::arena_common::message::Value(&(#value)).known()),
+            "{:#}" => quote!(::arena_common::Message::from(&(#value))),
+            form => quote!(::arena_common::Message::Plain(
+                ::std::format!(#form, #value)
+            )),
         }
-        quote!(::std::format!(#form, #value))
     });
     let values = values.collect::<Vec<_>>();
-    Ok(quote! {
-        match ::arena_common::texts::language() {
-            ::arena_common::texts::Language::English => ::std::format!(#input),
-            ::arena_common::texts::Language::Chinese => {
-                ::arena_common::translate::put(#chinese, &[#(#values),*])
-            }
-        }
-    })
+    if let Some(more) = numbered.next() {
+        return Err(Error::new_spanned(more, "a value without a place"));
+    }
+    Ok(quote!({
+        #[allow(unused_imports)]
+        use ::arena_common::message::Shown as _;
+        ::arena_common::Message::Said { text: ::std::borrow::Cow::Borrowed(#key), values: ::std::vec![#(#values),*] }
+    }))
 }
 
-/// Returns true for `PATH.display()`.
+/// Returns true for the place of a value that is shown as it is: marked, in quotes, or in brackets.
+fn is_quoted(chinese: &str, number: usize) -> bool {
+    let place = format!("{{{number}}}");
+    let Some((before, behind)) = chinese.split_once(&place) else {
+        return true;
+    };
+    let mut quotes = [('`', '`'), ('"', '"'), ('\'', '\''), ('“', '”')].into_iter();
+    behind.starts_with(']')
+        || quotes.any(|(open, close)| before.ends_with(open) && behind.starts_with(close))
+}
+
+/// Returns true for `PATH.display()`: the path of a file is a name, whatever words are in it.
 fn is_path(value: Option<&TokenStream>) -> bool {
     let code = value.map(ToString::to_string).unwrap_or_default();
     code.replace(' ', "").ends_with(".display()")

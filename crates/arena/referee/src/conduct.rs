@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use arena_common::Cancel;
+use arena_common::{Cancel, Message};
 use serde::{Deserialize, Serialize};
 
 /// What the judge says about one turn of one program, named as in Botzone's match logs.
@@ -121,19 +121,18 @@ pub const MEMORY_MB: u64 = 256;
 /// Saiblo's memory limit in MiB (protocol description of Saiblo, section 1).
 pub const SAIBLO_MEMORY_MB: u64 = 1024;
 
-/// Botzone's limit is not the same in all games.
-const GAME_LIMIT: &str =
-    "the limit on the site is the one on the game's page there, which may be another one";
-
 /// Tells a person of a program that was seen to use so many bytes where these are its conditions.
-pub fn too_much_memory(used: u64, rules: &Rules) -> String {
+pub fn too_much_memory(used: u64, rules: &Rules) -> Message {
     let (used, limit) = (used >> 20, rules.memory >> 20);
-    let text = format!(
+    let text = msg!(
         "it used {used} MB, over the limit of {limit} MB; ,memory-mb=N behind the player sets another limit, --memory-mb N \
          one for all"
     );
     match rules.mode {
-        Some(_) => format!("{text}\n{GAME_LIMIT}"),
+        // Botzone's limit is not the same in all games.
+        Some(_) => text.above(msg!(
+            "the limit on the site is the one on the game's page there, which may be another one"
+        )),
         None => text,
     }
 }

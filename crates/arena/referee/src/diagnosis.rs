@@ -19,6 +19,7 @@ pub mod traceback;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
+use arena_common::Message;
 use arena_common::words::cut;
 use process::{End, Turn};
 
@@ -45,7 +46,7 @@ pub enum Form {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The cause with its cure, in one line or several.
-    pub text: String,
+    pub text: Message,
     /// Whether the protocol has no part in it.
     pub sure: bool,
 }
@@ -69,10 +70,10 @@ pub struct Asked<'a> {
 
 /// What a program did in a turn that failed: how it ended, `note` (what the user can change about it), the cause as far
 /// as it is known, what it printed, and the end of standard error.
-pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<&str>) -> String {
+pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<Message>) -> Message {
     let mut text = ended(turn, asked);
     if let Some(note) = note {
-        text = format!("{text}; {note}");
+        text = msg!("{text}; {note}");
     }
     let shown = match asked.form {
         Form::Packet => format!("{:?}", &turn.output[..turn.output.len().min(SHOWN_BYTES)]),
@@ -82,71 +83,71 @@ pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<&str>) -> String {
         ),
     };
     let cause = cause(turn, asked).map(|cause| cause.text);
-    let causes: Vec<String> = cause.into_iter().chain(forbidden(turn, asked)).collect();
-    text = match causes.is_empty() {
-        false => format!("{text}\n{}\nstandard output: {shown}", causes.join("\n")),
-        true => format!("{text}; standard output: {shown}"),
+    let causes = cause.into_iter().chain(forbidden(turn, asked));
+    text = match causes.reduce(Message::above) {
+        Some(causes) => msg!("{text}\n{causes}\nstandard output: {shown}"),
+        None => msg!("{text}; standard output: {shown}"),
     };
     if !turn.stderr.is_empty() {
-        text = format!("{text}; end of standard error:\n{}", turn.stderr);
+        text = msg!("{text}; end of standard error:\n{}", turn.stderr);
     }
     text
 }
 
 /// What refuses a program in a sandbox something, by its own words.
-fn forbidden(turn: &Turn, asked: Asked<'_>) -> Option<String> {
+fn forbidden(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let seems = symptoms::refused(&turn.stderr);
     (asked.sandboxed && seems).then(|| {
-        "the sandbox refuses it files outside its folder, and the network; if you trust it, add ,sandbox=no behind this player"
-            .to_owned()
+        msg!(
+            "the sandbox refuses it files outside its folder, and the network; if you trust it, add ,sandbox=no behind this player"
+        )
     })
 }
 
 /// How a turn that failed ended, in words.
-fn ended(turn: &Turn, asked: Asked<'_>) -> String {
+fn ended(turn: &Turn, asked: Asked<'_>) -> Message {
     let form = asked.form;
     let seconds = turn.elapsed.as_secs_f64();
     match (turn.end, form) {
         (End::Exit(status), Form::Json | Form::Simple)
             if status.success() && turn.output.trim_ascii().is_empty() =>
         {
-            "it ended by itself and printed nothing".to_owned()
+            msg!("it ended by itself and printed nothing")
         }
         (End::Exit(status), Form::Json) if status.success() => no_answer(form),
         (End::Exit(status), Form::Simple) if status.success() => no_answer(form),
         (End::Exit(status), _) => exited(status),
         (End::Memory, _) => too_much_memory(turn.memory, asked.rules),
-        (End::Output, Form::Packet) => "a packet that is longer than the logic allows".to_owned(),
-        (End::Output, _) => format!("it printed {} bytes or more", turn.output.len()),
+        (End::Output, Form::Packet) => msg!("a packet that is longer than the logic allows"),
+        (End::Output, _) => msg!("it printed {} bytes or more", turn.output.len()),
         (End::Time, Form::Packet) => {
-            format!("no packet {seconds:.3} s after the half-round began")
+            msg!("no packet {seconds:.3} s after the half-round began")
         }
-        (End::Time, _) => format!("no answer after {seconds:.3} s"),
+        (End::Time, _) => msg!("no answer after {seconds:.3} s"),
         (End::Marker | End::Woken | End::Cancelled, _) => no_answer(form),
     }
 }
 
-fn no_answer(form: Form) -> String {
+fn no_answer(form: Form) -> Message {
     match form {
-        Form::Json => "its output is not one JSON value",
-        Form::Simple => "its first line is not a legal move",
-        Form::Packet => "it sent no packet",
+        Form::Json => msg!("its output is not one JSON value"),
+        Form::Simple => msg!("its first line is not a legal move"),
+        Form::Packet => msg!("it sent no packet"),
     }
-    .to_owned()
 }
 
 /// How a program ended that was not ended by the arena.
-pub fn exited(status: ExitStatus) -> String {
+pub fn exited(status: ExitStatus) -> Message {
     match (status.code(), status.signal()) {
-        (Some(code), _) => format!("it exited with status {code}"),
-        (_, Some(signal)) => format!("it was killed by signal {signal}"),
-        _ => "it ended abnormally".to_owned(),
+        (Some(code), _) => msg!("it exited with status {code}"),
+        (_, Some(signal)) => msg!("it was killed by signal {signal}"),
+        _ => msg!("it ended abnormally"),
     }
 }
 
 /// The cause of a failure, if what the program did tells.
 pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
-    let sure = |sure: bool| move |text: String| Cause { text, sure };
+    let sure = |sure: bool| move |text: Message| Cause { text, sure };
     match turn.end {
         End::Exit(status) => {
             // Who reads the other protocol fails, too, in its own way.
@@ -154,9 +155,9 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
                 sure: evidence.missing || !symptoms::misread(&turn.stderr, asked.form),
                 text: evidence.text,
             });
-            told.or_else(|| crash(status.signal()?).map(str::to_owned).map(sure(false)))
+            told.or_else(|| crash(status.signal()?).map(sure(false)))
                 .or_else(|| stray(turn, asked).map(sure(true)))
-                .or_else(|| unread(turn).map(str::to_owned).map(sure(true)))
+                .or_else(|| unread(turn).map(sure(true)))
         }
         End::Time => busy(turn, asked.before)
             .map(sure(true))
@@ -167,42 +168,43 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
 }
 
 /// The cause of a bad answer of a program that never reads its request.
-pub fn unread(turn: &Turn) -> Option<&'static str> {
-    turn.unread.then_some(
-        "it ended without reading its input: read the request from standard input in every turn",
-    )
+pub fn unread(turn: &Turn) -> Option<Message> {
+    turn.unread.then(|| {
+        msg!(
+            "it ended without reading its input: read the request from standard input in every turn"
+        )
+    })
 }
 
 /// What a signal by which a program ends usually means.
-fn crash(signal: i32) -> Option<&'static str> {
+fn crash(signal: i32) -> Option<Message> {
     Some(match signal {
-        4 => {
+        4 => msg!(
             "it ran into an illegal instruction: usually a function that ends without its `return`, sometimes an \
              instruction set that this processor lacks"
-        }
-        6 => {
+        ),
+        6 => msg!(
             "it aborted: an exception that nobody catches, a failed assertion, or memory that it has damaged"
-        }
-        7 | 11 => {
+        ),
+        7 | 11 => msg!(
             "it accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without \
              its `return`, or endless recursion"
-        }
-        8 => "it divided an integer by zero",
-        9 => "something else killed it: usually the system, where memory is short",
+        ),
+        8 => msg!("it divided an integer by zero"),
+        9 => msg!("something else killed it: usually the system, where memory is short"),
         _ => return None,
     })
 }
 
 /// Text on standard output that is no part of the answer.
-fn stray(turn: &Turn, asked: Asked<'_>) -> Option<String> {
+fn stray(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let found = match asked.form {
         Form::Json => printed::around_json(&turn.output)?,
         Form::Packet => printed::no_packet(&turn.output)?,
         Form::Simple => return None,
     };
     let way = debugging(asked);
-    let cure = format!("print debugging text to standard error: {way}");
-    Some([found, cure].join("\n"))
+    Some(found.above(msg!("print debugging text to standard error: {way}")))
 }
 
 /// How a program of this language prints text that is for people.

@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use arena_common::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -104,8 +105,8 @@ mod from_1 {
 pub struct Disagreement {
     /// How many turns they have in common.
     pub turn: usize,
-    /// What differs, as text.
-    pub text: String,
+    /// What differs.
+    pub text: Message,
 }
 
 impl GameRecord {
@@ -129,7 +130,7 @@ impl GameRecord {
             None => (&self.moves, None),
             Some(Disagreement { turn, text }) => {
                 let turns = self.moves.len().min(*turn);
-                (&self.moves[..turns], Some(text.clone()))
+                (&self.moves[..turns], Some(text.to_string()))
             }
         }
     }
@@ -156,7 +157,7 @@ pub struct ReplyRecord {
     pub debug: Option<String>,
     /// What a person wants to see about a failure; with the verdict OK about an illegal move.
     #[serde(default, rename = "trouble", skip_serializing_if = "Option::is_none")]
-    pub failure: Option<String>,
+    pub failure: Option<Message>,
     /// Whether its output has bytes that are not UTF-8 and were replaced.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use arena_common::foreign;
 use arena_common::texts::{counted, tr};
-use arena_common::translate::translate;
 use referee::Game;
 use referee::conduct::Verdict;
 
@@ -61,11 +61,11 @@ pub fn report(tally: &Tally, players: &[String; 2], wall: Duration) -> String {
                 game,
                 turn,
                 seat,
-                text: words,
+                text: why,
                 ..
             } = failure;
             let at = said!("{what} in game {game}, turn {turn}, seat {seat}");
-            let _ = writeln!(text, "\n{name}: {at}: {}", translate(words));
+            let _ = writeln!(text, "\n{name}: {at}: {why}");
         }
         let bad: u32 = player
             .verdicts
@@ -276,7 +276,7 @@ fn endings(tally: &Tally) -> Table {
         ],
     );
     for (reason, counts) in &tally.endings {
-        let end = Cell::from(reason.as_str()).shown(translate(reason));
+        let end = Cell::from(reason.as_str()).shown(foreign::translate(reason));
         let [a, b, drawn] = *counts;
         table.add(cells![end, a + b + drawn, a, b, drawn]);
     }
@@ -332,7 +332,7 @@ fn failures(tally: &Tally, names: [&str; 2]) -> Table {
                 failure.turn,
                 failure.seat,
                 failure.verdict.name(),
-                failure.text.as_str(),
+                failure.text.english(),
             ]);
         }
     }

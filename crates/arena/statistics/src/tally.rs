@@ -1,5 +1,6 @@
 //! The running totals of a match, made from the lines of its log.
 
+use arena_common::Message;
 use std::collections::BTreeMap;
 
 use crate::repeats::Repeats;
@@ -28,7 +29,7 @@ pub struct Failure {
     /// The verdict; OK for an illegal move.
     pub verdict: Verdict,
     /// What a person wants to see about it.
-    pub text: String,
+    pub text: Message,
 }
 
 /// Answers of a player that the fallback move has saved.
@@ -299,7 +300,7 @@ mod tests {
         let failure = &a.failures[0];
         assert_eq!((failure.game, failure.turn, failure.seat), (1, 2, 1));
         assert_eq!(
-            (failure.verdict, failure.text.as_str()),
+            (failure.verdict, failure.text.english().as_str()),
             (Verdict::Tle, "late")
         );
         assert_eq!(tally.players[1].failures.len(), FAILURES);

@@ -19,7 +19,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use arena_common::{Cancel, translate};
+use arena_common::{Cancel, foreign};
 use contest::running::Running;
 
 use crate::Pictures;
@@ -99,7 +99,7 @@ impl LeaguePages {
             match state.follow.read() {
                 Ok(News::None) => {}
                 Ok(News::Games | News::Header) => late = true,
-                Err(error) => state.failure = Some(translate::error(&error)),
+                Err(error) => state.failure = Some(foreign::error(&error)),
             }
             if !late || made.elapsed() < rest {
                 continue;

@@ -6,6 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Result;
+use arena_common::Message;
 use arena_common::texts::{self, Language};
 use contest::analysis;
 use journal::header::Header;
@@ -303,7 +304,8 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
                 put("p", json!(1));
             }
         }
-        for (key, text) in [("d", &reply.debug), ("x", &reply.failure)] {
+        let failure = reply.failure.as_ref().map(Message::english);
+        for (key, text) in [("d", &reply.debug), ("x", &failure)] {
             if let Some(text) = text {
                 put(key, json!(text));
             }

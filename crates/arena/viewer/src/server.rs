@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result};
-use arena_common::{Cancel, translate};
+use arena_common::{Cancel, foreign};
 use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderName, HeaderValue};
@@ -138,7 +138,7 @@ impl Answer {
 
     /// There is no answer because of an error.
     pub fn failed(error: &Error) -> Answer {
-        let text = translate::error(error).into_bytes();
+        let text = foreign::error(error).into_bytes();
         Answer(StatusCode::INTERNAL_SERVER_ERROR, TEXT, text)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use anyhow::Result;
-use arena_common::translate;
+use arena_common::foreign;
 use journal::header::Header;
 use referee::Game;
 use referee::record::GameRecord;
@@ -112,7 +112,7 @@ impl<W: Write> PageWriter<W> {
                 } else {
                     String::new()
                 };
-                self.leave_out(who + &translate::error(&error));
+                self.leave_out(who + &foreign::error(&error));
                 return Ok(());
             }
         };

@@ -40,11 +40,13 @@ pub fn reads_all(base: &Contest) -> Result<Message> {
         if !well || answer.is_err() {
             let form = simple.map_or(Form::Json, |_| Form::Simple);
             let asked = foreign(&launch, form, &rules);
-            let why = answer.err();
-            bail!(
-                "{name}: {}\nthe site's documentation allows this form: {input:?}",
-                told(&turn, asked, why.as_deref().filter(|_| well))
+            let why = answer.err().filter(|_| well);
+            let told = told(
+                &turn,
+                asked,
+                why.map(|why| arena_common::foreign::read(&why)),
             );
+            bail!("{name}: {told}\nthe site's documentation allows this form: {input:?}");
         }
     }
     Ok(msg!("{} forms", forms.len()))

@@ -113,7 +113,7 @@ fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<Message>
     let slowest = times.last().copied().unwrap_or_default();
     let [slowest, limit] = [slowest, limit].map(|ms| format!("{ms:.0}"));
     let said = msg!("{answers}, slowest {slowest} of {limit} ms");
-    Ok(Message::of(|| format!("{said}\n{picture}")))
+    Ok(said.above(picture))
 }
 
 /// Plays all games of the contest by the clock.
@@ -128,7 +128,7 @@ pub fn without_bad_verdict(base: &Contest) -> Result<Message> {
     let mut tally = Tally::default();
     games.iter().for_each(|game| tally.add(game));
     Ok(match tally.players[0].not_utf8 {
-        Some(first) => Message::of(|| format!("{said}\n{}", not_utf8(first))),
+        Some(first) => said.above(Message::of(|| not_utf8(first))),
         None => said,
     })
 }
@@ -210,15 +210,15 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     }
     let cure = cure(bad.verdict, contest.players[0].is_foreign());
     if bad.verdict == Verdict::Ok {
-        let text = bad.failure.as_deref().unwrap_or_default();
+        let text = bad.failure.clone().unwrap_or_default();
         return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
     }
-    let failure = bad.failure.as_deref().unwrap_or_default().trim_end();
-    let place = crash::in_game(contest, game, bad);
-    let failure = Message::of(|| match &place {
-        Some(place) => format!("{failure}\n{place}"),
-        None => failure.to_owned(),
-    });
+    let failure = bad
+        .failure
+        .clone()
+        .into_iter()
+        .chain(crash::in_game(contest, game, bad));
+    let failure = failure.reduce(Message::above).unwrap_or_default();
     Some(anyhow!(
         "game {}, turn {}: {} after {:.0} ms\n{failure}\n{cure}",
         game.id,

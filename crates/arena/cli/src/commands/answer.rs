@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use arena_common::screen::say;
 use arena_common::words::alternatives;
-use arena_common::{at_most, translate};
+use arena_common::{at_most, foreign};
 use clap::Args;
 use contest::answer::Answerer;
 use contest::negotiate::negotiate;
@@ -75,7 +75,7 @@ pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
         let question = serde_json::from_slice(&line).unwrap_or_default();
         let answer = answerer.answer(&question);
-        say(answer.unwrap_or_else(|error| json!({"error": translate::error(&error)})))?;
+        say(answer.unwrap_or_else(|error| json!({"error": foreign::error(&error)})))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use arena_common::foreign;
 use arena_common::screen::say;
 use arena_common::texts::counted;
-use arena_common::translate;
 use arena_common::whole_file::{self, WholeFile, is_same_file};
 use clap::Args;
 use journal::reader::Placed;
@@ -78,7 +78,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
     let mut games: usize = 0;
     while let Some(game) = source.next_line().with_context(cannot_replay)? {
         match game {
-            Err(bad) => page.leave_out(translate::error(&bad)),
+            Err(bad) => page.leave_out(foreign::error(&bad)),
             Ok(Placed { game: record, .. }) => {
                 games += 1;
                 missing.remove(&record.called());

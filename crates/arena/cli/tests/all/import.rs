@@ -169,13 +169,21 @@ fn a_difference_names_the_turn() {
         if game == "nogo" {
             log["log"][7]["0"] = log["log"][7]["1"].clone();
         }
-        let text = check::compare(&import(&log).unwrap()).0.unwrap().text;
+        let text = check::compare(&import(&log).unwrap())
+            .0
+            .unwrap()
+            .text
+            .english();
         assert!(text.contains(want), "{game}: {text}");
     }
     let mut log = log_of("snake");
     log["initdata"] = json!(null);
     log["log"][0]["output"]["content"]["0"]["height"] = json!(200);
-    let text = check::compare(&import(&log).unwrap()).0.unwrap().text;
+    let text = check::compare(&import(&log).unwrap())
+        .0
+        .unwrap()
+        .text
+        .english();
     assert!(text.contains("our referee cannot begin: "), "{text}");
 }
 

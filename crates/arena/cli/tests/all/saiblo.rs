@@ -136,7 +136,7 @@ fn faults_have_their_verdicts() {
             let bad = usize::from(game.seats[1] == 1);
             let last = game.replies.last().unwrap();
             assert_eq!((last.seat, last.verdict), (bad, verdict), "{behaviour}");
-            let failure = last.failure.as_deref().unwrap();
+            let failure = last.failure.as_ref().unwrap().english();
             let words = match behaviour {
                 "illegal" => "it sent operation 5 (the snake holds no ray); the judge said: IA: ",
                 "text" => "(a packet must hold one byte, it holds 2); the judge said: IA: ",

@@ -30,11 +30,12 @@ const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "defaul
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
 /// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
-const NO_MESSAGES: [&str; 29] = [
+const NO_MESSAGES: [&str; 30] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "No such file or directory",
     "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
+    "a value without a place",
     "application/jsonl; charset=utf-8",
     "arena explain {name} --log {log} --game {game} --turn {turn} --seat {seat}",
     "cannot find -ljsoncpp",

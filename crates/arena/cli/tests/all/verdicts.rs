@@ -41,7 +41,7 @@ fn fails_at_once(behaviour: &str, mode: Mode, time: Duration, verdict: Verdict) 
         game.moves[0].to_string(),
         format!(r#"{{"response":null,"verdict":"{}"}}"#, verdict.name())
     );
-    game.replies[0].failure.clone().unwrap()
+    game.replies[0].failure.as_ref().unwrap().english()
 }
 
 /// All answers of both bots are OK and the game ends by the rules.

@@ -1,5 +1,6 @@
 //! What a program has printed, as JSON or as simple IO.
 
+use arena_common::Message;
 use arena_common::words::{closest, cut};
 use judges_common::MAX_DEBUG;
 use serde_json::{Value, json};
@@ -49,10 +50,10 @@ pub fn read_json(output: &str) -> Option<Answer> {
 }
 
 /// The key of an answer without `response` that was meant to be it, if one looks like that.
-pub fn misspelled(response: &Value) -> Option<String> {
+pub fn misspelled(response: &Value) -> Option<Message> {
     let mut keys = response.as_object()?.keys();
     let key = keys.find(|key| closest(key, ["response"].into_iter()).is_some())?;
-    Some(format!("no `response`; it wrote `{key}`"))
+    Some(msg!("no `response`; it wrote `{key}`"))
 }
 
 /// Reads a simple answer: response, debug, data, globaldata, of which the first three have one line each. Also
@@ -161,7 +162,7 @@ mod tests {
     #[test]
     fn a_key_may_be_misspelled() {
         let wrong = json!({"debug": "", "respones": {"x": 1}});
-        let said = misspelled(&wrong).unwrap();
+        let said = misspelled(&wrong).unwrap().english();
         assert_eq!(said, "no `response`; it wrote `respones`");
         for well in [json!({"x": 1, "y": 2}), json!({"direction": 1}), json!(1)] {
             assert_eq!(misspelled(&well), None);

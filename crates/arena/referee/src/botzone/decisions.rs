@@ -1,7 +1,7 @@
 //! The positions of a logged game of Botzone's: what our referee says about its moves, told to the seats.
 
 use anyhow::{Context, Error, Result};
-use arena_common::{Stop, translate};
+use arena_common::{Stop, foreign};
 use serde_json::json;
 
 use super::game::BotzoneGame;
@@ -30,7 +30,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 return Ok(found);
             }
             Err(error) => {
-                found.broken = Some(stop(translate::error(&error)));
+                found.broken = Some(stop(foreign::error(&error)));
                 return Ok(found);
             }
         };
@@ -66,7 +66,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
         output = match referee.turn(&entry) {
             Ok(output) => output,
             Err(error) => {
-                found.broken = Some(stop(translate::error(&reason(error))));
+                found.broken = Some(stop(foreign::error(&reason(error))));
                 return Ok(found);
             }
         };

@@ -1,5 +1,7 @@
 //! What the user can change where a program of somebody else and the arena speak past each other.
 
+use arena_common::Message;
+
 use super::MARKER;
 use crate::conduct::Verdict;
 
@@ -21,13 +23,13 @@ pub struct Exchange {
 }
 
 /// The flag that cures it, if what the program printed tells.
-pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<&'static str> {
+pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<Message> {
     let mut lines = output.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     if !spoken.kept && verdict != Verdict::Ok && lines.clone().any(|line| line == MARKER.as_bytes())
     {
-        return Some(
-            "it asks to keep running: add --mode keep-running, or ,keep-running behind this player",
-        );
+        return Some(msg!(
+            "it asks to keep running: add --mode keep-running, or ,keep-running behind this player"
+        ));
     }
     if spoken.settled {
         return None;
@@ -38,18 +40,18 @@ pub fn cure(spoken: Exchange, verdict: Verdict, output: &[u8]) -> Option<&'stati
         && output.trim_ascii().is_empty()
         && matches!(verdict, Verdict::Re | Verdict::Tle | Verdict::Nj);
     match (spoken.simple, spoken.has_simple) {
-        (true, _) if line.starts_with(b"{") => {
-            Some("it answers in JSON: leave --simple-io out, or add ,json behind this player")
-        }
-        (true, _) if silent => {
-            Some("if it reads JSON, leave --simple-io out, or add ,json behind this player")
-        }
-        (false, true) if verdict == Verdict::Nj && is_simple(line) => {
-            Some("it answers in simple IO: add --simple-io, or ,simple-io behind this player")
-        }
-        (false, true) if silent => {
-            Some("if it reads simple IO, add --simple-io, or ,simple-io behind this player")
-        }
+        (true, _) if line.starts_with(b"{") => Some(msg!(
+            "it answers in JSON: leave --simple-io out, or add ,json behind this player"
+        )),
+        (true, _) if silent => Some(msg!(
+            "if it reads JSON, leave --simple-io out, or add ,json behind this player"
+        )),
+        (false, true) if verdict == Verdict::Nj && is_simple(line) => Some(msg!(
+            "it answers in simple IO: add --simple-io, or ,simple-io behind this player"
+        )),
+        (false, true) if silent => Some(msg!(
+            "if it reads simple IO, add --simple-io, or ,simple-io behind this player"
+        )),
         _ => None,
     }
 }
@@ -128,7 +130,9 @@ mod tests {
             (simple, Verdict::Ok, "4 4\n", ""),
             (simple, Verdict::Re, "", "leave --simple-io out"),
         ] {
-            let cure = cure(spoken, verdict, output.as_bytes()).unwrap_or_default();
+            let cure = cure(spoken, verdict, output.as_bytes())
+                .unwrap_or_default()
+                .english();
             assert!(
                 cure.contains(want) && cure.is_empty() == want.is_empty(),
                 "{spoken:?} {verdict:?} {output:?}: {cure}"

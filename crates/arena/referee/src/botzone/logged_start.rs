@@ -1,6 +1,6 @@
 //! A start in a log's own form as one that can be played from.
 
-use arena_common::{Stop, translate};
+use arena_common::{Stop, foreign};
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
@@ -54,7 +54,7 @@ impl BotzoneGame {
 
 fn reason(stop: Stop) -> String {
     match stop {
-        Stop::Failed(error) => translate::error(&error),
+        Stop::Failed(error) => foreign::error(&error),
         Stop::Cancelled => said!("it was cancelled"),
     }
 }

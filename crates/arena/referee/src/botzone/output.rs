@@ -1,7 +1,6 @@
 //! What a judge says, and what a log keeps of it.
 
-use anyhow::anyhow;
-use arena_common::Stop;
+use arena_common::{Message, Stop};
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
@@ -21,15 +20,17 @@ pub enum Step {
 /// # Errors
 /// If it is none, with what is wrong.
 pub fn read_output(output: &Value) -> Result<Step, Stop> {
-    let unusable = |why: &str| anyhow!("the judge's output is not usable ({why}): {output}");
+    let unusable = |why: Message| anyhow!("the judge's output is not usable ({why}): {output}");
     let content = output["content"]
         .as_object()
-        .ok_or_else(|| unusable("no object `content`"))?;
+        .ok_or_else(|| unusable(msg!("no object `content`")))?;
     let mut by_seat = Vec::new();
     for (key, value) in content {
         let seat = key.parse().ok().filter(|&seat: &usize| seat < 2);
         let seat = seat.ok_or_else(|| {
-            unusable("a player who is not 0 or 1; only games of two are played here")
+            unusable(msg!(
+                "a player who is not 0 or 1; only games of two are played here"
+            ))
         })?;
         by_seat.push((seat, value.clone()));
     }
@@ -41,11 +42,14 @@ pub fn read_output(output: &Value) -> Result<Step, Stop> {
                 scores[seat] = score;
             }
             if scores.iter().any(|score| !score.is_number()) {
-                return Err(unusable("a score that is no number").into());
+                return Err(unusable(msg!("a score that is no number")).into());
             }
             Ok(Step::End(scores))
         }
-        _ => Err(unusable("`command` is neither `request` with players nor `finish`").into()),
+        _ => Err(unusable(msg!(
+            "`command` is neither `request` with players nor `finish`"
+        ))
+        .into()),
     }
 }
 

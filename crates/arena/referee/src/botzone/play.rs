@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use arena_common::Stop;
 use arena_common::words::cut;
+use arena_common::{Message, Stop, foreign};
 use serde_json::{Value, json};
 
 use super::game::{BotzoneGame, Referee};
@@ -158,7 +158,7 @@ struct Running<'g, 'o> {
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
     /// For each reply what cures an answer that the referee cannot use.
-    hints: Vec<Option<String>>,
+    hints: Vec<Option<Message>>,
     reports: Vec<SavedReport>,
     /// What the judge displayed, if only it knows the game.
     displays: Vec<Value>,
@@ -276,13 +276,13 @@ impl Running<'_, '_> {
         for (reply, hint) in replies.filter(|(reply, _)| reply.turn + 1 == result.turns) {
             let said = &self.said[reply.seat];
             let illegal = match self.game {
-                Some(game) => why_illegal(game, said),
+                Some(game) => why_illegal(game, said).map(|why| foreign::read(&why)),
                 // Only the judge knows the rules.
                 None => {
                     let lower = err.to_ascii_lowercase();
                     let blamed = result.winner == Some(1 - reply.seat)
                         && (lower.contains("invalid") || lower.contains("illegal"));
-                    blamed.then(String::new)
+                    blamed.then(Message::default)
                 }
             };
             let Some(why) = illegal.filter(|_| reply.verdict == Verdict::Ok) else {
@@ -293,18 +293,19 @@ impl Running<'_, '_> {
             let played = match self.seats[reply.seat].odd_line() {
                 Some(line) => {
                     let line = cut(line.to_owned(), SHOWN_MOVE);
-                    format!("it printed {line:?}, read as {mv}")
+                    msg!("it printed {line:?}, read as {mv}")
                 }
-                None => format!("it played {mv}"),
+                None => msg!("it played {mv}"),
             };
-            let more = [why.as_str(), hint.as_deref().unwrap_or_default()];
-            let more: Vec<&str> = more.into_iter().filter(|text| !text.is_empty()).collect();
-            let failure = if more.is_empty() {
-                format!("{played}; the judge said: {err}")
-            } else {
-                format!("{played}; the judge said: {err}; {}", more.join("; "))
-            };
-            reply.failure = Some(failure);
+            let said = [
+                msg!("{played}; the judge said: {}", foreign::read(err)),
+                why,
+            ];
+            let said = said
+                .into_iter()
+                .chain(hint.clone())
+                .filter(|text| *text != Message::default());
+            reply.failure = said.reduce(|text, more| msg!("{text}; {more}"));
         }
     }
 }

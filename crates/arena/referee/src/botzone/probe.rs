@@ -5,7 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use arena_common::Stop;
+use arena_common::{Message, Stop};
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ pub enum Protocol {
     /// It does not, but answers simple IO by a legal move in simple IO.
     Simple,
     /// Simple IO, as its answer or its last words tell, in a game that has none; what it did.
-    OnlySimple(String),
+    OnlySimple(Message),
     /// Neither.
     Nothing(Failure),
 }
@@ -52,7 +52,7 @@ pub enum Protocol {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What it did, and why.
-    pub text: String,
+    pub text: Message,
     /// Whether the protocol has no part in it.
     pub known: bool,
     /// Whether it reads simple IO, if the failure tells.
@@ -168,11 +168,11 @@ fn blame(json: &Turn, lines: &Turn, launch: &Launch, rules: &Rules) -> Protocol 
         (false, _) if has_numbers(&json.output) => (causes.1.is_some(), Some(true), in_simple),
         (true, false) => (true, Some(false), in_json),
         (false, true) => (true, Some(true), in_simple),
-        _ if in_json == in_simple => (false, None, format!("in JSON and in simple IO: {in_json}")),
+        _ if in_json == in_simple => (false, None, msg!("in JSON and in simple IO: {in_json}")),
         _ => (
             false,
             None,
-            format!("in JSON: {in_json}\nin simple IO: {in_simple}"),
+            msg!("in JSON: {in_json}\nin simple IO: {in_simple}"),
         ),
     };
     Protocol::Nothing(Failure {

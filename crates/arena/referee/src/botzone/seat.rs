@@ -5,7 +5,7 @@ use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use arena_common::Stop;
+use arena_common::{Message, Stop};
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
@@ -35,9 +35,9 @@ pub struct Reply {
     /// Debug text of the answer.
     pub debug: Option<String>,
     /// What a person wants to see about a failure: cause, output, standard error.
-    pub failure: Option<String>,
+    pub failure: Option<Message>,
     /// What cures an answer that the referee cannot use, if the program's manner tells.
-    pub hint: Option<String>,
+    pub hint: Option<Message>,
     /// Whether its output has bytes that are not UTF-8 and were replaced.
     pub not_utf8: bool,
     /// What the program said about answers that the fallback move has saved: this one or earlier ones.
@@ -273,18 +273,18 @@ impl ProgramSeat {
                 }
             }
         }
-        reply.hint = self.hint(reply.verdict, turn).map(str::to_owned);
+        reply.hint = self.hint(reply.verdict, turn);
         if reply.verdict == Verdict::Ok {
             reply.hint = reply
                 .hint
-                .or_else(|| unread(turn).map(str::to_owned))
+                .or_else(|| unread(turn))
                 .or_else(|| misspelled(&reply.response));
         }
         if reply.verdict == Verdict::Ok && !reply.response.is_null() {
             self.shared().has_answered = true;
         }
         if reply.verdict != Verdict::Ok {
-            reply.failure = Some(told(turn, self.asked(), reply.hint.as_deref()));
+            reply.failure = Some(told(turn, self.asked(), reply.hint.clone()));
             // Should the judge ask again, the history stays in step; a program that was kept must not live on.
             self.responses.push(Value::Null);
             self.lines.push(String::new());
@@ -294,7 +294,7 @@ impl ProgramSeat {
     }
 
     /// What the user can change about it.
-    fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<&'static str> {
+    fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<Message> {
         let spoken = Exchange {
             kept: self.rules.keeps_running(),
             simple: self.simple.is_some(),

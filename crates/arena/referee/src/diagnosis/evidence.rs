@@ -1,5 +1,7 @@
 //! What standard error tells of a program that has failed: the cause in a sentence, with its cure.
 
+use arena_common::Message;
+
 use super::traceback::{self, Frame, Traceback};
 use super::{python, symptoms};
 
@@ -15,7 +17,7 @@ const PACKAGES: [(&str, &str); 4] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The cause with its cure, in one line or several.
-    pub text: String,
+    pub text: Message,
     /// Whether another protocol would not have helped: something is missing on this machine.
     pub missing: bool,
 }
@@ -23,45 +25,52 @@ pub struct Evidence {
 /// What the last words of a program that has failed tell.
 pub fn read(stderr: &str) -> Option<Evidence> {
     let failure = traceback::read(stderr);
-    let known = |text: String, missing: bool| Some(Evidence { text, missing });
+    let known = |text: Message, missing: bool| Some(Evidence { text, missing });
     if let Some(failure) = &failure
         && let Some(text) = python::of_another(&failure.message)
     {
-        return known(below(&thrown(failure), Some(text)), true);
+        return known(thrown(failure).above(text), true);
     }
     if let Some(text) = missing(stderr) {
         let place = failure.and_then(|failure| failure.frame);
-        return known(below(&text, place.as_ref().map(at)), true);
+        return known(below(text, place.as_ref().map(at)), true);
     }
     let thrown = failure.as_ref().map(thrown);
     if symptoms::no_memory(stderr) {
-        let text = "it asked for more memory than there is: look for a size that is far too large, and for what grows \
-                    without end";
+        let text = msg!(
+            "it asked for more memory than there is: look for a size that is far too large, and for what grows without end"
+        );
         return known(below(text, thrown), false);
     }
     known(thrown?, false)
 }
 
 /// The failure in a line, its place in another.
-pub fn thrown(failure: &Traceback) -> String {
-    below(&failure.message, failure.frame.as_ref().map(at))
+pub fn thrown(failure: &Traceback) -> Message {
+    below(
+        failure.message.as_str().into(),
+        failure.frame.as_ref().map(at),
+    )
 }
 
 /// A text, and below it another one if there is one.
-fn below(text: &str, more: Option<String>) -> String {
-    more.map_or_else(|| text.to_owned(), |more| format!("{text}\n{more}"))
+fn below(text: Message, more: Option<Message>) -> Message {
+    match more {
+        Some(more) => text.above(more),
+        None => text,
+    }
 }
 
-fn at(frame: &Frame) -> String {
+fn at(frame: &Frame) -> Message {
     let Frame { file, line, code } = frame;
     match code {
-        Some(code) => format!("it failed at {file}:{line}: {code}"),
-        None => format!("it failed at {file}:{line}"),
+        Some(code) => msg!("it failed at {file}:{line}: {code}"),
+        None => msg!("it failed at {file}:{line}"),
     }
 }
 
 /// What is not there: a module, a library, a file.
-fn missing(stderr: &str) -> Option<String> {
+fn missing(stderr: &str) -> Option<Message> {
     if let Some(module) = symptoms::python_module(stderr) {
         let module = module.split('.').next().unwrap_or_default();
         let other = PACKAGES.iter().find(|(name, _)| *name == module);
@@ -69,18 +78,18 @@ fn missing(stderr: &str) -> Option<String> {
             || format!("python3-{}", module.to_lowercase()),
             |(_, package)| (*package).to_owned(),
         );
-        return Some(format!(
+        return Some(msg!(
             "python3 has no module `{module}` here; Debian: sudo apt-get install {package}, or elsewhere: python3 -m pip \
              install {module}"
         ));
     }
     if let Some(module) = symptoms::node_module(stderr) {
-        return Some(format!(
+        return Some(msg!(
             "node has no module `{module}` here; install it beside the bot: npm install {module}"
         ));
     }
     if let Some(library) = symptoms::library(stderr) {
-        return Some(format!(
+        return Some(msg!(
             "the shared library `{library}` is missing here; install the package that has it (Debian: apt-file search \
              {library})"
         ));
@@ -88,18 +97,18 @@ fn missing(stderr: &str) -> Option<String> {
     let file = symptoms::file(stderr)?;
     let data = file.trim_start_matches("./");
     if data.starts_with("../") {
-        return Some(format!(
+        return Some(msg!(
             "`{file}` leaves the bot's own folder; on the site its user storage is data/ inside that folder: open {}",
             stored(data)
         ));
     }
     Some(if data.starts_with("data/") || data.contains("/data/") {
-        format!(
+        msg!(
             "there is no file `{file}`: name the folder that holds what the site has in the bot's user storage by \
              ,data=DIR behind this player"
         )
     } else {
-        format!(
+        msg!(
             "there is no file `{file}`: on the site a bot has its own source, and its user storage below data/ \
              (,data=DIR behind this player)"
         )
@@ -160,7 +169,7 @@ mod tests {
         ] {
             let evidence = read(stderr).unwrap();
             assert!(
-                evidence.missing && evidence.text.contains(want),
+                evidence.missing && evidence.text.english().contains(want),
                 "{evidence:?}"
             );
         }
@@ -175,7 +184,7 @@ mod tests {
         let evidence = read(
             "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc\n",
         );
-        let text = evidence.unwrap().text;
+        let text = evidence.unwrap().text.english();
         assert!(
             text.starts_with("it asked for more memory")
                 && text.ends_with("\nstd::bad_alloc: std::bad_alloc"),
@@ -183,7 +192,7 @@ mod tests {
         );
         let python = "Traceback (most recent call last):\n  File \"/a/bot.py\", line 17, in f\n    x = a[3]\nIndexError: no\n";
         assert_eq!(
-            read(python).unwrap().text,
+            read(python).unwrap().text.english(),
             "IndexError: no\nit failed at bot.py:17: x = a[3]"
         );
     }

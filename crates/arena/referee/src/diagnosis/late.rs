@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use arena_common::Message;
 use process::Turn;
 
 use super::{Asked, Form, flushing, printed};
@@ -49,19 +50,19 @@ impl Before {
     }
 
     /// The answers that show how near to its limit the program plans, where that is near.
-    fn near(self) -> Option<String> {
+    fn near(self) -> Option<Message> {
         let near = |pace: &Pace| pace.part() >= NEAR;
         let times = |pace: Pace| (pace.took.as_secs_f64(), pace.limit.as_secs_f64());
         match (self.turns.filter(near), self.probe.filter(near)) {
             (Some(turns), _) => {
                 let (took, limit) = times(turns);
-                Some(format!(
+                Some(msg!(
                     "it may be only just too late: its other turns took up to {took:.2} s of {limit} s; plan for less"
                 ))
             }
             (None, Some(probe)) => {
                 let (took, limit) = times(probe);
-                Some(format!(
+                Some(msg!(
                     "it may be only just too late: its first move in the probe took {took:.2} s of {limit} s; plan for less"
                 ))
             }
@@ -77,15 +78,16 @@ impl Before {
 
 /// Whether other programs had the processors, with the cure; and beside it whether the program plans for nearly all of
 /// its time.
-pub(super) fn busy(turn: &Turn, before: Before) -> Option<String> {
+pub(super) fn busy(turn: &Turn, before: Before) -> Option<Message> {
     let counted = part(turn, turn.share.waited) >= WAITED;
     // A wait that has not come to its end is not counted.
     let waits = turn.ready && part(turn, turn.share.run + turn.share.waited) < COMPUTES;
     (counted || waits).then(|| {
-        let text = "other programs keep this machine busy, and it had to wait for a processor: wait for them, or play with \
-                    fewer --jobs or a larger --time-ms";
-        let near = before.near();
-        near.map_or_else(|| text.to_owned(), |near| format!("{text}\n{near}"))
+        let text = msg!(
+            "other programs keep this machine busy, and it had to wait for a processor: wait for them, or play with fewer \
+             --jobs or a larger --time-ms"
+        );
+        [text].into_iter().chain(before.near()).reduce(Message::above).unwrap_or_default()
     })
 }
 
@@ -100,19 +102,18 @@ fn part(turn: &Turn, nanoseconds: u64) -> f64 {
 }
 
 /// The cause of a late answer, as far as the times and the output tell.
-pub(super) fn late(turn: &Turn, asked: Asked<'_>) -> Option<String> {
+pub(super) fn late(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let waited = part(turn, turn.share.waited);
     let text = unhurried(turn, asked)?;
     if waited < TOLD {
         return Some(text);
     }
     let ms = turn.share.waited / 1_000_000;
-    let waited = format!("it waited {ms} ms for a processor");
-    Some([text, waited].join("\n"))
+    Some(text.above(msg!("it waited {ms} ms for a processor")))
 }
 
 /// [`late`] of a program that had its processor.
-fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<String> {
+fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let ran = part(turn, turn.share.run);
     let silent = turn.output.trim_ascii().is_empty();
     let answered = match asked.form {
@@ -121,42 +122,40 @@ fn unhurried(turn: &Turn, asked: Asked<'_>) -> Option<String> {
         Form::Packet => false,
     };
     let near = asked.before.near();
-    let text = match (answered, silent) {
+    Some(match (answered, silent) {
         (true, _) if near.is_some() => {
-            let near = near.unwrap_or_default();
-            let answered = "its answer is there, but it had not ended";
-            let end = "its end takes time, too, where it frees memory";
-            return Some([answered, &near, end].join("\n"));
+            let answered = msg!("its answer is there, but it had not ended");
+            let end = msg!("its end takes time, too, where it frees memory");
+            answered.above(near?).above(end)
         }
-        (true, _) if asked.before.has_ended() => {
+        (true, _) if asked.before.has_ended() => msg!(
             "its answer is there, but it did not end in time, as it has done before: look for what it does after its answer"
-        }
-        (true, _) if asked.rules.keeps_running() => {
+        ),
+        (true, _) if asked.rules.keeps_running() => msg!(
             "its answer is there, but neither the end of the program nor, behind the answer, the line \
              >>>BOTZONE_REQUEST_KEEP_RUNNING<<<: print that line, too, and flush standard output"
-        }
-        (true, _) => {
+        ),
+        (true, _) => msg!(
             "its answer is there, but it did not end: end the program after its answer, or add ,keep-running behind this \
              player if the site may keep it running"
-        }
-        (false, _) if near.is_some() => return near,
-        (false, true) if ran >= COMPUTES => {
+        ),
+        (false, _) if near.is_some() => near?,
+        (false, true) if ran >= COMPUTES => msg!(
             "it computed all this time and printed nothing: an endless loop, or a search that does not look at the clock"
-        }
+        ),
         (false, true) if is_idle(turn) && asked.rules.keeps_running() => {
-            return Some(format!(
+            msg!(
                 "nothing arrived, but it did not end and does not compute: flush standard output after every answer ({}), \
                  and read one turn at a time, not to the end of the input",
                 flushing(asked)
-            ));
+            )
         }
         (false, true) if is_idle(turn) => {
-            "nothing arrived, and it neither computes nor ends: look for what it waits for"
+            msg!("nothing arrived, and it neither computes nor ends: look for what it waits for")
         }
-        (false, false) if is_idle(turn) => {
+        (false, false) if is_idle(turn) => msg!(
             "only a part of an answer arrived, and it does not compute: flush standard output after every answer"
-        }
+        ),
         _ => return None,
-    };
-    Some(text.to_owned())
+    })
 }

@@ -1,5 +1,6 @@
 //! What a program has printed that is no answer, or more than one.
 
+use arena_common::Message;
 use arena_common::words::cut;
 use serde_json::{Deserializer, Value};
 
@@ -12,7 +13,7 @@ pub fn is_json(output: &[u8]) -> bool {
 }
 
 /// What stands before or behind an answer in JSON, which must be all of the output; `None` if there is not an object.
-pub fn around_json(output: &[u8]) -> Option<String> {
+pub fn around_json(output: &[u8]) -> Option<Message> {
     let text = String::from_utf8_lossy(output);
     let starts = text.match_indices('{').map(|(at, _)| at);
     let mut objects = starts.filter_map(|at| {
@@ -32,23 +33,19 @@ pub fn around_json(output: &[u8]) -> Option<String> {
     let (before, behind) = (text[..start].trim(), text[end..].trim());
     if !before.is_empty() {
         let before = cut(before.to_owned(), SHOWN);
-        return Some(format!(
-            "before the JSON of its answer it printed {before:?}"
-        ));
+        return Some(msg!("before the JSON of its answer it printed {before:?}"));
     }
     let behind = (!behind.is_empty()).then(|| cut(behind.to_owned(), SHOWN))?;
-    Some(format!(
-        "behind the JSON of its answer it printed {behind:?}"
-    ))
+    Some(msg!("behind the JSON of its answer it printed {behind:?}"))
 }
 
 /// Text where a packet is due: letters in place of its length.
-pub fn no_packet(output: &[u8]) -> Option<String> {
+pub fn no_packet(output: &[u8]) -> Option<Message> {
     let head = output.first_chunk::<4>()?;
     let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     head.iter().all(is_text).then(|| {
         let shown = &output[..output.len().min(SHOWN)];
-        format!(
+        msg!(
             "where the four bytes of its length are due it printed {:?}",
             String::from_utf8_lossy(shown).trim_end()
         )
@@ -80,7 +77,7 @@ mod tests {
                 "before the JSON of its answer it printed \"{1}\"",
             ),
         ] {
-            let found = around_json(output.as_bytes()).unwrap();
+            let found = around_json(output.as_bytes()).unwrap().english();
             assert!(found.starts_with(want) || found.contains(want), "{found}");
         }
         for output in [
@@ -98,7 +95,7 @@ mod tests {
     fn packets_begin_with_their_length() {
         assert_eq!(no_packet(&[0, 0, 0, 1, 9]), None);
         assert_eq!(no_packet(b"hi"), None);
-        let found = no_packet(b"thinking\n").unwrap();
+        let found = no_packet(b"thinking\n").unwrap().english();
         assert!(found.ends_with("printed \"thinking\""), "{found}");
     }
 }

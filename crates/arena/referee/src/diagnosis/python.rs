@@ -1,33 +1,34 @@
 //! What a Python bot does that another version of Python accepts: the site's are older than those of here.
 
+use arena_common::Message;
 use manifest::versions::{PYTHON2, PYTHON3};
 
 const SIGNS: &str = include_str!("python.txt");
 
 /// The version that accepts what this exception is about, and the cure.
-pub fn of_another(exception: &str) -> Option<String> {
+pub fn of_another(exception: &str) -> Option<Message> {
     let signs = SIGNS.lines().filter_map(|line| line.split_once(' '));
     let (kind, _) = signs
         .filter(|(kind, _)| *kind != "#")
         .find(|(_, sign)| exception.contains(sign))?;
     let cure = match kind {
         "two" => {
-            return Some(format!(
+            return Some(msg!(
                 "this is Python 2, which Botzone has as a language of its own ({PYTHON2}): run it by that (behind a source: \
                  ,language=python2, or ,python=PATH with the program of that interpreter)"
             ));
         }
-        "clock" => "use time.perf_counter()",
-        "abc" => "take it from collections.abc",
-        "numpy" => "install a numpy of that time: python3 -m pip install 'numpy<1.24'",
-        "generator" => "end the generator by `return`, also where `next` finds nothing more",
-        _ => "do without this module",
+        "clock" => msg!("use time.perf_counter()"),
+        "abc" => msg!("take it from collections.abc"),
+        "numpy" => msg!("install a numpy of that time: python3 -m pip install 'numpy<1.24'"),
+        "generator" => msg!("end the generator by `return`, also where `next` finds nothing more"),
+        _ => msg!("do without this module"),
     };
-    let site = format!(
+    let site = msg!(
         "Botzone's Python {PYTHON3}, with the packages of its time, accepts this, and the Python here does not: run it by an older \
          interpreter (behind a source: ,python=PATH), or change the line"
     );
-    Some([site.as_str(), cure].join("\n"))
+    Some(site.above(cure))
 }
 
 #[cfg(test)]
@@ -42,7 +43,7 @@ mod tests {
             "AttributeError: 'dict' object has no attribute 'iteritems'",
             "ModuleNotFoundError: No module named 'Queue'",
         ] {
-            let text = of_another(exception).unwrap();
+            let text = of_another(exception).unwrap().english();
             assert!(
                 text.contains("(behind a source: ,language=python2, or ,python=PATH "),
                 "{text}"
@@ -74,7 +75,7 @@ mod tests {
                 "do without this module",
             ),
         ] {
-            let text = of_another(exception).unwrap();
+            let text = of_another(exception).unwrap().english();
             assert!(
                 text.starts_with("Botzone's Python 3.6.5, ") && text.contains(cure),
                 "{text}"

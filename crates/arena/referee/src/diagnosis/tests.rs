@@ -1,6 +1,9 @@
 use std::time::Duration;
 
+use arena_common::texts::Language;
 use process::waiting::Share;
+use serde::Deserialize;
+use serde_json::json;
 
 use super::late::Pace;
 use super::*;
@@ -66,7 +69,7 @@ fn said_after(before: Before, turn: &Turn, form: Form, kept: bool) -> (String, b
         before,
     };
     let sure = cause(turn, asked).is_some_and(|cause| cause.sure);
-    (told(turn, asked, None), sure)
+    (told(turn, asked, None).english(), sure)
 }
 
 #[test]
@@ -363,7 +366,50 @@ fn debugging_text_is_printed_as_the_language_does() {
             rules: &rules(false),
             before: Before::default(),
         };
-        let text = told(&turn, asked, None);
+        let text = told(&turn, asked, None).english();
         assert!(text.contains(want), "no `{want}` in {text}");
     }
+}
+
+/// A failure with its cause, output and last words, each of which holds words of ours.
+#[test]
+fn a_failure_is_kept_with_its_values_and_told_in_both_languages() {
+    let stderr = "Traceback (most recent call last):\n  File \"/site/bot.py\", line 17, in f\n    abort(); it sent no packet\n\
+                  IndexError: the point is occupied";
+    let turn = turn(exit(1), "no legal move; 1", stderr, 0, 0);
+    let argv = BOT.map(str::to_owned);
+    let asked = Asked {
+        argv: &argv,
+        foreign: true,
+        sandboxed: false,
+        form: Form::Json,
+        rules: &rules(false),
+        before: Before::default(),
+    };
+    let failure = told(&turn, asked, Some(msg!("it sent no packet")));
+    let english = format!(
+        "it exited with status 1; it sent no packet\nIndexError: the point is occupied\nit failed at bot.py:17: abort(); it \
+         sent no packet\nstandard output: \"no legal move; 1\"; end of standard error:\n{stderr}"
+    );
+    let chinese = format!(
+        "它以状态 1 退出；它没有发出数据包\nIndexError: the point is occupied\n出错位置：bot.py:17：abort(); it sent no packet\n\
+         标准输出：\"no legal move; 1\"；标准错误的末尾：\n{stderr}"
+    );
+    assert_eq!(failure.english(), english);
+    assert_eq!(failure.render(Language::Chinese), chinese);
+
+    let status = json!({"text": "it exited with status {0}", "values": ["1"]});
+    let ended = json!({"text": "{0}; {1}", "values": [status, {"text": "it sent no packet"}]});
+    let place = ["bot.py", "17", "abort(); it sent no packet"];
+    let place = json!({"text": "it failed at {0}:{1}: {2}", "values": place});
+    let cause = json!({"text": "{0}\n{1}", "values": ["IndexError: the point is occupied", place]});
+    let output = "\"no legal move; 1\"";
+    let text = "{0}\n{1}\nstandard output: {2}";
+    let all = json!({"text": text, "values": [ended, cause, output]});
+    let all = json!({"text": "{0}; end of standard error:\n{1}", "values": [all, stderr]});
+    assert_eq!(serde_json::to_value(&failure).unwrap(), all);
+    assert_eq!(Message::deserialize(&all).unwrap(), failure);
+    // Logs of earlier arenas have the text.
+    let old = Message::deserialize(&json!(english)).unwrap();
+    assert_eq!(old.render(Language::Chinese), english);
 }

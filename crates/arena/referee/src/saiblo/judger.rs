@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use arena_common::words::cut;
-use arena_common::{Stop, screen::say};
+use arena_common::{Message, Stop, foreign, screen::say};
 use serde_json::{Value, json};
 
 use super::earlier_packets::EarlierPackets;
@@ -75,7 +75,7 @@ pub struct Judger<'a, 'o> {
     /// Of each seat: the half-rounds of its packets.
     answered_in: [Vec<usize>; 2],
     /// The last packet of each seat, as text.
-    packets: [String; 2],
+    packets: [Message; 2],
     reports: Vec<SavedReport>,
 }
 
@@ -103,7 +103,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             moves: Vec::new(),
             replies: Vec::new(),
             answered_in: [Vec::new(), Vec::new()],
-            packets: [String::new(), String::new()],
+            packets: Default::default(),
             reports: Vec::new(),
         }
     }
@@ -262,11 +262,15 @@ impl<'a, 'o> Judger<'a, 'o> {
         if let Listened::Packet(body) = &heard {
             self.answered_in[seat].push(turn);
             self.packets[seat] = match body.as_slice() {
-                [number] => format!("operation {number}"),
-                _ => cut(format!("a packet of {} bytes, {body:?}", body.len()), 200),
+                [number] => msg!("operation {number}"),
+                _ => {
+                    let shown = cut(format!("{body:?}"), 200);
+                    msg!("a packet of {} bytes, {shown}", body.len())
+                }
             };
             if let Err(why) = self.follower.check(body) {
-                self.packets[seat] += &format!(" ({why})");
+                let packet = &self.packets[seat];
+                self.packets[seat] = msg!("{packet} ({})", foreign::read(&why));
             }
         }
         let reports = self.seats[seat].take_reports();
@@ -375,7 +379,10 @@ impl<'a, 'o> Judger<'a, 'o> {
             && (reply.seat, reply.verdict) == (seat, Verdict::Ok)
         {
             let packet = &self.packets[seat];
-            reply.failure = Some(format!("it sent {packet}; the judge said: {err}"));
+            reply.failure = Some(msg!(
+                "it sent {packet}; the judge said: {}",
+                foreign::read(err)
+            ));
         }
         if self.display.shown {
             let [first, second] = &result.scores;

@@ -4,7 +4,7 @@ use std::os::fd::BorrowedFd;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use arena_common::Stop;
+use arena_common::{Message, Stop};
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process};
 
@@ -30,7 +30,7 @@ pub enum Listened {
     /// The logic has something to say first.
     Woken,
     /// No packet will come any more; what a person wants to see about it.
-    Fault(Verdict, String),
+    Fault(Verdict, Message),
 }
 
 impl SaibloSeat {
@@ -133,10 +133,7 @@ impl ProgramSeat {
         wake: Option<BorrowedFd<'_>>,
     ) -> Result<Listened, Stop> {
         let Some(process) = self.process.take() else {
-            return Ok(Listened::Fault(
-                Verdict::Re,
-                "it has ended before".to_owned(),
-            ));
+            return Ok(Listened::Fault(Verdict::Re, msg!("it has ended before")));
         };
         let limits = Limits {
             time: limit,

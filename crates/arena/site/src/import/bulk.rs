@@ -6,7 +6,7 @@ use std::io::{BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use arena_common::translate;
+use arena_common::foreign;
 use arena_common::whole_file::WholeFile;
 use journal::header::Header;
 use journal::lines::{self, Lines};
@@ -132,7 +132,7 @@ impl Bulk {
         match read::read_value(&value, wanted.games, wanted.game) {
             Ok(site) => self.take(line, &site),
             Err(error) => {
-                self.bad.add(line, &translate::error(&error));
+                self.bad.add(line, &foreign::error(&error));
                 Ok(())
             }
         }
@@ -143,7 +143,7 @@ impl Bulk {
         let (_, last, before) = self.place;
         record.number = u32::try_from(before + last).ok();
         if let Some(disagreement) = &record.disagreement {
-            self.disagreements.add(line, &disagreement.text);
+            self.disagreements.add(line, &disagreement.text.to_string());
         }
         let game = site.game.name;
         let failed = "no room for the matches in the folder for temporary files";

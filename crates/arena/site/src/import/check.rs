@@ -1,6 +1,6 @@
 //! The same game through our own referee.
 
-use arena_common::Stop;
+use arena_common::{Message, Stop};
 use referee::botzone::error_text;
 use referee::record::Disagreement;
 use serde_json::Value;
@@ -21,9 +21,9 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     let initdata = initdata(site);
     let unusable = |turn, stop| {
         let text = match stop {
-            Stop::Cancelled => "our referee was cancelled".to_owned(),
-            Stop::Failed(error) if turn == 0 => format!("our referee cannot begin: {error:#}"),
-            Stop::Failed(error) => format!("our referee cannot go on: {error:#}"),
+            Stop::Cancelled => msg!("our referee was cancelled"),
+            Stop::Failed(error) if turn == 0 => msg!("our referee cannot begin: {error:#}"),
+            Stop::Failed(error) => msg!("our referee cannot go on: {error:#}"),
         };
         Err(Disagreement { turn, text })
     };
@@ -58,11 +58,11 @@ pub fn initdata(site: &SiteLog) -> Value {
     (site.botzone.site_log.initdata)(&site.given, &site.made, first_request(site))
 }
 
-fn differ(turn: usize, site: &Value, ours: Option<&Value>) -> Option<String> {
+fn differ(turn: usize, site: &Value, ours: Option<&Value>) -> Option<Message> {
     let ours = ours?;
     for key in ["command", "content"] {
         if !same(&site[key], &ours[key]) {
-            return Some(format!(
+            return Some(msg!(
                 "turn {}, {key}: the site has {}, we have {}; what follows is not compared",
                 turn + 1,
                 short(&site[key]),

@@ -1,5 +1,6 @@
 //! A match of the site as a game of an arena log.
 
+use arena_common::{Message, foreign};
 use journal::header::{self, Header};
 use referee::botzone::play::why_illegal;
 use referee::botzone::{log_move, logged_init, winner};
@@ -113,16 +114,16 @@ fn illegal(
     reply: &ReplyRecord,
     said: &[(Value, Value)],
     err: Option<&str>,
-) -> Option<String> {
+) -> Option<Message> {
     if reply.turn + 1 != moves.len() || reply.verdict != Verdict::Ok {
         return None;
     }
-    let why = why_illegal(site.botzone, said)?;
+    let why = foreign::read(&why_illegal(site.botzone, said)?);
     let (_, response) = said.last()?;
-    let played = format!("it played {}", short(response));
+    let played = msg!("it played {}", short(response));
     Some(match err {
-        Some(err) => format!("{played}; the judge said: {err}; {why}"),
-        None => format!("{played}: {why}"),
+        Some(err) => msg!("{played}; the judge said: {}; {why}", foreign::read(err)),
+        None => msg!("{played}: {why}"),
     })
 }
 

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use arena_common::translate;
+use arena_common::foreign;
 use journal::games_file::GamesFile;
 use journal::schedule::bot_seed;
 use referee::record::milliseconds;
@@ -340,7 +340,7 @@ impl Run<'_> {
     /// A full disk is no reason to lose a live match.
     fn try_save(&mut self) {
         if let Err(error) = self.save() {
-            self.tell(said!("warning: {}", translate::error(&error)));
+            self.tell(said!("warning: {}", foreign::error(&error)));
         }
     }
 

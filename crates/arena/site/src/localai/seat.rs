@@ -1,6 +1,6 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
-use arena_common::{Cancelled, Stop, translate};
+use arena_common::{Cancelled, Message, Stop, foreign};
 use players::player::Player;
 use referee::Game;
 use referee::botzone::{BotzoneGame, ProgramSeat, View};
@@ -170,15 +170,19 @@ impl LiveMatch {
         let mut fault = None;
         match self.seat.turn(request) {
             Err(Stop::Cancelled) => return Err(Cancelled),
-            Err(Stop::Failed(error)) => fault = Some(translate::error(&error)),
+            Err(Stop::Failed(error)) => fault = Some(Message::from(&error)),
             Ok(reply) => {
                 if reply.verdict != Verdict::Ok {
                     let failure = reply.failure.clone().unwrap_or_default();
-                    fault = Some(format!("{}: {failure}", reply.verdict.name()));
+                    fault = Some(msg!("{}: {failure}", reply.verdict.name()));
                 } else if let Some(view) = &mut self.view
                     && let Err(why) = view.response(&reply.response)
                 {
-                    fault = Some(format!("an illegal move {}: {why}", reply.response));
+                    fault = Some(msg!(
+                        "an illegal move {}: {}",
+                        reply.response,
+                        foreign::read(&why)
+                    ));
                 } else {
                     self.history.responses.push(reply.response.clone());
                 }
@@ -209,7 +213,7 @@ impl LiveMatch {
         let Some(fault) = fault else {
             return Ok(None);
         };
-        self.saved.push((turn + 1, fault.clone()));
+        self.saved.push((turn + 1, fault.to_string()));
         let legal = self.view.as_ref().and_then(|view| view.fallback());
         let response = legal.clone().unwrap_or_default();
         if let Some(view) = &mut self.view

@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Result;
-use arena_common::{Cancel, Stop, translate};
+use arena_common::{Cancel, Stop, foreign};
 use journal::header::Header;
 use referee::Game;
 use referee::game::Turns;
@@ -363,7 +363,7 @@ impl LiveGame {
             if state.hint["decisions"] == of["decisions"] {
                 match hint {
                     Ok(written) => of["move"] = json!(page::label(game, &written)),
-                    Err(error) => of["failed"] = json!(translate::error(&error)),
+                    Err(error) => of["failed"] = json!(foreign::error(&error)),
                 }
                 state.hint = of;
             }

@@ -1,7 +1,7 @@
 //! From one opponent to another.
 
 use anyhow::{Context, Error, Result};
-use arena_common::translate;
+use arena_common::foreign;
 use contest::Contest;
 use journal::schedule::Slot;
 use players::player::Player;
@@ -47,7 +47,7 @@ impl LiveGame {
 
     /// Says why there is no other opponent.
     pub(super) fn keep_opponent(&self, error: &Error) {
-        let failed = json!({"failed": translate::error(error)});
+        let failed = json!({"failed": foreign::error(error)});
         self.change(|state| state.session.change = failed);
     }
 

@@ -63,7 +63,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
         let failure = reply.failure.unwrap_or_default();
         let verdict = reply.verdict.name();
-        say(said!("{verdict} after {ms} ms: {}", failure.trim_end()))?;
+        say(said!("{verdict} after {ms} ms: {failure}"))?;
         if let Some(place) = crash::place(player, game, &told, &rules, seed) {
             say(place)?;
         }

@@ -23,11 +23,11 @@ fn an_illegal_move_at_the_end_is_said() {
     // The log has no display: it is our referee that says why.
     let err = "INVALID_INPUT_VERDICT_OK";
     assert_eq!(record.result.err.as_deref(), Some(err));
-    let failure = record.replies[0].failure.as_deref();
+    let failure = record.replies[0].failure.as_ref().unwrap().english();
     let said = format!(
         "it played {{\"x\":\"4\",\"y\":4}}; the judge said: {err}; x must be a number, it is the text \"4\""
     );
-    assert_eq!(failure, Some(said.as_str()));
+    assert_eq!(failure, said);
 
     let shell = Shell::new();
     shell.write("match.json", &log(json!({"x": 9, "y": 4}), 0).to_string());

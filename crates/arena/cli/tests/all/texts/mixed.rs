@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
-use arena_common::texts::chinese;
-use arena_common::translate::in_chinese;
+use arena_common::foreign;
+use arena_common::texts::{Language, chinese};
 
 use super::{ARENA, all_literals, arena, is_message, normal, sources};
 
@@ -22,31 +22,10 @@ const COMMANDS: [&str; 6] = [
     "os error",
 ];
 
-/// What failures and notices of logs say, as they are stored, with quotes of every kind.
-const STORED: [&str; 32] = [
-    "it exited with status 1\nIndexError: list index out of range\nit failed at bot.py:17: x = a[3]; abort(); }\nstandard output: \"a; b\"; end of standard error:\nTraceback (most recent call last):\n  the net is missing; it sent no packet",
-    "it was killed by signal 6\nit aborted: an exception that nobody catches, a failed assertion, or memory that it has damaged\nstandard output: \"\"",
-    "it was killed by signal 11\nit accessed memory that is not its own: an index out of bounds, a null pointer, a function that ends without its `return`, or endless recursion\nstandard output: \"no legal move\"",
-    "it was killed by signal 8\nit divided an integer by zero\nstandard output: \"\"",
-    "its output is not one JSON value; if it reads simple IO, add --simple-io, or ,simple-io behind this player; standard output: \"1 1\\n\"",
-    "its output is not one JSON value\nbefore the JSON of its answer it printed \"depth 3\"\nprint debugging text to standard error: `cerr` in C++, `eprintln!` in Rust\nstandard output: \"depth 3; the game is over\"",
-    "no answer after 2.000 s\nit computed all this time and printed nothing: an endless loop, or a search that does not look at the clock\nstandard output: \"\"",
-    "no answer after 2.000 s\nnothing arrived, but it did not end and does not compute: flush standard output after every answer (`cout << endl`, `fflush(stdout)`), and read one turn at a time, not to the end of the input\nstandard output: \"\"",
-    "it used 300 MB, over the limit of 256 MB; ,memory-mb=N behind the player sets another limit, --memory-mb N one for all; standard output: \"\"",
-    "it printed 1048577 bytes or more; standard output: \"y\\ny\\n\"",
-    "it exited with status 1\npython3 has no module `numpy` here; Debian: sudo apt-get install python3-numpy, or elsewhere: python3 -m pip install numpy\nit failed at bot.py:1: import numpy; import sys\nstandard output: \"\"",
-    "there is no file `data/net; bin`: name the folder that holds what the site has in the bot's user storage by ,data=DIR behind this player",
-    "in JSON: it exited with status 1; standard output: \"\"\nin simple IO: it exited with status 2; standard output: \"\"",
-    "in JSON and in simple IO: it exited with status 1; standard output: \"\"",
-    "it played {\"x\":9,\"y\":9}; the judge said: INVALID_MOVE  (9,9) is not empty",
-    "it printed \"hello; you\", read as null; the judge said: x must be a number, it is null",
+/// What rules, bots and the system say.
+const FOREIGN: [&str; 13] = [
     "white may not play 4,4: suicide: the stone's group would have no liberty",
     "move 3: black may not play 0,8: the point is occupied",
-    "turn 12 has no reply",
-    "our referee cannot go on: it repeats a step of the game, which loses",
-    "a packet of 3 bytes, operation 9",
-    "no packet 2.000 s after the half-round began; standard output: [1, 2]",
-    "it sent [0, 0, 0, 1, 9]; the judge said: an operation must be a byte from 1 to 6, it is 9",
     "nogo-greedy: cannot read the position \"4,4 x\": move 2: `x` is not a point: expected `x,y` such as `4,7`",
     "nogo-random: cannot read the position \"4,4 4,4\": move 2: white may not play 4,4: the point is occupied",
     "snake-random: cannot read the position \"seed=x\": \"seed=x\": not a 32-bit integer",
@@ -54,8 +33,10 @@ const STORED: [&str; 32] = [
     "snakego-greedy: cannot read the position \"seed=1 ops=49\": operation 2 is '9', not 1 to 6",
     "snakego-greedy: cannot read the position \"seed=1 ops=1111\": operation 4, right: the half-game is over",
     "snakego-greedy: cannot read the position \"seed=z\": seed: \"z\" is not a number in range",
-    "an illegal move 4,4: the point is occupied",
     "No such file or directory (os error 2)",
+    "INVALID_MOVE  (9,9) is not empty",
+    "x must be a number, it is null",
+    "an operation must be a byte from 1 to 6, it is 9",
 ];
 
 /// A text without what is quoted: code, names, output, places for values, and lines that a program has said.
@@ -143,8 +124,8 @@ fn no_sentence_mixes_languages() {
     for (_, chinese) in super::entries_of(&["messages.zh.txt", "others.zh.txt"]) {
         mixed.extend(english(&chinese).map(|words| format!("{words}: {chinese}")));
     }
-    for stored in STORED {
-        let shown = in_chinese(stored);
+    for text in FOREIGN {
+        let shown = foreign::read(text).render(Language::Chinese);
         mixed.extend(english(&shown).map(|words| format!("{words}: {shown}")));
         if is_left(&shown) {
             mixed.insert(format!("no Chinese: {shown}"));
@@ -153,30 +134,6 @@ fn no_sentence_mixes_languages() {
     let known: BTreeSet<String> = MIXED.map(str::to_owned).into();
     let text: Vec<&String> = mixed.difference(&known).collect();
     assert!(text.is_empty(), "{}:\n{text:#?}", text.len());
-}
-
-/// What is quoted in a stored failure: from its words to the end of the line, or of the text.
-#[test]
-fn quotes_of_stored_failures_stay() {
-    for stored in STORED {
-        let shown = in_chinese(stored);
-        for line in stored.lines() {
-            for quote in ["it failed at ", "standard output: "] {
-                let Some((_, rest)) = line.split_once(quote) else {
-                    continue;
-                };
-                let code = rest.split("; end of standard error").next().unwrap();
-                let code = code.splitn(2, ": ").last().unwrap();
-                assert!(shown.contains(code), "{code} is not in\n{shown}");
-            }
-        }
-        for name in stored.split('`').skip(1).step_by(2) {
-            assert!(shown.contains(&format!("`{name}`")), "{name}:\n{shown}");
-        }
-        if let Some((_, printed)) = stored.split_once("end of standard error:\n") {
-            assert!(shown.ends_with(printed), "{shown}");
-        }
-    }
 }
 
 /// `format!` writes English that is looked up when it is shown, but only among what others say: its values are not known

@@ -161,7 +161,7 @@ fn what_does_not_follow_is_named() {
     // The referees of an imported game disagree.
     record.disagreement = Some(Disagreement {
         turn: 2,
-        text: "turn 3".to_owned(),
+        text: "turn 3".into(),
     });
     let found = decisions("nogo", &record);
     assert_eq!(
