@@ -183,7 +183,7 @@ pub fn run(args: &Args) -> Result<()> {
         fs::write(&page, text.with_context(|| format!("{PAGE} has no table"))?)?;
     }
     if !failed.is_empty() {
-        arena_common::bail!(
+        arena_common::fail!(
             "{} of {} failed: {}",
             failed.len(),
             counted(bots.len(), "bot", "bots"),

@@ -87,7 +87,7 @@ impl Original {
             missing.retain(|wanted| *wanted != id);
             if let Some(analysis) = &record.analysis {
                 let by = &analysis.by;
-                return Err(anyhow!(
+                return Err(error!(
                     "{name}: game {id} is analysed already, by {by}; name the log that this one was made from"
                 )
                 .into());
@@ -99,7 +99,7 @@ impl Original {
             })?;
         }
         match missing.first() {
-            Some(id) => Err(anyhow!("{name}: game {id} is not in it").into()),
+            Some(id) => Err(error!("{name}: game {id} is not in it").into()),
             None => Ok(()),
         }
     }
@@ -178,14 +178,14 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
     let mut lines = Lines::new(file.reader()?);
     let header = lines.first()?;
     if !header.whole {
-        ensure!(
+        require!(
             of.header.starts_with(header.bytes),
             "its first line is not that of {}",
             of.path.display()
         );
         return Ok((Vec::new(), 0));
     }
-    ensure!(
+    require!(
         header.bytes == of.header,
         "its first line is not that of {}",
         of.path.display()
@@ -220,10 +220,9 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
             )
         })?;
         if (analysis.by.as_str(), analysis.nodes) != (analyst.name.as_str(), analyst.nodes) {
-            return Err(anyhow!(
+            return Err(error!(
                 "line {number} is an analysis by {} with {} nodes",
-                analysis.by,
-                analysis.nodes
+                analysis.by, analysis.nodes
             )
             .into());
         }
@@ -233,10 +232,10 @@ fn read_done(file: &LogFile, of: &Original, analyst: &Analyst) -> Result<(Vec<An
     match compared {
         Ok(()) => {}
         Err(Stop::Failed(error)) => return Err(error),
-        Err(Stop::Cancelled) => bail!("it was cancelled"),
+        Err(Stop::Cancelled) => fail!("it was cancelled"),
     }
     if let Some((number, _)) = written.next() {
-        bail!("line {number} is none of the games");
+        fail!("line {number} is none of the games");
     }
     Ok((done, length))
 }

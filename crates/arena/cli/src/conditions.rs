@@ -184,7 +184,7 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
         Some(name) if judge.is_some() => games.find(name).ok(),
         Some(name) => Some(games.find(name)?),
         None if judge.is_some() => None,
-        None => bail!(
+        None => fail!(
             "no player is a bot of the workspace, so name the game: --game {}",
             alternatives(&games.names())
         ),
@@ -195,12 +195,12 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
         rounds: args.max_round,
     };
     if host.has_modes() {
-        ensure!(
+        require!(
             args.logic_cmd.is_none() && args.max_round.is_none(),
             "--logic-cmd and --max-round are for games of Saiblo; leave them out, or name one with --game (snakego)"
         );
         let simple = game.and_then(|game| game.botzone()?.simple);
-        ensure!(
+        require!(
             !args.simple_io || simple.is_some(),
             "--simple-io: this game has no simple IO that the arena knows; leave the flag out"
         );
@@ -215,7 +215,7 @@ fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
             "--opening-plies",
         ),
     ] {
-        ensure!(
+        require!(
             !given,
             "{flag} is for Botzone's games; leave it out for {}",
             name.unwrap_or_default()
@@ -245,11 +245,11 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
     let Some(jobs) = args.jobs.map(|jobs| jobs as usize) else {
         return Ok(if alone { 1 } else { default_jobs() });
     };
-    ensure!(
+    require!(
         jobs == 1 || !alone,
         "--jobs {jobs}: games on the screen are played one at a time; leave --jobs out"
     );
-    ensure!(
+    require!(
         jobs <= cores || args.force,
         "--jobs {jobs} is more than the {}, so bots would take each other's time; add --force if you mean it",
         counted(cores, "core", "cores")
@@ -265,7 +265,7 @@ fn cores(jobs: usize) -> Result<Cores> {
     let cores = Cores::new()
         .context("--affinity: the system does not tell its processors; leave it out")?;
     let free = cores.free();
-    ensure!(
+    require!(
         jobs <= free,
         "--affinity gives each game its own core: {} for --jobs {jobs}; give fewer jobs, or leave it out",
         counted(free, "core is too few", "cores are too few")
@@ -283,6 +283,6 @@ fn command_words(flag: &str, text: Option<&str>) -> Result<Option<Vec<String>>> 
     let Some(text) = text else { return Ok(None) };
     let words =
         shell_words::split(text).with_context(|| msg!("{flag} `{text}`: check the quotes"))?;
-    ensure!(!words.is_empty(), "{flag} is empty; name the program");
+    require!(!words.is_empty(), "{flag} is empty; name the program");
     Ok(Some(words))
 }

@@ -91,7 +91,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
     let found = game.decisions(&record).with_context(|| place.clone())?;
     let turns = record.moves.len();
     let index = turn as usize - 1;
-    ensure!(
+    require!(
         index < turns,
         "{place}: the game has {}",
         counted(turns, "turn", "turns")
@@ -104,7 +104,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
         let count = decisions.len();
         let decision = decisions.into_iter().nth(step as usize - 1);
         decisions = decision.into_iter().collect();
-        ensure!(
+        require!(
             !decisions.is_empty(),
             "{place}: --step {step} is not there; the turn has {}",
             counted(count, "decision", "decisions")
@@ -112,11 +112,11 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
     }
     if decisions.is_empty() {
         match (found.broken, seat) {
-            (Some(broken), _) => bail!("{place} cannot be reached: {broken}"),
+            (Some(broken), _) => fail!("{place} cannot be reached: {broken}"),
             (None, Some(seat)) => {
-                bail!("{place}: seat {seat} does not move in it; leave --seat out")
+                fail!("{place}: seat {seat} does not move in it; leave --seat out")
             }
-            (None, None) => bail!("{place}: nobody moves in it"),
+            (None, None) => fail!("{place}: nobody moves in it"),
         }
     }
     Ok(Some(LoggedTurn {
@@ -132,7 +132,7 @@ pub fn find(args: &TurnArgs, games: &Games) -> Result<Option<LoggedTurn>> {
 fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecord, [String; 2])> {
     let players = source.header().players.clone();
     for name in between {
-        ensure!(
+        require!(
             players.contains(name),
             "--between: it has no player `{name}`; it has {}",
             players.join(", ")
@@ -155,11 +155,11 @@ fn record(source: &mut Source, id: u32, between: &[String]) -> Result<(GameRecor
     }
     match (found, pairings.as_slice()) {
         (Some(found), [_]) => Ok(found),
-        (Some(_), [[a, b], ..]) => bail!(
+        (Some(_), [[a, b], ..]) => fail!(
             "{} have the number {id}; say of which players, such as --between '{a}' '{b}'",
             counted(pairings.len(), "game", "games")
         ),
-        _ => bail!(
+        _ => fail!(
             "game {id} is not in it; it has {}, and --game takes their `id`",
             counted(games, "game", "games")
         ),

@@ -95,7 +95,7 @@ pub struct Keep<'a> {
 pub fn keep(bot: &str, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)> {
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, bot)?;
-    ensure!(
+    require!(
         bot.game == turn.game.name,
         "`{}` plays {}, but {} is a game of {}",
         bot.name,
@@ -120,12 +120,12 @@ fn keep_in(bot: &Path, turn: &LoggedTurn, keep: &Keep) -> Result<(PathBuf, Kept)
 /// The place of a new position.
 fn position_file(bot: &Path, name: &str) -> Result<PathBuf> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    ensure!(
+    require!(
         !name.is_empty() && name.len() <= 60 && name.bytes().all(plain),
         "--keep `{name}`: use small letters, digits and hyphens, for example lost-eye"
     );
     let path = bot.join("positions").join(name).with_extension("txt");
-    ensure!(
+    require!(
         !path.exists(),
         "--keep `{name}`: {} is there already; choose another name",
         path.display()
@@ -136,7 +136,7 @@ fn position_file(bot: &Path, name: &str) -> Result<PathBuf> {
 /// What the file of a turn says.
 fn kept(turn: &LoggedTurn, keep: &Keep) -> Result<Kept> {
     let [decision] = turn.decisions.as_slice() else {
-        bail!(
+        fail!(
             "{}: {} are made in it; say which one with --seat or --step",
             turn.place,
             counted(turn.decisions.len(), "decision", "decisions")
@@ -177,7 +177,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, name)?;
     let kept = load(&bot.folder).map_err(Error::msg)?;
-    ensure!(
+    require!(
         !kept.is_empty(),
         "{name} has no positions; put files *.txt into {}",
         bot.folder.join("positions").display()

@@ -42,7 +42,7 @@ impl TableArgs {
         let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
         match self.table.as_deref() {
             Some(name) if !names.contains(&name) => {
-                bail!("--table {name}: name {}", alternatives(&names))
+                fail!("--table {name}: name {}", alternatives(&names))
             }
             _ => Ok(()),
         }

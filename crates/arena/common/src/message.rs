@@ -1,7 +1,7 @@
 //! Messages: what the arena says, as a value. The text and its values are known, so that it is rendered in the language of
 //! its reader, and once more in that of another one: a log keeps failures so.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt::{self, Display};
 
 use anyhow::Error;
@@ -45,34 +45,17 @@ impl Message {
         Self::in_both(|| Message::Plain(write()))
     }
 
-    /// What is made in both languages, by [`said_value!`](crate::said_value).
+    /// What is made in both languages, by [`said_value!`](crate::said_value): two texts where a value has two.
     pub fn in_both(make: impl Fn() -> Message) -> Self {
         let english = in_english(&make);
-        match language() {
-            Language::English => english,
-            Language::Chinese => english.or_shown(make()),
+        if language() == Language::English {
+            return english;
         }
-    }
-
-    /// One message of two that were made in the two languages.
-    fn or_shown(self, shown: Message) -> Message {
-        match (self, shown) {
-            (
-                Message::Said { text, values },
-                Message::Said {
-                    text: same,
-                    values: shown,
-                },
-            ) if text == same => {
-                let values = values.into_iter().zip(shown);
-                let values = values.map(|(one, other)| one.or_shown(other)).collect();
-                Message::Said { text, values }
-            }
-            (english, shown) if english == shown => english,
-            (english, shown) => Message::Both([
-                english.render(Language::English),
-                shown.render(Language::Chinese),
-            ]),
+        let [text, shown] = [&english, &make()].map(|message| message.render(language()));
+        if text == shown {
+            english
+        } else {
+            Message::Both([english.english(), shown])
         }
     }
 
@@ -160,56 +143,31 @@ impl From<&Error> for Message {
     }
 }
 
-/// A value of a message.
+/// A value of a message: a message is kept as it is, anything else is a [`Shown`].
 #[derive(Debug)]
 pub struct Value<'a, T: ?Sized>(pub &'a T);
 
-/// What is a message already.
-pub trait AsMessage {
-    /// The message.
-    fn message(&self) -> Message;
-}
-
-impl AsMessage for Message {
-    fn message(&self) -> Message {
-        self.clone()
+impl<M: Borrow<Message>> Value<'_, M> {
+    /// The message. Where there is one, this goes before the method of the trait.
+    pub fn message(&self, _: bool) -> Message {
+        self.0.borrow().clone()
     }
 }
 
-impl<M: AsMessage + ?Sized> AsMessage for &M {
-    fn message(&self) -> Message {
-        (**self).message()
-    }
-}
-
-// Where both are there, these methods go before those of the trait.
-impl<M: AsMessage> Value<'_, M> {
-    /// The message.
-    pub fn known(&self) -> Message {
-        self.0.message()
-    }
-
-    /// The message.
-    pub fn raw(&self) -> Message {
-        self.0.message()
-    }
-}
-
-/// All other values.
+/// A value that is no message.
 pub trait Shown {
-    /// The text, as a message if it is one of others.
-    fn known(&self) -> Message;
-    /// The text as it is.
-    fn raw(&self) -> Message;
+    /// Its text: as it is if it is `quoted`, else as a message if it is one of others.
+    fn message(&self, quoted: bool) -> Message;
 }
 
 impl<T: Display + ?Sized> Shown for Value<'_, T> {
-    fn known(&self) -> Message {
-        foreign::shown(&self.0.to_string())
-    }
-
-    fn raw(&self) -> Message {
-        Message::Plain(self.0.to_string())
+    fn message(&self, quoted: bool) -> Message {
+        let text = self.0.to_string();
+        if quoted {
+            Message::Plain(text)
+        } else {
+            foreign::shown(&text)
+        }
     }
 }
 
@@ -227,20 +185,20 @@ macro_rules! said {
 
 /// An error of [`anyhow`](::anyhow) that says a [`msg!`].
 #[macro_export]
-macro_rules! anyhow {
+macro_rules! error {
     ($($text:tt)*) => { ::anyhow::Error::msg($crate::msg!($($text)*)) };
 }
 
-/// Returns an [`anyhow!`].
+/// Returns an [`error!`].
 #[macro_export]
-macro_rules! bail {
-    ($($text:tt)*) => { return ::std::result::Result::Err($crate::anyhow!($($text)*)) };
+macro_rules! fail {
+    ($($text:tt)*) => { return ::std::result::Result::Err($crate::error!($($text)*)) };
 }
 
-/// [`bail!`] unless a condition holds.
+/// [`fail!`] unless a condition holds.
 #[macro_export]
-macro_rules! ensure {
-    ($holds:expr, $($text:tt)*) => { if !$holds { $crate::bail!($($text)*) } };
+macro_rules! require {
+    ($holds:expr, $($text:tt)*) => { if !$holds { $crate::fail!($($text)*) } };
 }
 
 /// [`eprintln!`] of what is [`said!`](crate::said).
@@ -273,14 +231,5 @@ mod tests {
             said!(" {ended}\n{:>3}", code),
             " it exited with status 3\n  3"
         );
-    }
-
-    #[test]
-    fn a_part_that_was_put_together_is_in_both_languages() {
-        let both = ["1 turn", "1 回合"].map(Message::from);
-        let [english, shown] = both.map(|part| Message::from("x").joined("{0}: {1}", part));
-        let message = english.or_shown(shown);
-        assert_eq!(message.english(), "x: 1 turn");
-        assert_eq!(message.render(Language::Chinese), "x：1 回合");
     }
 }

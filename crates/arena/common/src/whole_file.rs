@@ -19,7 +19,7 @@ pub fn is_same_file(a: &Path, b: &Path) -> bool {
 /// # Errors
 /// If there is a file and `force` is not set; names the cure.
 pub fn free(path: &Path, force: bool) -> anyhow::Result<()> {
-    crate::ensure!(
+    crate::require!(
         force || !path.is_file(),
         "{} exists already, and what is in it is not replaced: add --force to replace it, or name another file",
         path.display()

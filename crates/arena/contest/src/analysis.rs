@@ -124,7 +124,7 @@ pub fn analyse(
     let found = pool::run_in_order(analyst.jobs, cancel, todo.clone(), ask)?;
     let values: Vec<PositionValue> = found.into_iter().flatten().collect();
     if values.is_empty() && !todo.is_empty() {
-        return Err(anyhow!(
+        return Err(error!(
             "{} names no value in {} of game {}: its debug text must have a word such as `value=0.53`, from -1 (it \
              loses) to 1 (it wins)",
             analyst.name,

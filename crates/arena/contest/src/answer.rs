@@ -38,7 +38,7 @@ impl Answerer {
         match (position, list("requests"), list("responses")) {
             (Some(position), ..) => self.explained(position),
             (None, Some(requests), Some(responses)) => self.told(requests, responses),
-            _ => bail!(
+            _ => fail!(
                 "a line is {{\"requests\":[...],\"responses\":[...]}} or {{\"position\":TEXT}}; see `arena answer --help`"
             ),
         }
@@ -70,7 +70,7 @@ impl Answerer {
         let reply = turn.ask(game, launch, own, self.player.first_move)?;
         if reply.verdict != Verdict::Ok {
             let (verdict, failure) = (reply.verdict.name(), reply.failure.unwrap_or_default());
-            bail!("verdict {verdict}: {failure}");
+            fail!("verdict {verdict}: {failure}");
         }
         let saved = reply.reports.first().map(|report| &report.cause);
         Ok(json!({"response": reply.response, "debug": reply.debug, "saved": saved}))
@@ -80,7 +80,7 @@ impl Answerer {
     fn explained(&self, position: &str) -> Result<Value> {
         let name = self.player.name();
         let Program::Bot { path, .. } = &self.player.program else {
-            bail!(
+            fail!(
                 "`{name}` is a program of your own, which knows no positions of {}; only a bot of the workspace does",
                 self.game.name
             );

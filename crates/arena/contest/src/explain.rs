@@ -24,6 +24,6 @@ pub fn explain(
     let turn = Launch::from(argv).run(patience, cancel)?;
     match turn.failure() {
         None => Ok(String::from_utf8_lossy(&turn.output).into_owned()),
-        Some(why) => bail!("`explain` failed: {why}"),
+        Some(why) => fail!("`explain` failed: {why}"),
     }
 }

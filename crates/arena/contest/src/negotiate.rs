@@ -48,7 +48,7 @@ fn fit(player: &mut Player, host: &Host) -> Result<()> {
     let name = player.name().to_owned();
     let overrides = &mut player.overrides;
     if !host.has_modes() {
-        ensure!(
+        require!(
             overrides.mode.is_none() && overrides.simple_io.is_none(),
             "`{name}`: keep-running, restart, simple-io and json are for Botzone's games; leave them out"
         );
@@ -56,7 +56,7 @@ fn fit(player: &mut Player, host: &Host) -> Result<()> {
         overrides.factors = None;
     } else if overrides.simple_io == Some(true) {
         let simple = host.game.and_then(|game| game.botzone()?.simple);
-        ensure!(
+        require!(
             simple.is_some(),
             "`{name}`: this game has no simple IO that the arena knows; leave simple-io out"
         );
@@ -95,7 +95,7 @@ fn find_protocol(
             player.name()
         );
     } else if asks_to_be_kept && mode == Some(Mode::Restart) && protocol == Protocol::Json {
-        bail!(
+        fail!(
             "`{}` asks to keep running, which makes each of its answers invalid where that is not allowed: leave \
              out --mode restart, or ,restart behind this player",
             player.name()
@@ -108,7 +108,7 @@ fn find_protocol(
             let text = only_simple(player, host, &said);
             match player.program {
                 Program::Source { .. } => {
-                    bail!("{text}\nto play it in JSON anyway: my=PLAYER,json")
+                    fail!("{text}\nto play it in JSON anyway: my=PLAYER,json")
                 }
                 _ => notice!("warning: {text}\nit is sent JSON"),
             }
@@ -177,7 +177,7 @@ fn crash(
 /// Refuses a source; warns of a command, which is left to the games.
 fn refuse(player: &Player, text: &Message) -> Result<()> {
     match player.program {
-        Program::Source { .. } => bail!(
+        Program::Source { .. } => fail!(
             "{text}\nfix that; or specify its protocol, my=PLAYER,json or my=PLAYER,simple-io, to play it anyway"
         ),
         _ if player.overrides.simple_io == Some(true) => {

@@ -95,8 +95,6 @@ pub fn run_in_order<T: Send, R: Send>(
 mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    use anyhow::anyhow;
-
     use super::*;
 
     #[test]
@@ -117,7 +115,7 @@ mod tests {
         let work = |n: u32| {
             worked.fetch_add(1, Ordering::Relaxed);
             if n == 5 {
-                return Err(anyhow!("five").into());
+                return Err(anyhow::anyhow!("five").into());
             }
             while n > 5 && !cancel.is_cancelled() {
                 thread::yield_now();

@@ -174,7 +174,7 @@ pub fn load(path: &Path, plan: &Plan) -> Result<State> {
     plan.expect(path, &old, !state.confirmed.is_empty())?;
     let most = u64::from(plan.confirmation.max_games / 2);
     let pairs = |pairs: &[u32; 5]| pairs.iter().copied().map(u64::from).sum::<u64>();
-    ensure!(
+    require!(
         state.trials.len() <= plan.steps as usize
             && state.confirmed.len() <= plan.confirmation.against.len()
             && state.confirmed.iter().all(|one| pairs(one) <= most),

@@ -37,7 +37,7 @@ impl LogFile {
             .open(path)
             .with_context(|| msg!("cannot write the log {}", path.display()))?;
         let mut log = Self::lock(file, path)?;
-        ensure!(
+        require!(
             force || log.length() == 0,
             "{} exists already, and what is in it is not replaced: add --resume to continue it, --force to replace it, or \
              name another file",
@@ -57,7 +57,7 @@ impl LogFile {
             file => file.with_context(|| msg!("cannot resume {}", path.display()))?,
         };
         let log = Self::lock(file, path)?;
-        ensure!(
+        require!(
             log.length.is_some(),
             "{} is not a regular file; name one",
             path.display()
@@ -76,7 +76,7 @@ impl LogFile {
         }
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!(
+            Err(TryLockError::WouldBlock) => fail!(
                 "{} is being written by another process; wait for it, or name another file",
                 path.display()
             ),

@@ -202,17 +202,17 @@ fn check(name: &str, old: &Header, header: &Header, mix: bool) -> Result<()> {
             "{name} is of other games; name another file, or play under the conditions of this one"
         )
     })?;
-    ensure!(
+    require!(
         header.shard == old.shard,
         "{name} belongs to another shard; name another file"
     );
-    ensure!(
+    require!(
         header.games >= old.games,
         "{name} is of {} games, which is more than {}; leave the number out, or give a larger one",
         old.games,
         header.games
     );
-    ensure!(
+    require!(
         old.shard.is_none() || old.test.is_none() || header.games == old.games,
         "{name} is a shard of a test of at most {} games, and with {} each shard would have others; leave the number out",
         old.games,
@@ -229,7 +229,7 @@ fn check(name: &str, old: &Header, header: &Header, mix: bool) -> Result<()> {
             } else {
                 said!(": name another file")
             };
-            bail!("{name}: {why}; results of different versions cannot be pooled{cure}")
+            fail!("{name}: {why}; results of different versions cannot be pooled{cure}")
         }
         Strength::Unknown if !header.identities.is_empty() => {
             notice!("warning: {}", unknown(name));

@@ -169,7 +169,7 @@ impl Header {
     /// Names what differs; `self` is said to be here, `other` there.
     pub fn same_conditions(&self, other: &Header) -> Result<()> {
         let kind = |league| if league { "league" } else { "match" };
-        ensure!(
+        require!(
             self.league == other.league,
             "it is a {} there and a {} here",
             tr(kind(other.league)),
@@ -188,14 +188,14 @@ impl Header {
         }
         let [one, two] = [self, other].map(serde_json::to_value);
         if let Some((field, here, there)) = difference(&one?, &two?, &except) {
-            bail!("`{field}` is {there} there and {here} here");
+            fail!("`{field}` is {there} there and {here} here");
         }
         // Where both say what a player is, that decides; a match has its players' texts for names.
         let silent = self.identities.is_empty() || other.identities.is_empty();
         for (player, name) in self.players.iter().enumerate() {
             if let Some(there) = other.index(name).filter(|_| silent && self.league) {
                 let [one, two] = [self.spec(player), other.spec(there)];
-                ensure!(
+                require!(
                     one == two,
                     "player `{name}` is `{two}` there and `{one}` here; give one of them another name"
                 );

@@ -23,17 +23,17 @@ impl Hypotheses {
     /// Names the number that does not, and what it should be.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self> {
         for (name, elo) in [("--elo0", elo0), ("--elo1", elo1)] {
-            ensure!(
+            require!(
                 elo.abs() <= 1000.0,
                 "{name} {elo}: give an Elo difference from -1000 to 1000"
             );
         }
-        ensure!(
+        require!(
             elo0 < elo1,
             "--elo0 {elo0} is not below --elo1 {elo1}: H1 must claim the larger difference"
         );
         for (name, p) in [("--alpha", alpha), ("--beta", beta)] {
-            ensure!(
+            require!(
                 (1e-6..0.5).contains(&p),
                 "{name} {p}: give a probability from 0.000001 to below 0.5, such as 0.05"
             );

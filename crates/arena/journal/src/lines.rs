@@ -113,7 +113,7 @@ impl<R: BufRead> Lines<R> {
 
     fn read(&mut self, most: u64) -> Result<()> {
         match at_most::line(&mut self.input, &mut self.line, most) {
-            Err(error) if error.kind() == ErrorKind::FileTooLarge => bail!(
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => fail!(
                 "line {} has no end within {} MiB; check that it is the right file",
                 self.number + 1,
                 most >> 20

@@ -229,7 +229,7 @@ fn whole(names: &[String], headers: &[&Header], mix: bool) -> Result<Header> {
                 silent = true;
             }
             Strength::Differs(_) if mix => header.mix(other),
-            Strength::Differs(why) => bail!(
+            Strength::Differs(why) => fail!(
                 "{name}: {why}, against {}; results of different versions cannot be pooled: leave it out, or merge anyway with --mix",
                 names[0]
             ),

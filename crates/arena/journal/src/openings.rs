@@ -95,14 +95,14 @@ fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
         let moves = first_moves(&written).with_context(|| msg!("line {number}"))?;
         let start = match botzone.start(game.turns, &written["init"], moves) {
             Ok(start) => start,
-            Err(why) => bail!("line {number} is not a start of {}: {why}", game.name),
+            Err(why) => fail!("line {number} is not a start of {}: {why}", game.name),
         };
         if seen.insert(json!([start.initdata, start.opening]).to_string()) {
             starts.push(start);
         }
-        ensure!(starts.len() <= MOST, "it has more than {MOST} starts");
+        require!(starts.len() <= MOST, "it has more than {MOST} starts");
     }
-    ensure!(
+    require!(
         !starts.is_empty(),
         "there is no start in it; write lines {{\"init\":...,\"moves\":[...]}}, or name a log"
     );
@@ -113,7 +113,7 @@ fn read(input: impl std::io::BufRead, game: &Game) -> Result<Vec<Start>> {
 fn check_game(header: &Value, game: &Game) -> Result<()> {
     let conditions = header.get("match").unwrap_or(header);
     let named = conditions["game"].as_str().unwrap_or(game.name);
-    ensure!(
+    require!(
         named == game.name,
         "it is a log of {named}, but the match is {}",
         game.name
@@ -123,14 +123,14 @@ fn check_game(header: &Value, game: &Game) -> Result<()> {
 
 /// The moves of a start's line.
 fn first_moves(written: &Value) -> Result<&[Value]> {
-    ensure!(
+    require!(
         written.get("init").is_some() || written.get("moves").is_some(),
         "it has neither `init` nor `moves`; write {{\"init\":...,\"moves\":[...]}}"
     );
     let moves = match &written["moves"] {
         Value::Null => &[][..],
         Value::Array(moves) => moves,
-        other => bail!("`moves` is {other}; it is a list, as in a log"),
+        other => fail!("`moves` is {other}; it is a list, as in a log"),
     };
     match &written["opening"] {
         Value::Null => Ok(moves),

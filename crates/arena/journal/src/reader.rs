@@ -134,7 +134,7 @@ impl<R: BufRead> Reader<R> {
 fn check_rounds(rounds: &mut Option<u64>, game: &GameRecord) -> Result<()> {
     if let Some(played) = game.init["max_round"].as_u64() {
         let rounds = *rounds.get_or_insert(played);
-        ensure!(
+        require!(
             played == rounds,
             "it is a half of {played} rounds, but the others are of {rounds} (--max-round)"
         );
@@ -147,7 +147,7 @@ fn header(line: Line) -> Result<Header> {
     let value = serde_json::from_slice(line.bytes)
         .context("this is not a games file: line 1 is no header")?;
     check_format(&value)?;
-    ensure!(line.whole, "this is not a games file: line 1 has no end");
+    require!(line.whole, "this is not a games file: line 1 has no end");
     let damaged = "line 1 is a damaged header";
     let header: Header = serde_json::from_value(value).context(damaged)?;
     check_header(&header).context(damaged)?;
@@ -160,11 +160,11 @@ fn check_format(header: &Value) -> Result<()> {
     let (format, version) = (&header["format"], &header["version"]);
     match format.as_str().unwrap_or_default() {
         FORMAT => {}
-        old @ ("arena-match" | "arena-league") => bail!(
+        old @ ("arena-match" | "arena-league") => fail!(
             "{old} version {version} is a form from before arena 0.1.0, which this arena does not read: the arena of commit \
              {READS_OLD} does, and its `arena merge FILE --out NEW` writes today's"
         ),
-        _ => bail!("this is not a games file: line 1 has no \"format\":\"{FORMAT}\""),
+        _ => fail!("this is not a games file: line 1 has no \"format\":\"{FORMAT}\""),
     }
     let known = version
         .as_u64()
@@ -183,35 +183,35 @@ fn check_format(header: &Value) -> Result<()> {
 
 /// What everybody relies on who makes room for the players and games of a header.
 fn check_header(header: &Header) -> Result<()> {
-    ensure!(
+    require!(
         header.games <= MOST_GAMES,
         "{} games; a match has at most {MOST_GAMES}",
         header.games
     );
     let players = header.players.len();
     if header.league {
-        ensure!(
+        require!(
             (2..=MOST_PLAYERS).contains(&players),
             "{players} players; a league has 2 to {MOST_PLAYERS}"
         );
         let mut seen = BTreeSet::new();
         for name in &header.players {
-            ensure!(seen.insert(name), "player `{name}` is in it twice");
+            require!(seen.insert(name), "player `{name}` is in it twice");
         }
     } else {
-        ensure!(players == 2, "{players} players; a match has 2");
+        require!(players == 2, "{players} players; a match has 2");
     }
-    ensure!(
+    require!(
         header.specs.is_empty() || header.specs.len() == players,
         "\"specs\" does not name each of {players} players"
     );
     let identities = &header.identities;
-    ensure!(
+    require!(
         identities.is_empty() || identities.len() == players,
         "\"identities\" does not name each of {players} players"
     );
     if let Some(shard) = header.shard {
-        ensure!(
+        require!(
             1 <= shard.index && shard.index <= shard.count,
             "\"shard\" is [{},{}]; the first is from 1 to the second",
             shard.index,
@@ -235,7 +235,7 @@ fn game(header: &Header, line: &[u8]) -> Result<GameRecord> {
 /// That a game is one of the file's shard.
 fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
     if let Some(shard) = header.shard {
-        ensure!(
+        require!(
             header.shard_of(game.a, game.b, game.pair, shard.count) == shard,
             "the game is not of shard {}/{}",
             shard.index,
@@ -248,7 +248,7 @@ fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
 /// That a game is one of a league's plan.
 fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
     let GameRecord { a, b, .. } = game;
-    ensure!(
+    require!(
         header.players[*a] < header.players[*b],
         "it names players {a} and {b}; the one with the earlier name comes first"
     );
@@ -263,16 +263,16 @@ pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
     let games = header.games.next_multiple_of(1 + u32::from(header.swap));
     let Slot { pair, seats, .. } = if header.swap { slot } else { slot_alone }(game.id);
     let id = game.id;
-    ensure!(
+    require!(
         id < games,
         "it is game {id}; there are {games} games, numbered from 0"
     );
-    ensure!(
+    require!(
         game.pair == pair,
         "game {id} is in pair {pair}, not in {}",
         game.pair
     );
-    ensure!(
+    require!(
         game.seats == seats,
         "\"seats\" of game {id} must be {seats:?}, not {:?}",
         game.seats
@@ -283,7 +283,7 @@ pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
 /// What everybody relies on who uses a game: players, seats and turns are numbers of players, seats and turns that there are.
 fn check(header: &Header, game: &GameRecord) -> Result<()> {
     let seat = |seat: usize, what: &str| {
-        ensure!(
+        require!(
             seat < 2,
             "{what} names seat {seat}; there are seats 0 and 1"
         );
@@ -291,16 +291,16 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
     };
     let time = |ms: Option<f64>| {
         let ms = ms.unwrap_or_default();
-        ensure!(ms >= 0.0, "{ms} is not a time in milliseconds");
+        require!(ms >= 0.0, "{ms} is not a time in milliseconds");
         Ok(())
     };
     let GameRecord { a, b, .. } = game;
-    ensure!(
+    require!(
         a.max(b) < &header.players.len() && a != b,
         "it names players {a} and {b}; players are numbered 0 to {}",
         header.players.len() - 1
     );
-    ensure!(
+    require!(
         matches!(game.seats, [0, 1] | [1, 0]),
         "\"seats\" must be [0,1] or [1,0], not {:?}",
         game.seats
@@ -309,7 +309,7 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
         seat(winner, "\"winner\"")?;
     }
     let turns = game.moves.len();
-    ensure!(
+    require!(
         game.opening <= turns,
         "\"opening\" is {}; there are {turns} moves",
         game.opening
@@ -318,7 +318,7 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
     for reply in &game.replies {
         // A seat that fails in SnakeGo has a reply and no move.
         seat(reply.seat, "a reply")?;
-        ensure!(
+        require!(
             reply.turn <= turns,
             "a reply names turn {}; there are {turns} moves",
             reply.turn + 1

@@ -48,7 +48,7 @@ impl Seen {
             self.0.insert(fixture, place);
             return Ok(true);
         };
-        ensure!(
+        require!(
             first.digest == place.digest,
             "game {} between players {} and {} has one result in line {} of {} and another in line {} of {}; they \
              were not played under the same conditions",

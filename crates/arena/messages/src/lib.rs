@@ -47,10 +47,10 @@ fn message(input: TokenStream) -> Result<TokenStream, Error> {
             name => Some(Ident::new(name, text.span()).into_token_stream()),
         };
         match form.as_str() {
-            "{}" if is_quoted(chinese, number) || is_path(value.as_ref()) => {
-                quote!(::arena_common::message::Value(&(#value)).raw())
+            "{}" => {
+                let quoted = is_quoted(chinese, number) || is_path(value.as_ref());
+                quote!(::arena_common::message::Value(&(#value)).message(#quoted))
             }
-            "{}" => quote!(::arena_common::message::Value(&(#value)).known()),
             "{:#}" => quote!(::arena_common::Message::from(&(#value))),
             form => quote!(::arena_common::Message::Plain(
                 ::std::format!(#form, #value)

@@ -21,7 +21,7 @@ fn check_name(name: &str) -> Result<()> {
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
-    ensure!(
+    require!(
         parts.iter().all(good)
             && name.starts_with(|first: char| first.is_ascii_lowercase())
             && name.len() <= LONGEST,
@@ -50,12 +50,12 @@ impl Names {
     pub fn new(template: &Bot, name: &str) -> Result<Names> {
         let game = &template.game;
         if let Some(rest) = name.strip_prefix(&format!("{game}-")) {
-            bail!("the game's name is put in front of `{name}`; write only `{rest}`");
+            fail!("the game's name is put in front of `{name}`; write only `{rest}`");
         }
         check_name(name)?;
         let names = Names::of(&format!("{game}-{name}"), game);
         for (path, text) in sources(&template.folder.join("src"))? {
-            ensure!(
+            require!(
                 !words(&text).any(|word| word == names.kind),
                 "`{name}` would be the type `{}`, which {} uses itself; choose another name",
                 names.kind,
@@ -86,12 +86,12 @@ impl Names {
 /// # Errors
 /// If the folder is there, or a file cannot be read or written.
 pub fn create(template: &Bot, names: &Names, idea: &str, parent: &Path) -> Result<PathBuf> {
-    ensure!(
+    require!(
         !idea.contains(['"', '\\', '\n']),
         "--idea is one line without quotes and backslashes"
     );
     let folder = parent.join(&names.package);
-    ensure!(
+    require!(
         !folder.exists(),
         "{} is there already; choose another name or remove it",
         folder.display()

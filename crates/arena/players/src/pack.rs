@@ -105,7 +105,7 @@ impl Bench {
         }
         let turn = Launch::from(words).run(PATIENCE, cancel)?;
         if let Some(why) = turn.failure() {
-            bail!(
+            fail!(
                 "the bench of `{name}` failed, so a log cannot say how it plays; try `arena check {name}`: {why}"
             );
         }
@@ -216,7 +216,7 @@ impl Pack {
         for player in players {
             let packed = self.find(player)?;
             let bench = Bench::run(player, &packed.program(), Some(packed.short_nodes), cancel)?;
-            ensure!(
+            require!(
                 bench.signature == packed.short_bench,
                 "`{player}` plays differently here: its bench with {} nodes has the signature {} and had {} where the pack \
                  was made; its program {} was changed, or this machine computes otherwise; its games would not be those of \

@@ -240,7 +240,7 @@ impl Player {
 
     fn filled(&self, words: &[String], rules: &Rules, seed: u64) -> Result<Vec<String>> {
         let nodes = rules.nodes.map(|nodes| nodes.to_string());
-        ensure!(
+        require!(
             nodes.is_some() || words.iter().all(|word| !word.contains("{nodes}")),
             "`{}` wants {{nodes}}; give --nodes N",
             self.name

@@ -115,7 +115,7 @@ fn commit(root: &Path, revision: &str) -> Result<String> {
         msg!("`{revision}` names no commit here; give a hash, a branch or a tag (see `git log --oneline`)")
     })?;
     let hash = hash.trim();
-    ensure!(
+    require!(
         hash.len() >= 40 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()),
         "git gave no hash for `{revision}`: {hash}"
     );
@@ -153,7 +153,7 @@ fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -
         .args(arguments)
         .output()
         .context("cannot start git; `BOT@REV` needs it")?;
-    ensure!(
+    require!(
         output.status.success(),
         "git failed: {}",
         String::from_utf8_lossy(&output.stderr).trim()

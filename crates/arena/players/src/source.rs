@@ -273,7 +273,7 @@ pub(crate) fn once(
     match fs::rename(new.path(), folder) {
         Ok(()) => drop(new.keep()),
         Err(error) if built().is_none() => {
-            bail!("cannot keep the program in {}: {error}", folder.display())
+            fail!("cannot keep the program in {}: {error}", folder.display())
         }
         Err(_) => {}
     }
@@ -313,7 +313,7 @@ const GPP: Needed = Needed {
 
 fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
     let there = is_installed(tool.program);
-    ensure!(
+    require!(
         there || !tool.package.is_empty(),
         "`{}` needs {}, which is not installed, and Debian no longer has it: install it by other means (such as pyenv), and \
          name its program: {},python=PATH",
@@ -321,7 +321,7 @@ fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
         tool.program,
         path.display()
     );
-    ensure!(
+    require!(
         there,
         "`{}` needs {}, which is not installed; Debian: sudo apt-get install {}",
         path.display(),
@@ -339,7 +339,7 @@ pub fn is_installed(program: &str) -> bool {
 
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     if path.is_dir() {
-        bail!("`{}` is a folder, not a file", path.display());
+        fail!("`{}` is a folder, not a file", path.display());
     }
     at_most::read(path).with_context(|| cannot_read(path))
 }

@@ -71,7 +71,7 @@ pub fn build_into(bots: &[&Bot], target: Option<&Path>, link: Link) -> Result<Ve
         .map_err(Error::from)
         .context("cannot start cargo; is Rust installed?")?;
     if !status.success() {
-        bail!("the build of {} failed", names(bots));
+        fail!("the build of {} failed", names(bots));
     }
     build::programs(output.as_slice(), bots)
 }
@@ -140,7 +140,7 @@ pub fn build_arena() -> Result<PathBuf> {
     let status = status
         .map_err(Error::from)
         .context("cannot start cargo; is Rust installed?")?;
-    ensure!(
+    require!(
         status.success(),
         "the build of the arena failed; does this machine have the C library to be linked statically (Debian: libc6-dev)?"
     );

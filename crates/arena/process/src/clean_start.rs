@@ -15,7 +15,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
-use arena_common::{ensure, msg};
+use arena_common::{msg, require};
 use rustix::fs::FileType;
 use rustix::io::FdFlags;
 use rustix::process::{DumpableBehavior, set_dumpable_behavior};
@@ -59,7 +59,7 @@ pub fn begin(words: Vec<OsString>) -> Result<Vec<OsString>> {
 /// Returns only if it fails.
 fn start_anew(words: &[OsString], secret: &OsStr) -> anyhow::Error {
     let start = || -> Result<io::Error> {
-        ensure!(
+        require!(
             secret.len() <= LARGEST,
             "${SECRET_VARIABLE} is too long for a URL"
         );

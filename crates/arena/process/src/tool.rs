@@ -5,7 +5,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 use std::process::ExitStatus;
 
-use arena_common::{Cancel, Stop, anyhow};
+use arena_common::{Cancel, Stop, error};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::launcher::{self, Launcher};
@@ -70,7 +70,7 @@ impl Tool<'_> {
         pump(stdout, &exit, cancel, &mut take)?;
         running
             .end()
-            .ok_or_else(|| anyhow!("it has been ended before").into())
+            .ok_or_else(|| error!("it has been ended before").into())
     }
 }
 

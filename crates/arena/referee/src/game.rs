@@ -169,7 +169,7 @@ impl Games {
         let known = names.join(", ");
         let Some(game) = self.iter().find(|game| game.name == name) else {
             let guess = closest(name, names.iter().copied()).unwrap_or_default();
-            return Err(anyhow!(
+            return Err(error!(
                 "the arena knows no game of Botzone's called `{name}`{guess} (it knows: {known})"
             ));
         };

@@ -104,7 +104,7 @@ impl Host {
                 rules.cancel.clone(),
             ))),
             (None, Some(game)) => Ok((game.referee)()),
-            (None, None) => Err(anyhow!("no referee: give --judge-cmd PROGRAM").into()),
+            (None, None) => Err(error!("no referee: give --judge-cmd PROGRAM").into()),
         }
     }
 

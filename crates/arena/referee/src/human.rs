@@ -75,7 +75,7 @@ impl Lines for Terminal {
             let mut byte = [0];
             match rustix::io::read(&input, &mut byte) {
                 Ok(0) => {
-                    return Err(anyhow!("the input is closed, so the human cannot answer").into());
+                    return Err(error!("the input is closed, so the human cannot answer").into());
                 }
                 Ok(_) => line.push(byte[0]),
                 Err(rustix::io::Errno::INTR) => {}

@@ -295,7 +295,7 @@ pub fn write(tables: &[Table], form: Form, only: Option<&str>) -> Result<String>
     let names: Vec<&str> = tables.iter().map(|table| table.name).collect();
     let mut chosen = tables.to_vec();
     chosen.retain(|table| only.is_none_or(|only| only == table.name));
-    ensure!(
+    require!(
         !chosen.is_empty(),
         "there is no table `{}`; name {}",
         only.unwrap_or_default(),

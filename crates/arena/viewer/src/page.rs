@@ -164,7 +164,7 @@ pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
         let (game, script) = (None, display::SCRIPT);
         return Ok(Drawn { game, script });
     }
-    bail!(
+    fail!(
         "it is of {}, whose rules the arena does not have; games of {} can be shown",
         name.unwrap_or("a game that only its judge knows"),
         pictures.names().join(", ")

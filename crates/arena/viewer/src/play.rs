@@ -89,7 +89,7 @@ pub fn serve(
         // Without a server nobody can move any more.
         cancel.cancel();
         game.stop();
-        let played = playing.join().map_err(|_| anyhow!("the game has failed"))?;
+        let played = playing.join().map_err(|_| error!("the game has failed"))?;
         let _ = advising.join();
         served?;
         match played {

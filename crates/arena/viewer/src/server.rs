@@ -165,7 +165,7 @@ impl Local {
             Ok((listener, port))
         };
         let (listener, port) = listen().map_err(|error: std::io::Error| {
-            anyhow!("cannot listen on 127.0.0.1:{port} ({error}); give another --port, or 0 for a free one")
+            error!("cannot listen on 127.0.0.1:{port} ({error}); give another --port, or 0 for a free one")
         })?;
         Ok(Local {
             listener,

@@ -154,9 +154,9 @@ impl<W: Write> PageWriter<W> {
     pub fn check(&self) -> Result<()> {
         match self.bad.as_slice() {
             _ if self.games > 0 => Ok(()),
-            [] => bail!("it has no finished game; let the match play on, or name another log"),
+            [] => fail!("it has no finished game; let the match play on, or name another log"),
             [bad] => anyhow::bail!("{bad}"),
-            [bad, ..] => bail!("none of its games can be shown; the first: {bad}"),
+            [bad, ..] => fail!("none of its games can be shown; the first: {bad}"),
         }
     }
 

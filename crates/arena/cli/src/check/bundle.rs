@@ -19,7 +19,7 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    ensure!(
+    require!(
         compiler.is_ok_and(|status| status.success()),
         "there is no g++ to compile the bundle with; install it (Debian: apt-get install g++), or leave the step out \
          with --skip bundle"
@@ -53,7 +53,7 @@ pub fn bundle(bot: &Bot, cancel: &Cancel) -> Result<String> {
     let said = String::from_utf8_lossy(&said);
     let lines: Vec<&str> = said.lines().collect();
     if !status.success() {
-        bail!(
+        fail!(
             "the bundler says above what is wrong; `scripts/bundle {}` tries it alone",
             bot.name
         );

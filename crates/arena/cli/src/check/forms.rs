@@ -46,7 +46,7 @@ pub fn reads_all(base: &Contest) -> Result<Message> {
                 asked,
                 why.map(|why| arena_common::foreign::read(&why)),
             );
-            bail!("{name}: {told}\nthe site's documentation allows this form: {input:?}");
+            fail!("{name}: {told}\nthe site's documentation allows this form: {input:?}");
         }
     }
     Ok(msg!("{} forms", forms.len()))

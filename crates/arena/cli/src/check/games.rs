@@ -48,7 +48,7 @@ pub fn same_answers(base: &Contest, nodes: u64) -> Result<Message> {
                 Some(mv) => mv.to_string(),
                 None => "no move".to_owned(),
             });
-            bail!(
+            fail!(
                 "game {id}, turn {}: {a} in one run and {b} in the other, with {nodes} nodes and the same seed; \
                  a decision must come from position, seed and budget alone, so look for the clock, for randomness from the \
                  operating system (`rand::rng()`, `thread_rng`, `getrandom`, the order of a `HashMap`), and for what is \
@@ -98,7 +98,7 @@ fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<Message>
     let late = times.iter().filter(|&&time| time > close).count();
     let picture = Message::of(|| histogram(times, limit));
     let answers = Message::of(|| counted(times.len(), "answer", "answers"));
-    ensure!(
+    require!(
         late <= times.len() / CLOSE_SHARE,
         "{late} of {answers} took longer than {:.0} of {limit:.0} ms; plan for {:.0} ms{}, and check again on a machine \
          that does nothing else\n{picture}",
@@ -204,14 +204,14 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         && let Some(saved) = &bad.saved
     {
         let cause = &saved.cause;
-        return Some(anyhow!(
+        return Some(error!(
             "{at}: answer saved by the fallback move: {cause}\n{CURE}"
         ));
     }
     let cure = cure(bad.verdict, contest.players[0].is_foreign());
     if bad.verdict == Verdict::Ok {
         let text = bad.failure.clone().unwrap_or_default();
-        return Some(anyhow!("{at}: illegal move: {text}\n{cure}"));
+        return Some(error!("{at}: illegal move: {text}\n{cure}"));
     }
     let failure = bad
         .failure
@@ -219,7 +219,7 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
         .into_iter()
         .chain(crash::in_game(contest, game, bad));
     let failure = failure.reduce(Message::above).unwrap_or_default();
-    Some(anyhow!(
+    Some(error!(
         "game {}, turn {}: {} after {:.0} ms\n{failure}\n{cure}",
         game.id,
         bad.turn + 1,

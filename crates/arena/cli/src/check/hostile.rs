@@ -45,7 +45,7 @@ pub fn survives(base: &Contest, nodes: u64, patience: Duration) -> Result<Messag
             };
             if let Err(error) = said {
                 let shown = String::from_utf8_lossy(&output[..output.len().min(200)]).into_owned();
-                bail!(
+                fail!(
                     "input `{}`: {error}; it printed {shown:?}. Leave the talking to the session of crates/judges: it \
                      answers legally wherever a position is known, and is silent elsewhere",
                     case.name
@@ -96,7 +96,7 @@ fn end(
             )
         }
     };
-    bail!(
+    fail!(
         "input `{}`: {what}. When the input ends a program must end, with status 0 if it has answered; never unwrap \
          what comes from the judge\n{}",
         case.name,
@@ -179,7 +179,7 @@ fn lines(game: &BotzoneGame, seed: u64, output: &[u8], due: bool) -> Result<()> 
             .get("response")
             .context("a line without `response`")?
             .clone();
-        ensure!(
+        require!(
             game.logged.short(&response).is_some(),
             "`{response}` is not a move"
         );
@@ -191,7 +191,7 @@ fn lines(game: &BotzoneGame, seed: u64, output: &[u8], due: bool) -> Result<()> 
         let legal = view
             .request(&first_request(game, seed)?)
             .and_then(|()| view.response(first));
-        legal.map_err(|error| anyhow!("an illegal answer {first}: {error}"))?;
+        legal.map_err(|error| error!("an illegal answer {first}: {error}"))?;
     }
     Ok(())
 }

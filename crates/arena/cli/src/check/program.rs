@@ -27,7 +27,7 @@ pub fn ensure_taken(game: &Game, spec: &Spec) -> Result<()> {
         }
         _ => "one .cpp, .rs, .py, .js, .java, .cs or .pas, or a .zip with __main__.py",
     };
-    ensure!(
+    require!(
         name_there(judge, language).is_some(),
         "{} does not take `{}`; it takes {forms}",
         judge.title(),
@@ -98,7 +98,7 @@ pub fn compared(contest: &Contest, spec: &Spec) -> Result<Option<Message>> {
         Ok(line) => Ok(line),
         Err(error) => {
             let path = path.display();
-            bail!(
+            fail!(
                 "Botzone cannot run `{path}`; rewrite what is named below for the site's version, or skip this with --skip versions \
                  if the site has a newer one by now\n{error:#}"
             )

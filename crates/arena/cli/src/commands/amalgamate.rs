@@ -54,7 +54,7 @@ pub fn run(args: &AmalgamateArgs) -> Result<ExitCode> {
         .clone()
         .unwrap_or_else(|| args.main.with_extension("one.cpp"));
     let made = amalgamate(&args.main, &args.more, &args.include, &read)?;
-    ensure!(
+    require!(
         !made
             .files
             .iter()

@@ -80,7 +80,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         .out
         .clone()
         .unwrap_or_else(|| args.log.with_extension("analysed.jsonl"));
-    ensure!(
+    require!(
         !is_same_file(&out, &args.log),
         "{} would replace the log that it is made from; name another file with --out",
         out.display()
@@ -114,7 +114,7 @@ pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
         }
         Err(Stop::Failed(error)) => return Err(error),
     };
-    ensure!(games > 0, "{} has no finished game", args.log.display());
+    require!(games > 0, "{} has no finished game", args.log.display());
     say(worst_turns(game, &rows))?;
     say(said!(
         "{}: {}, {} valued by {} with {} nodes each",
@@ -148,7 +148,7 @@ fn analyst(args: &AnalyseArgs, game: &Game) -> Result<(String, Vec<String>)> {
         })?,
         None => champion(&bots, game.name)?,
     };
-    ensure!(
+    require!(
         bot.game == game.name,
         "`{}` plays {}, but {} is of {}; name a bot of that game (see `arena list`)",
         bot.name,

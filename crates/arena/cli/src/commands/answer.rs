@@ -39,7 +39,7 @@ pub struct AnswerArgs {
 /// If the player cannot be had or its game is not known, or a stream fails.
 pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
     let spec = Spec::parse(&args.player)?;
-    ensure!(
+    require!(
         !spec.is_human(),
         "a person answers no lines; `arena play` lets you play"
     );

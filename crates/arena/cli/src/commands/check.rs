@@ -77,7 +77,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     if spec.is_own_program() {
         return own_program(args, catalog, spec);
     }
-    ensure!(
+    require!(
         args.game.is_none(),
         "--game is for a program of your own, and there is no file `{}`: correct the path, or leave --game out for a bot \
          of the workspace",
@@ -85,12 +85,12 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     );
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
-    ensure!(
+    require!(
         bot.judge != Judge::None,
         "`{}` talks to no judge, so there is nothing to upload; name a bot of Botzone or Saiblo (see `arena list`)",
         bot.name
     );
-    ensure!(
+    require!(
         pack::here()?.is_none()
             || [Step::Tests, Step::Bundle]
                 .iter()

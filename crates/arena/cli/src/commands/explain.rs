@@ -51,7 +51,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
         &args.position,
     ) {
         (Some(found), _) => {
-            ensure!(
+            require!(
                 bot.game == found.game.name,
                 "`{}` plays {}, but {} is a game of {}; name a bot of that game (see `arena list`)",
                 bot.name,
@@ -66,7 +66,7 @@ pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
             found.decisions.iter().map(question).collect()
         }
         (None, Some(text)) => vec![(None, position(text)?)],
-        (None, None) => bail!("explain needs a position, or --log FILE --game ID --turn N"),
+        (None, None) => fail!("explain needs a position, or --log FILE --game ID --turn N"),
     };
     let programs = workspace::build(&[bot])?;
     let program = programs.first().context("a bot without a program")?;

@@ -41,7 +41,7 @@ pub fn run(
         let commands: Vec<&str> = visible.map(clap::Command::get_name).collect();
         let topics: Vec<&str> = topics::ALL.iter().map(|topic| topic.name).collect();
         let guess = closest(name, commands.iter().chain(&topics).copied()).unwrap_or_default();
-        bail!(
+        fail!(
             "no command or topic `{name}`{guess} (commands: {}; topics: {})",
             commands.join(", "),
             topics.join(", ")

@@ -71,7 +71,7 @@ fn one(
     catalog: &Catalog,
 ) -> Result<ExitCode> {
     let name = file.display();
-    ensure!(
+    require!(
         args.player.is_none(),
         "--player chooses matches of a pack, but {name} is one match; leave it out"
     );
@@ -162,7 +162,7 @@ fn packs(
     game: Option<&'static Game>,
     catalog: &Catalog,
 ) -> Result<ExitCode> {
-    ensure!(
+    require!(
         args.golden.is_none(),
         "--golden keeps one match: import that one alone, from its own file"
     );
@@ -190,7 +190,7 @@ fn packs(
     }
     progress.finish();
     let games = bulk.games();
-    ensure!(
+    require!(
         games.len() < 2 || args.out.is_none(),
         "--out names one file, but there are matches of {}; choose one with --game, or leave --out out",
         games.join(", ")
@@ -242,7 +242,7 @@ fn packs(
     if bulk.bad.count > 0 {
         return Ok(ExitCode::from(exit::INCOMPLETE));
     }
-    ensure!(
+    require!(
         !games.is_empty(),
         "there is no match to import; --game and --player must be those of the pack"
     );
@@ -272,7 +272,7 @@ fn tell_of_league(game: &str, out: &Path, written: Written) -> Result<()> {
 
 fn out_file(input: &Path, out: Option<&Path>) -> Result<PathBuf> {
     let path = out.map_or_else(|| input.with_extension("jsonl"), Path::to_path_buf);
-    ensure!(
+    require!(
         !whole_file::is_same_file(&path, input),
         "{} would replace the log it is made from; name another file with --out",
         path.display()

@@ -222,11 +222,11 @@ fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
     }
     let mut seen = BTreeSet::new();
     for spec in &specs {
-        ensure!(
+        require!(
             !spec.is_human(),
             "a league takes hundreds of games: name bots or cmd:COMMAND, no human"
         );
-        ensure!(
+        require!(
             seen.insert(spec.label().to_owned()),
             "`{}` is named twice; leave one out",
             spec.label()
@@ -240,11 +240,11 @@ fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
             }
         }
     }
-    ensure!(
+    require!(
         specs.len() >= 2,
         "a league needs at least two players; name bots (see `arena list`) or --file FILE"
     );
-    ensure!(
+    require!(
         specs.len() <= MOST_PLAYERS,
         "{} players; a league has at most {MOST_PLAYERS}",
         specs.len()

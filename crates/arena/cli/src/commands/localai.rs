@@ -93,7 +93,7 @@ pub struct LocalAiArgs {
 pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     let url = PersonalUrl::read(args.url_file.as_deref())?;
     let spec = Spec::parse(&args.bot)?;
-    ensure!(
+    require!(
         !spec.is_human(),
         "a human plays on the site itself: name a bot or cmd:COMMAND"
     );
@@ -101,7 +101,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
         catalog.games.find_botzone(name)?;
     }
     if let Some(id) = &args.create {
-        ensure!(
+        require!(
             wire::match_id(id).is_ok(),
             "--create {id}: this is not a bot id; copy it from the bot's page on the site"
         );

@@ -30,7 +30,7 @@ pub fn run(args: &LogicArgs, catalog: &Catalog) -> Result<ExitCode> {
     let known: Vec<_> = catalog.games.iter().filter_map(logic).collect();
     let Some((_, game)) = known.iter().find(|(name, _)| *name == args.game) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-        bail!(
+        fail!(
             "the arena has no logic for `{}` (it knows: {})",
             args.game,
             names.join(", ")

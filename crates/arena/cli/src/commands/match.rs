@@ -62,7 +62,7 @@ pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
     args.tables.check(&report::empty(contest.host.game, None))?;
     if !args.swap {
         let halves = contest.host.game.and_then(|game| game.match_winner);
-        ensure!(
+        require!(
             halves.is_none(),
             "--swap=no: a match of this game is two halves with swapped seats; leave it out"
         );

@@ -86,7 +86,7 @@ pub fn run(args: &NewBotArgs, catalog: &Catalog) -> Result<ExitCode> {
 
 /// Makes a copy of the game's template.
 fn copy(args: &NewBotArgs) -> Result<ExitCode> {
-    ensure!(
+    require!(
         pack::here()?.is_none(),
         "this arena has built bots, but no sources to copy; add --language python or --language cpp, or clone the \
          repository"
@@ -94,7 +94,7 @@ fn copy(args: &NewBotArgs) -> Result<ExitCode> {
     let bots = workspace::bots()?;
     let template = workspace::template(&bots, &args.game)?;
     let names = Names::new(template, &args.name)?;
-    ensure!(
+    require!(
         bots.iter().all(|bot| bot.name != names.package),
         "there is a bot `{}` already; choose another name",
         names.package

@@ -45,7 +45,7 @@ pub struct PackArgs {
 /// Names what cannot be packed and the cure, or the build that failed.
 pub fn run(args: &PackArgs, plan: Option<&Plan>) -> Result<ExitCode> {
     let folder = &args.folder;
-    ensure!(
+    require!(
         !folder.exists(),
         "{} is there already, perhaps with games; name another folder",
         folder.display()
@@ -119,7 +119,7 @@ fn bots(names: &[String]) -> Result<Vec<(String, Bot, PathBuf)>> {
 
 /// The bot, if it talks to a judge.
 fn plays(bot: &Bot) -> Result<Bot> {
-    ensure!(
+    require!(
         bot.judge != Judge::None,
         "`{}` talks to no judge; name a bot that does (see `arena list`)",
         bot.name
@@ -143,11 +143,11 @@ pub struct Plan {
 impl Plan {
     /// Makes sure that its games can be played in parts.
     fn check(&self) -> Result<()> {
-        ensure!(
+        require!(
             !self.players.is_empty(),
             "write `match`, `sprt`, `league` or `tune` behind --, with its arguments"
         );
-        ensure!(
+        require!(
             !self.files,
             "leave out files, --shard, --resume, --serve and --show: each part gets its own; name all players"
         );
@@ -166,7 +166,7 @@ impl Plan {
                 );
                 continue;
             }
-            ensure!(
+            require!(
                 !spec.is_human() && !spec.is_own_program(),
                 "`{text}`: a pack takes bots of the workspace, BOT@REV and cmd:COMMAND; compile a source and name the program \
                  with cmd:"

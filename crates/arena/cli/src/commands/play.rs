@@ -82,7 +82,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
         Some(bot) => bot.clone(),
         None => champion(&workspace::bots()?, &args.game)?.name.clone(),
     };
-    ensure!(
+    require!(
         !Spec::parse(&opponent)?.is_human(),
         "you are the human: name a bot (`arena list`) or cmd:COMMAND as opponent"
     );

@@ -56,7 +56,7 @@ pub struct PositionsArgs {
 /// If there is no such bot or no position, a file is malformed or in the way, or `explain` fails.
 pub fn run(args: &PositionsArgs, catalog: &Catalog) -> Result<ExitCode> {
     let Some(name) = &args.keep else {
-        ensure!(
+        require!(
             args.turn.log.is_none(),
             "--log names a turn to keep: add --keep NAME; `arena explain` asks a bot about it"
         );

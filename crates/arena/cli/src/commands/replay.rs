@@ -61,7 +61,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         .out
         .clone()
         .unwrap_or_else(|| args.log.with_extension("html"));
-    ensure!(
+    require!(
         !is_same_file(&out, &args.log),
         "the page would replace the log {log}; name another file with --out"
     );
@@ -93,7 +93,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         notice!("warning: {log}: {cut}");
     }
     if let Some(id) = missing.first() {
-        bail!(
+        fail!(
             "cannot replay {log}: game {id} is not in it; it has {}, and --game takes their `id`",
             counted(games, "game", "games")
         );

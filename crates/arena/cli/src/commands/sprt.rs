@@ -71,7 +71,7 @@ pub struct SprtArgs {
 pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
     let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
     let specs = Spec::all(&[&args.a, &args.b])?;
-    ensure!(
+    require!(
         !specs.iter().any(Spec::is_human),
         "a test takes thousands of games: name bots or cmd:COMMAND, no human"
     );

@@ -127,7 +127,7 @@ Examples:
 /// # Errors
 /// If an argument is invalid, a file is in the way or cannot be written, or a game has no result.
 pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
-    ensure!(
+    require!(
         args.spread > 0.0 && args.spread <= 10.0,
         "--spread {}: give a number above 0 and up to 10, such as 0.5",
         args.spread
@@ -146,7 +146,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     if !(resume && stopped) {
         whole_file::free(&out, args.force)?;
     }
-    ensure!(
+    require!(
         resume || args.force || !stopped,
         "{} is from a run that was stopped; resume it with --resume, or start again by --force",
         checkpoint.display()
@@ -169,7 +169,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
         ..base
     };
     let Program::Bot { path, .. } = &base.players[0].program else {
-        bail!("`{}` is not a bot of the workspace", bot.name)
+        fail!("`{}` is not a bot of the workspace", bot.name)
     };
     let folder = tempfile::tempdir().context("no folder for temporary files")?;
     let tuning = Tuning {
@@ -181,7 +181,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     cancel_on_ctrl_c(base.rules.cancel.clone())?;
     try_packed(&base.players, &base.rules.cancel)?;
     if let Some(why) = refusal(&tuning.program, &start, &base.rules.cancel)? {
-        bail!("the bot refuses the parameters to start from: {why}");
+        fail!("the bot refuses the parameters to start from: {why}");
     }
 
     match play(args, &tuning, &plan, &mut state, &checkpoint, &out) {
@@ -348,7 +348,7 @@ fn plan(bot: &Bot, args: &TuneArgs) -> Result<Plan> {
         .params
         .clone()
         .unwrap_or_else(|| bot.folder.join("params.json"));
-    ensure!(
+    require!(
         args.params.is_some() || file.exists(),
         "{} has no params.json; name the parameters to start from with --params FILE",
         bot.name

@@ -98,7 +98,7 @@ impl Plan {
         let (old, new) = (old.context("no plan")?, new.context("no plan")?);
         let keys = new.as_object().into_iter().flat_map(|new| new.keys());
         for key in keys.filter(|&key| confirmed || key != "confirmation") {
-            ensure!(
+            require!(
                 old[key] == new[key],
                 "{} is from a tuning with another `{key}` ({} there, {} here); give the same arguments, or remove it to \
                  start again",
@@ -188,7 +188,7 @@ impl State {
                 break params;
             }
             tries += 1;
-            ensure!(
+            require!(
                 tries < TRIES,
                 "the bot refuses {TRIES} parameters in a row that are near the current ones; give a smaller --spread \
                  or name others with --vary"

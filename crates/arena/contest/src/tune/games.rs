@@ -47,7 +47,7 @@ pub fn refusal(program: &Path, file: &Path, cancel: &Cancel) -> Result<Option<St
     let turn = Launch::from(words.map(str::to_owned).to_vec()).run(PATIENCE, cancel)?;
     match (turn.failure(), turn.end) {
         (Some(why), End::Exit(status)) if status.code() == Some(2) => Ok(Some(why)),
-        (Some(why), _) => bail!("`{program} bench` failed: {why}"),
+        (Some(why), _) => fail!("`{program} bench` failed: {why}"),
         (None, _) => Ok(None),
     }
 }
@@ -57,7 +57,7 @@ fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     let found = |reply: &&ReplyRecord| reply.saved.is_some();
     let reply = game.replies.iter().find(found)?;
     let cause = &reply.saved.as_ref()?.cause;
-    Some(anyhow!(
+    Some(error!(
         "`{}`: answer saved by the fallback move in game {}, turn {}: {cause}\n{CURE}",
         contest.players[[game.a, game.b][game.seats[reply.seat]]].name(),
         game.id,

@@ -45,7 +45,7 @@ fn name(pointer: &str) -> String {
 /// If a name is that of no number, with the names there are; or if there are no numbers at all.
 pub fn varied(start: &Value, names: &[String]) -> Result<Vec<String>> {
     let all = pointers(start);
-    ensure!(
+    require!(
         !all.is_empty(),
         "the parameters have no number that could vary"
     );
@@ -55,7 +55,7 @@ pub fn varied(start: &Value, names: &[String]) -> Result<Vec<String>> {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     for wanted in names {
-        ensure!(
+        require!(
             all.iter().any(|pointer| under(pointer, wanted)),
             "--vary {wanted}: there is no such number (there are: {})",
             all.iter()

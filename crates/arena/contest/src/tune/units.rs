@@ -66,7 +66,7 @@ fn read(out: &Path, plan: &Plan, step: u32, shard: Shard) -> Result<Option<Unit>
     };
     let unit: Unit = serde_json::from_str(&text).with_context(|| damaged(&path))?;
     plan.expect(&path, &unit.plan, step >= plan.steps)?;
-    ensure!(
+    require!(
         (unit.step, unit.shard) == (step, shard),
         "{} is of step {}, shard {}/{}, and not what its name says; remove it and play that shard again",
         path.display(),

@@ -85,7 +85,7 @@ pub fn create(
         Language::Python => ("bot.py", starter.python, OF_PYTHON),
     };
     let folder = Path::new(name);
-    ensure!(
+    require!(
         !folder.exists(),
         "{} is there already; choose another name or remove it",
         folder.display()

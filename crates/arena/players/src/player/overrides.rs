@@ -105,7 +105,7 @@ impl Overrides {
         let missing = self.data.iter().find(|folder| !folder.is_dir());
         if let Some(folder) = missing {
             let folder = folder.display();
-            bail!(
+            fail!(
                 "data={folder}: there is no folder `{folder}`; name the one with the files of the bot's user storage"
             );
         }

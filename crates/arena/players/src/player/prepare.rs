@@ -76,18 +76,18 @@ fn is_of_today(spec: &Spec) -> bool {
 /// The bot of a workspace that a text names; `None` if it names somebody else, who is there.
 fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
     let player = &spec.player;
-    ensure!(
+    require!(
         spec.language.is_none() || spec.path().is_some(),
         "language= chooses how a source is built; leave it out for `{player}`"
     );
-    ensure!(
+    require!(
         spec.overrides.python.is_none()
             || spec
                 .source()?
                 .is_some_and(|(_, language)| language.is_python()),
         "python= names the interpreter of a Python source; leave it out for `{player}`"
     );
-    ensure!(
+    require!(
         !spec.is_human() || spec.overrides.is_empty(),
         "a human plays without limits; leave the options out"
     );
@@ -104,9 +104,9 @@ fn find(spec: &Spec, today: &[Bot]) -> Result<Option<Bot>> {
     match workspace::find(today, player) {
         Ok(bot) => Ok(Some(bot.clone())),
         Err(_) if Path::new(player).exists() => {
-            bail!("no bot of the workspace is named `{player}`; the path of a file is `./{player}`")
+            fail!("no bot of the workspace is named `{player}`; the path of a file is `./{player}`")
         }
-        Err(error) => bail!(
+        Err(error) => fail!(
             "{error}\nA player is also `BOT@REV` (a bot as it was in an earlier commit), the path of a bot\n\
              ({PATHS}),\n\
              `human`, or `cmd:COMMAND` for any other program."
@@ -181,7 +181,7 @@ fn two_names(specs: &[Spec]) -> Result<()> {
     for (i, one) in specs.iter().enumerate() {
         let same = |other: &&Spec| other.name == one.name && other.text != one.text;
         if let (Some(name), Some(other)) = (&one.name, specs[i + 1..].iter().find(same)) {
-            bail!(
+            fail!(
                 "`{}` and `{}` are both named {name}; give one of them another name",
                 one.text,
                 other.text
@@ -195,7 +195,7 @@ fn two_names(specs: &[Spec]) -> Result<()> {
 fn game_of<'a>(bots: impl Iterator<Item = &'a Bot>, game: Option<&str>) -> Result<Option<String>> {
     let mut found = game.map(str::to_owned);
     for bot in bots {
-        ensure!(
+        require!(
             bot.judge != Judge::None,
             "`{}` talks to no judge (`{}`); `arena match` plays Botzone's and Saiblo's games",
             bot.name,
@@ -204,7 +204,7 @@ fn game_of<'a>(bots: impl Iterator<Item = &'a Bot>, game: Option<&str>) -> Resul
         match &found {
             None => found = Some(bot.game.clone()),
             Some(game) if *game != bot.game => {
-                bail!(
+                fail!(
                     "`{}` plays {}, but this match is {game}; name bots of one game (see `arena list`)",
                     bot.name,
                     bot.game
@@ -227,14 +227,14 @@ impl Spec {
             return Ok(None);
         };
         let player = &self.player;
-        ensure!(
+        require!(
             path.exists(),
             "there is no file `{player}`{}\nA player that is a path is a bot: {PATHS}; or an executable.",
             source::beside(path)
         );
         let languages = source::languages(path)?;
         let Some(name) = &self.language else {
-            ensure!(
+            require!(
                 !languages.is_empty() || is_executable(path),
                 "nothing tells how to run `{player}`, and it is not executable; write 'cmd:COMMAND' with the command that \
                  starts it; a source is {PATHS}"
@@ -243,7 +243,7 @@ impl Spec {
         };
         let named = languages.iter().find(|language| language.name == name);
         let names: Vec<&str> = languages.iter().map(|language| language.name).collect();
-        ensure!(
+        require!(
             named.is_some(),
             "language={name} cannot build `{player}`; leave it out, or name one of these: {}",
             names.join(", ")
@@ -260,7 +260,7 @@ fn is_executable(path: &Path) -> bool {
 
 fn command(text: &str) -> Result<Program> {
     let words = shell_words::split(text).with_context(|| msg!("`cmd:{text}`: check the quotes"))?;
-    ensure!(
+    require!(
         !words.is_empty(),
         "`cmd:` without a command; write for example 'cmd:python3 bot.py'"
     );

@@ -64,14 +64,14 @@ impl Spec {
         {
             end -= 1;
         }
-        ensure!(
+        require!(
             overrides.data.is_some() || !overrides.data_shared,
             "`{text}`: data-shared says how data=DIR is given; add data=DIR"
         );
         let head: usize = parts[..end].iter().map(|part| part.len() + 1).sum();
         let head = &text[..head - 1];
         let (name, player) = named(head);
-        ensure!(
+        require!(
             !player.is_empty(),
             "`{text}` names no player; write for example my=bot.py"
         );
@@ -84,7 +84,7 @@ impl Spec {
             {
                 let key = last.split('=').next().unwrap_or_default();
                 let cure = closest(key, KEYS.into_iter()).unwrap_or_default();
-                bail!(
+                fail!(
                     "`{last}` in `{text}` is not a player option{cure}\nThe options are {OPTIONS}.\nA comma in the name \
                      of a file is written in quotes."
                 );
@@ -229,7 +229,7 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
             overrides.data.replace(folder).is_some()
         }
         "sandbox" => {
-            ensure!(
+            require!(
                 value == Some("no"),
                 "`{part}`: every player is in a sandbox; write sandbox=no for one that you trust, or leave it out"
             );
@@ -239,7 +239,7 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
             let text = text()?;
             let text = unquoted(text).unwrap_or(text);
             let name = |text: &str| text.split('=').next().unwrap_or_default().to_owned();
-            ensure!(
+            require!(
                 !name(text).is_empty(),
                 "`{part}`: write env=NAME or env=NAME=VALUE"
             );
@@ -249,7 +249,7 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
                 .any(|other| name(other) == name(text))
         }
         _ => {
-            ensure!(value.is_none(), "`{part}`: `{key}` takes no value");
+            require!(value.is_none(), "`{part}`: `{key}` takes no value");
             match key {
                 "simple-io" => overrides.simple_io.replace(true).is_some(),
                 "data-shared" => std::mem::replace(&mut overrides.data_shared, true),
@@ -259,7 +259,7 @@ fn set(part: &str, overrides: &mut Overrides, language: &mut Option<String>) -> 
             }
         }
     };
-    ensure!(
+    require!(
         !twice,
         "`{part}`: what it says is said twice; leave one out"
     );

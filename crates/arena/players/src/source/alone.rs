@@ -17,13 +17,13 @@ pub fn ensure(path: &Path, text: &[u8]) -> Result<()> {
     for line in text.lines() {
         if is_python {
             if let Some(file) = python(line).into_iter().find(is_beside) {
-                bail!(
+                fail!(
                     "`{file}` is beside {name}, but the site runs one file alone; pack both into a .zip, in which {name} is \
                      called __main__.py for Botzone or main.py for Saiblo"
                 );
             }
         } else if let Some(file) = javascript(line).into_iter().find(is_beside) {
-            bail!(
+            fail!(
                 "`{file}` is beside {name}, but the site runs one file alone; put its text into {name}"
             );
         }

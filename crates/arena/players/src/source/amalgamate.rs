@@ -147,7 +147,7 @@ impl Writer<'_> {
                         None if !quoted || conditional || header::is_of_the_site(&name) => {
                             self.line(text)
                         }
-                        None => bail!(
+                        None => fail!(
                             "{}:{from}: there is no file `{name}`{}; a header of the system is written <{name}>, and the folder \
                              of another is named by --include DIR",
                             path.display(),

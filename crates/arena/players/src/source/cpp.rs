@@ -184,7 +184,7 @@ pub fn sanitized(program: &Path, site: &CommandLine) -> Result<(PathBuf, String)
         let words = words(&name, &line, &SANITIZE, &new);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         if let Err(said) = run(&words, folder)? {
-            bail!("no sanitizers: {said}");
+            fail!("no sanitizers: {said}");
         }
         fs::rename(folder.join(new), &made)?;
     }

@@ -37,12 +37,12 @@ pub fn forms(path: &Path) -> Result<Vec<Language>> {
     let (name, archive) = (path.display(), is_archive(path));
     let mut folders = names.iter().filter_map(|name| name.split_once('/'));
     match folders.find(|(inner, _)| !below(&format!("{inner}/")).is_empty()) {
-        Some((inner, _)) if archive => bail!(
+        Some((inner, _)) if archive => fail!(
             "`{name}` has its files in the folder `{inner}`, where no judge looks: pack what is in the folder, not the \
              folder itself"
         ),
-        Some((inner, _)) => bail!("`{name}` is not a bot, but `{name}/{inner}` is; name that"),
-        None => bail!("`{name}` has nothing at its top that tells how it is run; a bot is {PATHS}"),
+        Some((inner, _)) => fail!("`{name}` is not a bot, but `{name}/{inner}` is; name that"),
+        None => fail!("`{name}` has nothing at its top that tells how it is run; a bot is {PATHS}"),
     }
 }
 
@@ -92,7 +92,7 @@ fn read_within(path: &Path, made: &[&str], most: u64) -> Result<Files> {
     let mut add = |name: PathBuf, from: &mut dyn Read| -> Result<()> {
         // What an archive says of sizes is not to be relied on.
         let text = match at_most::all(from, left) {
-            Err(error) if error.kind() == ErrorKind::FileTooLarge => bail!(
+            Err(error) if error.kind() == ErrorKind::FileTooLarge => fail!(
                 "`{}` has more than {} MB unpacked; leave there only what the bot needs",
                 path.display(),
                 most >> 20
@@ -184,11 +184,11 @@ pub fn build(
             if let Err(said) = run(command, new)? {
                 let cure = library::cure(doubtful, &said).map_or(String::new(), |cure| cure + "\n");
                 let said = said.trim_end();
-                bail!("`{}` fails in `{shown}`:\n{cure}{said}", command.join(" "));
+                fail!("`{}` fails in `{shown}`:\n{cure}{said}", command.join(" "));
             }
         }
         let left = recipe.results.iter().any(|name| new.join(name).is_file());
-        ensure!(left, "`{shown}` is built, but {}", recipe.cure);
+        require!(left, "`{shown}` is built, but {}", recipe.cure);
         Ok(())
     })
 }

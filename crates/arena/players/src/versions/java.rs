@@ -34,7 +34,7 @@ pub fn compare(path: &Path, libraries: &[Library]) -> Result<Message> {
     match source::run(&words, folder.path())? {
         Ok(_) => Ok(msg!("compiles for the site's Java {JAVA}")),
         Err(said) if said.contains(&format!("{FILE}:")) => {
-            bail!(
+            fail!(
                 "it does not compile for the site's Java {JAVA} (javac --release {JAVA}):\n{}",
                 shown(&said, path)
             )

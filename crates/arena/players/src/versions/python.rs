@@ -230,7 +230,7 @@ pub fn is_python2(path: &Path, scan: &Scan) -> Result<bool> {
         );
         return Ok(true);
     }
-    ensure!(
+    require!(
         !syntax,
         "{line}\nBotzone runs `{path}` as Python 2 ({PYTHON2}), which is not installed here, and Debian no longer has it: install it \
          by other means (such as pyenv), and name its program: {path},python=PATH"

@@ -77,6 +77,6 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
 fn reason(stop: Stop) -> Error {
     match stop {
         Stop::Failed(error) => error,
-        Stop::Cancelled => anyhow!("it was cancelled"),
+        Stop::Cancelled => error!("it was cancelled"),
     }
 }

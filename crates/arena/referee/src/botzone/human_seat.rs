@@ -30,12 +30,12 @@ impl HumanSeat {
     pub fn skip(&mut self, request: &Value, response: &Value) -> Result<(), Stop> {
         self.follow(request)?;
         let followed = self.view.response(response);
-        followed.map_err(|why| anyhow!("response {response}: {why}").into())
+        followed.map_err(|why| error!("response {response}: {why}").into())
     }
 
     fn follow(&mut self, request: &Value) -> Result<(), Stop> {
         let followed = self.view.request(request);
-        followed.map_err(|why| anyhow!("request {request}: {why}").into())
+        followed.map_err(|why| error!("request {request}: {why}").into())
     }
 
     /// Shows the board and asks until there is a legal move.

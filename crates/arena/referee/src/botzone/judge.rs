@@ -69,7 +69,7 @@ impl JudgeProgram {
         };
         let output =
             String::from_utf8_lossy(&turn.output[..turn.output.len().min(300)]).into_owned();
-        Err(anyhow!(
+        Err(error!(
             "the judge `{name}` failed: {problem}; it printed {output:?}\n{}",
             turn.stderr
         )
@@ -118,7 +118,7 @@ pub fn serve(
     let log = call["log"].as_array().context(
         "the judge's input has no list `log`; send {\"log\":[],\"initdata\":\"\"} to start",
     )?;
-    ensure!(
+    require!(
         log.len() % 2 == 0,
         "the log has {}; it must be even: outputs and answers in turn",
         counted(log.len(), "entry", "entries")
@@ -132,7 +132,7 @@ pub fn serve(
     };
     for (turn, entry) in log.iter().skip(1).step_by(2).enumerate() {
         if last["command"] == "finish" {
-            bail!("the match is over after turn {turn}, but the log goes on");
+            fail!("the match is over after turn {turn}, but the log goes on");
         }
         last = referee.turn(entry)?;
     }

@@ -20,7 +20,7 @@ pub enum Step {
 /// # Errors
 /// If it is none, with what is wrong.
 pub fn read_output(output: &Value) -> Result<Step, Stop> {
-    let unusable = |why: Message| anyhow!("the judge's output is not usable ({why}): {output}");
+    let unusable = |why: Message| error!("the judge's output is not usable ({why}): {output}");
     let content = output["content"]
         .as_object()
         .ok_or_else(|| unusable(msg!("no object `content`")))?;

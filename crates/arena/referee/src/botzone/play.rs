@@ -85,7 +85,7 @@ pub fn play(
             }
         }
     }
-    Err(anyhow!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
+    Err(error!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
 }
 
 /// Who sits there.

@@ -119,7 +119,7 @@ impl Referee for snake::botzone::Referee {
 
     fn resume(&mut self, initdata: &Value) -> Result<(), Stop> {
         *self = snake::botzone::Referee::resume(initdata).map_err(|text| {
-            anyhow!("{text}; after the first call send the initdata of the first output")
+            error!("{text}; after the first call send the initdata of the first output")
         })?;
         Ok(())
     }
@@ -161,7 +161,7 @@ fn replay(record: &GameRecord) -> Result<Replay> {
     use snake::botzone::Referee;
     // What the judge made is in the log; a game that knows its seed only is made again.
     let mut referee = if record.init.get("obstacle").is_some() {
-        Referee::resume(&record.init).map_err(|text| anyhow!("game {}: {text}", record.id))?
+        Referee::resume(&record.init).map_err(|text| error!("game {}: {text}", record.id))?
     } else {
         let mut referee = Referee::new();
         referee.begin(&record.init);

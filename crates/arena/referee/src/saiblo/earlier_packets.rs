@@ -48,7 +48,7 @@ impl EarlierPackets {
         let Some((sender, body)) = self.0.front() else {
             return Ok(None);
         };
-        ensure!(
+        require!(
             *sender == seat,
             "the half-game does not go as it went: seat {seat} is to move, not seat {sender}"
         );

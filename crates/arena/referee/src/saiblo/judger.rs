@@ -154,7 +154,7 @@ impl<'a, 'o> Judger<'a, 'o> {
                 }
             }
         }
-        Err(anyhow!("no end after {MAX_STATES} half-rounds").into())
+        Err(error!("no end after {MAX_STATES} half-rounds").into())
     }
 
     fn pass_on(&mut self, seat: usize, bytes: &[u8]) {
@@ -405,5 +405,5 @@ fn number(message: &Value, key: &str) -> Result<i64, Stop> {
 
 /// A message of the logic that the judger can do nothing with.
 fn unusable(message: &Value, why: &str) -> Stop {
-    anyhow!("the logic's message is not usable ({why}): {message}").into()
+    error!("the logic's message is not usable ({why}): {message}").into()
 }

@@ -76,7 +76,7 @@ impl Logic for OwnLogic {
     }
 
     fn next(&mut self) -> Result<Output, Stop> {
-        (self.output.pop_front()).ok_or_else(|| anyhow!("the referee has nothing to say").into())
+        (self.output.pop_front()).ok_or_else(|| error!("the referee has nothing to say").into())
     }
 
     fn wake(&self) -> Option<BorrowedFd<'_>> {
@@ -118,7 +118,7 @@ fn message_size(bytes: &[u8]) -> Option<usize> {
 
 fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
     let [_, _, _, _, t3, t2, t1, t0, body @ ..] = bytes else {
-        return Err(anyhow!("a message without a header").into());
+        return Err(error!("a message without a header").into());
     };
     match i32::from_be_bytes([*t3, *t2, *t1, *t0]) {
         -1 => Ok(Output::Judger(serde_json::from_slice(body).with_context(
@@ -130,7 +130,7 @@ fn read_message(bytes: &[u8]) -> Result<Output, Stop> {
             },
         )?)),
         player @ 0..=1 => Ok(Output::Player(player as usize, body.to_vec())),
-        target => Err(anyhow!("the logic speaks to {target}; the players are 0 and 1").into()),
+        target => Err(error!("the logic speaks to {target}; the players are 0 and 1").into()),
     }
 }
 
@@ -173,10 +173,9 @@ impl Logic for LogicProgram {
         match turn.end {
             End::Marker => read_message(&turn.output),
             End::Cancelled => Err(Stop::Cancelled),
-            end => Err(anyhow!(
+            end => Err(error!(
                 "the logic `{}` failed: it ended with {end:?}\n{}",
-                self.name,
-                turn.stderr
+                self.name, turn.stderr
             )
             .into()),
         }

@@ -58,7 +58,7 @@ fn read(input: &mut impl BufRead) -> Result<Option<Value>> {
     }
     let length = u32::from_be_bytes(length);
     if length > MESSAGE_LIMIT {
-        return Err(anyhow!(
+        return Err(error!(
             "a message of {length} bytes; a judger writes four bytes of length and then JSON"
         ));
     }

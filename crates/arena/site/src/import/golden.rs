@@ -19,12 +19,12 @@ use super::read::SiteLog;
 /// If the name is none for a file, is taken, the game is a variant without a crate, or there is no workspace here.
 pub fn path(game: &Game, name: &str) -> Result<PathBuf> {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    ensure!(
+    require!(
         !name.is_empty() && name.len() <= 60 && name.bytes().all(plain),
         "--golden `{name}`: use small letters, digits and hyphens, for example both-snakes-die"
     );
     let folder = Workspace::here()?.root.join("crates/games").join(game.name);
-    ensure!(
+    require!(
         folder.exists(),
         "--golden: {} has no crate of its own, so no tests read its games; leave --golden out and keep the log",
         game.name
@@ -32,7 +32,7 @@ pub fn path(game: &Game, name: &str) -> Result<PathBuf> {
     let path = folder
         .join("tests/data/golden")
         .join(format!("{name}.json"));
-    ensure!(
+    require!(
         !path.exists(),
         "--golden `{name}`: {} is there already; choose another name",
         path.display()

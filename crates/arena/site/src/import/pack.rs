@@ -125,7 +125,7 @@ pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> R
         }
     }
     if texts == 0 {
-        bail!("there is no file in the archive {name}");
+        fail!("there is no file in the archive {name}");
     }
     Ok(())
 }

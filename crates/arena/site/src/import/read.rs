@@ -122,7 +122,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
     let entries = entries(file).context(
         "there is no list of log entries, neither bare nor under `log` or `logs`; save the whole log of one match",
     )?;
-    ensure!(
+    require!(
         entries.len() <= 2 * MAX_TURNS + 1,
         "{} entries; no match has more than {MAX_TURNS} turns",
         entries.len()
@@ -149,7 +149,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
         let asked = match read_output(whole) {
             Ok(Step::Ask(asked)) => asked,
             Ok(Step::End(scores)) => {
-                ensure!(
+                require!(
                     index + 1 == entries.len(),
                     "entry {index} is the end of the match, but the list goes on; leave out what follows"
                 );
@@ -165,7 +165,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
                     err: error_text(&whole["display"]),
                 });
             }
-            Err(_) => bail!(
+            Err(_) => fail!(
                 "entry {index} is not a usable output of a judge of a game for two: {}",
                 short(whole)
             ),
@@ -181,7 +181,7 @@ pub fn read_value(file: &Value, games: &Games, game: Option<&'static Game>) -> R
             answers: answers.collect::<Result<_>>()?,
         });
     }
-    bail!(
+    fail!(
         "the list ends after {} without a `finish`; import a match that has ended",
         counted(entries.len(), "entry", "entries")
     )
@@ -302,7 +302,7 @@ fn seats(output: &Value) -> impl Iterator<Item = &Value> {
 /// The judge's output in an entry, which is wrapped on the site.
 fn output(index: usize, entry: &Value) -> Result<&Value> {
     let output = entry.get("output").unwrap_or(entry);
-    ensure!(
+    require!(
         output.get("command").is_some(),
         "entry {index} is not an output of the judge, it has no `command`: {}; entries 0, 2, 4, ... are outputs, 1, 3, \
          5, ... answers",

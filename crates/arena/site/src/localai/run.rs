@@ -197,7 +197,7 @@ impl Run<'_> {
         };
         let id = match wire::match_id(&text) {
             Ok(id) => id,
-            Err(_) => bail!(
+            Err(_) => fail!(
                 "the site has created no match but says {:?}; is `{}` the id of a bot for {}?",
                 wire::start(self.site.scrub(&text).trim()),
                 create.opponent,

@@ -45,8 +45,8 @@ impl PersonalUrl {
                 Some(Some(text)) => {
                     Self::parse(text).with_context(|| format!("${SECRET_VARIABLE}"))
                 }
-                Some(None) => bail!("${SECRET_VARIABLE} is not text; {FORM}"),
-                None => bail!(
+                Some(None) => fail!("${SECRET_VARIABLE} is not text; {FORM}"),
+                None => fail!(
                     "no personal URL: set the environment variable {SECRET_VARIABLE}, or name a file with \
                      --url-file FILE; {FORM}"
                 ),
@@ -54,7 +54,7 @@ impl PersonalUrl {
         };
         let name = path.display();
         let about = fs::metadata(path).with_context(|| msg!("--url-file: cannot read {name}"))?;
-        ensure!(
+        require!(
             about.permissions().mode() & 0o077 == 0,
             "other users may read {name}, which holds a password: run `chmod 600 {name}`"
         );
@@ -71,7 +71,7 @@ impl PersonalUrl {
         let uri: Uri = match text.trim().parse() {
             Ok(uri) => uri,
             // The parser's own text might show a part of the secret.
-            Err(_) => bail!("this is not a URL; {FORM}"),
+            Err(_) => fail!("this is not a URL; {FORM}"),
         };
         let words: Vec<&str> = uri.path().split('/').collect();
         let plain = |word: &str| {
@@ -79,9 +79,9 @@ impl PersonalUrl {
             !word.is_empty() && word.bytes().all(ok)
         };
         let ["", "api", user, secret, "localai"] = words[..] else {
-            bail!("this is not the URL of the local AI interface; {FORM}");
+            fail!("this is not the URL of the local AI interface; {FORM}");
         };
-        ensure!(
+        require!(
             plain(user) && plain(secret) && uri.query().is_none(),
             "this is not the URL of the local AI interface; {FORM}"
         );
@@ -90,13 +90,13 @@ impl PersonalUrl {
         match uri.scheme_str() {
             Some("https") => {}
             Some("http") if loopback => {}
-            Some("http") => bail!(
+            Some("http") => fail!(
                 "the URL begins with http://, which would send your secret in the clear; write https://"
             ),
-            _ => bail!("the URL does not begin with https://; {FORM}"),
+            _ => fail!("the URL does not begin with https://; {FORM}"),
         }
         let authority = uri.authority().map_or("", |authority| authority.as_str());
-        ensure!(
+        require!(
             !host.is_empty() && !authority.contains('@'),
             "the URL names no plain host; {FORM}"
         );

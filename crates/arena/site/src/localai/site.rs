@@ -122,7 +122,7 @@ impl Site {
                     self.refused(status, &body)?;
                     if [500, 503].contains(&status) {
                         troubles += 1;
-                        ensure!(
+                        require!(
                             troubles < self.waits.troubles,
                             "the site has answered with status {status} {troubles} times in a row; try again later"
                         );
@@ -153,14 +153,14 @@ impl Site {
     fn refused(&self, status: u16, body: &[u8]) -> Result<()> {
         let said = start(self.scrub(&String::from_utf8_lossy(body)).trim());
         match status {
-            300..=399 => bail!(
+            300..=399 => fail!(
                 "the site has moved (status {status}); copy the personal URL again from its local AI settings"
             ),
-            400 => bail!(
+            400 => fail!(
                 "the site calls the request malformed (status 400): {said:?}; if matches from an earlier run are \
                  still in the state file, remove that file"
             ),
-            401 => bail!(
+            401 => fail!(
                 "the site refuses the personal URL (status 401): the user or the secret is wrong, or the user's level \
                  is too low; copy the URL again from the local AI settings"
             ),

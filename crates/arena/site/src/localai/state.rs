@@ -36,15 +36,15 @@ pub fn load(path: &Path, game: &str) -> Result<Vec<History>> {
     };
     let state: State = match serde_json::from_str(&text) {
         Ok(state) => state,
-        Err(error) => bail!(
+        Err(error) => fail!(
             "{name} does not hold the open matches of an earlier run ({error}); remove it or name another file with --state"
         ),
     };
-    ensure!(
+    require!(
         state.format == FORMAT && state.version == VERSION,
         "{name} was written by another version; remove it or name another file with --state"
     );
-    ensure!(
+    require!(
         state.game == game,
         "{name} holds open matches of {}, not of {game}; name another file with --state",
         state.game
@@ -53,7 +53,7 @@ pub fn load(path: &Path, game: &str) -> Result<Vec<History>> {
         let (asked, said) = (history.requests.len(), history.responses.len());
         asked > 0 && (asked == said || asked == said + 1)
     };
-    ensure!(
+    require!(
         state.matches.iter().all(sound),
         "{name} is damaged; remove it or name another file with --state"
     );

@@ -177,7 +177,7 @@ impl Follow {
         let mut reader = Reader::new(self.rest(entry.offset, entry.length)?)?;
         let placed = reader.next_game()?;
         let game = placed.map(|placed| placed.game);
-        ensure!(
+        require!(
             game.as_ref().is_some_and(|game| game.id == id),
             "{} has changed; load the page again",
             self.path.display()

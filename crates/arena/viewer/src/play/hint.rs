@@ -109,12 +109,12 @@ pub(super) fn hint(
             let bad = |reply: &&ReplyRecord| reply.verdict != Verdict::Ok;
             let verdict = ended.replies.iter().find(bad).map(|reply| reply.verdict);
             return Err(match verdict {
-                Some(verdict) => anyhow!("verdict {}", verdict.name()),
-                None => anyhow!("it was not asked"),
+                Some(verdict) => error!("verdict {}", verdict.name()),
+                None => error!("it was not asked"),
             });
         }
     };
-    ensure!(verdict == Verdict::Ok, "verdict {}", verdict.name());
+    require!(verdict == Verdict::Ok, "verdict {}", verdict.name());
     Ok(match (game.turns, written) {
         (Turns::Together, Value::Array(mut both)) if seat < both.len() => both.swap_remove(seat),
         (Turns::HalfRounds, Value::Array(mut operations)) => operations.pop().into_iter().collect(),

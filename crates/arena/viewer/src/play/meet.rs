@@ -24,7 +24,7 @@ pub(super) fn meet(
 ) -> Result<(Contest, GameRecord)> {
     let opponents = opponents.context("no opponents are offered")?;
     let other = opponents.contest(choice, &contest.rules.cancel)?;
-    ensure!(
+    require!(
         other.players.get(game.human).is_some_and(Player::is_human),
         "nobody plays against the new opponent"
     );

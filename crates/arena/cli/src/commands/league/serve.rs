@@ -45,7 +45,7 @@ impl Serving {
     /// What ended the server before.
     pub fn wait(self) -> Result<ExitCode> {
         let served = self.0.join();
-        served.map_err(|_| anyhow!("the page's server has failed"))??;
+        served.map_err(|_| error!("the page's server has failed"))??;
         Ok(ExitCode::SUCCESS)
     }
 }

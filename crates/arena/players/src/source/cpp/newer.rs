@@ -72,7 +72,7 @@ pub fn ensure_not_newer(program: &Path, site: &CommandLine) -> Result<()> {
     let text = String::from_utf8_lossy(&source);
     let mut found = headers(&included, &text, &name, site.version());
     found.extend(syntax(&warnings, site.version()));
-    ensure!(
+    require!(
         found.is_empty(),
         "g++ {} does not compile it, which Botzone has for {}:\n{}",
         site.version(),

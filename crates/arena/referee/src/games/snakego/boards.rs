@@ -60,7 +60,7 @@ pub(super) fn start(record: &GameRecord) -> Result<Position> {
     if let Some(text) = record.init["position"].as_str() {
         let position = text.parse::<Position>();
         return position
-            .map_err(|why| anyhow!("game {}: its init is no position: {why}", record.id));
+            .map_err(|why| error!("game {}: its init is no position: {why}", record.id));
     }
     let number = |key: &str| record.init[key].as_u64();
     let rules = number("random_seed")
