@@ -24,7 +24,7 @@ pub fn write(path: &Path, files: &[(&str, &str)]) -> Result<usize> {
         archive.write_all(text.as_bytes())?;
     }
     let bytes = archive.finish()?.into_inner();
-    fs::write(path, &bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    fs::write(path, &bytes).with_context(|| msg!("cannot write {}", path.display()))?;
     Ok(bytes.len())
 }
 
@@ -33,10 +33,10 @@ pub fn write(path: &Path, files: &[(&str, &str)]) -> Result<usize> {
 /// # Errors
 /// The archive cannot be read, or the folder not written.
 pub fn unpack(path: &Path, folder: &Path) -> Result<()> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let file = File::open(path).with_context(|| msg!("cannot read {}", path.display()))?;
     ZipArchive::new(file)?
         .extract(folder)
-        .with_context(|| format!("cannot unpack {}", path.display()))
+        .with_context(|| msg!("cannot unpack {}", path.display()))
 }
 
 #[cfg(test)]

@@ -12,11 +12,11 @@ pub const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 /// What else has to be uploaded for a bot, on a line of its own; empty if that is nothing.
 pub fn storage_text(bot: &Bot) -> String {
     let files: Vec<String> = (bot.storage.iter())
-        .map(|(name, path)| format!("{} (it opens data/{name})", path.display()))
+        .map(|(name, path)| said!("{} (it opens data/{name})", path.display()))
         .collect();
     match files[..] {
         [] => String::new(),
-        _ => format!(
+        _ => said!(
             "\nIts user storage on botzone.org.cn needs {}",
             files.join(", ")
         ),
@@ -30,7 +30,7 @@ pub fn upload_text(source: &str, keep_running: bool) -> String {
     } else {
         "leave \"allow keep-running\" unticked (this build starts afresh every turn)"
     };
-    format!(
+    said!(
         "Upload: on botzone.org.cn, My Bots, add a bot for this game: {source};\n\
          leave \"simplified interaction\" unticked;\n\
          {tick}."

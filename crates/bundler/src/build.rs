@@ -5,7 +5,7 @@
 //! panic messages of dependencies would hold, are replaced. So two machines make the same bundle.
 
 use crate::process::group::Group;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use cargo_metadata::Message;
 use manifest::{Bot, Workspace, build};
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +45,7 @@ impl<'a> Builder<'a> {
     /// If this processor cannot run it, or Cargo's own, already printed.
     pub fn binary(&self, bot: &Bot) -> Result<(PathBuf, String)> {
         let binary = executable(&mut self.cargo("build", bot), bot)?;
-        Ok((binary, format!("profile {}", bot.profile)))
+        Ok((binary, said!("profile {}", bot.profile)))
     }
 
     /// The features of every package that the bot is built with, by the package's id. `cargo metadata` tells those of all
@@ -68,7 +68,7 @@ impl<'a> Builder<'a> {
             }
         }
         if !child.wait()?.success() {
-            bail!("cargo failed, see above");
+            fail!("cargo failed, see above");
         }
         Ok(features)
     }
@@ -133,7 +133,7 @@ fn executable(command: &mut Command, bot: &Bot) -> Result<PathBuf> {
     let stdout = child.stdout.take().context("cargo has no output")?;
     let programs = build::programs(BufReader::new(stdout), &[bot]);
     if !child.wait()?.success() {
-        bail!("cargo failed, see above");
+        fail!("cargo failed, see above");
     }
     programs?.pop().context("cargo made no executable")
 }
@@ -166,7 +166,7 @@ fn rustc(root: &Path, args: &[&str]) -> Result<String> {
     let output = Command::new("rustc").current_dir(root).args(args).output();
     let output = output.context("cannot start rustc")?;
     if !output.status.success() {
-        bail!(
+        fail!(
             "rustc {} failed: {}",
             args.join(" "),
             String::from_utf8_lossy(&output.stderr)
@@ -200,7 +200,7 @@ fn assembler_beside(executable: &Path, bot: &str) -> Result<PathBuf> {
             return Ok(text);
         }
     }
-    bail!(
+    fail!(
         "no assembler text of {} in {}",
         executable.display(),
         deps.display()

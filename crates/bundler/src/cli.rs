@@ -8,8 +8,8 @@ use crate::report::Report;
 use crate::table::{Made, markdown, rewritten};
 use crate::work::Work;
 use crate::{botzone, probe};
-use anyhow::{Context, Result, bail};
-use arena_common::foreign::{self, translate};
+use anyhow::{Context, Result};
+use arena_common::foreign;
 use arena_common::help;
 use arena_common::texts::{Language, counted, language, tr};
 use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser};
@@ -157,11 +157,11 @@ pub fn run(args: &Args) -> Result<()> {
         match result {
             Ok(made) => {
                 for made in &made {
-                    println!("{}", translate(&made.to_string()));
+                    println!("{made}");
                 }
                 let storage = botzone::storage_text(bot);
                 if !storage.is_empty() {
-                    println!("{}", translate(storage.trim_start()));
+                    println!("{}", storage.trim_start());
                 }
                 proven.push((bot.name.clone(), made));
             }
@@ -180,10 +180,10 @@ pub fn run(args: &Args) -> Result<()> {
         let page = workspace.root.join(PAGE);
         let bots: Vec<&str> = workspace.bots.iter().map(|bot| bot.name.as_str()).collect();
         let text = rewritten(&fs::read_to_string(&page)?, &proven, &bots);
-        fs::write(&page, text.with_context(|| format!("{PAGE} has no table"))?)?;
+        fs::write(&page, text.with_context(|| msg!("{PAGE} has no table"))?)?;
     }
     if !failed.is_empty() {
-        arena_common::fail!(
+        fail!(
             "{} of {} failed: {}",
             failed.len(),
             counted(bots.len(), "bot", "bots"),
@@ -192,8 +192,10 @@ pub fn run(args: &Args) -> Result<()> {
     }
     for judge in [Judge::Botzone, Judge::Saiblo] {
         if bots.iter().any(|bot| bot.judge == judge) {
-            let upload = upload_text(judge, &args.forms(judge), args.keep_running);
-            println!("{}", translate(&upload));
+            println!(
+                "{}",
+                upload_text(judge, &args.forms(judge), args.keep_running)
+            );
         }
     }
     if args.probe.is_some() {
@@ -239,9 +241,9 @@ fn choose<'a>(workspace: &'a Workspace, args: &Args) -> Result<Vec<&'a Bot>> {
             }
         };
         if !args.all {
-            bail!("{} cannot be bundled so: {why}", bot.name);
+            fail!("{} cannot be bundled so: {why}", bot.name);
         }
-        println!("{}: {}", bot.name, translate(&format!("skipped, {why}")));
+        println!("{}: {}", bot.name, said!("skipped, {why}"));
     }
     Ok(chosen)
 }

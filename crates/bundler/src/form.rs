@@ -1,6 +1,7 @@
 //! The forms that a bot is handed in as, and what is said of each.
 
 use crate::{botzone, saiblo};
+use arena_common::texts::tr;
 use clap::ValueEnum;
 use manifest::{Bot, Judge};
 
@@ -117,6 +118,7 @@ pub fn upload_text(judge: Judge, forms: &[Form], keep_running: bool) -> String {
             Form::RsZip => saiblo::UPLOAD_RUST,
             _ => saiblo::UPLOAD,
         });
+        let texts = texts.map(tr);
         return texts.collect::<Vec<_>>().join("\n");
     }
     let source = match forms {

@@ -2,6 +2,7 @@
 
 use crate::form::Form;
 use crate::rust::crates::Crate;
+use arena_common::texts::in_english;
 use manifest::Bot;
 use std::path::Path;
 use std::process::Command;
@@ -30,7 +31,7 @@ pub fn header(
         String::new(),
     ];
     let mut add = |text: &str| lines.extend(text.lines().map(str::to_owned));
-    add(&form.upload_text(bot.judge, keep_running));
+    add(&in_english(|| form.upload_text(bot.judge, keep_running)));
     add("\n");
     add(form.notice(bot.judge));
     if !foreign.is_empty() {

@@ -15,6 +15,9 @@
 //! The bundler knows no game: what it plays in a proof is data. It does not referee, that is the arena's work, and it
 //! uploads nothing.
 
+#[macro_use]
+extern crate arena_common;
+
 pub mod archive;
 pub mod botzone;
 pub mod build;

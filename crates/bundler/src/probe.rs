@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 use manifest::{Judge, Workspace, template};
 
@@ -27,7 +27,7 @@ const PROBE: &str = "probe";
 /// be written.
 pub fn workspace(here: &Workspace, game: &str) -> Result<Workspace> {
     let player = template(&here.bots, game)?;
-    ensure!(
+    require!(
         player.judge == Judge::Botzone,
         "a probe tells what it finds in its debug text, and {} has none: choose a game of {}",
         player.judge.title(),
@@ -50,7 +50,7 @@ pub fn workspace(here: &Workspace, game: &str) -> Result<Workspace> {
     );
     let main = format!("#![no_main]\n\n{judge}::entry_point!({package}::Teller, {messages});\n");
     let source = folder.join("src");
-    fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
+    fs::create_dir_all(&source).with_context(|| msg!("cannot make {}", source.display()))?;
     write(&folder.join("Cargo.toml"), &manifest)?;
     write(&source.join("lib.rs"), &library)?;
     write(&source.join("main.rs"), &main)?;
@@ -68,7 +68,7 @@ pub fn workspace(here: &Workspace, game: &str) -> Result<Workspace> {
 fn manifest(metadata: &Metadata, name: &str, game: &str, player: &str) -> Result<String> {
     let find = |name: &str| -> Result<&Package> {
         let package = (metadata.packages.iter()).find(|package| package.name == name);
-        package.with_context(|| format!("no package `{name}`"))
+        package.with_context(|| msg!("no package `{name}`"))
     };
     let (bot, probe) = (find(player)?, find(PROBE)?);
     let mut text = format!(
@@ -99,5 +99,5 @@ fn write(file: &Path, text: &str) -> Result<()> {
     if fs::read_to_string(file).is_ok_and(|old| old == text) {
         return Ok(());
     }
-    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    fs::write(file, text).with_context(|| msg!("cannot write {}", file.display()))
 }

@@ -34,7 +34,7 @@ pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Result<Output> {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child =
-        Group::start(command).with_context(|| format!("cannot start {}", describe(command)))?;
+        Group::start(command).with_context(|| msg!("cannot start {}", describe(command)))?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let input = input.as_ref();
     let output = thread::scope(|scope| {
@@ -82,7 +82,7 @@ fn wait(child: &mut Group) -> Result<std::process::ExitStatus> {
         }
         if begin.elapsed() > TIME_LIMIT {
             child.end();
-            bail!("no end after {} s", TIME_LIMIT.as_secs());
+            fail!("no end after {} s", TIME_LIMIT.as_secs());
         }
         thread::sleep(Duration::from_millis(2));
     }

@@ -22,7 +22,6 @@ use crate::botzone::LIMITS;
 use crate::process::{limited, run};
 use crate::report::Report;
 use anyhow::Result;
-use arena_common::said;
 use arena_common::texts::counted;
 use manifest::Judge;
 use std::path::Path;
@@ -66,7 +65,7 @@ fn small_machine(proof: &Proof, binary: &Path) -> Result<((), String)> {
     let (stack, memory) = LIMITS;
     Ok((
         (),
-        format!(
+        said!(
             "a turn at the real time limit with {stack} KB of stack, {} MB of memory",
             memory / 1024
         ),

@@ -1,6 +1,8 @@
 //! What there is to do about a bot that the bundler refuses: it says what is in the way, here stands the cure.
 
-use anyhow::{Error, anyhow};
+use anyhow::Error;
+use arena_common::texts::in_english;
+use arena_common::{Message, foreign};
 
 /// Signs of a cause in one offence, and the cure. The first that fits is the one: who asks for the number of processors
 /// reads files for that.
@@ -47,7 +49,7 @@ const PAGE: &str = "What may be in a bundle and how that is extended: crates/bun
 
 /// A refusal with the cure of each cause that it shows, and the page; another error as it is.
 pub fn with_cure(error: Error) -> Error {
-    let said = format!("{error:#}");
+    let said = in_english(|| format!("{error:#}"));
     let shows = |text: &str, signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
     let mut cures = Vec::new();
     for offence in said.split("\n  `") {
@@ -62,11 +64,19 @@ pub fn with_cure(error: Error) -> Error {
     }
     cures.sort_unstable();
     cures.dedup();
-    anyhow!("{said}\n\nThe cure:\n  {}\n{PAGE}", cures.join("\n  "))
+    let cures = cures.into_iter().map(|cure| format!("  {cure}"));
+    let lines = ["\nThe cure:".to_owned()]
+        .into_iter()
+        .chain(cures)
+        .chain([PAGE.to_owned()]);
+    let lines = lines.map(|line| foreign::read(&line));
+    Error::msg(lines.fold(Message::from(&error), Message::above))
 }
 
 #[cfg(test)]
 mod tests {
+    use anyhow::anyhow;
+
     use super::*;
 
     #[test]

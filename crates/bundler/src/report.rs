@@ -1,7 +1,6 @@
 //! One line a step.
 
 use anyhow::Result;
-use arena_common::foreign::translate;
 use arena_common::texts::tr;
 use std::time::Instant;
 
@@ -32,21 +31,21 @@ impl Report {
         let begin = Instant::now();
         let result = step();
         let (mark, detail) = match &result {
-            Ok((_, detail)) => (tr("pass"), translate(detail)),
-            Err(_) => (tr("FAIL"), tr("see below").to_owned()),
+            Ok((_, detail)) => (tr("pass"), tr(detail)),
+            Err(_) => (tr("FAIL"), tr("see below")),
         };
         println!(
             "{}{mark} {:6.2} s  {}: {detail}",
             self.margin,
             begin.elapsed().as_secs_f64(),
-            translate(title)
+            tr(title)
         );
         result.map(|(value, _)| value)
     }
 
     /// A step that cannot be done here.
     pub fn skip(&mut self, title: &str, reason: &str) {
-        let (title, reason) = (translate(title), translate(reason));
+        let (title, reason) = (tr(title), tr(reason));
         println!("{}{}           {title}: {reason}", self.margin, tr("skip"));
     }
 }

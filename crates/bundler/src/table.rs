@@ -23,15 +23,14 @@ pub struct Made {
 
 impl fmt::Display for Made {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}: {} bytes", self.file, self.bytes)?;
+        formatter.write_str(&said!("{}: {} bytes", self.file, self.bytes))?;
         if let Some((own, foreign)) = self.lines {
-            write!(
-                formatter,
+            formatter.write_str(&said!(
                 ", {own} lines of this project, {foreign} of other people's crates"
-            )?;
+            ))?;
         }
         match self.speed {
-            Some(speed) => write!(formatter, ", {speed:.2} of the Cargo build's speed"),
+            Some(speed) => formatter.write_str(&said!(", {speed:.2} of the Cargo build's speed")),
             None => Ok(()),
         }
     }

@@ -44,12 +44,12 @@ impl<'a> Work<'a> {
         how: &How,
         report: &mut Report,
     ) -> Result<Self> {
-        fs::create_dir_all(&out).with_context(|| format!("cannot make {}", out.display()))?;
+        fs::create_dir_all(&out).with_context(|| msg!("cannot make {}", out.display()))?;
         let cargo_binary = report.step("cargo build", || builder.binary(bot))?;
         let expected = report.step("cargo bench", || {
             let bench = bench::bench(&mut Command::new(&cargo_binary), &[])?;
             let signature = bench.signature.clone();
-            Ok((bench, format!("signature {signature}")))
+            Ok((bench, said!("signature {signature}")))
         })?;
         let root = &builder.workspace.root;
         let proof = report.step("Cargo build plays", || {
@@ -95,9 +95,10 @@ impl<'a> Work<'a> {
                 ],
             )?;
             let lines = rust::lines(&source);
-            let detail = format!(
+            let detail = said!(
                 "{} lines of this project, {} of other people's crates",
-                lines.0, lines.1
+                lines.0,
+                lines.1
             );
             Ok(((file, archive, bytes, lines), detail))
         })?;
@@ -177,15 +178,15 @@ impl<'a> Work<'a> {
             })?;
             let statements = report.step("what main reaches", || {
                 let text = fs::read_to_string(&assembler)
-                    .with_context(|| format!("cannot read {}", assembler.display()))?;
+                    .with_context(|| msg!("cannot read {}", assembler.display()))?;
                 let processor = Processor::committed(match self.bot.judge {
                     Judge::Saiblo => SAIBLO,
                     _ => BOTZONE,
                 })?;
                 let statements = shrink(&text, &Symbols::committed()?, &processor)
-                    .with_context(|| format!("{} cannot be bundled", assembler.display()))?;
+                    .with_context(|| msg!("{} cannot be bundled", assembler.display()))?;
                 let left: usize = statements.iter().map(|statement| statement.len() + 1).sum();
-                let detail = format!("{} KB of text to {} KB", text.len() / 1000, left / 1000);
+                let detail = said!("{} KB of text to {} KB", text.len() / 1000, left / 1000);
                 Ok((statements, detail))
             })?;
             // It was empty.
@@ -222,7 +223,7 @@ impl<'a> Work<'a> {
             Some(_) => self.scratch.path(),
         };
         let file = folder.join(form.file_name(self.bot));
-        fs::write(&file, source).with_context(|| format!("cannot write {}", file.display()))?;
+        fs::write(&file, source).with_context(|| msg!("cannot write {}", file.display()))?;
         let bytes = match &archive {
             None => source.len(),
             Some(archive) => archive::write(archive, packed)?,

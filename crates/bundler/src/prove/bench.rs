@@ -1,7 +1,7 @@
 //! The bench: same search, and how fast.
 
 use crate::process::{describe, run};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
 
@@ -42,12 +42,12 @@ fn read(output: &str, command: &Command) -> Result<Bench> {
     let field = |name: &str| {
         let line = output.lines().find_map(|line| line.strip_prefix(name));
         line.map(|value| value.trim().to_owned())
-            .with_context(|| format!("{} prints no `{name}`", describe(command)))
+            .with_context(|| msg!("{} prints no `{name}`", describe(command)))
     };
     let number = |name: &str| {
         field(name)?
             .parse()
-            .with_context(|| format!("`{name}` of {} is not a number", describe(command)))
+            .with_context(|| msg!("`{name}` of {} is not a number", describe(command)))
     };
     let bench = Bench {
         signature: field("signature:")?,
@@ -56,7 +56,7 @@ fn read(output: &str, command: &Command) -> Result<Bench> {
         nodes_per_second: number("nodes_per_second:")?,
     };
     if bench.nodes < 1.0 {
-        bail!(
+        fail!(
             "{} searches nothing, so its signature proves nothing",
             describe(command)
         );
@@ -71,7 +71,7 @@ fn read(output: &str, command: &Command) -> Result<Bench> {
 pub fn has_signature(command: &mut Command, flags: &[String], expected: &Bench) -> Result<Bench> {
     let found = bench(command, flags)?;
     if found.signature != expected.signature {
-        bail!(
+        fail!(
             "the signature of {} is {}, the Cargo build's is {}",
             describe(command),
             found.signature,
@@ -95,7 +95,7 @@ fn bench_seconds(program: &Path, flags: &[String], times: u32) -> Result<f64> {
         .last()
         .and_then(|line| line.split_whitespace().next());
     let total = user.and_then(seconds);
-    let total = total.with_context(|| format!("no times of {}", describe(&command)))?;
+    let total = total.with_context(|| msg!("no times of {}", describe(&command)))?;
     Ok(total / f64::from(times))
 }
 
@@ -139,7 +139,7 @@ pub fn same_signature(
     }
     let [cargo, bundle] = best;
     let speed = cargo / bundle;
-    let detail = format!(
+    let detail = said!(
         "{}; {:.0} nodes a second of processor time, {speed:.2} of the Cargo build (best of {ROUNDS} in turn)",
         expected.signature,
         longer.nodes / bundle

@@ -5,7 +5,7 @@ use super::turn::{Turn, one_turn};
 use crate::botzone::{self, CommandLine};
 use crate::process::run;
 use crate::saiblo;
-use anyhow::{Result, bail};
+use anyhow::Result;
 use manifest::Judge;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -84,7 +84,7 @@ impl Compiler<'_> {
 pub fn quiet(command: &mut Command) -> Result<()> {
     let output = run(command, "")?;
     if !output.stderr.is_empty() {
-        bail!(
+        fail!(
             "a warning: {}{}",
             crate::process::describe(command),
             crate::process::indented(&output.stderr)

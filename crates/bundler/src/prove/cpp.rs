@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use bundler_asm::symbols::Symbols;
 use manifest::Judge;
 
@@ -20,7 +20,7 @@ use crate::report::Report;
 /// Says how to install it.
 pub fn require_compiler() -> Result<()> {
     if !exists("g++") {
-        bail!(
+        fail!(
             "g++ is needed to prove the C++ file: apt-get install g++, or ask for the other forms with `--form`"
         );
     }
@@ -65,7 +65,7 @@ pub fn prove(
                 local.compile_and_play(compiler, name, arguments, turn)
             })?;
         } else {
-            report.skip(name, &format!("{compiler} is not installed"));
+            report.skip(name, &said!("{compiler} is not installed"));
         }
     }
     let binary = local.binary(lines[0].name);
@@ -81,19 +81,19 @@ pub fn prove(
 }
 
 fn plain_ascii(file: &Path) -> Result<((), String)> {
-    let bytes = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let bytes = fs::read(file).with_context(|| msg!("cannot read {}", file.display()))?;
     match bytes
         .iter()
         .position(|&byte| byte != b'\n' && !(b' '..=b'~').contains(&byte))
     {
-        Some(place) => bail!("{}: byte {place} is {:#04x}", file.display(), bytes[place]),
+        Some(place) => fail!("{}: byte {place} is {:#04x}", file.display(), bytes[place]),
         None => {
             let longest = bytes
                 .split(|&byte| byte == b'\n')
                 .map(<[u8]>::len)
                 .max()
                 .unwrap_or(0);
-            Ok(((), format!("{} bytes, longest line {longest}", bytes.len())))
+            Ok(((), said!("{} bytes, longest line {longest}", bytes.len())))
         }
     }
 }

@@ -5,8 +5,7 @@ use super::turn::{FIXED, Turn, compare, response};
 use crate::botzone::KEEP_RUNNING;
 use crate::process::group::Group;
 use crate::process::{TIME_LIMIT, describe, run};
-use anyhow::{Context, Result, bail};
-use arena_common::said;
+use anyhow::{Context, Result};
 use arena_common::texts::counted;
 use manifest::Judge;
 use serde_json::{Value, json};
@@ -60,8 +59,8 @@ pub fn keep_running(binary: &Path, game: &[Choices]) -> Result<Vec<Turn>> {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
-    let mut child = Group::start(&mut command)
-        .with_context(|| format!("cannot start {}", describe(&command)))?;
+    let mut child =
+        Group::start(&mut command).with_context(|| msg!("cannot start {}", describe(&command)))?;
     let mut stdin = child.stdin.take().context("no stdin")?;
     let stdout = child.stdout.take().context("no stdout")?;
     let (sender, lines) = channel();
@@ -169,7 +168,7 @@ pub fn default_mode(binary: &Path, turn: &Turn, keep_running: bool) -> Result<((
     let mut command = Command::new(binary);
     let output = run(command.args(FIXED), &turn.input)?;
     if output.stdout.lines().any(|line| line == KEEP_RUNNING) != keep_running {
-        bail!(
+        fail!(
             "{}: keep-running is not {keep_running} by default:{}",
             describe(&command),
             output.stdout

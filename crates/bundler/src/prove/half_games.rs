@@ -8,8 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
-use arena_common::said;
+use anyhow::{Context, Result};
 use arena_common::texts::counted;
 use manifest::Judge;
 use serde_json::Value;
@@ -23,7 +22,7 @@ use crate::process::{describe, run};
 /// The file is missing, a line is not a half-game, or the bot fails.
 pub fn play(binary: &Path, file: &Path) -> Result<Vec<Turn>> {
     let text = fs::read_to_string(file)
-        .with_context(|| format!("{} is needed: a few half-games to compare", file.display()))?;
+        .with_context(|| msg!("{} is needed: a few half-games to compare", file.display()))?;
     let mut played = Vec::new();
     for text in text.lines() {
         let line: Value = serde_json::from_str(text)?;
@@ -40,7 +39,7 @@ pub fn play(binary: &Path, file: &Path) -> Result<Vec<Turn>> {
             response: packets(&output)?,
         });
     }
-    ensure!(!played.is_empty(), "{} is empty", file.display());
+    require!(!played.is_empty(), "{} is empty", file.display());
     Ok(played)
 }
 
@@ -66,7 +65,7 @@ pub fn same_answers(file: &Path, binary: &Path, expected: &[Turn]) -> Result<(()
     let played = play(binary, file)?;
     let mut answers = 0;
     for (found, expected) in played.iter().zip(expected) {
-        ensure!(
+        require!(
             found.response == expected.response,
             "{} answers {}, the Cargo build {}",
             describe(&Command::new(binary)),
@@ -87,7 +86,7 @@ pub fn same_answers(file: &Path, binary: &Path, expected: &[Turn]) -> Result<(()
 
 fn bytes(text: &str) -> Result<Vec<u8>> {
     let (pairs, []) = text.as_bytes().as_chunks::<2>() else {
-        bail!("`bytes` has an odd number of hexadecimal digits");
+        fail!("`bytes` has an odd number of hexadecimal digits");
     };
     pairs
         .iter()

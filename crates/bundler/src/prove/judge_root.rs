@@ -32,7 +32,7 @@ pub fn cpp(
             "",
         )
         .with_context(|| {
-            format!(
+            msg!(
                 "{} is not a root folder with g++ (made by debootstrap --include=g++)",
                 folder.display()
             )
@@ -51,7 +51,7 @@ pub fn cpp(
         root: Some(folder),
     };
     for line in lines {
-        let title = format!("judge root {}", line.name);
+        let title = said!("judge root {}", line.name);
         for arguments in [line.flags.to_vec(), [line.flags, &["-lpthread"]].concat()] {
             report.step(&title, || {
                 compiler.compile_and_play("g++", line.name, &arguments, turn)
@@ -106,7 +106,7 @@ pub fn rust(
         );
         Ok((
             (),
-            format!(
+            said!(
                 "rustc {}; compiled here without the last it needs {needs}",
                 FLAGS.join(" ")
             ),
@@ -126,9 +126,10 @@ fn signature(mut command: Command, expected: &Bench) -> Result<((), String)> {
     let found = has_signature(&mut command, &[], expected)?;
     Ok((
         (),
-        format!(
+        said!(
             "{}; {:.0} nodes per second",
-            found.signature, found.nodes_per_second
+            found.signature,
+            found.nodes_per_second
         ),
     ))
 }

@@ -3,7 +3,6 @@
 use super::compile::quiet;
 use crate::process::run;
 use anyhow::{Result, bail};
-use arena_common::said;
 use arena_common::texts::counted;
 use bundler_asm::symbols::{Binding, Symbols};
 use std::path::Path;
@@ -38,11 +37,11 @@ pub fn check(file: &Path, scratch: &Path, known: &Symbols) -> Result<((), String
                 undefined += 1;
                 let strong = kind == "U";
                 match known.binding(name) {
-                    None => wrong.push(format!(
-                        "{name} is undefined and not in asm/data/symbols.txt"
-                    )),
+                    None => {
+                        wrong.push(said!("{name} is undefined and not in asm/data/symbols.txt"))
+                    }
                     Some(binding) if (binding == Binding::Strong) != strong => {
-                        wrong.push(format!(
+                        wrong.push(said!(
                             "{name} is bound as `{kind}`, asm/data/symbols.txt says otherwise"
                         ));
                     }
@@ -50,7 +49,7 @@ pub fn check(file: &Path, scratch: &Path, known: &Symbols) -> Result<((), String
                 }
             }
             "T" if name == "main" => {}
-            _ if kind.chars().all(char::is_uppercase) => wrong.push(format!("{name} is global")),
+            _ if kind.chars().all(char::is_uppercase) => wrong.push(said!("{name} is global")),
             _ => {}
         }
     }

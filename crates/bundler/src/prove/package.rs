@@ -28,14 +28,17 @@ pub fn prove(
     expected: &Bench,
     report: &mut Report,
 ) -> Result<()> {
-    let place = if root.is_some() { "judge root " } else { "" };
-    let folder = unpacked(archive, scratch, place, report)?;
+    let titled = |title: &str| match root {
+        Some(_) => said!("judge root {title}"),
+        None => title.to_owned(),
+    };
+    let folder = unpacked(archive, scratch, &titled("unpack"), report)?;
     let inside = |path: &Path| path_in(root, path);
     let command = |program: &str| command_in(root, Path::new(program));
     let mut way = |title: &str, tool: &str, lines: Vec<Command>, program: PathBuf| {
-        let title = format!("{place}{title}");
+        let title = titled(title);
         if run(command(tool).arg("--version"), "").is_err() {
-            report.skip(&title, &format!("{tool} is not installed"));
+            report.skip(&title, &said!("{tool} is not installed"));
             return Ok(());
         }
         report.step(&title, || {
@@ -44,7 +47,7 @@ pub fn prove(
             }
             one_turn(&mut command_in(root, &program), turn)?;
             let found = has_signature(&mut command_in(root, &program), &[], expected)?;
-            Ok(((), format!("signature {}", found.signature)))
+            Ok(((), said!("signature {}", found.signature)))
         })
     };
 
@@ -95,7 +98,7 @@ pub fn cargo(
     scratch: &Path,
     report: &mut Report,
 ) -> Result<PathBuf> {
-    let folder = unpacked(archive, scratch, "", report)?;
+    let folder = unpacked(archive, scratch, "unpack", report)?;
     let program = folder.join(saiblo::CARGO_PROGRAM);
     let home = scratch.join("home");
     fs::create_dir(&home)?;
@@ -105,7 +108,7 @@ pub fn cargo(
     for toolchain in toolchains.into_iter().rev() {
         let [name, arguments @ ..] = saiblo::CARGO;
         let shown = saiblo::CARGO.join(" ");
-        let title = toolchain.map_or_else(|| name.to_owned(), |name| format!("cargo of {name}"));
+        let title = toolchain.map_or_else(|| name.to_owned(), |name| said!("cargo of {name}"));
         report.step(&title, || {
             // Cargo itself, because rustup's stand-in for it looks for toolchains in the home.
             let tools = toolchain_folder(toolchain)?.join("bin");
@@ -122,7 +125,7 @@ pub fn cargo(
             quiet(&mut command)?;
             one_turn(&mut Command::new(&program), proof.turn())?;
             let found = has_signature(&mut Command::new(&program), &[], &proof.expected)?;
-            let detail = format!(
+            let detail = said!(
                 "{shown}: not a warning, a turn, signature {}",
                 found.signature
             );
@@ -139,10 +142,10 @@ fn toolchain_folder(toolchain: Option<&str>) -> Result<PathBuf> {
     Ok(PathBuf::from(folder.trim()))
 }
 
-/// Unpacks the archive; returns the folder. What is told begins with `place`.
-fn unpacked(archive: &Path, scratch: &Path, place: &str, report: &mut Report) -> Result<PathBuf> {
+/// Unpacks the archive, a step of this title; returns the folder.
+fn unpacked(archive: &Path, scratch: &Path, title: &str, report: &mut Report) -> Result<PathBuf> {
     let folder = scratch.join("package");
-    report.step(&format!("{place}unpack"), || {
+    report.step(title, || {
         archive::unpack(archive, &folder)?;
         let mut names: Vec<String> = fs::read_dir(&folder)?
             .flatten()

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 
 use super::bench::has_signature;
 use super::compile::rustc;
@@ -48,7 +48,7 @@ pub fn prove(
             one_turn(&mut Command::new(program), proof.turn())?;
         }
         has_signature(&mut Command::new(&optimized), &[], &proof.expected)?;
-        let detail = format!(
+        let detail = said!(
             "edition 2015, and -O --edition 2021 in {seconds:.1} s: not a warning, a turn, the signature"
         );
         Ok((seconds, detail))
@@ -73,7 +73,7 @@ pub fn prove(
         Ok(((), "not a warning with everything private".to_owned()))
     })?;
     if let Some(name) = &proof.how.toolchain {
-        report.step(&format!("toolchain {name}"), || {
+        report.step(&said!("toolchain {name}"), || {
             let other = scratch.path().join("other");
             rustc(Some(name), file, &["-O", "--edition", "2021"], &other)?;
             one_turn(&mut Command::new(&other), proof.turn())?;
@@ -109,7 +109,7 @@ fn both<A: Send, B>(
         let other = other()?;
         let one = one.join();
         Ok((
-            one.map_err(|_| anyhow!("a thread that waits for rustc panicked"))??,
+            one.map_err(|_| error!("a thread that waits for rustc panicked"))??,
             other,
         ))
     })

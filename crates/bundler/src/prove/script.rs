@@ -63,7 +63,7 @@ impl Choice {
 /// The file is missing or a line is not a game.
 pub fn games(file: &Path) -> Result<Vec<Vec<Choices>>> {
     let text = fs::read_to_string(file).with_context(|| {
-        format!(
+        msg!(
             "{} is needed: a few turns of the game to compare",
             file.display()
         )
@@ -71,7 +71,7 @@ pub fn games(file: &Path) -> Result<Vec<Vec<Choices>>> {
     let mut games = Vec::new();
     for line in text.lines() {
         let mut game: Value =
-            serde_json::from_str(line).with_context(|| format!("a line of {}", file.display()))?;
+            serde_json::from_str(line).with_context(|| msg!("a line of {}", file.display()))?;
         games.push(serde_json::from_value(game["turns"].take())?);
     }
     Ok(games)

@@ -3,7 +3,7 @@
 use super::turn::{Turn, one_turn};
 use crate::process::exists;
 use crate::report::Report;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -45,15 +45,12 @@ pub fn check(
             .cloned()
             .collect();
         if !strange.is_empty() {
-            bail!(
+            fail!(
                 "system calls that are not in data/syscalls.txt: {}",
                 strange.join(", ")
             );
         }
-        Ok((
-            (),
-            format!("{} different ones, all in the list", calls.len()),
-        ))
+        Ok(((), said!("{} different ones, all in the list", calls.len())))
     })
 }
 

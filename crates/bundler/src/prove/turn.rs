@@ -1,7 +1,7 @@
 //! One turn of a bot: what it is sent, what it answers, and the comparison of two answers.
 
 use crate::process::{describe, run};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result};
 use manifest::Judge;
 use serde_json::Value;
 use std::process::Command;
@@ -59,7 +59,7 @@ pub fn one_turn(command: &mut Command, turn: &Turn) -> Result<()> {
 /// They differ.
 pub fn compare(response: &Value, expected: &Turn) -> Result<()> {
     if *response != expected.response {
-        bail!(
+        fail!(
             "answers {response}, the Cargo build {}, to {}",
             expected.response,
             String::from_utf8_lossy(&expected.input).trim()
@@ -73,11 +73,11 @@ pub fn compare(response: &Value, expected: &Turn) -> Result<()> {
 /// # Errors
 /// The text is not one JSON object with `response`.
 pub fn response(answer: &str) -> Result<Value> {
-    let mut value: Value = serde_json::from_str(answer)
-        .with_context(|| format!("the answer is not JSON: {answer}"))?;
+    let mut value: Value =
+        serde_json::from_str(answer).with_context(|| msg!("the answer is not JSON: {answer}"))?;
     match value.get_mut("response") {
         Some(response) => Ok(response.take()),
-        None => bail!("the answer has no response: {answer}"),
+        None => fail!("the answer has no response: {answer}"),
     }
 }
 
@@ -91,10 +91,10 @@ pub fn packets(output: &str) -> Result<Value> {
     for packet in packets {
         match packet {
             [0, 0, 0, 1, operation @ 1..=6] => operations.push(char::from(b'0' + operation)),
-            _ => bail!("not a packet with one operation: {packet:?}"),
+            _ => fail!("not a packet with one operation: {packet:?}"),
         }
     }
-    ensure!(
+    require!(
         rest.is_empty() && !operations.is_empty(),
         "the output does not consist of whole packets: {output:?}"
     );

@@ -63,7 +63,7 @@ pub fn compile(text: &str, scratch: &Path) -> Result<Vec<Diagnostic>> {
     // Here the compiler tells what is unused in other people's crates too.
     let blank = " ".repeat(FOREIGN.len());
     fs::write(&file, private(text)?.replace(FOREIGN, &blank))
-        .with_context(|| format!("cannot write {}", file.display()))?;
+        .with_context(|| msg!("cannot write {}", file.display()))?;
     let output = Command::new("rustc")
         .args([
             "--edition",

@@ -50,7 +50,7 @@ pub fn of_bot(workspace: &Path, bot: &str, features: &Features) -> Result<Vec<Cr
         resolve.nodes.iter().map(|node| (&node.id, node)).collect();
     let root = (metadata.packages.iter())
         .find(|package| package.name == bot)
-        .with_context(|| format!("no package `{bot}`"))?;
+        .with_context(|| msg!("no package `{bot}`"))?;
     let mut order = Vec::new();
     visit(&metadata, &nodes, &root.id, &mut order)?;
     order.reverse();

@@ -143,7 +143,7 @@ fn run(text: &str, all: &[Candidate], scratch: &Path) -> Result<BTreeSet<usize>>
     let marked =
         edits.apply(text) + &format!("\n#[inline(never)]\nfn {RUNS}<const N: usize>() {{}}\n");
     let (file, assembler) = (scratch.join("marked.rs"), scratch.join("marked.s"));
-    fs::write(&file, marked).with_context(|| format!("cannot write {}", file.display()))?;
+    fs::write(&file, marked).with_context(|| msg!("cannot write {}", file.display()))?;
     let mut run = BTreeSet::new();
     // Without `-O`, because nothing is inlined then. Both, because a program may ask which of them holds.
     for debug in ["debug-assertions=yes", "debug-assertions=no"] {

@@ -60,8 +60,7 @@ pub fn of_crate(of: &Crate) -> Result<Module> {
 }
 
 fn read(path: &Path, folder: &Path, of: &Crate) -> Result<Module> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = fs::read_to_string(path).with_context(|| msg!("cannot read {}", path.display()))?;
     let mut module = Module::new(path, text, of)?;
     for item in &module.file.items {
         if let Item::Mod(item) = item

@@ -148,7 +148,7 @@ fn includes(
         let named: syn::LitStr = syn::parse_str(&literal.text)?;
         let path = module.path.with_file_name(named.value());
         let text =
-            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            fs::read_to_string(&path).with_context(|| msg!("cannot read {}", path.display()))?;
         let name = constant(of, &path);
         edits.replace(
             token.span.start..tokens[at + 4].span.end,
@@ -186,8 +186,7 @@ fn constant(of: &Crate, path: &Path) -> String {
 /// # Errors
 /// If it has no such line.
 pub fn entry_point(path: &Path) -> Result<(String, String, String)> {
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = fs::read_to_string(path).with_context(|| msg!("cannot read {}", path.display()))?;
     let file = syn::parse_file(&text)?;
     for item in &file.items {
         if let Item::Macro(item) = item
