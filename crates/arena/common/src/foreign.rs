@@ -1,9 +1,9 @@
 //! Texts of others as messages.
 //!
-//! What the arena says itself is a [`msg!`](crate::msg). The system, libraries, manifests, rules, judges and bots say an
-//! English text: where it comes in it is read by the table `texts/others.zh.txt`, in which places stand for values. What is
-//! quoted (source lines, output, names, what the user typed) is never read: values in quotes, and those whose place in the
-//! Chinese is marked `raw`.
+//! The arena's own texts are a [`msg!`](crate::msg). The system, libraries, manifests, rules and judges return English text:
+//! where it comes in, it is read by the table `texts/others.zh.txt`, in which places stand for values. Quotations (source
+//! lines, output, names, words that the user typed) are never read: values in quotes, and those whose place in the Chinese is
+//! marked `raw`.
 
 use std::sync::OnceLock;
 
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Message {
 }
 
 fn known(text: &str) -> Option<Message> {
-    // What the arena has said already is not read a second time: its first words are Chinese.
+    // A text of the arena itself is not read a second time: its first words are Chinese.
     let head = text.trim_start().lines().next().unwrap_or_default();
     let head = head.split(": ").next().unwrap_or_default();
     let is_chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c);
@@ -73,7 +73,7 @@ fn known(text: &str) -> Option<Message> {
 /// A text of others with places for values.
 struct Template {
     key: &'static str,
-    /// What stands around the places.
+    /// The text around the places.
     pieces: Vec<&'static str>,
     /// For each place, whether its value is quoted.
     raw: Vec<bool>,

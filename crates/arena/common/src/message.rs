@@ -1,5 +1,5 @@
-//! Messages: what the arena says, as a value. The text and its values are known, so that it is rendered in the language of
-//! its reader, and once more in that of another one: a log keeps failures so.
+//! Messages: the texts of the arena as values. A message keeps its text and the values in it, so that it can be rendered in
+//! any language: a log stores failures so.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt::{self, Display};
@@ -40,12 +40,12 @@ impl Default for Message {
 }
 
 impl Message {
-    /// What is written in both languages.
+    /// The text that `write` returns in each language.
     pub fn of(write: impl Fn() -> String) -> Self {
         Self::in_both(|| Message::Plain(write()))
     }
 
-    /// What is made in both languages, by [`said_value!`](crate::said_value): two texts where a value has two.
+    /// The message that `make` returns by [`said_value!`](crate::said_value); two texts where a value differs by language.
     pub fn in_both(make: impl Fn() -> Message) -> Self {
         let english = in_english(&make);
         if language() == Language::English {
@@ -101,7 +101,7 @@ impl Message {
 const LONGEST: usize = 1 << 20;
 
 /// A text with values in place of `{0}`, `{1}` and so on. Behind the number of a place may stand a mark: see
-/// [`said_value!`](crate::said_value). What a stranger's log has is cut where it grows.
+/// [`said_value!`](crate::said_value). A text of a stranger's log is cut where nested values make it grow.
 fn put(text: &str, values: &[String]) -> String {
     let mut parts = text.split('{');
     let mut put = parts.next().unwrap_or_default().to_owned();
