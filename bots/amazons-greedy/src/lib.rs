@@ -3,7 +3,7 @@
 
 use amazons::{Board, Move};
 use botzone::{Answer, Bot, Turn};
-use search::tree::{Branch, top_levels};
+use search::one_ply;
 
 /// The bot. It remembers nothing.
 pub struct Greedy;
@@ -14,55 +14,31 @@ impl Bot for Greedy {
 
     /// It looks one ply ahead, whatever the budget.
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Greedy
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
-        let rated = rated_moves(board);
-        let best = rated.iter().map(|&(value, _)| value).max().unwrap_or(0);
-        let equals: Vec<Move> = (rated.iter())
-            .filter(|&&(value, _)| value == best)
-            .map(|&(_, mv)| mv)
-            .collect();
-        let mut random = fastrand::Rng::with_seed(turn.seed);
-        Answer {
-            mv: equals[random.usize(..equals.len())],
-            value: i64::from(best),
-            nodes: rated.len() as u64,
-            debug: format!("{best:+}, one of {}", equals.len()),
-        }
+        one_ply::best(&rated_moves(board), turn)
     }
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
-        let mut rated = rated_moves(board);
-        rated.sort_by_key(|&(value, _)| -value);
-        let branch = |&(value, mv): &(i32, Move)| Branch {
-            mv: mv.to_string(),
-            visits: 1,
-            value: format!("{value:+}"),
-            replies: Vec::new(),
-        };
-        let branches: Vec<Branch> = rated.iter().map(branch).collect();
-        format!("{}{}", top_levels(&branches), self.choose(board, turn))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
+        one_ply::explain(&rated_moves(board), turn)
     }
 }
 
 /// More than any difference of moves.
-const WIN: i32 = 10_000;
+const WIN: i64 = 10_000;
 
 /// The legal moves of the side to move, each with the move difference after it; more than all if it wins at once.
-pub fn rated_moves(board: &Board) -> Vec<(i32, Move)> {
+pub fn rated_moves(board: &Board) -> Vec<(i64, Move)> {
     let me = board.to_move();
     let rated = |mv: Move| {
         let mut next = *board;
         next.play_unchecked(mv);
-        let counts = next.move_counts().map(|count| count as i32);
+        let counts = next.move_counts().map(|count| count as i64);
         let (ours, theirs) = (counts[me.index()], counts[me.opponent().index()]);
         let win = if theirs == 0 { WIN } else { 0 };
         (ours - theirs + win, mv)

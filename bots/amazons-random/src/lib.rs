@@ -11,6 +11,7 @@ impl Bot for Random {
     type Move = Move;
 
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Random
@@ -19,16 +20,7 @@ impl Bot for Random {
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
         let moves: Vec<Move> = board.moves().collect();
         let mut random = fastrand::Rng::with_seed(turn.seed);
-        Answer {
-            mv: moves[random.usize(..moves.len())],
-            value: 0,
-            nodes: 1,
-            debug: String::new(),
-        }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
+        Answer::of(moves[random.usize(..moves.len())])
     }
 }
 

@@ -47,6 +47,7 @@ impl Bot for Territory {
     type Move = Move;
 
     const BENCH_NODES: u64 = 20_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Self::with(Params::own())
@@ -63,10 +64,6 @@ impl Bot for Territory {
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let search = self.search(board, turn);
         format!("{}{}", top_levels(&search.branches()), answer(search))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use ataxx::{Move, Outcome, Position};
 use botzone::{Answer, Bot, Turn};
-use search::tree::{Branch, top_levels};
+use search::one_ply;
 
 /// The bot. It remembers nothing.
 pub struct Greedy;
@@ -14,56 +14,32 @@ impl Bot for Greedy {
 
     /// It looks one ply ahead, whatever the budget.
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Greedy
     }
 
     fn choose(&mut self, position: &Position, turn: &Turn) -> Answer<Move> {
-        let rated = rated_moves(position);
-        let best = rated.iter().map(|&(value, _)| value).max().unwrap_or(0);
-        let equals: Vec<Move> = (rated.iter())
-            .filter(|&&(value, _)| value == best)
-            .map(|&(_, mv)| mv)
-            .collect();
-        let mut random = fastrand::Rng::with_seed(turn.seed);
-        Answer {
-            mv: equals[random.usize(..equals.len())],
-            value: i64::from(best),
-            nodes: rated.len() as u64,
-            debug: format!("{best:+}, one of {}", equals.len()),
-        }
+        one_ply::best(&rated_moves(position), turn)
     }
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
-        let mut rated = rated_moves(position);
-        rated.sort_by_key(|&(value, _)| -value);
-        let branch = |&(value, mv): &(i32, Move)| Branch {
-            mv: mv.to_string(),
-            visits: 1,
-            value: format!("{value:+}"),
-            replies: Vec::new(),
-        };
-        let branches: Vec<Branch> = rated.iter().map(branch).collect();
-        format!("{}{}", top_levels(&branches), self.choose(position, turn))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
+        one_ply::explain(&rated_moves(position), turn)
     }
 }
 
 /// More than any difference of pieces.
-const WIN: i32 = 100;
+const WIN: i64 = 100;
 
 /// The legal moves that make different boards, each with the difference of pieces after it; more or less than all if it wins or
 /// loses at once.
-pub fn rated_moves(position: &Position) -> Vec<(i32, Move)> {
+pub fn rated_moves(position: &Position) -> Vec<(i64, Move)> {
     let me = position.to_move();
     let rated = |mv: Move| {
         let mut next = *position.board();
         next.play_unchecked(mv);
-        let [ours, theirs] = [me, me.opponent()].map(|color| next.pieces(color).len() as i32);
+        let [ours, theirs] = [me, me.opponent()].map(|color| next.pieces(color).len() as i64);
         let end = match next.outcome().and_then(Outcome::winner) {
             None => 0,
             Some(winner) if winner == me => WIN,

@@ -40,6 +40,7 @@ impl Bot for Pvs {
     type Move = Move;
 
     const BENCH_NODES: u64 = 20_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         match Pvs::of(&Params::own()) {
@@ -71,10 +72,6 @@ impl Bot for Pvs {
             })
             .collect();
         format!("{}{}", top_levels(&branches), answer(&found))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -4,7 +4,7 @@
 
 use botzone::{Answer, Bot, Turn};
 use gomoku::{Board, Cell, FIVE, LINES, Move};
-use search::tree::{Branch, top_levels};
+use search::one_ply;
 
 /// The bot. It remembers nothing.
 pub struct Greedy;
@@ -20,49 +20,27 @@ impl Bot for Greedy {
 
     /// It looks one ply ahead, whatever the budget.
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Greedy
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Move> {
-        let rated = rated_moves(board);
-        let best = rated.iter().map(|&(value, _)| value).max().unwrap_or(0);
-        let equals: Vec<Cell> = (rated.iter())
-            .filter(|&&(value, _)| value == best)
-            .map(|&(_, cell)| cell)
-            .collect();
-        let mut random = fastrand::Rng::with_seed(turn.seed);
-        Answer {
-            mv: Move::Place(equals[random.usize(..equals.len())]),
-            value: best,
-            nodes: rated.len() as u64,
-            debug: format!("{}, one of {}", best, equals.len()),
-        }
+        one_ply::best(&rated_moves(board), turn)
     }
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
-        let mut rated = rated_moves(board);
-        rated.sort_by_key(|&(value, _)| -value);
-        let branch = |&(value, cell): &(i64, Cell)| Branch {
-            mv: cell.to_string(),
-            visits: 1,
-            value: value.to_string(),
-            replies: Vec::new(),
-        };
-        let branches: Vec<Branch> = rated.iter().map(branch).collect();
-        format!("{}{}", top_levels(&branches), self.choose(board, turn))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
+        one_ply::explain(&rated_moves(board), turn)
     }
 }
 
-/// The cells on which the side to move may place a stone, each with the worth of the open lines through it.
-pub fn rated_moves(board: &Board) -> Vec<(i64, Cell)> {
+/// The stones that the side to move may place, each with the worth of the open lines through its cell.
+pub fn rated_moves(board: &Board) -> Vec<(i64, Move)> {
     let cells = board.legal_moves().iter();
-    cells.map(|cell| (rate(board, cell), cell)).collect()
+    cells
+        .map(|cell| (rate(board, cell), Move::Place(cell)))
+        .collect()
 }
 
 fn rate(board: &Board, cell: Cell) -> i64 {

@@ -22,6 +22,7 @@ impl Bot for Lines {
     type Move = Move;
 
     const BENCH_NODES: u64 = 20_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Lines {
@@ -60,10 +61,6 @@ impl Bot for Lines {
             nodes,
             debug: format!("depth {}, {} nodes, {}", depth, nodes, value::text(share)),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

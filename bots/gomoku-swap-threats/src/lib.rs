@@ -83,6 +83,7 @@ impl Bot for SwapThreats {
     type Move = Move;
 
     const BENCH_NODES: u64 = Threat::BENCH_NODES;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         SwapThreats {
@@ -110,10 +111,6 @@ impl Bot for SwapThreats {
             Some(answer) => answer.to_string(),
             None => self.threats.explain(board, turn),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -134,6 +134,7 @@ impl Bot for Threat {
     type Move = Move;
 
     const BENCH_NODES: u64 = 20_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Threat::with_weights(Weights::own())
@@ -167,10 +168,6 @@ impl Bot for Threat {
             })
             .collect();
         format!("{}{}", top_levels(&branches), answer)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -31,6 +31,7 @@ impl Bot for Network {
     type Move = Point;
 
     const BENCH_NODES: u64 = 300;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Network {
@@ -54,10 +55,6 @@ impl Bot for Network {
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let (answer, tree) = self.think(board, turn);
         format!("{}{answer}", top_levels(&tree))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -42,6 +42,7 @@ impl Bot for Rave {
     type Move = Point;
 
     const BENCH_NODES: u64 = 4_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Rave {
@@ -60,10 +61,6 @@ impl Bot for Rave {
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let (answer, tree) = self.think(board, turn);
         format!("{}{answer}", top_levels(&tree))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -57,6 +57,7 @@ impl Bot for Switcher {
     type Move = Point;
 
     const BENCH_NODES: u64 = 100_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Switcher::with(Params::own(), None)
@@ -73,10 +74,6 @@ impl Bot for Switcher {
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         let Thought { answer, tree } = self.think(board, turn, true);
         format!("{}{answer}", top_levels(&tree))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

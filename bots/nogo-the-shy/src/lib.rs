@@ -43,6 +43,7 @@ impl Bot for TheShy {
     type Move = Point;
 
     const BENCH_NODES: u64 = Switcher::BENCH_NODES;
+    const BENCH: &'static str = Switcher::BENCH;
 
     fn new() -> Self {
         TheShy::with(Params::own(), Shyness::own())
@@ -58,10 +59,6 @@ impl Bot for TheShy {
 
     fn explain(&mut self, board: &Board, turn: &Turn) -> String {
         self.0.explain(board, turn)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        Switcher::bench_positions()
     }
 }
 

@@ -40,6 +40,7 @@ impl Bot for Champion {
     type Move = Move;
 
     const BENCH_NODES: u64 = 100_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Champion {
@@ -71,10 +72,6 @@ impl Bot for Champion {
         };
         let branches: Vec<Branch> = moves.iter().enumerate().map(branch).collect();
         format!("{}{}", top_levels(&branches), answer)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

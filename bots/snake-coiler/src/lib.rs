@@ -27,6 +27,7 @@ impl Bot for Coiler {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Coiler
@@ -34,10 +35,6 @@ impl Bot for Coiler {
 
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         snake_tail_chaser::answer(seat, turn, Some(target(seat.board(), seat.me())))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -48,6 +48,7 @@ impl Bot for DragMeDown {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 200_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         DragMeDown
@@ -59,10 +60,6 @@ impl Bot for DragMeDown {
 
     fn explain(&mut self, seat: &snake::botzone::State, turn: &Turn) -> String {
         explain(seat, turn, search)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -28,6 +28,7 @@ impl Bot for DumbWaysToDie {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         DumbWaysToDie
@@ -46,10 +47,6 @@ impl Bot for DumbWaysToDie {
             nodes: rated.len() as u64,
             debug: ratios.collect::<Vec<_>>().join(", "),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

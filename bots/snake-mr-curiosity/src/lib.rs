@@ -37,6 +37,7 @@ impl Bot for MrCuriosity {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 200_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         MrCuriosity
@@ -48,10 +49,6 @@ impl Bot for MrCuriosity {
 
     fn explain(&mut self, seat: &State, turn: &Turn) -> String {
         explain(seat, turn, deepest_layer)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -33,6 +33,7 @@ impl Bot for OpenArea {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         OpenArea
@@ -61,10 +62,6 @@ impl Bot for OpenArea {
             nodes,
             debug: format!("{place}, room for {room}"),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

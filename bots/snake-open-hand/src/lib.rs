@@ -53,6 +53,7 @@ impl Bot for OpenHand {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 100_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         // A test reads the file, so it can be read.
@@ -75,10 +76,6 @@ impl Bot for OpenHand {
             "{state}our direction and its nodes; the reply, ours again, and half-turns searched below; value from our \
              side\n{tree}{answer}"
         )
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

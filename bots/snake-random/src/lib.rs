@@ -13,6 +13,7 @@ impl Bot for Random {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Random
@@ -21,17 +22,8 @@ impl Bot for Random {
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         let directions: Vec<Direction> = seat.board().legal_moves(seat.me()).iter().collect();
         let mut random = fastrand::Rng::with_seed(turn.seed);
-        Answer {
-            // Where every direction kills, one is as good as another.
-            mv: random.choice(directions).unwrap_or(Direction::Up),
-            value: 0,
-            nodes: 1,
-            debug: String::new(),
-        }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
+        // Where every direction kills, one is as good as another.
+        Answer::of(random.choice(directions).unwrap_or(Direction::Up))
     }
 }
 

@@ -40,6 +40,7 @@ impl Bot for SixPly {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 1_000_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         SixPly
@@ -55,10 +56,6 @@ impl Bot for SixPly {
         format!(
             "{seat}our direction, the opponent's, ours; lines; average from our side\n{tree}{answer}"
         )
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

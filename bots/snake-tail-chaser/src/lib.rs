@@ -36,6 +36,7 @@ impl Bot for TailChaser {
     type Move = Direction;
 
     const BENCH_NODES: u64 = 3;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         TailChaser
@@ -43,10 +44,6 @@ impl Bot for TailChaser {
 
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         answer(seat, turn, target(seat.board(), seat.me()))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

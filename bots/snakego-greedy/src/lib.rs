@@ -13,6 +13,7 @@ impl Bot for Greedy {
 
     /// It looks one move ahead, whatever the budget.
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Greedy
@@ -44,10 +45,6 @@ impl Bot for Greedy {
             .map(|prospect| format!("{}: {prospect}\n", prospect.mv))
             .collect();
         format!("{lines}{}", self.choose(position, turn))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -48,6 +48,7 @@ impl Bot for Lasso {
 
     /// Simulations, of two rollouts each.
     const BENCH_NODES: u64 = 1000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Lasso::with(Params::own())
@@ -83,10 +84,6 @@ impl Bot for Lasso {
                 text + &self.searches.explain_guided(position, turn, &guidance)
             }
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -73,6 +73,7 @@ impl Bot for OmegaFantasy {
 
     /// Simulations, of two rollouts each.
     const BENCH_NODES: u64 = 1000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         OmegaFantasy::with(Params::own())
@@ -88,10 +89,6 @@ impl Bot for OmegaFantasy {
 
     fn explain(&mut self, position: &Position, turn: &Turn) -> String {
         self.explain_guided(position, turn, &Guidance::default())
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

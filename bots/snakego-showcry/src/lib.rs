@@ -50,6 +50,7 @@ impl Bot for ShowCry {
 
     /// Positions.
     const BENCH_NODES: u64 = 20_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         ShowCry::with(Params::own())
@@ -68,10 +69,6 @@ impl Bot for ShowCry {
         let mut tree = Tree::new(&self.params, &position.rules, &position.board);
         let answer = answer(&mut tree, position, turn);
         format!("{}{answer}", top_levels(&tree.top()))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -40,6 +40,7 @@ impl Bot for Dellacherie {
     type Move = Move;
 
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Dellacherie::with(read(include_str!("../params.json")))
@@ -73,10 +74,6 @@ impl Bot for Dellacherie {
                 None => format!("the opponent has no room for {block}"),
             },
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 
@@ -241,6 +238,7 @@ impl Bot for Textbook {
     type Move = Move;
 
     const BENCH_NODES: u64 = Dellacherie::BENCH_NODES;
+    const BENCH: &'static str = Dellacherie::BENCH;
 
     fn new() -> Self {
         Self(Dellacherie::with(read(include_str!("../textbook.json"))))
@@ -248,10 +246,6 @@ impl Bot for Textbook {
 
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Move> {
         self.0.choose(seat, turn)
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        Dellacherie::bench_positions()
     }
 }
 

@@ -57,6 +57,7 @@ impl Bot for Learned {
     type Move = Move;
 
     const BENCH_NODES: u64 = 2_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         let (params, value) = params::own();
@@ -83,10 +84,6 @@ impl Bot for Learned {
     fn counted(&self) -> Option<(&'static str, u64)> {
         let landings = self.last.as_ref()?.effort.landings;
         Some(("landings", landings))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

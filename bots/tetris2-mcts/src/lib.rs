@@ -56,6 +56,7 @@ impl Bot for Mcts {
     type Move = Move;
 
     const BENCH_NODES: u64 = 10_000;
+    const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
         Self::with(Params::own())
@@ -79,10 +80,6 @@ impl Bot for Mcts {
 
     fn counted(&self) -> Option<(&'static str, u64)> {
         self.landings.map(|landings| ("landings", landings))
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        include_str!("../bench.txt").lines().collect()
     }
 }
 

@@ -1,4 +1,5 @@
-//! What searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, the inference of a
+//! What searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, a bot that looks
+//! [one ply ahead](one_ply), the inference of a
 //! [small net](duel) and of [layers](layers) that another framework has trained, weights as [dense text](dense), and a [`HashTable`].
 //!
 //! What a second bot needs and is no idea of its own moves down to here, or to the game's crate if it is about one game.
@@ -9,6 +10,7 @@ pub mod dense;
 pub mod duel;
 mod hash_table;
 pub mod layers;
+pub mod one_ply;
 mod processor;
 pub mod tree;
 

@@ -21,6 +21,7 @@ impl Bot for First {
     type State = Board;
     type Move = Point;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
 
     fn new() -> Self {
         First
@@ -33,10 +34,6 @@ impl Bot for First {
             nodes: 1,
             debug: String::new(),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 

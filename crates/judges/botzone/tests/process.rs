@@ -24,6 +24,7 @@ impl Bot for Panics {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
     fn new() -> Self {
         Panics
     }
@@ -36,9 +37,6 @@ impl Bot for Panics {
             nodes: 1,
             debug: String::new(),
         }
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 

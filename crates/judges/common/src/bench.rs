@@ -109,7 +109,7 @@ fn compare(expected: &str, found: &Bench) -> Result<(), String> {
     ))
 }
 
-/// The number of positions that [`Bot::bench_positions`] asks for.
+/// The number of positions that [`Bot::BENCH`] asks for.
 const LEAST_POSITIONS: usize = 20;
 
 /// Prints `nodes N, signature S`: the part that is equal on every machine.

@@ -37,6 +37,8 @@ pub trait Bot: Sized {
 
     /// Nodes that `bench` spends on each position unless `--nodes` says otherwise.
     const BENCH_NODES: u64;
+    /// At least 20 positions (POSITION texts), one a line, that reach every search of the bot.
+    const BENCH: &'static str;
 
     /// A bot at the start of a match. Under a clock a kept-running bot lives through the match and may keep what
     /// it has learned; under a node budget every turn gets a new bot, so that nothing is carried over.
@@ -69,8 +71,10 @@ pub trait Bot: Sized {
         None
     }
 
-    /// At least 20 positions (POSITION texts) that reach every search of the bot.
-    fn bench_positions() -> Vec<&'static str>;
+    /// The positions of [`BENCH`](Bot::BENCH).
+    fn bench_positions() -> Vec<&'static str> {
+        Self::BENCH.lines().collect()
+    }
 }
 
 /// A bot at the start of a match, with these parameters if there are any. The entry point has tried them before; should
@@ -125,6 +129,18 @@ pub struct Answer<M> {
     /// loses it in keep-running mode; on Saiblo, whose protocol has no field for it, it is dropped. A [word in it](value)
     /// may tell what the bot thinks of the position.
     pub debug: String,
+}
+
+impl<M> Answer<M> {
+    /// The answer of a bot that neither searches nor values.
+    pub fn of(mv: M) -> Self {
+        Answer {
+            mv,
+            value: 0,
+            nodes: 1,
+            debug: String::new(),
+        }
+    }
 }
 
 /// Lines `value: V`, `nodes: N`, `debug: TEXT` (unless empty) and last `move: M`.

@@ -35,6 +35,7 @@ impl<B: Bot> Bot for Probe<B> {
     type Move = B::Move;
 
     const BENCH_NODES: u64 = B::BENCH_NODES;
+    const BENCH: &'static str = B::BENCH;
 
     fn new() -> Self {
         Probe(B::new())
@@ -56,10 +57,6 @@ impl<B: Bot> Bot for Probe<B> {
     fn counted(&self) -> Option<(&'static str, u64)> {
         self.0.counted()
     }
-
-    fn bench_positions() -> Vec<&'static str> {
-        B::bench_positions()
-    }
 }
 
 #[cfg(test)]
@@ -74,6 +71,7 @@ mod tests {
         type Move = u32;
 
         const BENCH_NODES: u64 = 1;
+        const BENCH: &'static str = "1";
 
         fn new() -> Self {
             Seven
@@ -86,10 +84,6 @@ mod tests {
                 nodes: 2,
                 debug: "of the bot".to_owned(),
             }
-        }
-
-        fn bench_positions() -> Vec<&'static str> {
-            vec!["1"]
         }
     }
 

@@ -27,6 +27,7 @@ impl Bot for Panics {
     type State = Position;
     type Move = Operation;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "seed=1";
     fn new() -> Self {
         Panics
     }
@@ -37,9 +38,6 @@ impl Bot for Panics {
             position.board.round()
         );
         answer(Operation::Down)
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["seed=1"; 20]
     }
 }
 

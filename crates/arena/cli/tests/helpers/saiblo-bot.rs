@@ -34,6 +34,8 @@ impl Bot for Random {
     type State = Position;
     type Move = Operation;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "seed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\n\
+         seed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\nseed=1\n";
 
     fn new() -> Self {
         Random
@@ -65,10 +67,6 @@ impl Bot for Random {
             nodes: 1,
             debug: String::new(),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["seed=1"; 20]
     }
 }
 

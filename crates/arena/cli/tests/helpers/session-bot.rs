@@ -136,6 +136,7 @@ impl<S: State> Bot for Random<S> {
     type Move = S::Move;
 
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = S::POSITION;
 
     fn new() -> Self {
         Random(PhantomData, 0)
@@ -183,10 +184,6 @@ impl<S: State> Bot for Random<S> {
             nodes: 1,
             debug: format!("move {nth} of {}", moves.len()),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        vec![S::POSITION]
     }
 }
 

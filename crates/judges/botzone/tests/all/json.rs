@@ -101,6 +101,7 @@ impl Bot for Chatty {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
     fn new() -> Self {
         Chatty
     }
@@ -116,9 +117,6 @@ impl Bot for Chatty {
             nodes: 1,
             debug,
         }
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 
@@ -145,6 +143,7 @@ impl Bot for Stubborn {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
     fn new() -> Self {
         Stubborn
     }
@@ -155,9 +154,6 @@ impl Bot for Stubborn {
             nodes: 1,
             debug: String::new(),
         }
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 

@@ -15,6 +15,7 @@ impl Bot for Random {
     type State = Board;
     type Move = Point;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
 
     fn new() -> Self {
         Random(0)
@@ -30,10 +31,6 @@ impl Bot for Random {
             nodes: 1,
             debug: String::new(),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 

@@ -16,6 +16,7 @@ impl Bot for Stubborn {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "";
     fn new() -> Self {
         Stubborn
     }
@@ -26,9 +27,6 @@ impl Bot for Stubborn {
             nodes: 1,
             debug: String::new(),
         }
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        Vec::new()
     }
 }
 
@@ -160,6 +158,7 @@ fn in_a_joint_game_the_next_request_is_paired_with_the_fallback_that_went_out() 
         type State = snake::botzone::State;
         type Move = snake::Direction;
         const BENCH_NODES: u64 = 1;
+        const BENCH: &'static str = "";
         fn new() -> Self {
             Teller
         }
@@ -171,9 +170,6 @@ fn in_a_joint_game_the_next_request_is_paired_with_the_fallback_that_went_out() 
                 nodes: 1,
                 debug: format!("{state:#}"),
             }
-        }
-        fn bench_positions() -> Vec<&'static str> {
-            Vec::new()
         }
     }
     let map = json!({"height": 11, "width": 12, "obstacle": [], "x": 1, "y": 1});

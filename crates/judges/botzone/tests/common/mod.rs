@@ -136,6 +136,7 @@ impl Bot for Watched {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 5;
+    const BENCH: &'static str = "0\n7\n59";
 
     fn new() -> Self {
         Watched(0)
@@ -157,10 +158,6 @@ impl Bot for Watched {
             debug,
         }
     }
-
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["0", "7", "59"]
-    }
 }
 
 /// Lets the seed and the number of calls since `new` decide: shows whatever is carried from turn to turn.
@@ -170,6 +167,7 @@ impl Bot for Seeded {
     type State = Sum;
     type Move = Add;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "0\nsixty";
 
     fn new() -> Self {
         Seeded(0)
@@ -185,10 +183,6 @@ impl Bot for Seeded {
             nodes: 1,
             debug: String::new(),
         }
-    }
-
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["0", "sixty"]
     }
 }
 

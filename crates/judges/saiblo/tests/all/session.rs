@@ -140,6 +140,7 @@ impl Bot for Notes {
     type State = Position;
     type Move = Operation;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "seed=1";
     fn new() -> Self {
         Notes(0)
     }
@@ -148,9 +149,6 @@ impl Bot for Notes {
         self.0 += 1;
         std::thread::sleep(Duration::from_millis(2));
         answer(snakego::saiblo::fallback(position).unwrap())
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["seed=1"; 20]
     }
 }
 
@@ -214,14 +212,12 @@ impl Bot for Trigger {
     type State = Position;
     type Move = Operation;
     const BENCH_NODES: u64 = 1;
+    const BENCH: &'static str = "seed=1";
     fn new() -> Self {
         Trigger
     }
     fn choose(&mut self, _: &Position, _: &Turn) -> Answer<Operation> {
         answer(Operation::Fire)
-    }
-    fn bench_positions() -> Vec<&'static str> {
-        vec!["seed=1"; 20]
     }
 }
 
