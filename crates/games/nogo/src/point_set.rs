@@ -1,24 +1,22 @@
 //! Sets of points as bits.
 
-use std::fmt;
-use std::ops::{BitAnd, BitOr, Not, Sub};
-
 use crate::point::{Point, SIZE};
 
-/// A set of points, one bit each: bit [`Point::index`] of a 128-bit word.
-///
-/// ```
-/// use nogo::{Point, PointSet};
-///
-/// let corner: Point = "0,0".parse()?;
-/// let around = PointSet::from(corner).neighbors();
-/// assert_eq!(around.to_string(), "0,1 1,0");
-/// assert_eq!(around.nth(1), Some("1,0".parse()?));
-/// assert_eq!((!around).len(), 79);
-/// # Ok::<(), nogo::ParseError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct PointSet(u128);
+games_common::cell_set! {
+    /// A set of points, one bit each: bit [`Point::index`] of a 128-bit word.
+    ///
+    /// ```
+    /// use nogo::{Point, PointSet};
+    ///
+    /// let corner: Point = "0,0".parse()?;
+    /// let around = PointSet::from(corner).neighbors();
+    /// assert_eq!(around.to_string(), "0,1 1,0");
+    /// assert_eq!(around.nth(1), Some("1,0".parse()?));
+    /// assert_eq!((!around).len(), 79);
+    /// # Ok::<(), nogo::ParseError>(())
+    /// ```
+    pub struct PointSet(u128) of Point, FULL = (1 << Point::COUNT) - 1, by Points
+}
 
 /// The points with `y` = 0.
 const FIRST_COLUMN: u128 = {
@@ -32,68 +30,16 @@ const FIRST_COLUMN: u128 = {
 };
 
 impl PointSet {
-    /// No point.
-    pub const EMPTY: Self = Self(0);
-    /// Every point of the board.
-    pub const FULL: Self = Self((1 << Point::COUNT) - 1);
-
     /// The set with these bits; bits from 81 on are dropped.
+    #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits & Self::FULL.0)
     }
 
-    /// The bits: bit [`Point::index`] is set for each member.
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// The set of one point.
-    pub const fn of(point: Point) -> Self {
-        Self(1 << point.index())
-    }
-
-    /// Whether `point` is a member.
-    pub const fn contains(self, point: Point) -> bool {
-        self.0 >> point.index() & 1 != 0
-    }
-
-    /// Adds `point`.
-    pub const fn insert(&mut self, point: Point) {
-        self.0 |= 1 << point.index();
-    }
-
-    /// Removes `point`.
-    pub const fn remove(&mut self, point: Point) {
-        self.0 &= !(1 << point.index());
-    }
-
-    /// Number of members.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether it has no member.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Whether it has two members or more. Cheaper than `len() >= 2`.
+    #[inline]
     pub const fn has_two(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
-    }
-
-    /// The member with the lowest index.
-    pub const fn first(self) -> Option<Point> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Point::at(self.0.trailing_zeros()))
-        }
-    }
-
-    /// The members by ascending index.
-    pub const fn iter(self) -> Points {
-        Points(self.0)
     }
 
     /// The `n`-th member, counted from 0 by ascending index; `None` if there are no more than `n`.
@@ -121,7 +67,7 @@ impl PointSet {
     pub const fn neighbors(self) -> Self {
         let up = (self.0 & !FIRST_COLUMN) >> 1;
         let down = self.0 << 1 & !FIRST_COLUMN;
-        Self((up | down | self.0 << SIZE | self.0 >> SIZE) & Self::FULL.0)
+        Self::from_bits(up | down | self.0 << SIZE | self.0 >> SIZE)
     }
 }
 
@@ -188,83 +134,5 @@ static NTH_BIT_OF_BYTE: [[u8; 256]; 8] = {
 impl From<Point> for PointSet {
     fn from(point: Point) -> Self {
         Self::of(point)
-    }
-}
-
-/// The members of a [`PointSet`] by ascending index.
-#[derive(Clone, Debug)]
-pub struct Points(u128);
-
-impl Iterator for Points {
-    type Item = Point;
-
-    #[inline]
-    fn next(&mut self) -> Option<Point> {
-        if self.0 == 0 {
-            return None;
-        }
-        let point = Point::at(self.0.trailing_zeros());
-        self.0 &= self.0 - 1;
-        Some(point)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
-        (len, Some(len))
-    }
-}
-
-impl ExactSizeIterator for Points {}
-
-games_common::set_traits!(PointSet, Point, Points);
-
-impl BitAnd for PointSet {
-    type Output = Self;
-
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for PointSet {
-    type Output = Self;
-
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// The members of the first set that are not in the second.
-impl Sub for PointSet {
-    type Output = Self;
-
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-}
-
-/// All points of the board that are not members.
-impl Not for PointSet {
-    type Output = Self;
-
-    fn not(self) -> Self {
-        Self(!self.0 & Self::FULL.0)
-    }
-}
-
-/// Prints the members by ascending index: `0,1 1,0`.
-impl fmt::Display for PointSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, point) in self.iter().enumerate() {
-            write!(f, "{}{point}", if i == 0 { "" } else { " " })?;
-        }
-        Ok(())
-    }
-}
-
-/// Prints `{0,1 1,0}`.
-impl fmt::Debug for PointSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
     }
 }

@@ -187,6 +187,11 @@ impl Cell {
         }
     }
 
+    /// The cell of a bit that is known to be one.
+    pub(crate) const fn at(bit: u32) -> Self {
+        Self(bit as u8)
+    }
+
     /// Row, from 1.
     pub const fn x(self) -> u8 {
         self.0 / 16 + 1

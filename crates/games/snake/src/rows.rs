@@ -69,7 +69,7 @@ impl Rows {
     /// The same set in this form.
     #[inline(always)]
     pub fn from_set(set: CellSet) -> Self {
-        let [even, odd] = Half::split(set.words());
+        let [even, odd] = Half::split(set.bits());
         Self { even, odd }
     }
 

@@ -28,6 +28,11 @@ impl Cell {
         Cell(index)
     }
 
+    /// The cell of a bit.
+    pub(crate) const fn at(bit: u32) -> Cell {
+        Cell(bit as u8)
+    }
+
     /// 16 x + y.
     #[inline]
     pub const fn index(self) -> u8 {

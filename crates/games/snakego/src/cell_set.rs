@@ -1,13 +1,11 @@
 //! Sets of cells as 256 bits.
 
-use std::fmt;
-use std::ops::{BitAnd, BitOr, Not, Sub};
-
 use crate::cell::{Cell, Direction};
 
-/// A set of cells: bit number [`Cell::index`], so a word holds four columns of 16 bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CellSet([u64; 4]);
+games_common::cell_set! {
+    /// A set of cells: a word holds four columns of 16 bits.
+    pub struct CellSet([u64; 4]) of Cell, FULL = [!0; 4], by Cells
+}
 
 /// The lowest cell (y = 0) of each column of a word.
 const BOTTOM: u64 = 0x0001_0001_0001_0001;
@@ -25,12 +23,6 @@ static OFF: [u64; 16] = {
 };
 
 impl CellSet {
-    /// No cell.
-    pub const EMPTY: CellSet = CellSet([0; 4]);
-
-    /// All 256 cells.
-    pub const FULL: CellSet = CellSet([u64::MAX; 4]);
-
     /// The cells at the edge of the board.
     pub const EDGE: CellSet = CellSet([
         BOTTOM | BOTTOM << 15 | 0xffff,
@@ -38,14 +30,6 @@ impl CellSet {
         BOTTOM | BOTTOM << 15,
         BOTTOM | BOTTOM << 15 | 0xffff << 48,
     ]);
-
-    /// The set with this one cell.
-    #[inline]
-    pub const fn of(cell: Cell) -> CellSet {
-        let mut set = CellSet::EMPTY;
-        set.insert(cell);
-        set
-    }
 
     /// The cells that lie before `cell` in this direction, up to the edge of the board: what a ray hits.
     #[inline]
@@ -90,54 +74,16 @@ impl CellSet {
         CellSet(words)
     }
 
-    /// Whether `cell` is in the set.
-    // By reference: a copy of a set just written word by word would wait for the writes.
-    #[inline]
-    pub const fn contains(&self, cell: Cell) -> bool {
-        self.0[(cell.index() >> 6) as usize] >> (cell.index() & 63) & 1 != 0
-    }
-
-    /// Adds `cell`.
-    #[inline]
-    pub const fn insert(&mut self, cell: Cell) {
-        self.0[(cell.index() >> 6) as usize] |= 1 << (cell.index() & 63);
-    }
-
-    /// Takes `cell` out.
-    #[inline]
-    pub const fn remove(&mut self, cell: Cell) {
-        self.0[(cell.index() >> 6) as usize] &= !(1 << (cell.index() & 63));
-    }
-
     /// Takes `cell` out if `really`, without a branch.
     #[inline]
     pub(crate) const fn remove_if(&mut self, really: bool, cell: Cell) {
         self.0[(cell.index() >> 6) as usize] &= !((really as u64) << (cell.index() & 63));
     }
 
-    /// Number of cells.
-    #[inline]
-    pub const fn len(self) -> usize {
-        let [a, b, c, d] = self.0;
-        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
-    }
-
-    /// Whether no cell is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
-    }
-
     /// Whether the sets share a cell.
     #[inline]
     pub fn meets(self, other: CellSet) -> bool {
         !(self & other).is_empty()
-    }
-
-    /// The cells in ascending order: by x, then y.
-    pub const fn iter(self) -> Cells {
-        Cells(self)
     }
 
     /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
@@ -246,66 +192,6 @@ impl CellSet {
         }
         let [a, b, c, d] = self.0;
         CellSet([word(a), word(b), word(c), word(d)])
-    }
-}
-
-/// The cells of a [`CellSet`] in ascending order.
-#[derive(Clone, Debug)]
-pub struct Cells(CellSet);
-
-impl Iterator for Cells {
-    type Item = Cell;
-
-    #[inline]
-    fn next(&mut self) -> Option<Cell> {
-        let (word, bits) = (0..).zip(&mut self.0.0).find(|(_, bits)| **bits != 0)?;
-        let cell = Cell::from_index(64 * word + bits.trailing_zeros() as u8);
-        *bits &= *bits - 1;
-        Some(cell)
-    }
-}
-
-games_common::set_traits!(CellSet, Cell, Cells);
-
-impl BitOr for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn bitor(self, CellSet([a, b, c, d]): CellSet) -> CellSet {
-        let [e, f, g, h] = self.0;
-        CellSet([e | a, f | b, g | c, h | d])
-    }
-}
-
-impl BitAnd for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn bitand(self, CellSet([a, b, c, d]): CellSet) -> CellSet {
-        let [e, f, g, h] = self.0;
-        CellSet([e & a, f & b, g & c, h & d])
-    }
-}
-
-/// The cells of the left set that are not in the right one.
-impl Sub for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn sub(self, other: CellSet) -> CellSet {
-        self & !other
-    }
-}
-
-impl Not for CellSet {
-    type Output = CellSet;
-    #[inline]
-    fn not(self) -> CellSet {
-        CellSet(self.0.map(|word| !word))
-    }
-}
-
-/// The cells in ascending order, as in `{7f 80}`.
-impl fmt::Debug for CellSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
     }
 }
 
