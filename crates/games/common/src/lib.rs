@@ -6,7 +6,7 @@
 //! * [`simple_io`]: the lines of games whose moves are one point.
 //! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
 //! * [`Color`]: the two players of games with black and white.
-//! * [`cell_set!`]: sets of cells as bits.
+//! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
 //! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
 //!

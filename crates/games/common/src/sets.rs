@@ -1,21 +1,80 @@
 //! Sets of cells as bits: what those of all games have in common.
 
-/// Defines a set of cells, bit `Cell::index` of one word or of four, the lowest in the first, and the iterator over its
-/// members.
+/// Defines a set of cells, bit `Cell::index` of a word, and the iterator over its members.
 ///
 /// A game adds what its own board needs: the neighbors of cells, for example. Of its cell it gives `index` and `at`, the
 /// cell of a bit that is known to be one.
 #[macro_export]
 macro_rules! cell_set {
-    // Four words.
+    (
+        $(#[$doc:meta])*
+        pub struct $set:ident $(<const $size:ident>)? ($word:ident) of $cell:ty,
+        FULL = $full:expr, by $cells:ident
+    ) => {
+        $crate::cell_set_core!($(#[$doc])* ($set, $cell, $cells) $word, 0, $full $(, $size)?);
+
+        // No game needs all of it.
+        #[allow(dead_code)]
+        impl$(<const $size: usize>)? $set$(<$size>)? {
+            /// Whether `cell` is a member.
+            #[inline]
+            pub const fn contains(self, cell: $cell) -> bool {
+                self.0 >> cell.index() & 1 != 0
+            }
+
+            /// Adds `cell`.
+            #[inline]
+            pub const fn insert(&mut self, cell: $cell) {
+                self.0 |= 1 << cell.index();
+            }
+
+            /// Removes `cell`.
+            #[inline]
+            pub const fn remove(&mut self, cell: $cell) {
+                self.0 &= !(1 << cell.index());
+            }
+
+            /// Number of members.
+            #[inline]
+            pub const fn len(self) -> usize {
+                self.0.count_ones() as usize
+            }
+
+            /// Whether it has no member.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Removes the lowest bit.
+            #[inline]
+            fn pop(&mut self) -> Option<u32> {
+                if self.0 == 0 {
+                    return None;
+                }
+                let bit = self.0.trailing_zeros();
+                self.0 &= self.0 - 1;
+                Some(bit)
+            }
+
+            #[inline]
+            fn joined(self, other: Self, join: impl Fn($word, $word) -> $word) -> Self {
+                Self(join(self.0, other.0))
+            }
+        }
+    };
+}
+
+/// As [`cell_set!`], but in four words of 64 bits, the lowest in the first.
+#[macro_export]
+macro_rules! wide_cell_set {
     (
         $(#[$doc:meta])*
         pub struct $set:ident([u64; 4]) of $cell:ty,
         FULL = $full:expr, by $cells:ident
     ) => {
-        $crate::cell_set!(@all $(#[$doc])* ($set, $cell, $cells) [u64; 4], [0; 4], $full);
+        $crate::cell_set_core!($(#[$doc])* ($set, $cell, $cells) [u64; 4], [0; 4], $full);
 
-        // No game needs all of it.
         #[allow(dead_code)]
         impl $set {
             /// Whether `cell` is a member.
@@ -71,65 +130,14 @@ macro_rules! cell_set {
             }
         }
     };
-    // One word.
+}
+
+/// The part of [`cell_set!`] and [`wide_cell_set!`] that is the same for all words.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! cell_set_core {
     (
-        $(#[$doc:meta])*
-        pub struct $set:ident $(<const $size:ident>)? ($word:ident) of $cell:ty,
-        FULL = $full:expr, by $cells:ident
-    ) => {
-        $crate::cell_set!(@all $(#[$doc])* ($set, $cell, $cells) $word, 0, $full $(, $size)?);
-
-        #[allow(dead_code)]
-        impl$(<const $size: usize>)? $set$(<$size>)? {
-            /// Whether `cell` is a member.
-            #[inline]
-            pub const fn contains(self, cell: $cell) -> bool {
-                self.0 >> cell.index() & 1 != 0
-            }
-
-            /// Adds `cell`.
-            #[inline]
-            pub const fn insert(&mut self, cell: $cell) {
-                self.0 |= 1 << cell.index();
-            }
-
-            /// Removes `cell`.
-            #[inline]
-            pub const fn remove(&mut self, cell: $cell) {
-                self.0 &= !(1 << cell.index());
-            }
-
-            /// Number of members.
-            #[inline]
-            pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
-            }
-
-            /// Whether it has no member.
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// Removes the lowest bit.
-            #[inline]
-            fn pop(&mut self) -> Option<u32> {
-                if self.0 == 0 {
-                    return None;
-                }
-                let bit = self.0.trailing_zeros();
-                self.0 &= self.0 - 1;
-                Some(bit)
-            }
-
-            #[inline]
-            fn joined(self, other: Self, join: impl Fn($word, $word) -> $word) -> Self {
-                Self(join(self.0, other.0))
-            }
-        }
-    };
-    (
-        @all $(#[$doc:meta])* ($set:ident, $cell:ty, $cells:ident)
+        $(#[$doc:meta])* ($set:ident, $cell:ty, $cells:ident)
         $bits:ty, $empty:expr, $full:expr $(, $size:ident)?
     ) => {
         $(#[$doc])*

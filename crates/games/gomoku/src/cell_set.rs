@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, SIZE};
 
-games_common::cell_set! {
+games_common::wide_cell_set! {
     /// A set of cells.
     ///
     /// ```

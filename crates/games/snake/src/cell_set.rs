@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, MAX_HEIGHT, MAX_WIDTH};
 
-games_common::cell_set! {
+games_common::wide_cell_set! {
     /// A set of cells: four words of four rows each.
     ///
     /// The four guard columns of a row are never set. So the left and right neighbors of all cells are two shifts a word,

@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Direction};
 
-games_common::cell_set! {
+games_common::wide_cell_set! {
     /// A set of cells: a word holds four columns of 16 bits.
     pub struct CellSet([u64; 4]) of Cell, FULL = [!0; 4], by Cells
 }
