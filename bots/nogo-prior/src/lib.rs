@@ -34,8 +34,8 @@ use crate::params::Params;
 /// The bot. Under a clock it remembers its last search.
 pub struct Prior {
     params: Params,
-    net: Net,
-    kept: Option<Search<Learned>>,
+    learned: Learned,
+    kept: Option<Search>,
 }
 
 impl Bot for Prior {
@@ -46,11 +46,7 @@ impl Bot for Prior {
     const BENCH: &'static str = include_str!("../bench.txt");
 
     fn new() -> Self {
-        Prior {
-            params: Params::own(),
-            net: Net::own(),
-            kept: None,
-        }
+        Prior::of(Params::own(), Net::own())
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
@@ -59,11 +55,7 @@ impl Bot for Prior {
             [] => Net::own(),
             lines => Net::parse(&lines.concat())?,
         };
-        Ok(Prior {
-            params,
-            net,
-            kept: None,
-        })
+        Ok(Prior::of(params, net))
     }
 
     fn choose(&mut self, board: &Board, turn: &Turn) -> Answer<Point> {
@@ -77,6 +69,14 @@ impl Bot for Prior {
 }
 
 impl Prior {
+    fn of(params: Params, net: Net) -> Self {
+        Prior {
+            learned: Learned::new(net, &params),
+            params,
+            kept: None,
+        }
+    }
+
     fn think(&mut self, board: &Board, turn: &Turn) -> (Answer<Point>, Vec<Branch>) {
         let mut budget = Budget::of(turn);
         let mut search = self.search_of(board, turn);
@@ -92,7 +92,7 @@ impl Prior {
             End::Won(win) => (win, Verdict::Won),
             End::Lost | End::Open => {
                 if mine.has_two() {
-                    search.run(&mut budget);
+                    search.run(&mut self.learned, &mut budget);
                 }
                 // The most promising move of a lost position: the opponent has yet to find the win.
                 let lost = end == End::Lost;
@@ -131,7 +131,7 @@ impl Prior {
     }
 
     /// The search of the last turn where it has come to this position, else a new one.
-    fn search_of(&mut self, board: &Board, turn: &Turn) -> Search<Learned> {
+    fn search_of(&mut self, board: &Board, turn: &Turn) -> Search {
         if let Some(mut search) = self.kept.take() {
             if turn.nodes.is_none() && search.follow(board) {
                 return search;
@@ -149,12 +149,7 @@ impl Prior {
             prior_samples,
             prior_slope: 0.0,
         };
-        Search::new(
-            params,
-            Learned::new(self.net.clone(), &self.params),
-            board,
-            turn.seed,
-        )
+        Search::new(params, &mut self.learned, board, turn.seed)
     }
 
     /// Tries the exact search where few points are open to both sides.

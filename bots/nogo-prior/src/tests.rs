@@ -46,8 +46,9 @@ fn a_tree_is_kept_under_a_clock_only() {
     };
     let mut board = Board::new();
     let simulated = || {
-        let mut search = Prior::new().search_of(&Board::new(), &clock);
-        search.run(&mut Budget::of(&nodes));
+        let mut bot = Prior::new();
+        let mut search = bot.search_of(&Board::new(), &clock);
+        search.run(&mut bot.learned, &mut Budget::of(&nodes));
         search
     };
     for &point in &simulated().line()[..2] {

@@ -67,10 +67,10 @@ impl Bot for Rave {
 impl Rave {
     fn think(&self, board: &Board, turn: &Turn) -> (Answer<Point>, Vec<Branch>) {
         let mut budget = Budget::of(turn);
-        let knowledge = Mobility::new(self.params.prior_slope);
-        let mut search = Search::new(self.params, knowledge, board, turn.seed);
+        let mut knowledge = Mobility::new(self.params.prior_slope);
+        let mut search = Search::new(self.params, &mut knowledge, board, turn.seed);
         if board.legal_moves(board.to_move()).has_two() {
-            search.run(&mut budget);
+            search.run(&mut knowledge, &mut budget);
         }
         let line: Vec<String> = search.line().iter().map(Point::to_string).collect();
         let verdict = search.verdict();

@@ -14,16 +14,6 @@ pub trait Knowledge {
     fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool>;
 }
 
-impl<K: Knowledge> Knowledge for &mut K {
-    fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion {
-        (**self).rate(board, value, moves)
-    }
-
-    fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool> {
-        (**self).decided(board, mine, theirs)
-    }
-}
-
 /// What knowledge says of a position without playing it out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opinion {

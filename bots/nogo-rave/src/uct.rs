@@ -72,9 +72,8 @@ pub struct Counted {
 }
 
 /// The search of one position.
-pub struct Search<K> {
+pub struct Search {
     params: Params,
-    knowledge: K,
     root: Board,
     tree: Tree,
     random: fastrand::Rng,
@@ -84,19 +83,18 @@ pub struct Search<K> {
     candidates: Vec<Candidate>,
 }
 
-impl<K: Knowledge> Search<K> {
+impl Search {
     /// A search that has only looked at the moves of the root, of which there must be one at least.
-    pub fn new(params: Params, knowledge: K, root: &Board, seed: u64) -> Search<K> {
+    pub fn new(params: Params, knowledge: &mut impl Knowledge, root: &Board, seed: u64) -> Search {
         let mut search = Search {
             params,
-            knowledge,
             root: *root,
             tree: Tree::new(),
             random: fastrand::Rng::with_seed(seed),
             path: Vec::with_capacity(Point::COUNT),
             candidates: Vec::with_capacity(Point::COUNT),
         };
-        search.expand(root, 0.5);
+        search.expand(knowledge, root, 0.5);
         search
     }
 
@@ -123,12 +121,12 @@ impl<K: Knowledge> Search<K> {
         (here == *board && node != ROOT).then_some(node)
     }
 
-    /// Simulates until the budget is spent or the root is proven.
-    pub fn run(&mut self, budget: &mut Budget) {
+    /// Simulates until the budget is spent or the root is proven, with the knowledge that the search began with.
+    pub fn run(&mut self, knowledge: &mut impl Knowledge, budget: &mut Budget) {
         on_this_processor(
             #[inline(always)]
             move || {
-                while !budget.exhausted() && self.simulate() {
+                while !budget.exhausted() && self.simulate(knowledge) {
                     budget.spend(1);
                 }
             },
@@ -137,7 +135,7 @@ impl<K: Knowledge> Search<K> {
 
     /// One simulation; `false` if there was none because the root is proven.
     #[inline(always)]
-    fn simulate(&mut self) -> bool {
+    fn simulate(&mut self, knowledge: &mut impl Knowledge) -> bool {
         let mut board = self.root;
         let mut node = ROOT;
         self.path.clear();
@@ -160,7 +158,7 @@ impl<K: Knowledge> Search<K> {
             node = if let Some(child) = self.tree.child(edge) {
                 child
             } else if self.tree.visits(edge) > self.params.prior_visits && self.tree.has_room() {
-                let (child, said) = self.expand(&board, 1.0 - self.tree.mean(edge));
+                let (child, said) = self.expand(knowledge, &board, 1.0 - self.tree.mean(edge));
                 self.tree.link(edge, child);
                 opinion = Some((board.to_move(), said));
                 child
@@ -196,7 +194,12 @@ impl<K: Knowledge> Search<K> {
     }
 
     /// Puts a position with all its moves into the tree; what the knowledge says of it.
-    fn expand(&mut self, board: &Board, value: f32) -> (u32, Opinion) {
+    fn expand(
+        &mut self,
+        knowledge: &mut impl Knowledge,
+        board: &Board,
+        value: f32,
+    ) -> (u32, Opinion) {
         let me = board.to_move();
         let Params {
             prior_visits: visits,
@@ -210,7 +213,7 @@ impl<K: Knowledge> Search<K> {
             let mut next = *board;
             next.play_unchecked(point);
             let (ours, theirs) = (next.legal_moves(me), next.legal_moves(me.opponent()));
-            match self.knowledge.decided(&next, theirs, ours) {
+            match knowledge.decided(&next, theirs, ours) {
                 Some(true) => lost.insert(point),
                 Some(false) => won.insert(point),
                 None => {}
@@ -221,7 +224,7 @@ impl<K: Knowledge> Search<K> {
                 rate: 0.5,
             });
         }
-        let opinion = self.knowledge.rate(board, value, &mut self.candidates);
+        let opinion = knowledge.rate(board, value, &mut self.candidates);
         let births = self.candidates.iter().map(|candidate| Birth {
             point: candidate.point,
             wins: match candidate.point {
@@ -237,7 +240,7 @@ impl<K: Knowledge> Search<K> {
 }
 
 /// What the tree says.
-impl<K: Knowledge> Search<K> {
+impl Search {
     /// The move to play: one that is proven to win, else the most visited one that is not proven to lose, else the most
     /// visited one. Of equal moves the one with the larger mean result.
     ///

@@ -143,8 +143,8 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<S
         }
         let me = board.to_move();
         let (simulations, is_full) = searches.simulations.draw(&mut random);
-        let mut search = Search::new(params, &mut *knowledge, &board, random.u64(..));
-        search.run(&mut Budget::of_nodes(simulations));
+        let mut search = Search::new(params, knowledge, &board, random.u64(..));
+        search.run(knowledge, &mut Budget::of_nodes(simulations));
         let rate = match search.verdict() {
             Verdict::Won => break me,
             Verdict::Lost => break me.opponent(),

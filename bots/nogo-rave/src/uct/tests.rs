@@ -2,15 +2,19 @@ use super::*;
 use crate::mobility::Mobility;
 use std::collections::HashMap;
 
-fn new(board: &Board) -> Search<Mobility> {
-    let params = Params::own();
-    Search::new(params, Mobility::new(params.prior_slope), board, 1)
+fn knowledge() -> Mobility {
+    Mobility::new(Params::own().prior_slope)
 }
 
-fn simulated(board: &Board, simulations: u64) -> Search<Mobility> {
+fn new(board: &Board) -> Search {
+    let params = Params::own();
+    Search::new(params, &mut knowledge(), board, 1)
+}
+
+fn simulated(board: &Board, simulations: u64) -> Search {
     let mut search = new(board);
     let mut budget = Budget::of_nodes(simulations);
-    search.run(&mut budget);
+    search.run(&mut knowledge(), &mut budget);
     search
 }
 
@@ -78,7 +82,7 @@ fn the_tree_follows_the_game() {
         kept
     );
     // It goes on from there.
-    search.run(&mut Budget::of_nodes(1_000));
+    search.run(&mut knowledge(), &mut Budget::of_nodes(1_000));
     assert_eq!(u64::from(search.tree.simulations(ROOT)), kept + 1_000);
     // Not a position after the root, or none that the tree knows.
     assert!(!search.follow(&Board::new()));
