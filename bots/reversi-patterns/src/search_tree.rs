@@ -19,8 +19,7 @@ const CORNERS: CellSet = CellSet::from_bits(0x8100_0000_0000_0081);
 const BESIDE: CellSet = CellSet::from_bits(0x0042_0000_0000_4200);
 
 /// Depths of a shallow search that may stand for a deep one, by the depth of that from [`CUT_FROM`] on: of the same
-/// parity, so
-/// that the same side has the last word.
+/// parity, so that the same side has the last word.
 pub const SHALLOW: [u8; 9] = [1, 2, 1, 2, 3, 4, 3, 4, 5];
 /// The least depth of a deep search for which a shallow one may stand.
 pub const CUT_FROM: u8 = 3;
@@ -81,8 +80,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches one ply deeper again and again until the depth is reached or the budget spent; unless `whole` is set
-    /// no iteration
-    /// begins with the second half of it.
+    /// no iteration begins with the second half of it.
     ///
     /// # Panics
     /// If the game is over.
@@ -119,8 +117,7 @@ impl<'a> Search<'a> {
     }
 
     /// One iteration over the moves of the root, which are in the order of the last one. Whether it was completed; if
-    /// not, a move
-    /// that has turned out better than the first is first.
+    /// not, a move that has turned out better than the first is first.
     fn iterate(&mut self, board: &Board, moves: &mut [RootMove], depth: u8) -> bool {
         let mut best = -INFINITE;
         for i in 0..moves.len() {
@@ -142,8 +139,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a position for the side that is not to move: of the first move in the order with the whole
-    /// window, any other
-    /// one is first asked whether it is better than alpha.
+    /// window, any other one is first asked whether it is better than alpha.
     fn scout(&mut self, next: &Board, is_first: bool, alpha: i32, beta: i32, depth: u8) -> i32 {
         if !is_first {
             let value = -self.value(next, -alpha - 1, -alpha, depth);

@@ -143,8 +143,8 @@ mod avx2 {
             let mut b = [_mm256_setzero_si256(); REGISTERS];
             for i in 0..PAIRS {
                 let two = _mm256_or_si256(
-                    counts[2 * i].0,
-                    _mm256_slli_epi64::<16>(counts[2 * i + 1].0),
+                    counts[2 * i].register(),
+                    _mm256_slli_epi64::<16>(counts[2 * i + 1].register()),
                 );
                 let two = _mm256_add_epi64(two, _mm256_shuffle_epi32::<0b01_00_11_10>(two));
                 let other = _mm256_permute4x64_epi64::<0b01_00_11_10>(two);

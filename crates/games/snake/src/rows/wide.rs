@@ -42,7 +42,7 @@ pub struct Wide {
 
 /// Numbers of cells of both sides: four numbers of 64 bits, the first two to be added up for ours, the others for theirs.
 #[derive(Clone, Copy)]
-pub struct Counts(pub __m256i);
+pub struct Counts(__m256i);
 
 // SAFETY, of all blocks below: whoever has a `Wide` or `Counts` had an `Avx2`, and all the instructions are AVX2.
 
@@ -237,6 +237,12 @@ impl Wide {
 }
 
 impl Counts {
+    /// The four numbers.
+    #[inline(always)]
+    pub fn register(self) -> __m256i {
+        self.0
+    }
+
     /// The sum of each side, twice.
     #[inline(always)]
     fn summed(self) -> __m256i {
