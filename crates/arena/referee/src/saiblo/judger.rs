@@ -53,6 +53,23 @@ struct Clock {
     given: bool,
 }
 
+impl Clock {
+    /// The reply of this half-round, `turn` of the game, after `ms` milliseconds.
+    fn reply(&self, turn: usize, ms: f64) -> ReplyRecord {
+        ReplyRecord {
+            turn,
+            seat: self.seat,
+            verdict: Verdict::Ok,
+            ms: Some(ms),
+            first: self.first,
+            debug: None,
+            failure: None,
+            not_utf8: false,
+            saved: None,
+        }
+    }
+}
+
 /// A half-game in progress.
 pub struct Judger<'a, 'o> {
     logic: &'a mut dyn Logic,
@@ -319,19 +336,11 @@ impl<'a, 'o> Judger<'a, 'o> {
         let (Some(observer), Some(clock)) = (&mut self.observer, &self.clock) else {
             return;
         };
-        let mut replies = self.replies.clone();
-        replies.push(ReplyRecord {
-            turn: self.moves.len().saturating_sub(1),
-            seat: clock.seat,
-            verdict: Verdict::Ok,
-            ms: Some(ms as f64),
-            first: clock.first,
-            debug: None,
-            failure: None,
-            not_utf8: false,
-            saved: None,
-        });
-        observer.played(&self.moves, &replies);
+        // No copy: of a long game there are many, and this is told at every operation.
+        let turn = self.moves.len().saturating_sub(1);
+        self.replies.push(clock.reply(turn, ms as f64));
+        observer.played(&self.moves, &self.replies);
+        self.replies.pop();
     }
 
     /// Ends the half-round that the clock runs for.
@@ -340,17 +349,8 @@ impl<'a, 'o> Judger<'a, 'o> {
             return Ok(());
         };
         let turn = self.moves.len().saturating_sub(1);
-        self.replies.push(ReplyRecord {
-            turn,
-            seat: clock.seat,
-            verdict: Verdict::Ok,
-            ms: Some(milliseconds(clock.started.elapsed())),
-            first: clock.first,
-            debug: None,
-            failure: None,
-            not_utf8: false,
-            saved: None,
-        });
+        let ms = milliseconds(clock.started.elapsed());
+        self.replies.push(clock.reply(turn, ms));
         if self.display.shown {
             let (title, names) = (&self.title, &self.display.names);
             let operations = self.moves.last().unwrap_or(&Value::Null);
