@@ -91,19 +91,7 @@ fn wait(child: &mut Group) -> Result<std::process::ExitStatus> {
 /// The command line as one would type it.
 pub fn describe(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
-    words
-        .map(|word| quote(&word.to_string_lossy()))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn quote(word: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_=+./,:".contains(&byte);
-    if !word.is_empty() && word.bytes().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
+    shell_words::join(words.map(OsStr::to_string_lossy))
 }
 
 /// Standard error under a message.
