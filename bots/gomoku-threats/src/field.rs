@@ -1,9 +1,10 @@
 //! The board with what a stone on each empty cell would make of its lines, kept up to date move by move.
 
 use gomoku::{Board, Cell, CellSet, Color, LINES};
+use search::splitmix;
 
 use crate::kind;
-use crate::tables::{self, DISTANCES, LINE_COUNT, Tables, class};
+use crate::tables::{DISTANCES, LINE_COUNT, Tables, class};
 use crate::value;
 
 /// A position for searches: stones can be placed and taken back in reverse order.
@@ -54,7 +55,7 @@ impl<'a> Field<'a> {
                 taken: CellSet::EMPTY,
                 sets: [[CellSet::EMPTY; 2]; 5],
                 sums: [0; 2],
-                hash: tables::mixed(salt),
+                hash: splitmix(0, salt),
                 changed: 0,
             },
             classes: [0; Cell::COUNT],

@@ -5,6 +5,7 @@
 //! its four lines.
 
 use gomoku::{Cell, CellSet, SIZE};
+use search::splitmix;
 
 use crate::kind;
 use crate::value::Weights;
@@ -80,7 +81,7 @@ impl Tables {
         // Far from the numbers of turns, which are salts.
         let keys = |color: u64| {
             let places = (0..Cell::COUNT as u64).map(|cell| (1 + color) << 48 | cell);
-            places.map(mixed).collect()
+            places.map(|place| splitmix(0, place)).collect()
         };
         Tables {
             classes,
@@ -245,12 +246,4 @@ fn kind_of(classes: usize) -> u8 {
             _ => kind::TWO + 1,
         },
     }
-}
-
-/// The number of the splitmix64 sequence at this place.
-pub fn mixed(place: u64) -> u64 {
-    let x = place.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
 }

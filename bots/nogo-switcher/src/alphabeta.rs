@@ -10,21 +10,18 @@
 use std::ops::Range;
 
 use nogo::{Board, Color, Point, PointSet};
-use search::Budget;
 use search::tree::Branch;
+use search::{Budget, HashTable};
 
 use crate::eye::Ratings;
 use crate::moves::{Moves, Rated};
 use crate::params::Params;
-use crate::transposition::{self, Bound, Entry, TranspositionTable};
+use crate::transposition::{self, Bound, Entry, TABLE_BITS};
 
 /// Value of a position that is won, less the ply of the board at its end: quick wins and slow losses are better.
 pub const WIN: i32 = 10_000;
 /// Values from here on are proven wins, and their negatives proven losses.
 pub const PROVEN: i32 = WIN - Point::COUNT as i32;
-
-/// 2^19 entries, 8 MiB: about as many as positions are searched in a turn, without the leaves.
-const TABLE_BITS: u32 = 19;
 
 /// What the search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +60,7 @@ pub fn search(
 struct Search<'a> {
     params: &'a Params,
     budget: &'a mut Budget,
-    table: TranspositionTable,
+    table: HashTable,
     perturbation: [i32; Point::COUNT],
     /// The side that the search is for.
     me: Color,
@@ -111,7 +108,7 @@ impl<'a> Search<'a> {
         Search {
             params,
             budget,
-            table: TranspositionTable::new(TABLE_BITS),
+            table: HashTable::new(TABLE_BITS),
             perturbation,
             me: board.to_move(),
             root: board.ply(),
@@ -225,7 +222,7 @@ impl<'a> Search<'a> {
             return Ok(ours.len() as i32 - theirs.len() as i32);
         }
 
-        let entry = self.table.get(node.hash);
+        let entry = self.table.get(node.hash).and_then(Entry::unpacked);
         if let Some(value) = entry.and_then(|entry| known(entry, depth, alpha, beta)) {
             return Ok(value);
         }
@@ -262,7 +259,7 @@ impl<'a> Search<'a> {
                 value: best as i16,
                 bound,
             };
-            self.table.put(node.hash, entry);
+            self.table.put(node.hash, entry.packed());
         }
         Ok(best)
     }
@@ -292,7 +289,7 @@ impl<'a> Search<'a> {
         let mut line = vec![best];
         let mut node = node.after(best);
         while line.len() < LONGEST_LINE {
-            match self.table.get(node.hash) {
+            match self.table.get(node.hash).and_then(Entry::unpacked) {
                 Some(entry) if node.board.is_legal(entry.best) => {
                     line.push(entry.best);
                     node = node.after(entry.best);

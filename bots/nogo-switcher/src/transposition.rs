@@ -1,6 +1,7 @@
 //! The transposition table: the same stones can be reached in many orders of moves.
 
 use nogo::{Board, Color, Point};
+use search::splitmix;
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,35 +27,29 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-/// A table of positions by hash; a newer position replaces an older one.
-///
-/// It is zeroed memory, which the system provides when it is first touched, so a short search does not pay for a large
-/// table.
-pub struct TranspositionTable {
-    /// Hash and packed [`Entry`]; the second word is 0 in an empty entry.
-    entries: Vec<[u64; 2]>,
-}
+/// The table has 2^19 entries, 8 MiB: about as many as positions are searched in a turn, without the leaves.
+pub const TABLE_BITS: u32 = 19;
 
-impl TranspositionTable {
-    /// An empty table of 2^`bits` entries of 16 bytes.
-    pub fn new(bits: u32) -> TranspositionTable {
-        TranspositionTable {
-            entries: vec![[0; 2]; 1 << bits],
-        }
-    }
-
-    fn slot(&self, hash: u64) -> usize {
-        hash as usize & (self.entries.len() - 1)
-    }
-
-    /// What is stored about the position with this hash.
+impl Entry {
+    /// The entry as a word of the table, never 0.
     #[inline]
-    pub fn get(&self, hash: u64) -> Option<Entry> {
-        let [key, word] = self.entries[self.slot(hash)];
-        if key != hash || word == 0 {
-            return None;
-        }
+    pub fn packed(self) -> u64 {
+        let bound: u64 = match self.bound {
+            Bound::AtLeast => 1,
+            Bound::AtMost => 2,
+            Bound::Exact => 3,
+        };
+        self.best.index() as u64
+            | u64::from(self.depth) << 8
+            | bound << 16
+            | u64::from(self.value as u16) << 32
+    }
+
+    /// The entry of a word; `None` if nothing is stored there.
+    #[inline]
+    pub fn unpacked(word: u64) -> Option<Entry> {
         let bound = match word >> 16 & 0xFF {
+            0 => return None,
             1 => Bound::AtLeast,
             2 => Bound::AtMost,
             _ => Bound::Exact,
@@ -66,36 +61,15 @@ impl TranspositionTable {
             bound,
         })
     }
-
-    /// Stores the position with this hash.
-    #[inline]
-    pub fn put(&mut self, hash: u64, entry: Entry) {
-        let bound: u64 = match entry.bound {
-            Bound::AtLeast => 1,
-            Bound::AtMost => 2,
-            Bound::Exact => 3,
-        };
-        let word = entry.best.index() as u64
-            | u64::from(entry.depth) << 8
-            | bound << 16
-            | u64::from(entry.value as u16) << 32;
-        let slot = self.slot(hash);
-        self.entries[slot] = [hash, word];
-    }
 }
 
 /// Zobrist's random numbers, one for each color and point.
 const ZOBRIST: [[u64; Point::COUNT]; 2] = {
     let mut numbers = [[0; Point::COUNT]; 2];
-    let mut state: u64 = 0;
     let mut i = 0;
     while i < 2 * Point::COUNT {
-        // SplitMix64 (Steele, Lea and Flood, 2014).
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        numbers[i % 2][i / 2] = z ^ z >> 31;
+        // Rotated, so that the low bits are the place in the table.
+        numbers[i % 2][i / 2] = splitmix(0, i as u64 + 1).rotate_right(TABLE_BITS);
         i += 1;
     }
     numbers
@@ -123,8 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_is_found_by_its_hash() {
-        let mut table = TranspositionTable::new(4);
+    fn an_entry_comes_back_from_its_word() {
         let best = Point::new(8, 8).unwrap();
         for (value, bound) in [
             (-30_000, Bound::AtLeast),
@@ -137,11 +110,9 @@ mod tests {
                 value,
                 bound,
             };
-            table.put(77, entry);
-            assert_eq!(table.get(77), Some(entry));
-            assert_eq!(table.get(77 + 16), None);
+            assert_eq!(Entry::unpacked(entry.packed()), Some(entry));
         }
-        assert_eq!(TranspositionTable::new(4).get(0), None);
+        assert_eq!(Entry::unpacked(0), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Many games at once.
 
 use fastrand::Rng;
+use games_common::splitmix;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -338,12 +339,7 @@ fn each<G: Rules>(
     });
 }
 
-/// The seed of a lane's first game; its later ones count on from there. SplitMix64's output function.
+/// The seed of a lane's first game; its later ones count on from there.
 fn first_seed(seed: u64, lane: u64) -> u64 {
-    let mixed = |x: u64| {
-        let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ (x >> 31)
-    };
-    mixed(mixed(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)).wrapping_add(lane))
+    splitmix(splitmix(seed, 1).wrapping_add(lane), 0)
 }

@@ -1,6 +1,7 @@
 //! What searches share: the [`Budget`] of a turn, the [human-readable form](tree) of a search tree, a bot that looks
 //! [one ply ahead](one_ply), the inference of a
-//! [small net](duel) and of [layers](layers) that another framework has trained, weights as [dense text](dense), and a [`HashTable`].
+//! [small net](duel) and of [layers](layers) that another framework has trained, weights as [dense text](dense), a [`HashTable`], and the random numbers
+//! of [`splitmix`] for its keys.
 //!
 //! What a second bot needs and is no idea of its own moves down to here, or to the game's crate if it is about one game.
 //! No rules, no features and no protocol are here; the only thing known of a judge is the turn that a budget is for.
@@ -16,4 +17,5 @@ pub mod tree;
 
 pub use budget::Budget;
 pub use hash_table::HashTable;
+pub use judges_common::splitmix;
 pub use processor::{on_this_processor, on_wide_registers};

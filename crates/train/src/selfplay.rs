@@ -6,6 +6,7 @@ use anyhow::Result;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use search::splitmix;
 
 use crate::dataset::{Header, Sample, Writer};
 
@@ -93,10 +94,7 @@ pub fn progress(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// The seed of a game: output number `game` of the generator splitmix64 (Steele, Lea, Flood 2014) started with `seed`.
+/// The seed of a game of self-play that was started with `seed`.
 pub fn seed(seed: u64, game: u64) -> u64 {
-    let mut z = seed.wrapping_add((game + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    splitmix(seed, game + 1)
 }

@@ -3,6 +3,7 @@
 //! The generator is xoshiro256++ (`rand::rngs::Xoshiro256PlusPlus`), which gives the same numbers on every
 //! machine; a test pins them.
 
+use judges_common::splitmix;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -60,15 +61,13 @@ pub fn step_seed(seed: u64, step: u32) -> u64 {
     mix(seed, &[4, u64::from(step)])
 }
 
-/// Mixes numbers into a seed with the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+/// Mixes numbers into a seed with the outputs of [`splitmix`].
 fn mix(seed: u64, parts: &[u64]) -> u64 {
     parts.iter().fold(seed, |state, part| {
-        let mut z = state
-            .wrapping_add(0x9e37_79b9_7f4a_7c15)
-            .wrapping_add(part.wrapping_mul(0xd1b5_4a32_d192_ed03));
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        splitmix(
+            state.wrapping_add(part.wrapping_mul(0xd1b5_4a32_d192_ed03)),
+            1,
+        )
     })
 }
 

@@ -5,6 +5,7 @@
 //!   simple IO. What is none is put into words.
 //! * [`simple_io`]: the lines of games whose moves are one point.
 //! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
+//! * [`splitmix`]: unrelated numbers of neighboring seeds.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
 //! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it.
@@ -46,6 +47,15 @@ pub fn integer(value: &Value) -> Option<i32> {
     let real = value.as_f64()?;
     let whole = real as i32;
     (f64::from(whole) == real).then_some(whole)
+}
+
+/// Output number `index`, counted from 1, of the generator splitmix64 (Steele, Lea, Flood 2014) started with `seed`:
+/// neighboring seeds give unrelated numbers.
+pub const fn splitmix(seed: u64, index: u64) -> u64 {
+    let z = seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// Why a text is not what it should be. The message names the text and what is expected.

@@ -154,13 +154,19 @@ impl<M: Display> Display for Answer<M> {
     }
 }
 
-/// Seed of one turn: output number `index` of the generator splitmix64 (Steele, Lea, Flood: Fast splittable
-/// pseudorandom number generators, 2014) started with `seed`.
-pub fn turn_seed(seed: u64, index: u32) -> u64 {
-    let mut z = seed.wrapping_add((u64::from(index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+/// Output number `index`, counted from 1, of the generator splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom
+/// number generators, 2014) started with `seed`.
+#[inline]
+pub const fn splitmix(seed: u64, index: u64) -> u64 {
+    let z = seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
+}
+
+/// Seed of the turn with this index, of a bot with this seed.
+pub fn turn_seed(seed: u64, index: u32) -> u64 {
+    splitmix(seed, u64::from(index) + 1)
 }
 
 /// The longest prefix of a text that has whole characters and at most `bytes` bytes.

@@ -1,5 +1,6 @@
 //! The judge's side: requests, verdicts and scores of Botzone's own judge.
 
+use games_common::splitmix;
 use serde_json::{Map, Value, json};
 
 use super::{piece, placement, position};
@@ -216,14 +217,6 @@ fn first_piece(initdata: &Value) -> Piece {
     piece(&initdata["firstBlock"]).unwrap_or_else(|| {
         let seed = &initdata["seed"];
         let seed = seed.as_u64().or(seed.as_i64().map(i64::cast_unsigned));
-        Piece::ALL[(mixed(seed.unwrap_or(0)) % 7) as usize]
+        Piece::ALL[(splitmix(seed.unwrap_or(0), 1) % 7) as usize]
     })
-}
-
-/// The output function of the SplitMix64 generator: neighboring seeds give unrelated numbers.
-fn mixed(seed: u64) -> u64 {
-    let x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
