@@ -3,7 +3,7 @@
 use std::convert::TryFrom;
 
 use crate::Cell;
-use games_common::{integers, leading_integer};
+use games_common::{integers, simple_io};
 use serde_json::{Value, json};
 
 use crate::board::Board;
@@ -65,36 +65,20 @@ pub fn fallback(state: &State) -> Option<Move> {
 /// # Errors
 /// If the line is not six integers.
 pub fn simple_request(line: &str) -> Result<Value, String> {
-    let numbers: Option<Vec<i32>> = line
-        .split_whitespace()
-        .map(|word| word.parse().ok())
-        .collect();
-    match numbers.as_deref() {
-        Some(&[x0, y0, x1, y1, x2, y2]) => Ok(object([[x0, y0], [x1, y1], [x2, y2]])),
-        _ => Err(format!(
-            "`{}` is not a line `X0 Y0 X1 Y1 X2 Y2` of six integers",
-            line.trim_end()
-        )),
-    }
+    simple_io::request(line, &KEYS, "a line `X0 Y0 X1 Y1 X2 Y2` of six integers")
 }
 
-/// The answer in a line of simple IO, read as Botzone does: split at single spaces, and of each part the decimal integer
-/// that it begins with. A part without one gives null, which the judge finds malformed.
+/// The answer in a line of simple IO, see [`simple_io::response`].
 ///
 /// # Errors
 /// None; other games have some.
 pub fn simple_response(line: &str) -> Result<Value, String> {
-    let mut parts = line.split(' ').map(leading_integer);
-    let mut response = json!({});
-    for key in KEYS {
-        response[key] = json!(parts.next().flatten());
-    }
-    Ok(response)
+    Ok(simple_io::response(line, &KEYS))
 }
 
 /// Our answer as the line of simple IO.
 pub fn simple_answer(response: &Value) -> String {
-    KEYS.map(|key| response[key].to_string()).join(" ")
+    simple_io::line(response, &KEYS)
 }
 
 /// A request as the line of simple IO.

@@ -47,20 +47,11 @@ impl FromStr for Board {
 }
 
 fn read_moves(text: &str) -> Result<Board, ParseError> {
-    let mut board = Board::new();
-    for (i, word) in text.split_whitespace().enumerate() {
-        let mv: Move = word
-            .parse()
-            .map_err(|error| ParseError::new(format!("move {}: {error}", i + 1)))?;
-        board.try_play(mv).map_err(|reason| {
-            let mover = board.to_move();
-            ParseError::new(format!(
-                "move {}: {mover} may not play {mv}: {reason}",
-                i + 1
-            ))
-        })?;
-    }
-    Ok(board)
+    games_common::read_moves(Board::new(), text, |board, mv: Move| {
+        let mover = board.to_move();
+        let played = board.try_play(mv);
+        played.map_err(|reason| format!("{mover} may not play {mv}: {reason}"))
+    })
 }
 
 fn read_board(text: &str) -> Result<Board, ParseError> {

@@ -82,19 +82,14 @@ impl FromStr for Position {
             text[..dash].rfind(char::is_whitespace).unwrap_or(0)
         });
         let (picture, moves) = text.split_at(first);
-        let mut position = match picture.trim() {
+        let position = match picture.trim() {
             "" if !moves.is_empty() => Position::new(),
             picture => Position::from(picture.parse::<Board>()?),
         };
-        for (i, word) in moves.split_whitespace().enumerate() {
-            let mv: Move = word
-                .parse()
-                .map_err(|error| format!("move {}: {error}", i + 1))?;
-            position.try_play(mv).map_err(|reason| {
-                let mover = position.to_move();
-                format!("move {}: {mover} may not play {mv}: {reason}", i + 1)
-            })?;
-        }
-        Ok(position)
+        games_common::read_moves(position, moves, |position, mv: Move| {
+            let mover = position.to_move();
+            let played = position.try_play(mv);
+            played.map_err(|reason| format!("{mover} may not play {mv}: {reason}"))
+        })
     }
 }

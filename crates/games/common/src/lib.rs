@@ -8,7 +8,7 @@
 //! * [`splitmix`]: unrelated numbers of neighboring seeds.
 //! * [`Color`]: the two players of games with black and white.
 //! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
-//! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it.
+//! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it; [`read_moves`]: the moves so far.
 //! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
@@ -28,7 +28,7 @@ pub mod square;
 
 pub use color::Color;
 pub use numbers::{answer, fields, integers, leading_integer};
-pub use pictures::{read_picture, split_side};
+pub use pictures::{read_moves, read_picture, split_side};
 
 /// Reads a number as Botzone's judges do (`isInt` of their JSON library): an integral one in the 32-bit range. So 3.0
 /// is an integer, and `"3"`, `true`, 0.5 and 2147483648 are not.

@@ -1,6 +1,25 @@
-//! Boards as pictures of text.
+//! Positions as text: pictures and moves.
+
+use std::str::FromStr;
 
 use crate::{Color, ParseError};
+
+/// Plays the moves of a text, separated by whitespace, on a position; `play` says why one is illegal.
+///
+/// # Errors
+/// The number of the first word that is no move, or an illegal one, and why.
+pub fn read_moves<P, M: FromStr<Err = ParseError>>(
+    mut position: P,
+    text: &str,
+    play: impl Fn(&mut P, M) -> Result<(), String>,
+) -> Result<P, ParseError> {
+    for (i, word) in text.split_whitespace().enumerate() {
+        let mv: Result<M, String> = word.parse().map_err(String::from);
+        mv.and_then(|mv| play(&mut position, mv))
+            .map_err(|error| ParseError::new(format!("move {}: {error}", i + 1)))?;
+    }
+    Ok(position)
+}
 
 /// Splits a text into a picture and the side to move, if that stands behind it.
 pub fn split_side(text: &str) -> (&str, Option<Color>) {

@@ -59,26 +59,15 @@ impl FromStr for Board {
 }
 
 fn read_moves(text: &str) -> Result<Board, ParseError> {
-    let (mut board, moves) = match text.strip_prefix(SWAP) {
+    let (board, moves) = match text.strip_prefix(SWAP) {
         Some(moves) => (Board::with_swap(), moves),
         None => (Board::new(), text),
     };
-    for (i, word) in moves.split_whitespace().enumerate() {
-        let mv: Move = word
-            .parse()
-            .map_err(|error| ParseError::new(format!("move {}: {}", i + 1, error)))?;
-        board.try_play(mv).map_err(|reason| {
-            let mover = board.to_move();
-            ParseError::new(format!(
-                "move {}: {} may not play {}: {}",
-                i + 1,
-                mover,
-                mv,
-                reason
-            ))
-        })?;
-    }
-    Ok(board)
+    games_common::read_moves(board, moves, |board, mv: Move| {
+        let mover = board.to_move();
+        let played = board.try_play(mv);
+        played.map_err(|reason| format!("{mover} may not play {mv}: {reason}"))
+    })
 }
 
 fn read_board(text: &str) -> Result<Board, ParseError> {

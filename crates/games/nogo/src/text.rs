@@ -45,20 +45,11 @@ impl FromStr for Board {
 }
 
 fn read_moves(text: &str) -> Result<Board, ParseError> {
-    let mut board = Board::new();
-    for (i, word) in text.split_whitespace().enumerate() {
-        let point: Point = word
-            .parse()
-            .map_err(|error| ParseError::new(format!("move {}: {error}", i + 1)))?;
-        board.try_play(point).map_err(|reason| {
-            ParseError::new(format!(
-                "move {}: {} may not play {point}: {reason}",
-                i + 1,
-                board.to_move()
-            ))
-        })?;
-    }
-    Ok(board)
+    games_common::read_moves(Board::new(), text, |board, mv: Point| {
+        let mover = board.to_move();
+        let played = board.try_play(mv);
+        played.map_err(|reason| format!("{mover} may not play {mv}: {reason}"))
+    })
 }
 
 fn read_board(text: &str) -> Result<Board, ParseError> {
