@@ -1,11 +1,11 @@
 //! The match log on any bytes: games or an error, and what was read is read again the same.
 #![no_main]
 
+use gameplay::record::GameRecord;
 use journal::header::Header;
 use journal::lines::write;
 use journal::reader::Reader;
 use libfuzzer_sys::fuzz_target;
-use referee::record::GameRecord;
 
 fn read(text: &[u8]) -> Option<(Header, Vec<GameRecord>)> {
     let mut reader = Reader::new(text).ok()?;

@@ -17,7 +17,7 @@ pub mod versions;
 pub mod workspace;
 
 pub use bot::{Bot, Judge};
-pub use workspace::{Workspace, champion, closest, find, template};
+pub use workspace::{Workspace, champion, find, template};
 
 /// The environment variable with the user's personal URL for `arena localai`, which is a password. No build and no bot
 /// may find it in its environment.

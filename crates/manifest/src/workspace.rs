@@ -5,12 +5,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use arena_common::words::closest;
 use cargo_metadata::{Metadata, MetadataCommand};
 
 use crate::bot::{Bot, Settings};
-
-/// Similarity (Jaro-Winkler, 0..=1) from which a name is offered instead of an unknown one.
-const SIMILAR: f64 = 0.8;
 
 /// A workspace as Cargo describes it.
 #[derive(Clone, Debug)]
@@ -168,15 +166,6 @@ pub fn champion<'a>(bots: &'a [Bot], game: &str) -> Result<&'a Bot> {
              the strongest one"
         )
     })
-}
-
-/// A question that offers the word most similar to `name`, if one is similar enough: to be put behind an error.
-pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
-    names
-        .map(|other| (strsim::jaro_winkler(name, other), other))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|(similarity, _)| *similarity >= SIMILAR)
-        .map(|(_, best)| format!("; did you mean `{best}`?"))
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use arena_common::Stop;
 use contest::analysis::Analyst;
+use gameplay::record::{Analysis, GameRecord};
 use journal::file::LogFile;
 use journal::lines::Lines;
-use referee::record::{Analysis, GameRecord};
 use viewer::source::{self, Source};
 
 /// What stands between a game and its analysis.

@@ -1,6 +1,6 @@
 //! The games that this arena knows.
 
-use referee::Games;
+use gameplay::Games;
 use viewer::{Picture, Pictures};
 
 /// The table of games, and those of them that can be drawn.
@@ -23,6 +23,6 @@ impl Catalog {
 
     /// The catalog of the games in this repository.
     pub fn standard() -> Catalog {
-        Catalog::new(referee::games::standard(), viewer::pictures::STANDARD)
+        Catalog::new(gameplay::games::standard(), viewer::pictures::STANDARD)
     }
 }

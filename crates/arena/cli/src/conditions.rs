@@ -10,12 +10,13 @@ use arena_common::words::alternatives;
 use clap::Args;
 use contest::Contest;
 use contest::negotiate::negotiate;
+use gameplay::Games;
 use journal::openings::Openings;
 use journal::schedule;
 use players::player::{self, Player, Spec};
 use process::affinity::Cores;
+use referee::Host;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
-use referee::{Games, Host};
 
 /// Under which conditions games are played: what all commands that play games share.
 #[derive(Clone, Debug, Args)]

@@ -51,7 +51,7 @@ type Lists = [(&'static str, String); 3];
 
 /// The tables of a command, without rows; none of one that has none.
 pub fn tables(command: &str) -> Vec<Table> {
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let halves = games.iter().find(|game| game.match_winner.is_some());
     match command {
         "match" => report::empty(halves, None),

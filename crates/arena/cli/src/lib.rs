@@ -45,8 +45,8 @@ use arena_common::Cancelled;
 use arena_common::foreign;
 use arena_common::screen::is_closed;
 use arena_common::texts::{language, tr};
+use gameplay::Games;
 use process::clean_start;
-use referee::Games;
 use viewer::Picture;
 
 use catalog::Catalog;

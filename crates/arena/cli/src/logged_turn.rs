@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use arena_common::texts::counted;
 use arena_common::words::cut;
 use clap::Args;
+use gameplay::decisions::Decision;
+use gameplay::record::GameRecord;
+use gameplay::{Game, Games};
 use journal::reader::Placed;
-use referee::decisions::Decision;
-use referee::record::GameRecord;
-use referee::{Game, Games};
 use viewer::source::{self, Source};
 
 /// Characters of a player's name that a heading shows.

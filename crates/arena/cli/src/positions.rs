@@ -270,7 +270,7 @@ fn ask(
 
 #[cfg(test)]
 mod tests {
-    use referee::decisions::Decision;
+    use gameplay::decisions::Decision;
 
     use super::*;
 
@@ -284,7 +284,7 @@ mod tests {
             said: None,
         };
         LoggedTurn {
-            game: referee::games::standard().find("nogo").unwrap(),
+            game: gameplay::games::standard().find("nogo").unwrap(),
             place: "games.jsonl, game 3, turn 41".to_owned(),
             all: Vec::new(),
             decisions: seats.iter().map(decision).collect(),

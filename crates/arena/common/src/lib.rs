@@ -21,9 +21,11 @@ pub mod message;
 pub mod at_most;
 pub mod cancel;
 pub mod foreign;
+#[cfg(feature = "host")]
 pub mod help;
 pub mod screen;
 pub mod texts;
+#[cfg(feature = "host")]
 pub mod whole_file;
 pub mod words;
 

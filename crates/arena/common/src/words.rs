@@ -1,6 +1,16 @@
 //! Words of messages.
 
-pub use manifest::closest;
+/// Similarity (Jaro-Winkler, 0..=1) from which a name is offered instead of an unknown one.
+const SIMILAR: f64 = 0.8;
+
+/// A question that offers the word most similar to `name`, if one is similar enough: to be put behind an error.
+pub fn closest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
+    names
+        .map(|other| (strsim::jaro_winkler(name, other), other))
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .filter(|(similarity, _)| *similarity >= SIMILAR)
+        .map(|(_, best)| format!("; did you mean `{best}`?"))
+}
 
 /// The first of several words, and the others in brackets: `nogo (or snake, tetris2)`.
 pub fn alternatives(words: &[&str]) -> String {

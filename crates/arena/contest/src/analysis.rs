@@ -5,11 +5,11 @@ use std::time::Duration;
 use anyhow::Context;
 use arena_common::texts::counted;
 use arena_common::{Cancel, Cancelled, Stop};
+use gameplay::Game;
+use gameplay::decisions::Decision;
+use gameplay::record::{Analysis, GameRecord, PositionValue, Turns};
 use judges_common::args::flags::{NODES, TIME_MS};
 use judges_common::value;
-use referee::Game;
-use referee::decisions::Decision;
-use referee::record::{Analysis, GameRecord, PositionValue, Turns};
 
 use crate::explain::explain;
 use crate::pool;
@@ -213,7 +213,7 @@ mod tests {
     use journal::samples::game;
 
     fn nogo() -> &'static Game {
-        referee::games::standard().find("nogo").unwrap()
+        gameplay::games::standard().find("nogo").unwrap()
     }
 
     /// Four plies with these values, each for the player who has to move.

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use arena_common::Cancel;
+use gameplay::Game;
+use gameplay::record::Verdict;
 use judges_common::args::flags::{NODES, SEED, TIME_MS};
 use players::player::{Player, Program};
-use referee::Game;
 use referee::botzone::past_turn::PastTurn;
-use referee::conduct::{NODES_TIME_MS, Rules, Verdict};
+use referee::conduct::{NODES_TIME_MS, Rules};
 use serde_json::{Value, json};
 
 use crate::explain::explain;

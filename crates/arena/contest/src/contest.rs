@@ -6,6 +6,8 @@ use std::time::Instant;
 
 use anyhow::Result;
 use arena_common::Stop;
+use gameplay::opening::Start;
+use gameplay::record::{GameRecord, GameResult, milliseconds};
 use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
 use journal::header::{self, Header};
@@ -16,8 +18,7 @@ use process::affinity::Cores;
 use referee::Host;
 use referee::conduct::{Mode, Rules};
 use referee::human::{Lines, Terminal};
-use referee::record::{GameRecord, GameResult, milliseconds};
-use referee::setup::{Display, GlobalData, Observer, Seat, Setup, Start};
+use referee::setup::{Display, GlobalData, Observer, Seat, Setup};
 use serde_json::Value;
 use statistics::label;
 
@@ -292,7 +293,7 @@ mod tests {
 
     #[test]
     fn every_pair_has_its_own_start() {
-        for game in referee::games::standard().iter() {
+        for game in gameplay::games::standard().iter() {
             let host = Host::new(game);
             let starts: BTreeSet<String> = (0..50)
                 .map(|pair| {

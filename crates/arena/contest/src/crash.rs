@@ -4,12 +4,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use arena_common::{Cancel, Message, at_most};
-use referee::botzone::BotzoneGame;
+use gameplay::botzone::BotzoneGame;
+use gameplay::record::{GameRecord, ReplyRecord, Verdict};
 use referee::botzone::past_turn::PastTurn;
-use referee::conduct::{Rules, Verdict};
+use referee::conduct::Rules;
 use referee::diagnosis::evidence::thrown;
 use referee::diagnosis::traceback::sanitizer;
-use referee::record::{GameRecord, ReplyRecord};
 
 use crate::Contest;
 use players::player::{Player, Program};

@@ -3,9 +3,9 @@
 
 use anyhow::Result;
 use arena_common::Message;
+use gameplay::botzone::BotzoneGame;
 use players::player::{Overrides, Player, Program};
 use referee::Host;
-use referee::botzone::BotzoneGame;
 use referee::botzone::past_turn::PastTurn;
 use referee::botzone::probe::{Failure, ProbeResult, Protocol, first_request, probe};
 use referee::conduct::{Mode, Rules};
@@ -135,7 +135,7 @@ fn find_protocol(
 /// Says that a program speaks simple IO in a game that has none, and in which variant of the game it would play.
 fn only_simple(player: &Player, host: &Host, said: &Message) -> Message {
     let (name, game) = (player.name(), host.game.map_or("", |game| game.name));
-    let variant = referee::games::standard().simple_variant(game);
+    let variant = gameplay::games::standard().simple_variant(game);
     let cure = match variant {
         Some(other) => {
             msg!("{other} has simple IO: if that is its game, play it by --game {other}")
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     fn settled(game: &str, overrides: Overrides) -> Result<Overrides> {
-        let host = Host::new(referee::games::standard().find(game)?);
+        let host = Host::new(gameplay::games::standard().find(game)?);
         let rules = host.rules(Mode::Restart, Duration::from_secs(1));
         let mut player = Player::bot("b", "/b".into());
         player.overrides = overrides;

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use arena_common::Stop;
+use gameplay::record::GameRecord;
 use journal::games_file::GamesFile;
 use journal::plan::Plan;
 use players::player::Player;
-use referee::record::GameRecord;
 use statistics::matches::Matches;
 use statistics::sprt::Expected;
 use statistics::tally::Tally;

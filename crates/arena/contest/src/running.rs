@@ -4,7 +4,7 @@ use std::fmt::{self, Debug, Formatter};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Result;
-use referee::record::{GameRecord, ReplyRecord};
+use gameplay::record::{GameRecord, ReplyRecord};
 use referee::setup::Observer;
 use serde_json::Value;
 

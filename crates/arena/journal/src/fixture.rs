@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 

@@ -5,7 +5,7 @@ use std::io::{BufReader, ErrorKind, Seek};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 
 use crate::file::LogFile;
 use crate::header::{Header, Strength, unknown, warn_of_arena};

@@ -1,6 +1,6 @@
 //! Games on disk: which are planned, which were played, and under what conditions.
 //!
-//! A file is JSON lines: one [`header::Header`], then one [`GameRecord`](referee::record::GameRecord) a game, in the order
+//! A file is JSON lines: one [`header::Header`], then one [`GameRecord`](gameplay::record::GameRecord) a game, in the order
 //! in which games ended. A match and a league have the same form: a match is a league of two.
 //!
 //! ```text

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena_common::whole_file::{self, WholeFile};
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 
 use crate::fixture::Fixture;
 use crate::header::{Header, Strength, unknown, warn_of_arena};

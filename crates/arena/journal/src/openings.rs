@@ -19,8 +19,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use referee::Game;
-use referee::setup::Start;
+use gameplay::Game;
+use gameplay::opening::Start;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     fn of(game: &str, text: &str) -> Result<Vec<Start>> {
-        read(text.as_bytes(), referee::games::standard().find(game)?)
+        read(text.as_bytes(), gameplay::games::standard().find(game)?)
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
     fn pairs_take_the_starts_in_turn() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("starts.jsonl");
-        let game = referee::games::standard().find("nogo").unwrap();
+        let game = gameplay::games::standard().find("nogo").unwrap();
         std::fs::write(&path, "{\"moves\":[[4,4]]}\n{\"moves\":[]}\n").unwrap();
         let openings = Openings::read(&path, game).unwrap();
         let plies = [0, 1, 2].map(|pair| openings.of_pair(pair).opening.len());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use anyhow::{Context, Result};
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 use serde_json::Value;
 
 use crate::header::{FORMAT, Header, VERSION};
@@ -330,7 +330,7 @@ fn check(header: &Header, game: &GameRecord) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use referee::record::Saved;
+    use gameplay::record::Saved;
 
     use super::*;
     use crate::lines::write;

@@ -1,7 +1,7 @@
 //! Made-up headers and games for tests.
 
-use referee::conduct::{Mode, Verdict};
-use referee::record::{GameRecord, GameResult, ReplyRecord};
+use gameplay::record::{GameRecord, GameResult, ReplyRecord, Verdict};
+use referee::conduct::Mode;
 use serde_json::{Value, json};
 
 use crate::fixture::Shard;

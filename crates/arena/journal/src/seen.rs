@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use anyhow::{Context, Result};
 
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 
 use crate::fixture::Fixture;
 use crate::reader::Placed;

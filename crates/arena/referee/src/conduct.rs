@@ -1,51 +1,9 @@
-//! The rules of conduct: verdicts, modes, limits.
+//! The rules of conduct: modes, limits.
 
 use std::time::Duration;
 
 use arena_common::{Cancel, Message};
 use serde::{Deserialize, Serialize};
-
-/// What the judge says about one turn of one program, named as in Botzone's match logs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Verdict {
-    /// It answered in time. Whether the answer is legal is the referee's business.
-    Ok,
-    /// Time limit exceeded.
-    Tle,
-    /// Memory limit exceeded.
-    Mle,
-    /// Output limit exceeded.
-    Ole,
-    /// Output is not JSON.
-    Nj,
-    /// Run-time error: a signal, or an exit status other than 0.
-    Re,
-}
-
-impl Verdict {
-    /// Every verdict, in the order of result tables.
-    pub const ALL: [Verdict; 6] = [
-        Verdict::Ok,
-        Verdict::Tle,
-        Verdict::Mle,
-        Verdict::Ole,
-        Verdict::Nj,
-        Verdict::Re,
-    ];
-
-    /// The judge's name for it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Ok => "OK",
-            Verdict::Tle => "TLE",
-            Verdict::Mle => "MLE",
-            Verdict::Ole => "OLE",
-            Verdict::Nj => "NJ",
-            Verdict::Re => "RE",
-        }
-    }
-}
 
 /// Whether programs may ask to be kept running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]

@@ -3,15 +3,16 @@
 use std::time::Duration;
 
 use arena_common::Stop;
+use gameplay::botzone::{BotzoneGame, Referee, logged_init};
+use gameplay::game::{Game, Platform};
+use gameplay::opening::Start;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
 use crate::botzone::judge::JudgeProgram;
-use crate::botzone::{self, BotzoneGame, Referee, logged_init};
 use crate::conduct::{Mode, Rules, SAIBLO_MEMORY_MB};
-use crate::game::{Game, Platform};
-use crate::saiblo;
-use crate::setup::{Played, Setup, Start};
+use crate::setup::{Played, Setup};
+use crate::{botzone, saiblo};
 
 /// Who referees a game, and by which platform's dialogue.
 #[derive(Clone, Debug, Default)]
@@ -91,7 +92,7 @@ impl Host {
                 Start { initdata, opening }
             }
             Platform::Saiblo(_) => Start {
-                initdata: saiblo::configuration(seed, self.rounds()),
+                initdata: gameplay::saiblo::configuration(seed, self.rounds()),
                 opening: Vec::new(),
             },
         }

@@ -2,34 +2,26 @@
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`game`] | what a game adds to its entry in the table |
 //! | [`logic`] | who decides: our own referee, or an official logic program |
 //! | [`serve`] | our referee as a logic program |
-//! | [`given`] | packets that were played before |
+//! | [`earlier_packets`] | packets that were played before |
 //! | [`seat`] | a program or a person in a seat: raw bytes in, packets out |
 //! | [`judger`] | one half-game: the dialogue, the clock, faults |
 
 pub mod earlier_packets;
-pub mod game;
 pub mod judger;
 pub mod logic;
 pub mod seat;
 pub mod serve;
 
 use arena_common::Stop;
-use serde_json::{Value, json};
+use gameplay::saiblo::SaibloGame;
 
 use crate::setup::{Played, Seat, Setup};
 use earlier_packets::EarlierPackets;
-pub use game::{Follower, HalfGame, HostileInput, Output, SaibloGame};
 use judger::Judger;
 use logic::{Logic, LogicProgram, OwnLogic};
 use seat::{HumanSeat, ProgramSeat, SaibloSeat};
-
-/// The judger's configuration of a half-game.
-pub fn configuration(seed: u64, rounds: Option<u16>) -> Value {
-    json!({"random_seed": seed, "max_round": rounds, "length": 16, "width": 16})
-}
 
 /// Plays one half-game to its end, from after its opening if it has one. `official` is the command of an official logic program, if one decides.
 ///

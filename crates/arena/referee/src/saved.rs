@@ -1,9 +1,8 @@
 //! Answers that the fallback move has saved, as a log has them. The programs report them on standard error, see
 //! [`judges_common::saved`].
 
+use gameplay::record::{ReplyRecord, Saved};
 use judges_common::saved::Report;
-
-use crate::record::{ReplyRecord, Saved};
 
 /// What a person is to do about it.
 pub const CURE: &str = "a saved answer is a defect of the bot: fix the cause above; `explain` asks the bot about a \
@@ -64,7 +63,7 @@ pub fn attach(replies: &mut [ReplyRecord], reports: &[SavedReport]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conduct::Verdict;
+    use gameplay::record::Verdict;
 
     fn report(turn: Option<u32>, cause: &str) -> Report {
         Report {

@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, Mutex};
 
+use gameplay::opening::Start;
+use gameplay::record::{GameResult, ReplyRecord};
 use process::Launch;
 use serde_json::Value;
 
 use crate::conduct::Rules;
 use crate::diagnosis::late::Pace;
 use crate::human::Lines;
-use crate::record::{GameResult, ReplyRecord};
 
 /// A game to be played.
 pub struct Setup<'r, 'o> {
@@ -25,18 +26,6 @@ pub struct Setup<'r, 'o> {
     /// Who hears of every turn.
     pub observer: Option<&'o mut dyn Observer>,
 }
-
-/// How a game begins.
-#[derive(Clone, Debug, Default)]
-pub struct Start {
-    /// For the referee.
-    pub initdata: Value,
-    /// Turns that the arena plays.
-    pub opening: Opening,
-}
-
-/// Turns that the arena plays: for each the seats that move and their responses; of a half-round the list of its operations.
-pub type Opening = Vec<Vec<(usize, Value)>>;
 
 /// Who sits in a seat.
 pub enum Seat {

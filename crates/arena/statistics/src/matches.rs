@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use referee::Game;
-use referee::record::GameRecord;
+use gameplay::Game;
+use gameplay::record::GameRecord;
 
 /// Who won the matches so far.
 #[derive(Clone)]
@@ -69,7 +69,7 @@ mod tests {
     use journal::samples::game;
 
     fn snakego() -> Matches {
-        Matches::new(referee::games::standard().find("snakego").unwrap()).unwrap()
+        Matches::new(gameplay::games::standard().find("snakego").unwrap()).unwrap()
     }
 
     #[test]
@@ -87,6 +87,6 @@ mod tests {
         let mut matches = snakego();
         matches.add(&game(2, [1, 0]));
         assert!(matches.winners().is_empty());
-        assert!(Matches::new(referee::games::standard().find("nogo").unwrap()).is_none());
+        assert!(Matches::new(gameplay::games::standard().find("nogo").unwrap()).is_none());
     }
 }

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use referee::conduct::Verdict;
-use referee::record::GameRecord;
+use gameplay::record::{GameRecord, Verdict};
 
 /// One repeated game in so many is worth a note.
 const WORTH_A_NOTE: u32 = 20;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use arena_common::foreign;
 use arena_common::texts::{counted, tr};
-use referee::Game;
-use referee::conduct::Verdict;
+use gameplay::Game;
+use gameplay::record::Verdict;
 
 use crate::cells;
 use crate::matches::Matches;

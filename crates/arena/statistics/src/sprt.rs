@@ -11,8 +11,8 @@ use std::fmt::{self, Display};
 
 use crate::stats::{elo, normal_cdf, pair_interval};
 use arena_common::texts::counted;
+use gameplay::record::GameRecord;
 use journal::hypotheses::Hypotheses;
-use referee::record::GameRecord;
 
 /// Mean score per game of each pair result.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

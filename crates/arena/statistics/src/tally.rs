@@ -7,8 +7,7 @@ use crate::repeats::Repeats;
 use crate::stats::{Estimate, pair_interval};
 use crate::table::Cell;
 use crate::times::Times;
-use referee::conduct::Verdict;
-use referee::record::GameRecord;
+use gameplay::record::{GameRecord, Verdict};
 
 /// How many failures are kept in full for each player.
 const FAILURES: usize = 3;
@@ -324,7 +323,7 @@ mod tests {
         let mut tally = Tally::default();
         for id in [8, 6, 4, 7, 2, 0] {
             let mut game = game(id, [1, 0]);
-            game.replies[1].saved = Some(referee::record::Saved {
+            game.replies[1].saved = Some(gameplay::record::Saved {
                 answers: 1,
                 more: id == 4,
                 cause: format!("cause {id}"),

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use referee::conduct::Verdict;
-use referee::record::GameRecord;
+use gameplay::record::{GameRecord, Verdict};
 
 /// How improbable it must be that a file has that many bad verdicts by chance.
 const CHANCE: f64 = 0.001;

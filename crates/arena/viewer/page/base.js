@@ -37,7 +37,7 @@ function button(label, options, act) {
   return made;
 }
 
-// The frames of a game; crates/arena/referee/src/frames.rs says how they are written.
+// The frames of a game; crates/arena/gameplay/src/frames.rs says how they are written.
 function expand(list) {
   const frames = [];
   let frame = {};

@@ -1,7 +1,7 @@
 //! Games that only an official judge knows: what the judge displayed is shown as text.
 
-use referee::game::Replay;
-use referee::record::GameRecord;
+use gameplay::game::Replay;
+use gameplay::record::GameRecord;
 use serde_json::{Value, json};
 
 /// The script that shows the texts.

@@ -1,7 +1,7 @@
 //! Games in a browser: the page that replays a log, without server or network, and the one on which a person plays.
 //!
 //! Start reading at [`page`], the parts of the file. The page has no rules of its own: what it draws is what the rules
-//! said about every turn (`referee::game::Replay`), drawn by the script of its game.
+//! said about every turn (`gameplay::game::Replay`), drawn by the script of its game.
 //!
 //! Not here: what a game's boards are, and how a game is played.
 //!

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use gameplay::Game;
+use gameplay::record::ReplyRecord;
 use journal::header::Header;
 use players::player::Overrides;
+use referee::Host;
 use referee::conduct::Mode;
-use referee::record::ReplyRecord;
-use referee::{Game, Host};
 use serde_json::{Map, Value, json};
 
 /// The limits of all players of a log.
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn a_player_has_its_own_limits_or_the_matchs() {
-        let game = |name: &str| referee::games::standard().find(name).ok();
+        let game = |name: &str| gameplay::games::standard().find(name).ok();
         let python = Overrides {
             factors: Some([6, 4]),
             ..Overrides::default()

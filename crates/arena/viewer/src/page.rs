@@ -9,12 +9,11 @@ use anyhow::Result;
 use arena_common::Message;
 use arena_common::texts::{self, Language};
 use contest::analysis;
+use gameplay::Game;
+use gameplay::game::{Replay, Turns};
+use gameplay::record::{GameRecord, ReplyRecord, Verdict};
 use journal::header::Header;
 use judges_common::value;
-use referee::Game;
-use referee::conduct::Verdict;
-use referee::game::{Replay, Turns};
-use referee::record::{GameRecord, ReplyRecord};
 use serde_json::{Map, Value, json};
 
 use crate::limits::Limits;

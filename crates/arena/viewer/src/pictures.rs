@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use arena_common::words::closest;
-use referee::{Game, Games};
+use gameplay::{Game, Games};
 
 /// The script of a game: adds an entry to the page's `DRAW`.
 #[derive(Clone, Copy, Debug)]

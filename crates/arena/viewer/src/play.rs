@@ -31,10 +31,11 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
+use gameplay::opening::Start;
+use gameplay::record::GameRecord;
 use journal::schedule::Slot;
 use referee::human::Lines;
-use referee::record::GameRecord;
-use referee::setup::{Display, GlobalData, Start};
+use referee::setup::{Display, GlobalData};
 use serde_json::Value;
 
 use crate::Pictures;

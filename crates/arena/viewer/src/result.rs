@@ -1,7 +1,7 @@
 //! The result of a whole match, for the top of the page.
 
-use referee::Game;
-use referee::record::GameRecord;
+use gameplay::Game;
+use gameplay::record::GameRecord;
 use serde_json::{Value, json};
 use statistics::matches::Matches;
 use statistics::stats::{Estimate, pair_interval};

@@ -1,7 +1,7 @@
 //! The page's data, and what may not break the page.
 
+use gameplay::record::{GameRecord, ReplyRecord};
 use journal::header::Header;
-use referee::record::{GameRecord, ReplyRecord};
 use serde_json::{Value, json};
 
 use crate::Pictures;
@@ -9,7 +9,7 @@ use crate::pictures::STANDARD;
 use crate::writer::PageWriter;
 
 fn pictures() -> Pictures {
-    Pictures::new(&referee::games::standard(), STANDARD)
+    Pictures::new(&gameplay::games::standard(), STANDARD)
 }
 
 /// A header of a match log with nothing special in it.
@@ -113,7 +113,7 @@ fn a_page_has_what_the_log_says() {
 
 #[test]
 fn every_picture_has_a_game_and_every_game_a_picture() {
-    let names = referee::games::standard().names();
+    let names = gameplay::games::standard().names();
     assert_eq!(pictures().names(), names);
     assert_eq!(STANDARD.len(), names.len());
     for picture in STANDARD {
@@ -206,7 +206,7 @@ fn a_turn_that_lost_by_the_analysis_says_so() {
 
 #[test]
 fn a_page_has_the_rules_in_both_languages() {
-    for game in referee::games::standard().iter() {
+    for game in gameplay::games::standard().iter() {
         let header = header_of(game.name);
         let page = PageWriter::new(Vec::new(), &pictures(), &header).unwrap();
         let data = data_of(&String::from_utf8(page.finish().unwrap().output).unwrap());
@@ -302,7 +302,7 @@ fn what_cannot_be_shown_says_so() {
     let text = said("chess", nogo(0));
     assert!(
         text.contains("is of chess")
-            && text.contains(&referee::games::standard().names().join(", ")),
+            && text.contains(&gameplay::games::standard().names().join(", ")),
         "{text}"
     );
     let unknown = Header {

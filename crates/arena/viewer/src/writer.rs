@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use arena_common::foreign;
+use gameplay::Game;
+use gameplay::record::GameRecord;
 use journal::header::Header;
-use referee::Game;
-use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 use statistics::matches::Matches;
 

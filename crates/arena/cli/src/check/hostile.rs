@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use arena_common::{Cancelled, Message};
 use contest::Contest;
+use gameplay::botzone::BotzoneGame;
+use gameplay::game::Platform;
+use gameplay::saiblo::HostileInput;
 use journal::schedule::init_seed;
 use process::{End, Launch, Limits, Process};
+use referee::botzone::MARKER;
 use referee::botzone::probe::first_request;
-use referee::botzone::{BotzoneGame, MARKER};
 use referee::conduct::Mode;
-use referee::game::Platform;
-use referee::saiblo::HostileInput;
 use serde_json::{Value, json};
 
 use super::games::{by_nodes, modes};

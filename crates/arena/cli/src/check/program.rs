@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use arena_common::Message;
 use contest::{Contest, crash};
+use gameplay::Game;
 use players::language::{Language, Toolchain};
 use players::player::{Player, Program, Spec};
 use players::source;
 use players::versions;
 use players::workspace::Judge;
-use referee::Game;
 
 /// Ensures that the judge of the game takes the source that a player names, if that is one.
 ///

@@ -12,11 +12,11 @@ use arena_common::{Cancel, Stop};
 use clap::Args;
 use contest::analysis::{self, Analyst, Loss};
 use contest::progress::Progress;
+use gameplay::Game;
+use gameplay::decisions::Decision;
+use gameplay::record::Analysis;
 use players::workspace::{self, champion};
-use referee::Game;
 use referee::conduct::TIME_MS;
-use referee::decisions::Decision;
-use referee::record::Analysis;
 use statistics::cells;
 use statistics::table::{Cell, Column, Table};
 

@@ -102,7 +102,7 @@ fn position(argument: &str) -> Result<String> {
 
 /// The help behind the arguments, with an example of each game's positions.
 fn help() -> String {
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let examples = games
         .names()
         .into_iter()
@@ -135,7 +135,7 @@ mod tests {
     fn the_help_shows_a_position_of_every_game() {
         let help = help();
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
-        for name in referee::games::standard().names() {
+        for name in gameplay::games::standard().names() {
             assert!(help.contains(&format!("\n  {name} ")), "{help}");
         }
     }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use referee::botzone::judge;
+use gameplay::botzone;
 
 use crate::catalog::Catalog;
 
@@ -23,7 +23,7 @@ pub struct JudgeArgs {
 /// If the game is unknown or the input is no call.
 pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (_, game) = catalog.games.find_botzone(&args.game)?;
-    judge::serve(
+    botzone::serve(
         (game.referee)().as_mut(),
         &mut stdin().lock(),
         &mut stdout().lock(),

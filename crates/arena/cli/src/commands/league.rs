@@ -12,6 +12,7 @@ use clap::Args;
 use contest::league::{self, Order};
 use contest::running::Running;
 use contest::{Contest, busy};
+use gameplay::record::GameRecord;
 use journal::fixture::Shard;
 use journal::games_file::{GamesFile, peek};
 use journal::header::Header;
@@ -20,7 +21,6 @@ use journal::reader::MOST_PLAYERS;
 use journal::session::Session;
 use players::identity::identities;
 use players::player::Spec;
-use referee::record::GameRecord;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 

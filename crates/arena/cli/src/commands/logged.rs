@@ -7,13 +7,13 @@ use anyhow::Result;
 use arena_common::Stop;
 use clap::Args;
 use contest::{Contest, Outcome, Watch, busy};
+use gameplay::record::GameRecord;
 use journal::fixture::Shard;
 use journal::games_file::{GamesFile, peek};
 use journal::hypotheses::Hypotheses;
 use journal::plan::Plan;
 use journal::session::Session;
 use players::identity::identities;
-use referee::record::GameRecord;
 
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use referee::game::Platform;
+use gameplay::game::Platform;
 use referee::saiblo;
 
 use crate::catalog::Catalog;
@@ -23,7 +23,7 @@ pub struct LogicArgs {
 /// # Errors
 /// If the game is not one of Saiblo's, or a message is invalid.
 pub fn run(args: &LogicArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let logic = |game: &referee::Game| match game.platform {
+    let logic = |game: &gameplay::Game| match game.platform {
         Platform::Saiblo(saiblo) => Some((game.name, saiblo)),
         Platform::Botzone(_) => None,
     };

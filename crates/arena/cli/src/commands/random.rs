@@ -6,8 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use referee::Game;
-use referee::random;
+use gameplay::{Game, random};
 
 use crate::catalog::Catalog;
 

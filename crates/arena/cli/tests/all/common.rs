@@ -8,13 +8,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use contest::{Contest, Outcome, Watch};
+use gameplay::record::GameRecord;
 use journal::header::Header;
 use journal::reader::Reader;
 use players::player::Player;
 use process::Process;
 use referee::Host;
 use referee::conduct::{Mode, Rules};
-use referee::record::GameRecord;
 use serde_json::Value;
 
 pub const BAD_BOT: &str = env!("CARGO_BIN_EXE_bad-bot");
@@ -188,7 +188,7 @@ pub fn broken_bot(variable: &str, flag: &str) -> Player {
 
 /// This game with the arena's own referee.
 pub fn host(game: &str) -> Host {
-    Host::new(referee::games::standard().find(game).unwrap())
+    Host::new(gameplay::games::standard().find(game).unwrap())
 }
 
 /// A match of NoGo from the empty board.

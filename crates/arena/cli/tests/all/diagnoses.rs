@@ -140,7 +140,7 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
         count.display()
     );
     tools(folder.path(), "bot", &lines);
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let (_, nogo) = games.find_botzone("nogo").unwrap();
     let contest = contest(
         bad_bot("good", ""),
@@ -157,7 +157,7 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
 
 #[test]
 fn too_much_memory_is_no_matter_of_the_protocol() {
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let (_, nogo) = games.find_botzone("nogo").unwrap();
     let contest = contest(
         bad_bot("memory-hog", ""),

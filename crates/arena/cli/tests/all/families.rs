@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use crate::common::{BAD_BOT, LONG, alive, bad_bot, contest, new_mark, run, start_program};
 use ::process::{End, Limits, Process, Turn};
 use arena_common::Cancel;
-use referee::conduct::{Mode, Verdict};
+use gameplay::record::Verdict;
+use referee::conduct::Mode;
 
 const MARKER: Option<&[u8]> = Some(b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<");
 const FIRST: &[u8] = b"{\"requests\":[{\"x\":-1,\"y\":-1}],\"responses\":[]}\n";

@@ -119,7 +119,7 @@ fn the_random_turns_of_every_game_are_those_that_the_topic_names() {
             }
         }
     }
-    for game in referee::games::standard().iter() {
+    for game in gameplay::games::standard().iter() {
         let name = game.name.trim_end_matches("-swap");
         // SnakeGo has none.
         let told = named.get(name).copied().unwrap_or(0);

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use crate::common::read_games;
 use crate::shell::{Shell, is};
+use gameplay::games::standard;
 use journal::lines;
 use proptest::prelude::*;
-use referee::games::standard;
 use serde_json::{Map, Value, json};
 use site::import::{check, golden, read, record};
 use snapbox::str;

@@ -31,7 +31,7 @@ const WAITS: Waits = Waits {
 };
 
 fn live_player(game: &str, program: Player) -> LivePlayer {
-    let (game, botzone) = referee::games::standard().find_botzone(game).unwrap();
+    let (game, botzone) = gameplay::games::standard().find_botzone(game).unwrap();
     LivePlayer {
         game,
         botzone,

@@ -1,9 +1,10 @@
 //! Whole matches between good bots: repeatable, alike in both modes, alike under another judge.
 
 use crate::common::{ARENA, LONG, bad_bot, contest, host, run, session_bot};
-use referee::conduct::{Mode, Verdict};
-use referee::record::{GameRecord, GameResult};
-use referee::{Game, Host};
+use gameplay::Game;
+use gameplay::record::{GameRecord, GameResult, Verdict};
+use referee::Host;
+use referee::conduct::Mode;
 use serde_json::{Value, json};
 
 /// What must be equal in two runs of the same match.
@@ -17,7 +18,7 @@ struct Essence {
 
 /// The games of Botzone.
 fn botzone_games() -> impl Iterator<Item = &'static Game> {
-    let games: Vec<_> = referee::games::standard().iter().collect();
+    let games: Vec<_> = gameplay::games::standard().iter().collect();
     games.into_iter().filter(|game| game.botzone().is_some())
 }
 

@@ -8,7 +8,7 @@ use snapbox::str;
 use crate::common::read_games;
 use crate::common::{ARENA, BAD_BOT, SESSION_BOT};
 use crate::shell::Shell;
-use referee::record::GameRecord;
+use gameplay::record::GameRecord;
 use serde_json::json;
 
 fn play(game: &str, more: &[&str]) -> Output {

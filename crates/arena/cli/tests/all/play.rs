@@ -113,7 +113,7 @@ fn playing_in(
     test: impl FnOnce(&mut Page),
 ) {
     planned.rules.nodes = Some(1);
-    let pictures = Pictures::new(&referee::games::standard(), STANDARD);
+    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
     let mut game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
     if let Some(opponents) = opponents {
         game.offer(opponents);

@@ -5,9 +5,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use gameplay::record::Verdict;
 use players::player::Overrides;
 use referee::botzone::probe::{Protocol, probe};
-use referee::conduct::{Mode, Verdict};
+use referee::conduct::Mode;
 use serde_json::{Value, json};
 
 use snapbox::str;
@@ -75,7 +76,7 @@ fn what_a_program_speaks_is_found_out_and_logged() {
 
 #[test]
 fn protocol_and_mode_are_found_out_in_every_game() {
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let mut tried = 0;
     for game in games.iter() {
         let Some(botzone) = game.botzone() else {
@@ -133,7 +134,7 @@ it is sent JSON; specify its protocol by ,json or ,simple-io behind it
 /// What a check plays against where there is no workspace.
 #[test]
 fn the_random_player_plays_every_game_well() {
-    for game in referee::games::standard().iter() {
+    for game in gameplay::games::standard().iter() {
         let player = || command(&[ARENA, "random", game.name, "--seed", "{seed}"]);
         let mut contest = contest(player(), player(), Mode::Restart, LONG, 2);
         contest.host = referee::Host::new(game).short();

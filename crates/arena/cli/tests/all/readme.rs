@@ -106,7 +106,7 @@ fn bots() -> BTreeSet<String> {
 /// The words on a page that name a bot: a game's name, a dash, and something.
 fn bots_named(text: &str) -> BTreeSet<String> {
     // A variant is the name of a game as well, but has no crate.
-    let variants = referee::games::standard().names();
+    let variants = gameplay::games::standard().names();
     let names = games()
         .into_iter()
         .chain(variants.into_iter().map(str::to_owned));

@@ -7,11 +7,12 @@ use snapbox::str;
 use crate::common::{ARENA, LONG, SHORT, alive, command, contest, host, new_mark, run};
 use crate::shell::Shell;
 use contest::Contest;
+use gameplay::opening::Start;
+use gameplay::record::{GameRecord, Verdict};
 use referee::Host;
-use referee::conduct::{Mode, Verdict};
+use referee::conduct::Mode;
 use referee::human::{Lines, Terminal};
-use referee::record::GameRecord;
-use referee::setup::{Display, GlobalData, Start};
+use referee::setup::{Display, GlobalData};
 use serde_json::json;
 
 const BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");

@@ -6,7 +6,8 @@ use std::os::unix::net::UnixListener;
 use std::path::Path;
 use std::process::Command;
 
-use referee::conduct::{Mode, Verdict};
+use gameplay::record::Verdict;
+use referee::conduct::Mode;
 use serde_json::Value;
 
 use crate::common::{ARENA, BAD_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};

@@ -8,9 +8,9 @@ use crate::common::{
     session_bot,
 };
 use contest::{Contest, Outcome};
+use gameplay::record::GameRecord;
 use referee::Host;
 use referee::conduct::Mode;
-use referee::record::GameRecord;
 use serde_json::{Value, json};
 use statistics::report::report;
 

@@ -21,7 +21,7 @@ fn every_game_of_botzone_has_a_starter_in_two_languages() {
         let text = [output.stdout, output.stderr].concat();
         (output.status.code(), String::from_utf8(text).unwrap())
     };
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     for game in games.botzone_names() {
         for (language, file) in [("cpp", "bot.cpp"), ("python", "bot.py")] {
             let name = format!("my-{game}-{language}");
@@ -78,7 +78,7 @@ exit status 1
 #[test]
 fn the_head_of_a_starter_is_in_the_language_of_the_reader() {
     let folder = tempfile::tempdir().unwrap();
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     for game in games.botzone_names() {
         let starter = games.find(game).unwrap().starter.unwrap();
         for (language, file, source) in [

@@ -200,7 +200,7 @@ fn told_of_bots() -> Vec<String> {
         line.unwrap().trim_matches('"').to_owned()
     };
     let mut found: Vec<String> = bots.map(|bot| idea(bot.unwrap())).collect();
-    for game in referee::games::standard().iter() {
+    for game in gameplay::games::standard().iter() {
         for starter in game.starter.iter() {
             for source in [starter.cpp, starter.python] {
                 found.extend(starter::heading(source).0);

@@ -13,11 +13,11 @@ use crate::common::{ARENA, LONG, contest, fake_tools, new_mark, page_data, sessi
 use crate::import_packs::a_match;
 use crate::shell::Shell;
 use contest::Watch;
+use gameplay::decisions::Decision;
+use gameplay::record::GameRecord;
 use journal::games_file::GamesFile;
 use players::player::Player;
 use referee::conduct::Mode;
-use referee::decisions::Decision;
-use referee::record::GameRecord;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -154,7 +154,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
     );
     let copy = bench.shell.path("games.analysed.jsonl");
     let whole = fs::read(&copy).unwrap();
-    let nogo = referee::games::standard().find("nogo").unwrap();
+    let nogo = gameplay::games::standard().find("nogo").unwrap();
     let mut positions = 0;
     for (game, old) in games(&copy).iter().zip(bench.games()) {
         let analysis = game.analysis.clone().unwrap();

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use crate::common::{LONG, SESSION_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
+use gameplay::record::{GameRecord, ReplyRecord, Verdict};
 use referee::botzone::probe::{Protocol, probe};
-use referee::conduct::{Mode, Verdict};
-use referee::record::{GameRecord, ReplyRecord};
+use referee::conduct::Mode;
 use statistics::report::report;
 
 /// One game of a bad bot against a good one; the bad bot has seat 0. Checks that nothing is left running.
@@ -180,7 +180,7 @@ fn bytes_that_are_not_utf8_are_replaced_and_noted() {
     assert_eq!((reply.verdict, reply.failure), (Verdict::Ok, None));
     assert!(reply.not_utf8 && reply.debug.as_deref() == Some("\u{fffd}\u{fffd}"));
     // Nor does it hide what the program speaks.
-    let games = referee::games::standard();
+    let games = gameplay::games::standard();
     let (_, nogo) = games.find_botzone("nogo").unwrap();
     let launch = contest.players[1].launch(&contest.rules, 1).unwrap();
     assert_eq!(

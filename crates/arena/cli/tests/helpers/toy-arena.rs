@@ -7,7 +7,7 @@ mod rules;
 
 use std::process::ExitCode;
 
-use referee::Games;
+use gameplay::Games;
 use viewer::Picture;
 
 fn main() -> ExitCode {
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
         game: "toy",
         script: include_str!("toy/picture.js"),
     });
-    let games: Games = referee::games::standard()
+    let games: Games = gameplay::games::standard()
         .iter()
         .chain([&module::GAME])
         .collect();

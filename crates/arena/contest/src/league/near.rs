@@ -4,10 +4,10 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
+use gameplay::record::GameRecord;
 use journal::fixture::Fixture;
 use journal::plan::Plan;
 use journal::seen::Seen;
-use referee::record::GameRecord;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
 

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop};
+use gameplay::record::{GameRecord, ReplyRecord};
 use judges_common::args::flags;
 use process::{End, Launch};
-use referee::record::{GameRecord, ReplyRecord};
 use referee::saved::CURE;
 
 use super::anneal::Proposal;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use arena_common::texts::{self, tr};
-use referee::game::Games;
+use gameplay::game::Games;
 
 use super::check_name;
 use crate::workspace;

@@ -1,9 +1,9 @@
 //! What the user can change where a program of somebody else and the arena speak past each other.
 
 use arena_common::Message;
+use gameplay::record::Verdict;
 
 use super::MARKER;
-use crate::conduct::Verdict;
 
 /// How a program was spoken to.
 #[derive(Clone, Copy, Debug)]

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use arena_common::Stop;
+use gameplay::botzone::View;
+use gameplay::record::Verdict;
 use serde_json::Value;
 
-use super::game::View;
 use super::seat::Reply;
-use crate::conduct::Verdict;
 use crate::human::{Lines, ask_until};
 
 /// A person in a seat for one game. No clock runs.
@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn seat(game: &str, lines: &[&'static str]) -> HumanSeat {
-        let view = (crate::games::standard()
+        let view = (gameplay::games::standard()
             .find(game)
             .unwrap()
             .botzone()

@@ -1,13 +1,13 @@
 //! A turn once more: a program is started afresh and asked as the judge asked it.
 
 use arena_common::Stop;
+use gameplay::botzone::{BotzoneGame, SimpleIo};
+use gameplay::decisions::Decision;
 use process::Launch;
 use serde_json::Value;
 
-use super::game::{BotzoneGame, SimpleIo};
 use super::seat::{ProgramSeat, Reply};
 use crate::conduct::Rules;
-use crate::decisions::Decision;
 use crate::diagnosis::late::Pace;
 use crate::setup::GlobalData;
 

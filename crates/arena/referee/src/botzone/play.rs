@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use anyhow::Context;
 use arena_common::words::cut;
 use arena_common::{Message, Stop, foreign};
+use gameplay::botzone::{
+    BotzoneGame, Referee, Step, error_text, log_move, logged_init, read_output, winner,
+};
+use gameplay::record::{GameResult, ReplyRecord, Verdict, milliseconds};
 use serde_json::{Value, json};
 
-use super::game::{BotzoneGame, Referee};
 use super::human_seat::HumanSeat;
-use super::output::{Step, error_text, log_move, logged_init, read_output, winner};
 use super::seat::{ProgramSeat, Reply};
 use super::terminal::{Show, Shown};
-use crate::conduct::Verdict;
-use crate::record::{GameResult, ReplyRecord, milliseconds};
 use crate::saved::{self, SavedReport};
 use crate::setup::{Observer, Played, Seat, Setup};
 

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::{Message, Stop};
+use gameplay::botzone::{BotzoneGame, SimpleIo};
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
 use super::answer::{Answer, Stored, history_json, history_simple, read_json};
-use super::game::{BotzoneGame, SimpleIo};
 use super::hint::is_simple;
 use crate::conduct::Rules;
 use crate::diagnosis::late::{Before, Pace, is_idle};
@@ -293,7 +293,7 @@ mod tests {
         ] {
             assert_eq!(is_object(output), object, "{output}");
         }
-        let games = crate::games::standard();
+        let games = gameplay::games::standard();
         let (_, nogo) = games.find_botzone("nogo").unwrap();
         let request = first_request(nogo, 1).unwrap();
         let simple = nogo.simple.unwrap();

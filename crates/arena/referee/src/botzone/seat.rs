@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::{Message, Stop};
+use gameplay::botzone::SimpleIo;
+use gameplay::record::Verdict;
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process, Turn};
 use serde_json::Value;
 
 use super::MARKER;
 use super::answer::{Stored, history_json, history_simple, misspelled, read_json, read_simple};
-use super::game::SimpleIo;
 use super::hint::{Exchange, cure};
-use crate::conduct::{Rules, Verdict};
+use crate::conduct::Rules;
 use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, cause, told, unread};
 use crate::setup::{GlobalData, Shared};

@@ -3,11 +3,9 @@
 use arena_common::Stop;
 use arena_common::screen::say;
 use arena_common::texts::counted;
+use gameplay::botzone::View;
+use gameplay::record::{GameResult, Verdict};
 use serde_json::Value;
-
-use super::game::View;
-use crate::conduct::Verdict;
-use crate::record::GameResult;
 
 /// Shows a game in the terminal, turn by turn.
 pub struct Show {

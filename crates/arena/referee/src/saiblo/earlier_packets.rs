@@ -7,9 +7,8 @@
 use std::collections::VecDeque;
 
 use anyhow::Context;
+use gameplay::opening::Opening;
 use serde_json::Value;
-
-use crate::setup::Opening;
 
 /// Bodies of packets and the seats that sent them, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,14 +13,14 @@ use std::time::Instant;
 use anyhow::Context;
 use arena_common::words::cut;
 use arena_common::{Message, Stop, foreign, screen::say};
+use gameplay::record::{GameResult, ReplyRecord, Verdict, milliseconds};
+use gameplay::saiblo::{Follower, Output};
 use serde_json::{Value, json};
 
 use super::earlier_packets::EarlierPackets;
-use super::game::{Follower, Output};
 use super::logic::Logic;
 use super::seat::{Listened, SaibloSeat};
-use crate::conduct::{Rules, Verdict};
-use crate::record::{GameResult, ReplyRecord, milliseconds};
+use crate::conduct::Rules;
 use crate::saved::{self, SavedReport};
 use crate::setup::{Display, Observer};
 use end::End;

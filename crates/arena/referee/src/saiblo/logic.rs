@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::{Cancel, Stop};
+use gameplay::saiblo::{HalfGame, Output};
 use process::{End, Limits, Process};
 use serde_json::Value;
-
-use super::game::{HalfGame, Output};
 
 /// Wall-clock time for a logic program to say something. Generous: it is trusted, but a hang must end.
 const LOGIC_TIME: Duration = Duration::from_secs(20);

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use arena_common::{Message, Stop};
+use gameplay::record::Verdict;
+use gameplay::saiblo::Follower;
 use judges_common::saved::Report;
 use process::{End, Launch, Limits, Process};
 
-use super::game::Follower;
-use crate::conduct::{Rules, Verdict};
+use crate::conduct::Rules;
 use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, told};
 use crate::human::{Lines, ask_until};

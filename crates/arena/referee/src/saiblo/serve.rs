@@ -5,9 +5,8 @@ use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use arena_common::whole_file;
+use gameplay::saiblo::{Output, SaibloGame};
 use serde_json::Value;
-
-use super::game::{Output, SaibloGame};
 
 /// Largest message of a judger, in bytes.
 const MESSAGE_LIMIT: u32 = 1 << 24;
@@ -86,10 +85,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::game::Platform;
+    use gameplay::game::Platform;
 
     fn game() -> &'static SaibloGame {
-        match crate::games::snakego::GAME.platform {
+        match gameplay::games::snakego::GAME.platform {
             Platform::Saiblo(game) => game,
             Platform::Botzone(_) => panic!("SnakeGo is played on Saiblo"),
         }

@@ -8,11 +8,11 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use arena_common::foreign;
 use arena_common::whole_file::WholeFile;
+use gameplay::record::GameRecord;
+use gameplay::{Game, Games};
 use journal::header::Header;
 use journal::lines::{self, Lines};
 use journal::reader::{MOST_GAMES, MOST_PLAYERS};
-use referee::record::GameRecord;
-use referee::{Game, Games};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

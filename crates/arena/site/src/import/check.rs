@@ -1,8 +1,9 @@
 //! The same game through our own referee.
 
-use arena_common::{Message, Stop};
-use referee::botzone::error_text;
-use referee::record::Disagreement;
+use anyhow::Error;
+use arena_common::Message;
+use gameplay::botzone::error_text;
+use gameplay::record::Disagreement;
 use serde_json::Value;
 
 use super::read::{SiteLog, first_request, short};
@@ -19,11 +20,10 @@ pub fn compare(site: &SiteLog) -> (Option<Disagreement>, Option<String>) {
 fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     let mut referee = (site.botzone.referee)();
     let initdata = initdata(site);
-    let unusable = |turn, stop| {
-        let text = match stop {
-            Stop::Cancelled => msg!("our referee was cancelled"),
-            Stop::Failed(error) if turn == 0 => msg!("our referee cannot begin: {error:#}"),
-            Stop::Failed(error) => msg!("our referee cannot go on: {error:#}"),
+    let unusable = |turn, error: Error| {
+        let text = match turn {
+            0 => msg!("our referee cannot begin: {error:#}"),
+            _ => msg!("our referee cannot go on: {error:#}"),
         };
         Err(Disagreement { turn, text })
     };
@@ -35,7 +35,7 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     };
     let mut ours = match began {
         Ok(output) => output,
-        Err(stop) => return unusable(0, stop),
+        Err(error) => return unusable(0, error),
     };
     for (k, turn) in site.turns.iter().enumerate() {
         if let Some(text) = differ(k, &turn.output, ours.as_ref()) {
@@ -43,7 +43,7 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
         }
         ours = match referee.turn(&turn.entry()) {
             Ok(output) => Some(output),
-            Err(stop) => return unusable(k, stop),
+            Err(error) => return unusable(k, error),
         };
     }
     let turn = site.turns.len();

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use arena_common::whole_file;
+use gameplay::Game;
 use players::workspace::Workspace;
-use referee::Game;
 use serde_json::{Value, json};
 
 use super::check::initdata;

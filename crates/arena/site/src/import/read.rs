@@ -6,11 +6,10 @@ use std::cmp::Reverse;
 use anyhow::{Context, Result};
 use arena_common::texts::counted;
 use arena_common::words::{alternatives, cut};
+use gameplay::botzone::{BotzoneGame, Step, error_text, read_output};
+use gameplay::record::Verdict;
+use gameplay::{Game, Games};
 use judges_common::MAX_DEBUG;
-use referee::botzone::output::{Step, read_output};
-use referee::botzone::{BotzoneGame, error_text};
-use referee::conduct::Verdict;
-use referee::{Game, Games};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

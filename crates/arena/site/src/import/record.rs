@@ -1,11 +1,11 @@
 //! A match of the site as a game of an arena log.
 
 use arena_common::{Message, foreign};
+use gameplay::botzone::{log_move, logged_init, winner};
+use gameplay::record::{GameRecord, GameResult, ReplyRecord, Verdict};
 use journal::header::{self, Header};
 use referee::botzone::play::why_illegal;
-use referee::botzone::{log_move, logged_init, winner};
-use referee::conduct::{FIRST_TURN_FACTOR, Mode, Verdict};
-use referee::record::{GameRecord, GameResult, ReplyRecord};
+use referee::conduct::{FIRST_TURN_FACTOR, Mode};
 use serde_json::Value;
 
 use super::check;

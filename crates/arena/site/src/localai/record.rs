@@ -1,12 +1,12 @@
 //! A finished match as a game of an arena log.
 
 use arena_common::Cancel;
+use gameplay::botzone::winner;
+use gameplay::game::Turns;
+use gameplay::record::{GameRecord, GameResult};
 use journal::header::{self, Header};
 use journal::session::Session;
-use referee::botzone::winner;
 use referee::conduct::{Mode, OUTPUT_LIMIT};
-use referee::game::Turns;
-use referee::record::{GameRecord, GameResult};
 use serde_json::{Value, json};
 
 use super::seat::{History, LivePlayer};

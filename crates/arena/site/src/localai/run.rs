@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use arena_common::foreign;
+use gameplay::record::milliseconds;
 use journal::games_file::GamesFile;
 use journal::schedule::bot_seed;
-use referee::record::milliseconds;
 
 use super::seat::{History, LiveMatch, LivePlayer, Offer};
 use super::secret::PersonalUrl;

@@ -1,11 +1,12 @@
 //! One live match: what has been said in it, and the bot in its seat.
 
 use arena_common::{Cancelled, Message, Stop, foreign};
+use gameplay::Game;
+use gameplay::botzone::{BotzoneGame, View};
+use gameplay::record::{ReplyRecord, Verdict, milliseconds};
 use players::player::Player;
-use referee::Game;
-use referee::botzone::{BotzoneGame, ProgramSeat, View};
-use referee::conduct::{Rules, Verdict};
-use referee::record::{ReplyRecord, milliseconds};
+use referee::botzone::ProgramSeat;
+use referee::conduct::Rules;
 use referee::saved::{self, SavedReport};
 use referee::setup::GlobalData;
 use serde::{Deserialize, Serialize};
@@ -280,7 +281,7 @@ pub(crate) mod tests {
 
     /// A command that plays this game; nobody starts it.
     pub fn player(name: &str) -> LivePlayer {
-        let (game, botzone) = referee::games::standard().find_botzone(name).unwrap();
+        let (game, botzone) = gameplay::games::standard().find_botzone(name).unwrap();
         LivePlayer {
             game,
             botzone,

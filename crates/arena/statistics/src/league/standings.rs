@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::ratings::{PairResult, Rating, ratings};
 use crate::repeats::Repeats;
 use crate::tally::SavedTally;
+use gameplay::record::{GameRecord, Verdict};
 use journal::header::Header;
 use journal::plan::by_name;
-use referee::conduct::Verdict;
-use referee::record::GameRecord;
 
 /// Totals of a league.
 #[derive(Clone, Debug)]
@@ -199,7 +198,7 @@ mod tests {
             for id in 0..6 {
                 let scores = [[1, 0], [0, 1], [1, 1], [1, 0]][(id as usize + a + 2 * b) % 4];
                 let mut game = league_game(a, b, id, scores);
-                game.replies[1].saved = Some(referee::record::Saved {
+                game.replies[1].saved = Some(gameplay::record::Saved {
                     answers: 1,
                     more: false,
                     cause: format!("against {}", other[1 - a.min(1)]),

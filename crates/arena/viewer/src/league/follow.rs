@@ -6,9 +6,9 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use gameplay::record::GameRecord;
 use journal::header::Header;
 use journal::reader::Reader;
-use referee::record::GameRecord;
 use statistics::league::ratings::bradley_terry;
 use statistics::league::standings::Standings;
 

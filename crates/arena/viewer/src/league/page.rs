@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
+use gameplay::record::GameRecord;
 use journal::fixture::Fixture;
 use journal::header::Header;
-use referee::record::GameRecord;
 use serde_json::{Map, Value, json};
 use statistics::league::standings::Standings;
 

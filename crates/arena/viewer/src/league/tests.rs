@@ -47,7 +47,7 @@ fn league() -> (TempDir, PathBuf) {
 }
 
 fn pages(path: &Path) -> LeaguePages {
-    let pictures = Pictures::new(&referee::games::standard(), STANDARD);
+    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
     LeaguePages::open(path, &pictures, Running::default()).unwrap()
 }
 

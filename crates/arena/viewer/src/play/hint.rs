@@ -6,11 +6,12 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use arena_common::{Cancel, Stop};
 use contest::Contest;
+use gameplay::opening::Start;
+use gameplay::record::{GameRecord, ReplyRecord, Turns, Verdict};
 use journal::schedule::Slot;
 use players::player::Player;
-use referee::conduct::{FIRST_TURN_FACTOR, NODES_TIME_MS, Rules, TIME_MS, Verdict};
-use referee::record::{GameRecord, ReplyRecord, Turns};
-use referee::setup::{Display, GlobalData, Observer, Start};
+use referee::conduct::{FIRST_TURN_FACTOR, NODES_TIME_MS, Rules, TIME_MS};
+use referee::setup::{Display, GlobalData, Observer};
 use serde_json::Value;
 
 use super::order::{decisions, opening};

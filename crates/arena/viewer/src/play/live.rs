@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop, foreign};
+use gameplay::Game;
+use gameplay::game::Turns;
+use gameplay::record::GameRecord;
 use journal::header::Header;
-use referee::Game;
-use referee::game::Turns;
-use referee::record::GameRecord;
 use serde_json::{Value, json};
 
 use super::opponents::{Choice, Session};

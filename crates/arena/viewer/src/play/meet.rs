@@ -3,9 +3,9 @@
 use anyhow::{Context, Error, Result};
 use arena_common::foreign;
 use contest::Contest;
+use gameplay::record::GameRecord;
 use journal::schedule::Slot;
 use players::player::Player;
-use referee::record::GameRecord;
 use serde_json::json;
 
 use super::live::{LiveGame, Shown};

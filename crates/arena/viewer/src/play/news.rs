@@ -1,10 +1,10 @@
 //! What the page is told of the games, and their log.
 
 use anyhow::Result;
+use gameplay::Game;
+use gameplay::game::Replay;
 use journal::header::Header;
 use journal::lines::write;
-use referee::Game;
-use referee::game::Replay;
 use serde_json::{Map, Value, json};
 use statistics::matches::Matches;
 

@@ -1,11 +1,12 @@
 //! What a person may want besides moves, and which game comes next.
 
 use anyhow::{Context, Result};
+use gameplay::Game;
+use gameplay::game::Turns;
+use gameplay::opening::Opening;
+use gameplay::record::{GameRecord, GameResult, ReplyRecord};
 use journal::schedule::Slot;
-use referee::game::Turns;
-use referee::record::{GameRecord, GameResult, ReplyRecord};
-use referee::setup::Opening;
-use referee::{Game, Host};
+use referee::Host;
 use serde_json::Value;
 
 use super::opponents::Choice;
@@ -145,7 +146,7 @@ mod tests {
 
     /// The slots of games that follow each other by these orders, each game finished or given up, from the first one.
     fn slots(game: &str, orders: &[(Order, bool)]) -> Vec<(u32, u32, [usize; 2])> {
-        let host = Host::new(referee::games::standard().find(game).unwrap());
+        let host = Host::new(gameplay::games::standard().find(game).unwrap());
         let mut last = record(0, Value::Null, Vec::new());
         let mut slots = Vec::new();
         for &(order, finished) in orders {
@@ -180,7 +181,7 @@ mod tests {
     }
 
     fn game(name: &str) -> &'static Game {
-        referee::games::standard().find(name).unwrap()
+        gameplay::games::standard().find(name).unwrap()
     }
 
     /// A game of these moves; the replies are of these turns and seats.

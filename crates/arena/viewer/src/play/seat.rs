@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use arena_common::{Cancel, Stop};
+use gameplay::record::{GameRecord, ReplyRecord};
 use referee::human::Lines;
-use referee::record::{GameRecord, ReplyRecord};
 use referee::setup::Observer;
 use serde_json::Value;
 

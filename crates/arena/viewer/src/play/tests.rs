@@ -21,7 +21,7 @@ use crate::server::{Limits, Local};
 use crate::tests::{header_of, record};
 
 fn live_game() -> Arc<LiveGame> {
-    let pictures = Pictures::new(&referee::games::standard(), STANDARD);
+    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
     let record = record(0, Value::Null, Vec::new());
     let header = header_of("nogo");
     let limits = TimeLimits::of_header(None, &header);
@@ -277,7 +277,7 @@ fn a_person_answers_through_the_page() {
                 game: shared,
                 cancel: Cancel::default(),
             };
-            let view = (referee::games::standard()
+            let view = (gameplay::games::standard()
                 .find_botzone("nogo")
                 .unwrap()
                 .1

@@ -7,10 +7,11 @@ use anyhow::{Context, Result};
 use arena_common::screen::say;
 use contest::crash;
 use contest::negotiate::negotiate;
+use gameplay::record::Verdict;
 use players::player::{self, Spec};
 use referee::Host;
 use referee::botzone::past_turn::PastTurn;
-use referee::conduct::{Mode, Rules, TIME_MS, Verdict};
+use referee::conduct::{Mode, Rules, TIME_MS};
 
 use super::ExplainArgs;
 use crate::catalog::Catalog;

@@ -119,7 +119,7 @@ fn rules(browser: &Browser) {
     assert_eq!(browser.run(shown), false);
     browser.click("[data-extra='rules']");
     assert_eq!(browser.run(shown), true);
-    let nogo = referee::games::standard();
+    let nogo = gameplay::games::standard();
     assert_eq!(browser.text("#rules"), nogo.find("nogo").unwrap().rules);
     browser.click("#language");
     assert!(browser.text("#rules").contains("轮流"));

@@ -1,9 +1,9 @@
 //! The toy game as the judge's side knows it.
 
-use arena_common::Stop;
-use referee::botzone::{BotzoneGame, LogForm, Opening, Referee, SiteLogForm, View};
-use referee::game::{Game, Platform, Replay, Turns};
-use referee::record::GameRecord;
+use gameplay::botzone::{BotzoneGame, LogForm, Referee, SiteLogForm, View};
+use gameplay::game::{Game, Platform, Replay, Turns};
+use gameplay::opening::Opening;
+use gameplay::record::GameRecord;
 use serde_json::{Value, json};
 
 use super::rules::Board;
@@ -61,12 +61,12 @@ impl ToyReferee {
 }
 
 impl Referee for ToyReferee {
-    fn begin(&mut self, _: &Value) -> Result<Value, Stop> {
+    fn begin(&mut self, _: &Value) -> anyhow::Result<Value> {
         self.0 = Board::default();
         Ok(self.request())
     }
 
-    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+    fn turn(&mut self, entry: &Value) -> anyhow::Result<Value> {
         let seat = self.0.plies % 2;
         let played = add(&entry[seat.to_string()]["response"]).and_then(|add| self.0.try_play(add));
         let winner = match played {

@@ -1,11 +1,10 @@
 //! The logic's last message: scores, winner, and who broke the rules.
 
 use arena_common::Stop;
+use gameplay::record::{GameResult, Verdict};
 use serde_json::{Value, json};
 
 use super::unusable;
-use crate::conduct::Verdict;
-use crate::record::GameResult;
 
 /// How a half-game ended.
 pub(super) struct End {

@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
 use std::time::Duration;
 
+use gameplay::game::Platform;
+
 use super::super::seat::HumanSeat;
 use super::*;
 use crate::conduct::Mode;
-use crate::game::Platform;
 use crate::human::Lines;
 
 /// A logic with its lines written down; it notes what it is sent.
@@ -49,7 +50,7 @@ fn play(messages: &[Value]) -> (Result<Finished, Stop>, Vec<Value>) {
     let human = || SaibloSeat::Person(HumanSeat::new("A".to_owned(), Box::new(Silent)));
     let mut seats = [human(), human()];
     let rules = Rules::new(Mode::KeepRunning, Duration::from_secs(1));
-    let Platform::Saiblo(game) = crate::games::snakego::GAME.platform else {
+    let Platform::Saiblo(game) = gameplay::games::snakego::GAME.platform else {
         panic!("SnakeGo is played on Saiblo");
     };
     let judger = Judger::new(&mut script, &mut seats, (game.follower)(), &rules);

@@ -5,11 +5,10 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use anyhow::Result;
-use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Map, Value, json};
 
-pub use crate::setup::Opening;
+use crate::opening::Opening;
 
 /// A game of Botzone's.
 pub struct BotzoneGame {
@@ -122,14 +121,14 @@ pub trait Referee {
     ///
     /// # Errors
     /// If there is no output.
-    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop>;
+    fn begin(&mut self, initdata: &Value) -> Result<Value>;
 
     /// Goes to the state after the first output, as a judge program does when it is called with a log: `initdata` is
     /// what the first output said, or what the match was made with if it said nothing.
     ///
     /// # Errors
     /// If it is no such initdata.
-    fn resume(&mut self, initdata: &Value) -> Result<(), Stop> {
+    fn resume(&mut self, initdata: &Value) -> Result<()> {
         self.begin(initdata).map(drop)
     }
 
@@ -137,7 +136,7 @@ pub trait Referee {
     ///
     /// # Errors
     /// If there is no output.
-    fn turn(&mut self, entry: &Value) -> Result<Value, Stop>;
+    fn turn(&mut self, entry: &Value) -> Result<Value>;
 
     /// What the judge as a program prints for its whole input, or why it prints nothing; `None`, without a look at the input,
     /// where it reads and prints as Botzone's C++ judges do.

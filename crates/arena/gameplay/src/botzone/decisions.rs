@@ -1,7 +1,7 @@
 //! The positions of a logged game of Botzone's: what our referee says about its moves, told to the seats.
 
-use anyhow::{Context, Error, Result};
-use arena_common::{Stop, foreign};
+use anyhow::{Context, Result};
+use arena_common::foreign;
 use serde_json::json;
 
 use super::game::BotzoneGame;
@@ -14,7 +14,7 @@ use crate::record::{GameRecord, Turns};
 pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Result<Decisions> {
     let id = record.id;
     let mut referee = (game.referee)();
-    let begun = referee.begin(&record.init).map_err(reason);
+    let begun = referee.begin(&record.init);
     let mut output = begun.with_context(|| msg!("game {id}: its init makes no game"))?;
     let mut views = [(game.view)(), (game.view)()];
     let mut found = Decisions::default();
@@ -23,7 +23,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
     for (turn, written) in moves.iter().enumerate() {
         let number = turn + 1;
         let stop = |why: String| said!("turn {number}: {why}");
-        let asked = match read_output(&output).map_err(reason) {
+        let asked = match read_output(&output) {
             Ok(Step::Ask(asked)) => asked,
             Ok(Step::End(_)) => {
                 found.broken = Some(stop(said!("the game is over, but its log goes on")));
@@ -66,17 +66,10 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
         output = match referee.turn(&entry) {
             Ok(output) => output,
             Err(error) => {
-                found.broken = Some(stop(foreign::error(&reason(error))));
+                found.broken = Some(stop(foreign::error(&error)));
                 return Ok(found);
             }
         };
     }
     Ok(found)
-}
-
-fn reason(stop: Stop) -> Error {
-    match stop {
-        Stop::Failed(error) => error,
-        Stop::Cancelled => error!("it was cancelled"),
-    }
 }

@@ -1,10 +1,20 @@
-//! Random openings, the same way for every game.
+//! How a game begins; random openings, the same way for every game.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
 
-use crate::setup::Opening;
+/// How a game begins.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// For the referee.
+    pub initdata: Value,
+    /// Turns that the arena plays.
+    pub opening: Opening,
+}
+
+/// Turns that the arena plays: for each the seats that move and their responses; of a half-round the list of its operations.
+pub type Opening = Vec<Vec<(usize, Value)>>;
 
 /// So many turns, each uniformly random among the moves that do not end the game; fewer where all of them do. `moves` are
 /// those of a board, `after` is the board after one of them, `None` at the end of the game, and `said` what the seats

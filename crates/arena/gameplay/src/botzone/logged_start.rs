@@ -1,13 +1,13 @@
 //! A start in a log's own form as one that can be played from.
 
-use arena_common::{Stop, foreign};
+use arena_common::foreign;
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
 use super::output::{Step, error_text, read_output};
 use super::replay::{answer, of_seat};
+use crate::opening::Start;
 use crate::record::Turns;
-use crate::setup::Start;
 
 impl BotzoneGame {
     /// The start of a log's `init` and first `moves`, which our referee has played.
@@ -23,7 +23,7 @@ impl BotzoneGame {
         let mut referee = (self.referee)();
         let mut output = referee
             .begin(&initdata)
-            .map_err(|stop| said!("`init` makes no game: {}", reason(stop)))?;
+            .map_err(|error| said!("`init` makes no game: {}", foreign::error(&error)))?;
         let mut opening = Vec::new();
         for (number, written) in (1..).zip(moves) {
             let wrong = |why: &str| said!("turn {number}, {written}: {why}");
@@ -39,7 +39,8 @@ impl BotzoneGame {
                 turn.push((seat, answer["response"].clone()));
                 entry[seat.to_string()] = answer;
             }
-            output = referee.turn(&entry).map_err(|stop| wrong(&reason(stop)))?;
+            let played = referee.turn(&entry);
+            output = played.map_err(|error| wrong(&foreign::error(&error)))?;
             match read_output(&output) {
                 Ok(Step::Ask(_)) => opening.push(turn),
                 _ => {
@@ -49,12 +50,5 @@ impl BotzoneGame {
             }
         }
         Ok(Start { initdata, opening })
-    }
-}
-
-fn reason(stop: Stop) -> String {
-    match stop {
-        Stop::Failed(error) => foreign::error(&error),
-        Stop::Cancelled => said!("it was cancelled"),
     }
 }

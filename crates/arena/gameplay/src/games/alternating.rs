@@ -6,16 +6,13 @@ use std::io::BufRead;
 use std::str::FromStr;
 
 use anyhow::Result;
-use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 
-use crate::botzone::{
-    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, play_again,
-};
+use crate::botzone::{BotzoneGame, LogForm, Referee, SimpleIo, SiteLogForm, StateView, play_again};
 use crate::frames::{Frame, Frames};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
-use crate::opening;
+use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
 /// Such a game. [`of_crate!`] gives what the `botzone` module of its crate has.
@@ -196,11 +193,11 @@ const fn botzone<G: Alternating>() -> BotzoneGame {
 struct Judge<G: Alternating>(G::Referee);
 
 impl<G: Alternating> Referee for Judge<G> {
-    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop> {
+    fn begin(&mut self, initdata: &Value) -> Result<Value> {
         Ok(G::begin(&mut self.0, initdata))
     }
 
-    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+    fn turn(&mut self, entry: &Value) -> Result<Value> {
         Ok(G::turn(&mut self.0, entry))
     }
 

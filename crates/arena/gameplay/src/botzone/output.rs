@@ -1,10 +1,11 @@
 //! What a judge says, and what a log keeps of it.
 
-use arena_common::{Message, Stop};
+use anyhow::Result;
+use arena_common::Message;
 use serde_json::{Value, json};
 
 use super::game::BotzoneGame;
-use crate::conduct::Verdict;
+use crate::record::Verdict;
 
 /// What the judge wants next.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +20,7 @@ pub enum Step {
 ///
 /// # Errors
 /// If it is none, with what is wrong.
-pub fn read_output(output: &Value) -> Result<Step, Stop> {
+pub fn read_output(output: &Value) -> Result<Step> {
     let unusable = |why: Message| error!("the judge's output is not usable ({why}): {output}");
     let content = output["content"]
         .as_object()
@@ -42,14 +43,13 @@ pub fn read_output(output: &Value) -> Result<Step, Stop> {
                 scores[seat] = score;
             }
             if scores.iter().any(|score| !score.is_number()) {
-                return Err(unusable(msg!("a score that is no number")).into());
+                return Err(unusable(msg!("a score that is no number")));
             }
             Ok(Step::End(scores))
         }
         _ => Err(unusable(msg!(
             "`command` is neither `request` with players nor `finish`"
-        ))
-        .into()),
+        ))),
     }
 }
 

@@ -1,18 +1,16 @@
 //! Tetris2.
 
 use anyhow::Result;
-use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tetris2::{Color, Move, Piece};
 
 use crate::botzone::{
-    BotzoneGame, LogForm, Opening, Referee, SimpleIo, SiteLogForm, StateView, logged_init,
-    play_again,
+    BotzoneGame, LogForm, Referee, SimpleIo, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
-use crate::opening;
+use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -82,11 +80,11 @@ fn first_piece(first: &Value) -> Value {
 }
 
 impl Referee for tetris2::botzone::Referee {
-    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop> {
+    fn begin(&mut self, initdata: &Value) -> Result<Value> {
         Ok(tetris2::botzone::Referee::begin(self, initdata))
     }
 
-    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+    fn turn(&mut self, entry: &Value) -> Result<Value> {
         Ok(tetris2::botzone::Referee::turn(self, entry))
     }
 }

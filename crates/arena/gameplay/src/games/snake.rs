@@ -1,17 +1,16 @@
 //! Snake.
 
 use anyhow::Result;
-use arena_common::Stop;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use snake::{Direction, JointMove};
 
 use crate::botzone::{
-    BotzoneGame, LogForm, Opening, Referee, SiteLogForm, StateView, logged_init, play_again,
+    BotzoneGame, LogForm, Referee, SiteLogForm, StateView, logged_init, play_again,
 };
 use crate::frames::{Frame, Frames, digit, frame};
 use crate::game::{Game, Platform, Replay, Starter, Turns};
-use crate::opening;
+use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
 /// The entry of the table.
@@ -109,7 +108,7 @@ fn site_initdata(given: &Value, made: &Value, first: &Value) -> Value {
 
 impl Referee for snake::botzone::Referee {
     /// Without a seed the judge takes the time; here a map without a seed, as logs of the site have it, is the map.
-    fn begin(&mut self, initdata: &Value) -> Result<Value, Stop> {
+    fn begin(&mut self, initdata: &Value) -> Result<Value> {
         if is_made(initdata) && !initdata["seed"].is_i64() {
             self.resume(initdata)?;
             return Ok(self.first());
@@ -117,14 +116,14 @@ impl Referee for snake::botzone::Referee {
         Ok(snake::botzone::Referee::begin(self, initdata))
     }
 
-    fn resume(&mut self, initdata: &Value) -> Result<(), Stop> {
+    fn resume(&mut self, initdata: &Value) -> Result<()> {
         *self = snake::botzone::Referee::resume(initdata).map_err(|text| {
             error!("{text}; after the first call send the initdata of the first output")
         })?;
         Ok(())
     }
 
-    fn turn(&mut self, entry: &Value) -> Result<Value, Stop> {
+    fn turn(&mut self, entry: &Value) -> Result<Value> {
         Ok(snake::botzone::Referee::turn(self, entry))
     }
 }
@@ -246,7 +245,7 @@ mod tests {
         let mut resumed = (BOTZONE.referee)();
         resumed.resume(&first["initdata"]).unwrap();
         assert_eq!(resumed.turn(&entry).unwrap(), second);
-        let Err(Stop::Failed(error)) = resumed.resume(&json!({"seed": 5})) else {
+        let Err(error) = resumed.resume(&json!({"seed": 5})) else {
             panic!("a seed is no map")
         };
         assert!(error.to_string().contains("of the first output"), "{error}");

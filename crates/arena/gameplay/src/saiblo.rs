@@ -1,6 +1,6 @@
 //! What a game of Saiblo's adds to its entry in the table.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::decisions::Decisions;
 use crate::record::GameRecord;
@@ -92,4 +92,9 @@ impl HostileInput {
             due,
         }
     }
+}
+
+/// The judger's configuration of a half-game.
+pub fn configuration(seed: u64, rounds: Option<u16>) -> Value {
+    json!({"random_seed": seed, "max_round": rounds, "length": 16, "width": 16})
 }

@@ -8,8 +8,6 @@ use arena_common::Message;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::conduct::Verdict;
-
 /// One game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
@@ -132,6 +130,48 @@ impl GameRecord {
                 let turns = self.moves.len().min(*turn);
                 (&self.moves[..turns], Some(text.to_string()))
             }
+        }
+    }
+}
+
+/// What the judge says about one turn of one program, named as in Botzone's match logs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Verdict {
+    /// It answered in time. Whether the answer is legal is the referee's business.
+    Ok,
+    /// Time limit exceeded.
+    Tle,
+    /// Memory limit exceeded.
+    Mle,
+    /// Output limit exceeded.
+    Ole,
+    /// Output is not JSON.
+    Nj,
+    /// Run-time error: a signal, or an exit status other than 0.
+    Re,
+}
+
+impl Verdict {
+    /// Every verdict, in the order of result tables.
+    pub const ALL: [Verdict; 6] = [
+        Verdict::Ok,
+        Verdict::Tle,
+        Verdict::Mle,
+        Verdict::Ole,
+        Verdict::Nj,
+        Verdict::Re,
+    ];
+
+    /// The judge's name for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Ok => "OK",
+            Verdict::Tle => "TLE",
+            Verdict::Mle => "MLE",
+            Verdict::Ole => "OLE",
+            Verdict::Nj => "NJ",
+            Verdict::Re => "RE",
         }
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::botzone::BotzoneGame;
 use crate::game::{Game, Platform};
-use crate::saiblo::game::SaibloGame;
+use crate::saiblo::SaibloGame;
 
 /// Plays a seat with uniformly random legal moves: on Botzone one turn in JSON, started afresh; on Saiblo a whole half.
 ///

@@ -164,11 +164,8 @@ mod tests {
         let judge = |referee: fn() -> Box<dyn Referee>, log: &str| {
             let mut output = Vec::new();
             let input = format!("{{\n\"log\":{log}}}");
-            let served = crate::botzone::judge::serve(
-                referee().as_mut(),
-                &mut input.as_bytes(),
-                &mut output,
-            );
+            let served =
+                crate::botzone::serve(referee().as_mut(), &mut input.as_bytes(), &mut output);
             served.map(|()| String::from_utf8(output).unwrap())
         };
         let swapped =
