@@ -314,8 +314,16 @@ fn macros(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_macro_that_a_page_names_is_there() {
-    // Of the standard library and of snapbox.
-    let foreign = ["format", "include_str", "panic", "str"];
+    // Of the standard library, of anyhow and of snapbox.
+    let foreign = [
+        "format",
+        "include_str",
+        "panic",
+        "anyhow",
+        "bail",
+        "ensure",
+        "str",
+    ];
     let mut there: BTreeSet<String> = foreign.map(str::to_owned).into();
     for file in files(&root().join("crates"), "rs") {
         let code = fs::read_to_string(&file).unwrap();
