@@ -2,9 +2,13 @@
 
 use std::any::Any;
 
+use gameplay::games::ataxx::Ataxx;
+use gameplay::games::gomoku::{Gomoku, GomokuSwap};
+use gameplay::games::nogo::Nogo;
+use gameplay::games::reversi::Reversi;
 use serde_json::{Value, json};
 
-use crate::games::{Amazons, Ataxx, Gomoku, GooseTetris, NoGo, Reversi, Snake, SnakeGo, Tetris2};
+use crate::games::{Amazons, GooseTetris, Sides, Snake, SnakeGo, Tetris2};
 use crate::rules::{Info, Rules, Turn};
 
 /// Why something cannot be done.
@@ -297,12 +301,12 @@ pub struct Kind {
 
 /// All games.
 pub static KINDS: [Kind; 10] = [
-    kind::<NoGo>(),
+    kind::<Sides<Nogo>>(),
     kind::<Amazons>(),
-    kind::<Ataxx>(),
-    kind::<Reversi>(),
-    kind::<Gomoku<false>>(),
-    kind::<Gomoku<true>>(),
+    kind::<Sides<Ataxx>>(),
+    kind::<Sides<Reversi>>(),
+    kind::<Sides<Gomoku>>(),
+    kind::<Sides<GomokuSwap>>(),
     kind::<Snake>(),
     kind::<Tetris2>(),
     kind::<SnakeGo>(),

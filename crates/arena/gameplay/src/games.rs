@@ -1,6 +1,6 @@
 //! The games, a module each: rules, messages and pictures joined to an entry of the table.
 
-mod alternating;
+pub mod alternating;
 pub mod amazons;
 pub mod ataxx;
 pub mod gomoku;

@@ -2,9 +2,11 @@
 //! arrow goes. A cell (x, y) is 8 * y + x; planes are indexed by y and x, so that a plane laid flat is indexed by action.
 
 use amazons::{Board, Cell, CellSet, Color, Move, botzone};
-use serde_json::{Value, json};
+use gameplay::games::amazons::Amazons as Half;
+use serde_json::Value;
 
-use crate::rules::{Info, Rules, Turn, hashed, mark, outputs, won_by};
+use super::alternating::{first_seat, judge};
+use crate::rules::{Info, Rules, Turn, hashed, mark, won_by};
 
 /// A position, and what has been chosen of the move.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -191,19 +193,11 @@ impl Rules for Amazons {
     }
 
     fn judge(origin: &Self, entries: &[Value]) -> Result<Vec<Value>, String> {
-        if *origin != Self::start(0) {
-            return Err("the judge's matches begin with the usual position".to_owned());
-        }
-        let mut referee = botzone::Referee::new();
-        let first = referee.begin(&Value::Null);
-        Ok(outputs(first, entries, |entry| referee.turn(entry)))
+        judge::<Half>(&origin.board, entries)
     }
 
     fn begin(request: &Value) -> Result<(Self, usize), String> {
-        Ok((
-            Self::start(0),
-            usize::from(request.get("x0") != Some(&json!(-1))),
-        ))
+        Ok((Self::start(0), first_seat::<Half>(request)))
     }
 
     fn to_json(mv: Move) -> Result<Value, String> {

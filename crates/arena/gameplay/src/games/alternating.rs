@@ -16,11 +16,11 @@ use crate::opening::{self, Opening};
 use crate::record::GameRecord;
 
 /// Such a game. [`of_crate!`] gives what the `botzone` module of its crate has.
-pub(super) trait Alternating: 'static {
+pub trait Alternating: 'static {
     /// The judge of the game.
     type Referee: 'static;
     /// What both sides see.
-    type State: Clone + Display + PartialEq + Send + 'static;
+    type State: Clone + Display + FromStr<Err: Display> + PartialEq + Send + Sync + 'static;
     /// A ply.
     type Move: Copy + Display + FromStr<Err: Display> + 'static;
 
@@ -72,13 +72,17 @@ pub(super) trait Alternating: 'static {
     /// The seat of the side to move.
     fn seat(state: &Self::State) -> usize;
     /// The legal moves.
-    fn moves(state: &Self::State) -> Vec<Self::Move>;
+    fn moves(state: &Self::State) -> impl Iterator<Item = Self::Move>;
     /// Those that an opening is made of.
     fn opening_moves(state: &Self::State) -> Vec<Self::Move> {
-        Self::moves(state)
+        Self::moves(state).collect()
     }
-    /// The state after a legal move; `None` if it ends the game.
-    fn goes_on(state: &Self::State, mv: Self::Move) -> Option<Self::State>;
+    /// Returns true for a legal move.
+    fn is_legal(state: &Self::State, mv: Self::Move) -> bool;
+    /// Plays a legal move.
+    fn play(state: &mut Self::State, mv: Self::Move);
+    /// Returns true at the end of the game.
+    fn is_over(state: &Self::State) -> bool;
     /// The picture of a state after a move; without the state before it the move was illegal, or it is the start.
     fn draw(state: &Self::State, mv: Option<Self::Move>, before: Option<&Self::State>) -> Frame;
 }
@@ -131,10 +135,14 @@ macro_rules! of_crate {
         fn read(response: &Value) -> Result<Self::Move, String> {
             $($module)::+::read(response)
         }
-        fn goes_on(state: &Self::State, mv: Self::Move) -> Option<Self::State> {
-            let mut next = state.clone();
-            next.play(mv);
-            next.outcome().is_none().then_some(next)
+        fn is_legal(state: &Self::State, mv: Self::Move) -> bool {
+            state.is_legal(mv)
+        }
+        fn play(state: &mut Self::State, mv: Self::Move) {
+            state.play_unchecked(mv);
+        }
+        fn is_over(state: &Self::State) -> bool {
+            state.outcome().is_some()
         }
     };
 }
@@ -171,7 +179,7 @@ const fn botzone<G: Alternating>() -> BotzoneGame {
                 response: G::response,
                 answer: G::answer,
                 fallback: G::fallback,
-                moves: G::moves,
+                moves: |state| G::moves(state).collect(),
             })
         },
         initdata: |_| json!(""),
@@ -179,15 +187,17 @@ const fn botzone<G: Alternating>() -> BotzoneGame {
         opening_plies: G::OPENING_PLIES,
         logged: LogForm::Integers(G::KEYS),
         site_log: SiteLogForm {
-            // The first side is told to begin.
-            is_first_request: |request| {
-                let fields = request.as_object();
-                fields.is_some_and(|fields| fields.len() == G::KEYS.len())
-                    && G::KEYS.iter().all(|key| request[key] == -1)
-            },
+            is_first_request: is_first_request::<G>,
             ..SiteLogForm::SAME_START
         },
     }
+}
+
+/// Returns true for the request by which the first side is told to begin.
+pub fn is_first_request<G: Alternating>(request: &Value) -> bool {
+    let fields = request.as_object();
+    fields.is_some_and(|fields| fields.len() == G::KEYS.len())
+        && G::KEYS.iter().all(|key| request[key] == -1)
 }
 
 struct Judge<G: Alternating>(G::Referee);
@@ -224,7 +234,11 @@ fn opening<G: Alternating>(_: &Value, random: &mut Xoshiro256PlusPlus, plies: u3
         plies,
         random,
         G::opening_moves,
-        |state, &mv| G::goes_on(state, mv),
+        |state, &mv| {
+            let mut next = state.clone();
+            G::play(&mut next, mv);
+            (!G::is_over(&next)).then_some(next)
+        },
         |state, mv| vec![(G::seat(state), G::answer(mv))],
     )
 }
@@ -246,8 +260,7 @@ fn replay<G: Alternating>(record: &GameRecord) -> Result<Replay> {
         setup: Value::Null,
         frames: frames.into_value(),
         choices: Box::new(move |seat| {
-            let moves = G::moves(&state).into_iter();
-            let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+            let moves: Vec<String> = G::moves(&state).map(|mv| mv.to_string()).collect();
             json!({"seat": seat, "moves": moves})
         }),
         broken,

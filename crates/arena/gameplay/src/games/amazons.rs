@@ -12,7 +12,8 @@ use super::alternating::{self, Alternating, of_crate};
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Amazons>();
 
-enum Amazons {}
+/// The game.
+pub enum Amazons {}
 
 impl Alternating for Amazons {
     of_crate!(amazons::botzone, amazons::botzone::Referee::new());
@@ -35,8 +36,8 @@ impl Alternating for Amazons {
         board.to_move().index()
     }
 
-    fn moves(board: &Board) -> Vec<Move> {
-        board.moves().collect()
+    fn moves(board: &Board) -> impl Iterator<Item = Move> {
+        board.moves()
     }
 
     /// A frame after every ply. `b` has a character a cell, rows from the top: `b` and `w` amazons, `#` arrows; of the empty

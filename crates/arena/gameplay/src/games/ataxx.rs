@@ -12,7 +12,8 @@ use super::alternating::{self, Alternating, of_crate};
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Ataxx>();
 
-enum Ataxx {}
+/// The game.
+pub enum Ataxx {}
 
 impl Alternating for Ataxx {
     of_crate!(ataxx::botzone, ataxx::botzone::Referee::new());
@@ -36,8 +37,8 @@ impl Alternating for Ataxx {
     }
 
     /// Without those that lose by repetition.
-    fn moves(position: &Position) -> Vec<Move> {
-        position.moves().collect()
+    fn moves(position: &Position) -> impl Iterator<Item = Move> {
+        position.moves()
     }
 
     /// Clones alone: with jumps too, five of fifty openings of four plies were lost, as all pieces of a side could be

@@ -33,8 +33,8 @@ macro_rules! shared {
             board.player(board.to_move())
         }
 
-        fn moves(board: &Board) -> Vec<Move> {
-            board.moves().collect()
+        fn moves(board: &Board) -> impl Iterator<Item = Move> {
+            board.moves()
         }
 
         /// Stones alone: none is swapped.
@@ -48,7 +48,8 @@ macro_rules! shared {
     };
 }
 
-enum Gomoku {}
+/// The plain game.
+pub enum Gomoku {}
 
 impl Alternating for Gomoku {
     of_crate!(gomoku::botzone, botzone::Referee::new());
@@ -71,7 +72,8 @@ impl Alternating for Gomoku {
     shared!();
 }
 
-enum GomokuSwap {}
+/// The variant with the swap.
+pub enum GomokuSwap {}
 
 impl Alternating for GomokuSwap {
     of_crate!(swap, botzone::Referee::with_swap());

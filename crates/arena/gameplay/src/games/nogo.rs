@@ -13,7 +13,8 @@ use super::alternating::{self, Alternating, of_crate};
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Nogo>();
 
-enum Nogo {}
+/// The game.
+pub enum Nogo {}
 
 impl Alternating for Nogo {
     of_crate!(nogo::botzone, nogo::botzone::Referee::new());
@@ -35,8 +36,8 @@ impl Alternating for Nogo {
         board.to_move().index()
     }
 
-    fn moves(board: &Board) -> Vec<Point> {
-        board.legal_moves(board.to_move()).iter().collect()
+    fn moves(board: &Board) -> impl Iterator<Item = Point> {
+        board.legal_moves(board.to_move()).iter()
     }
 
     /// A frame after every ply. `b` has a character a point, rows of x: `b` and `w` stones, `.` free for both, `B` and `W` for black or white

@@ -12,7 +12,8 @@ use super::alternating::{self, Alternating, of_crate};
 /// The entry of the table.
 pub static GAME: Game = alternating::game::<Reversi>();
 
-enum Reversi {}
+/// The game.
+pub enum Reversi {}
 
 impl Alternating for Reversi {
     of_crate!(reversi::botzone, reversi::botzone::Referee::new());
@@ -37,8 +38,8 @@ impl Alternating for Reversi {
         board.to_move().index()
     }
 
-    fn moves(board: &Board) -> Vec<Move> {
-        board.moves().collect()
+    fn moves(board: &Board) -> impl Iterator<Item = Move> {
+        board.moves()
     }
 
     /// A frame after every ply. `b` has a character a cell, rows from the top: `b` and `w` discs; of the empty cells `B` and `W`
