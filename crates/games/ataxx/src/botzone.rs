@@ -65,7 +65,7 @@ pub fn fallback(state: &State) -> Option<Move> {
 /// # Errors
 /// If the line is not four integers.
 pub fn simple_request(line: &str) -> Result<Value, String> {
-    simple_io::request(line, &KEYS, "a line `X0 Y0 X1 Y1` of four integers")
+    simple_io::request(line, &KEYS)
 }
 
 /// The answer in a line of simple IO, see [`simple_io::response`].

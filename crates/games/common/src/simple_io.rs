@@ -7,8 +7,8 @@ use crate::leading_integer;
 /// The request in a line with the integers of these keys.
 ///
 /// # Errors
-/// If the line is not so many integers: `expected` says in words what it should be.
-pub fn request(line: &str, keys: &[&str], expected: &str) -> Result<Value, String> {
+/// If the line is not one integer for each key.
+pub fn request(line: &str, keys: &[&str]) -> Result<Value, String> {
     let numbers: Option<Vec<i64>> = line
         .split_whitespace()
         .map(|word| word.parse().ok())
@@ -17,7 +17,12 @@ pub fn request(line: &str, keys: &[&str], expected: &str) -> Result<Value, Strin
         Some(numbers) if numbers.len() == keys.len() => {
             Ok(object(keys, numbers.into_iter().map(Some)))
         }
-        _ => Err(format!("`{}` is not {expected}", line.trim_end())),
+        _ => Err(format!(
+            "`{}` is not a line of {} integers, `{}`",
+            line.trim_end(),
+            keys.len(),
+            keys.join(" ").to_uppercase()
+        )),
     }
 }
 
@@ -50,7 +55,7 @@ const POINT: [&str; 2] = ["x", "y"];
 /// # Errors
 /// If the line is not two integers.
 pub fn simple_request(line: &str) -> Result<Value, String> {
-    request(line, &POINT, "a line `X Y` of two integers")
+    request(line, &POINT)
 }
 
 /// The answer in a line `X Y` of simple IO, see [`response`].

@@ -74,7 +74,7 @@ fn simple_io() {
     assert_eq!(simple_response("0 2 0 3 0 2"), Ok(value.clone()));
     assert_eq!(simple_response("0 2 0 3 0 2x 7"), Ok(value));
     for line in ["", "0 2 0 3 0", "0 2 0 3 0 2 1", "a 2 0 3 0 2"] {
-        assert!(simple_request(line).unwrap_err().contains("six integers"));
+        assert!(simple_request(line).unwrap_err().contains("6 integers"));
     }
     // Two spaces are an empty part between them.
     let odd = simple_response("0  2 0 3 0").unwrap();

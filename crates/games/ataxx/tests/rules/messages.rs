@@ -63,7 +63,7 @@ fn simple_io() {
     assert_eq!(simple_response("0 0 1 2"), Ok(value.clone()));
     assert_eq!(simple_response("0 0 1 2x 7"), Ok(value));
     for line in ["", "0 0 1", "0 0 1 2 1", "a 0 1 2"] {
-        assert!(simple_request(line).unwrap_err().contains("four integers"));
+        assert!(simple_request(line).unwrap_err().contains("4 integers"));
     }
     // Two spaces are an empty part between them.
     let odd = simple_response("0  1 2").unwrap();

@@ -145,7 +145,7 @@ fn simple_io_lines() {
     for line in ["", "4", "4 x", "4 8 1"] {
         assert_eq!(
             botzone::simple_request(line),
-            Err(format!("`{line}` is not a line `X Y` of two integers"))
+            Err(format!("`{line}` is not a line of 2 integers, `X Y`"))
         );
     }
     let answer = botzone::answer(Point::new(4, 8).unwrap());

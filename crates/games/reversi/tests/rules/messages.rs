@@ -101,7 +101,7 @@ fn simple_io() {
     assert_eq!(simple_answer(&answer(Move::Pass)), "-1 -1");
     assert_eq!(simple_response("-1 -1"), Ok(answer(Move::Pass)));
     for line in ["", "2", "2 3 4", "a 3"] {
-        assert!(simple_request(line).unwrap_err().contains("two integers"));
+        assert!(simple_request(line).unwrap_err().contains("2 integers"));
     }
     // Two spaces are an empty part between them.
     assert_eq!(
