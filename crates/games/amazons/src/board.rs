@@ -92,13 +92,13 @@ impl Board {
         !self.occupied()
     }
 
-    /// Where an amazon on `from` can step.
+    /// The cells that an amazon on `from` can step to.
     #[inline]
     pub fn steps(&self, from: Cell) -> CellSet {
         reach(from, self.occupied())
     }
 
-    /// Where an amazon that has stepped from `from` to `to` can shoot.
+    /// The cells that an amazon that has stepped from `from` to `to` can shoot at.
     #[inline]
     pub fn shots(&self, from: Cell, to: Cell) -> CellSet {
         reach(to, self.occupied() - CellSet::of(from))
@@ -117,7 +117,7 @@ impl Board {
         amazons.flat_map(steps).flat_map(shots)
     }
 
-    /// How many legal moves a color would have, were it to move.
+    /// The number of legal moves that a color would have if it were its turn.
     ///
     /// A shot sees what a queen on the amazon's new cell reaches, and beyond the cell that it came from, which is empty
     /// by now. So counts of all cells, made at once, are enough.
@@ -143,13 +143,13 @@ impl Board {
         })
     }
 
-    /// Whether a color could move, were it its turn: an amazon that can step can shoot back.
+    /// Returns true if a color could move if it were its turn: an amazon that can step can shoot back.
     #[inline]
     pub fn can_move(&self, color: Color) -> bool {
         !(self.amazons(color).neighbors() & self.empty()).is_empty()
     }
 
-    /// Whether the side to move may play this move.
+    /// Returns true if the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
     }

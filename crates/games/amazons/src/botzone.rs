@@ -15,9 +15,9 @@ pub use referee::Referee;
 /// The keys of a move.
 const KEYS: [&str; 6] = ["x0", "y0", "x1", "y1", "x2", "y2"];
 
-/// What a bot sees: the whole position.
+/// The state that a bot sees: the whole position.
 pub type State = Board;
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = crate::mv::Move;
 
 /// Amazons has simple IO: one line of six numbers for a request and for an answer.

@@ -6,7 +6,7 @@ use crate::{Cell, CellSet, SIZE};
 /// same order.
 pub(crate) const DIRECTIONS: usize = 8;
 
-/// How a direction changes x and y.
+/// The change of x and y by direction.
 const STEPS: [(i32, i32); DIRECTIONS] = [
     (1, 0),
     (-1, 1),

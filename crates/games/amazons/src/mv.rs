@@ -19,11 +19,11 @@ use crate::error::ParseError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the amazon stands.
+    /// The cell where the amazon stands.
     pub from: Cell,
-    /// Where it steps.
+    /// The cell that it steps to.
     pub to: Cell,
-    /// Where its arrow comes to rest.
+    /// The cell where its arrow comes to rest.
     pub arrow: Cell,
 }
 

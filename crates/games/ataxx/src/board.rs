@@ -12,7 +12,7 @@ use crate::mv::Move;
 /// The game ends after this ply at the latest.
 pub const LAST_PLY: u16 = 401;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This color has won.
@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Who has won; `None` after a draw.
+    /// The winner; `None` after a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Win(color) => Some(color),
@@ -128,13 +128,13 @@ impl Board {
         !(self.pieces[0] | self.pieces[1])
     }
 
-    /// Where the side to move can put a clone.
+    /// The cells where the side to move can put a clone.
     #[inline]
     pub fn clones(&self) -> CellSet {
         self.pieces(self.to_move()).neighbors() & self.empty()
     }
 
-    /// Where a piece on `from` could jump.
+    /// The cells that a piece on `from` could jump to.
     #[inline]
     pub fn jumps(&self, from: Cell) -> CellSet {
         FAR[from.index()] & self.empty()
@@ -190,13 +190,13 @@ impl Board {
         }
     }
 
-    /// Whether a color could move, were it its turn.
+    /// Returns true if a color could move if it were its turn.
     #[inline]
     pub fn can_move(&self, color: Color) -> bool {
         !(self.pieces(color).within_two() & self.empty()).is_empty()
     }
 
-    /// Whether the side to move may play this move.
+    /// Returns true if the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
     }
@@ -276,14 +276,15 @@ impl Board {
         self.pieces(self.to_move().opponent()) & NEAR[to.index()]
     }
 
-    /// Whether the game has ended, repetitions aside.
+    /// Returns true if the game has ended, repetitions aside.
     #[inline]
     pub fn is_over(&self) -> bool {
         !(self.can_move(Color::Black) && self.can_move(Color::White)) || self.ply >= LAST_PLY
     }
 
-    /// How the game has ended, repetitions aside, or `None`: a color has no pieces left; or, counted as [`Board::counts`], one
-    /// of the two cannot move, whoever's turn it is, or the last ply was played.
+    /// The outcome of the game, repetitions aside, or `None` while it goes on. The game ends if a color has no pieces
+    /// left; or, counted as in [`Board::counts`], if one of the two cannot move, whoever's turn it is, or the last ply
+    /// was played.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {
@@ -297,8 +298,8 @@ impl Board {
         })
     }
 
-    /// What black and white have were the game over now: their pieces, and where just one of the two can move, all empty cells
-    /// for that one.
+    /// The counts of black and white if the game were over now: their pieces, and if just one of the two can move, all
+    /// empty cells for that one.
     pub fn counts(&self) -> [u32; 2] {
         let empty = self.empty().len() as u32;
         let can = [Color::Black, Color::White].map(|color| self.can_move(color));

@@ -15,9 +15,9 @@ pub use referee::Referee;
 /// The keys of a move.
 const KEYS: [&str; 4] = ["x0", "y0", "x1", "y1"];
 
-/// What a bot sees: the whole position, with the past that the rule of repetition looks at.
+/// The state that a bot sees: the whole position, with the history that the repetition rule needs.
 pub type State = Position;
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = crate::mv::Move;
 
 /// Ataxx has simple IO: one line of four numbers for a request and for an answer.

@@ -1,4 +1,4 @@
-//! What can go wrong: a text that cannot be read, a move that is illegal.
+//! Errors: a text that cannot be read, an illegal move.
 
 use std::fmt;
 

@@ -19,9 +19,9 @@ use crate::error::ParseError;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// Where the piece stands that is cloned or jumps.
+    /// The cell of the piece that is cloned or jumps.
     pub from: Cell,
-    /// Where the new piece stands, or the old one after its jump.
+    /// The cell of the new piece, or of the old one after its jump.
     pub to: Cell,
 }
 
@@ -33,7 +33,7 @@ impl Move {
         x.max(self.from.y().abs_diff(self.to.y()))
     }
 
-    /// Whether the piece leaves its cell.
+    /// Returns true if the piece leaves its cell.
     #[inline]
     pub fn is_jump(self) -> bool {
         self.distance() > 1

@@ -84,12 +84,12 @@ impl Position {
         moves.filter(move |&mv| !is_over && (any || self.repeated(mv).is_none()))
     }
 
-    /// Whether every move repeats a step: the side to move has lost.
+    /// Returns true if every move repeats a step: the side to move has lost.
     pub fn must_repeat(&self) -> bool {
         self.may_repeat() && self.board.moves().all(|mv| self.repeated(mv).is_some())
     }
 
-    /// Whether a move could repeat a step: the last board has been there before.
+    /// Returns true if a move could repeat a step: the last board has been there before.
     #[inline]
     pub fn may_repeat(&self) -> bool {
         self.returns(self.steps.len()).next().is_some()
@@ -143,7 +143,7 @@ impl Position {
         (first, steps.iter().map(|step| step.mv))
     }
 
-    /// Whether the side to move may play this move.
+    /// Returns true if the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
     }
@@ -208,13 +208,13 @@ impl Position {
         self.board.play_unchecked(mv);
     }
 
-    /// Whether the last move repeated a step, as all moves did.
+    /// Returns true if the last move repeated a step, as all moves did.
     fn is_repetition(&self) -> bool {
         let jump = self.steps.last().filter(|step| step.mv.is_jump());
         jump.is_some_and(|step| self.repeats(self.steps.len() - 1, step.moved).is_some())
     }
 
-    /// How the game has ended, or `None`: by a repetition, which loses, or as [`Board::outcome`] says.
+    /// The outcome of the game: a loss by repetition, or [`Board::outcome`]; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.is_repetition() {
             true => Some(Outcome::Win(self.to_move())),

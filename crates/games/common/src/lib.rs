@@ -1,8 +1,8 @@
-//! What the rules of several games share.
+//! Code that the rules of several games share.
 //!
-//! * [`integer`]: which JSON values Botzone's judges take for an integer.
-//! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and for lines of
-//!   simple IO. What is none is put into words.
+//! * [`integer`]: the JSON values that Botzone's judges accept as an integer.
+//! * [`answer`], [`integers`], [`fields`] and [`leading_integer`]: the same for moves that are objects of integers, and
+//!   for lines of simple IO. Their errors describe the value found.
 //! * [`simple_io`]: the lines of games whose moves are one point.
 //! * [`square`]: the cells of a square board, up to 8x8, and sets of them.
 //! * [`splitmix`]: unrelated numbers of neighboring seeds.

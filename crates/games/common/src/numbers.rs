@@ -7,7 +7,7 @@ use crate::integer;
 /// Characters of a text that a message shows.
 const SHOWN: usize = 40;
 
-/// What a judge takes for the answer in a player's log entry: `content` where there is no `response`.
+/// The answer in a player's log entry, as a judge takes it: `response`, or `content` if there is no `response`.
 pub fn answer(entry: &Value) -> &Value {
     match &entry["response"] {
         Value::Null => &entry["content"],
@@ -68,7 +68,7 @@ fn no_object(value: &Value, keys: &[&str]) -> String {
     )
 }
 
-/// What a value is, in words.
+/// A description of a value in words.
 fn described(value: &Value) -> String {
     match value {
         Value::String(text) => {

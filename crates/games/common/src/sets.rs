@@ -16,7 +16,7 @@ macro_rules! cell_set {
         // No game needs all of it.
         #[allow(dead_code)]
         impl$(<const $size: usize>)? $set$(<$size>)? {
-            /// Whether `cell` is a member.
+            /// Returns true if `cell` is a member.
             #[inline]
             pub const fn contains(self, cell: $cell) -> bool {
                 self.0 >> cell.index() & 1 != 0
@@ -40,7 +40,7 @@ macro_rules! cell_set {
                 self.0.count_ones() as usize
             }
 
-            /// Whether it has no member.
+            /// Returns true if it has no members.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
@@ -77,7 +77,7 @@ macro_rules! wide_cell_set {
 
         #[allow(dead_code)]
         impl $set {
-            /// Whether `cell` is a member.
+            /// Returns true if `cell` is a member.
             // By reference: a copy of a set just written word by word would wait for the writes.
             #[inline]
             pub const fn contains(&self, cell: $cell) -> bool {
@@ -106,7 +106,7 @@ macro_rules! wide_cell_set {
                 (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
             }
 
-            /// Whether it has no member.
+            /// Returns true if it has no members.
             #[inline]
             pub const fn is_empty(self) -> bool {
                 let [a, b, c, d] = self.0;

@@ -34,7 +34,7 @@ pub struct Board {
     swap: Swap,
 }
 
-/// Whether white may take over black's first stone, or has done so.
+/// The state of the swap, by which white takes over black's first stone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Swap {
     /// The plain game: never.
@@ -46,7 +46,7 @@ pub enum Swap {
     Taken,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This color has five or more in line.
@@ -117,7 +117,7 @@ impl Board {
         }
     }
 
-    /// Whether there is a swap in this game, and whether it was taken.
+    /// The state of the swap: absent, on offer, or taken.
     pub const fn swap(&self) -> Swap {
         self.swap
     }
@@ -159,7 +159,7 @@ impl Board {
         }
     }
 
-    /// Whether the side to move may swap.
+    /// Returns true if the side to move may swap.
     pub const fn may_swap(&self) -> bool {
         matches!(self.swap, Swap::Offered) && self.ply() == 1
     }
@@ -194,7 +194,7 @@ impl Board {
         run
     }
 
-    /// Whether a stone of `color` on `cell` is, or would be, in a row of five or more.
+    /// Returns true if a stone of `color` on `cell` is, or would be, in a row of five or more.
     #[inline]
     pub const fn makes_five(&self, cell: Cell, color: Color) -> bool {
         let mut line = 0;
@@ -213,7 +213,7 @@ impl Board {
         cells.filter(|&cell| self.makes_five(cell, color)).collect()
     }
 
-    /// Whether the side to move may play this move.
+    /// Returns true if the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
     }
@@ -276,7 +276,7 @@ impl Board {
         }
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// The outcome of the game; `None` while it goes on.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.winner {

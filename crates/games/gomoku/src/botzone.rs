@@ -18,9 +18,9 @@ pub use games_common::simple_io::{
 };
 pub use referee::Referee;
 
-/// What a bot sees: the whole position.
+/// The state that a bot sees: the whole position.
 pub type State = Board;
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = crate::mv::Move;
 
 /// The plain game has no simple IO.

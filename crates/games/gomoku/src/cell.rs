@@ -68,7 +68,7 @@ impl Cell {
 
     /// The cell `count` steps of `(dx, dy)` away, or `None` off the board.
     pub const fn step(self, (dx, dy): (i8, i8), count: i8) -> Option<Self> {
-        // What is left of or above the board becomes a large number.
+        // A coordinate left of or above the board becomes a large number.
         let x = (self.x() as i8 + dx * count) as u8;
         let y = (self.y() as i8 + dy * count) as u8;
         Self::new(x, y)

@@ -14,7 +14,7 @@ use crate::mv::Move;
 
 /// The word of the variant with the swap.
 const SWAP: &str = "swap1";
-/// What follows it after a swap.
+/// The word that follows it after a swap.
 const TAKEN: &str = "taken";
 
 /// Prints 15 rows from y = 0 on, `X` for black, `O` for white, `.` for an empty cell; then the side to move, and in the variant with

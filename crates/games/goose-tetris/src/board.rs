@@ -29,7 +29,7 @@ impl Board {
         self.rows.iter().map(|row| row.count_ones()).sum()
     }
 
-    /// Whether a pose is allowed: inside the side walls and the floor, and on no filled cell. Cells above the
+    /// Returns true if a pose is allowed: inside the side walls and the floor, and on no filled cell. Cells above the
     /// field are free.
     pub fn allows(&self, piece: Piece, state: u8, x: i32, y: i32) -> bool {
         piece.shape(state).cells.iter().all(|&(dx, dy)| {

@@ -19,7 +19,7 @@ const WALL_BITS: i8 = 3;
 /// Rows handled together: the field, rounded up to a full vector.
 pub const LANES: usize = 32;
 
-/// Where a piece can be on a board: its allowed and its reachable poses, given by their centers.
+/// The poses of a piece on a board, the allowed and the reachable ones, given by their centers.
 #[derive(Clone, Debug)]
 pub struct Poses {
     /// `allowed[y]`: bit `16 * state + x` is set if the pose is allowed. The last entry stands for the floor.

@@ -21,9 +21,9 @@ pub enum Step {
 /// `count` steps of one kind; each is tried by itself, a blocked one does nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Op {
-    /// Which step.
+    /// The step.
     pub step: Step,
-    /// How many, at least 1.
+    /// The number of steps, at least 1.
     pub count: u32,
 }
 

@@ -1,4 +1,4 @@
-//! What a record scores.
+//! The score of a record.
 
 use crate::board::Board;
 use crate::game::Game;
@@ -15,7 +15,7 @@ pub struct Replay {
     pub bricks: usize,
     /// Pieces locked.
     pub locks: usize,
-    /// Where they locked.
+    /// The poses in which they locked.
     pub moves: Vec<Move>,
     /// Why the game ended; `None` if the record ended first.
     pub end: Option<Outcome>,

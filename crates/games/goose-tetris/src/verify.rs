@@ -1,4 +1,4 @@
-//! What `arena verify` prints: is a record valid, what does it score, and how did the game go.
+//! The output of `arena verify`: the validity of a record, its score, and the course of the game.
 
 use crate::game::Game;
 use crate::outcome::Outcome;

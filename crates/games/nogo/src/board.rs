@@ -76,7 +76,7 @@ impl Board {
         (empty & with_liberty) - self.last_liberties[color.opponent().index()]
     }
 
-    /// Whether the side to move may place a stone on `point`.
+    /// Returns true if the side to move may place a stone on `point`.
     pub fn is_legal(&self, point: Point) -> bool {
         self.legal_moves(self.to_move).contains(point)
     }

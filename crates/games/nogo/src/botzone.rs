@@ -15,9 +15,9 @@ pub use games_common::simple_io::{
 };
 pub use referee::Referee;
 
-/// What a bot sees: the whole position.
+/// The state that a bot sees: the whole position.
 pub type State = Board;
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = Point;
 
 /// NoGo has simple IO: one line `X Y` for a request and for an answer.

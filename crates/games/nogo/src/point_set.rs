@@ -36,7 +36,7 @@ impl PointSet {
         Self(bits & Self::FULL.0)
     }
 
-    /// Whether it has two members or more. Cheaper than `len() >= 2`.
+    /// Returns true if it has two members or more. Cheaper than `len() >= 2`.
     #[inline]
     pub const fn has_two(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0

@@ -3,10 +3,10 @@
 /// The four axes: how far a step shifts the word.
 const AXES: [u32; 4] = [1, 8, 7, 9];
 
-/// The cells that are not at the left or right edge: a line that runs through one of those would go on in another row.
+/// The cells that are not at the left or right edge: a line running through an edge cell would go on in another row.
 const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// What a line along the axis may run through.
+/// The opponent's cells that a line along the axis may run through.
 #[inline(always)]
 const fn through(opponent: u64, axis: u32) -> u64 {
     if axis == 8 {

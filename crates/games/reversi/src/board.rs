@@ -29,7 +29,7 @@ pub struct Board {
     to_move: Color,
 }
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// This color has more discs.
@@ -135,13 +135,13 @@ impl Board {
         places.iter().map(Move::Place).chain(pass)
     }
 
-    /// Whether a color could place a disc, were it its turn.
+    /// Returns true if a color could place a disc if it were its turn.
     #[inline]
     pub fn can_move(&self, color: Color) -> bool {
         !self.legal_moves(color).is_empty()
     }
 
-    /// Whether the side to move may play this move.
+    /// Returns true if the side to move may play this move.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.check(mv).is_ok()
     }
@@ -205,7 +205,7 @@ impl Board {
         self.to_move = other;
     }
 
-    /// How the game ended; `None` while one of the sides can place a disc. Empty cells count for nobody.
+    /// The outcome of the game; `None` while one of the sides can place a disc. Empty cells count for nobody.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.can_move(self.to_move) || self.can_move(self.to_move.opponent()) {

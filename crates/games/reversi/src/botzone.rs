@@ -15,9 +15,9 @@ pub use games_common::simple_io::{
 };
 pub use referee::Referee;
 
-/// What a bot sees: the whole position.
+/// The state that a bot sees: the whole position.
 pub type State = Board;
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = crate::mv::Move;
 
 /// Reversi has simple IO: one line `X Y` for a request and for an answer.
@@ -63,8 +63,8 @@ pub fn fallback(state: &State) -> Option<Move> {
     state.moves().next()
 }
 
-/// The move of a request or a response: an object with `x` and `y`, as the judge reads it; x = -1 is a pass, whatever y is.
-/// Whether it is legal is not tested.
+/// The move of a request or a response: an object with `x` and `y`, as the judge reads it; x = -1 is a pass, whatever
+/// y is. Does not test whether the move is legal.
 ///
 /// # Errors
 /// If it is not such an object, or off the board.

@@ -15,7 +15,7 @@ use snake::territory::{CURIOSITY_LAYERS, CURIOSITY_WEIGHTS, Territory};
 use snake::{Board, Direction, Map};
 use testing::best_of;
 
-/// How often a run goes through the positions.
+/// The number of times that a run goes through the positions.
 const ROUNDS: u32 = 20;
 
 fn main() -> Result<(), String> {

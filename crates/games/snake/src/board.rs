@@ -7,13 +7,13 @@ use crate::error::IllegalMove;
 use crate::map::Map;
 use crate::outcome::{Death, Fault, Outcome};
 
-/// What both players do in one turn: the directions of players 0 and 1.
+/// The moves of one turn: the directions of players 0 and 1.
 pub type JointMove = (Direction, Direction);
 
 /// A player's answer in one turn, as the judge reads it.
 pub type Answer = Result<Direction, Fault>;
 
-/// Whether both snakes grow in turn `turn`, counted from 0: in turns 0 to 9, then in every third
+/// Returns true if both snakes grow in turn `turn`, counted from 0: in turns 0 to 9, then in every third
 /// one: 12, 15, 18, ...
 #[inline]
 pub const fn snakes_grow(turn: u32) -> bool {
@@ -261,7 +261,7 @@ impl Board {
         Ok(())
     }
 
-    /// What is on `cell`, seen from `player`.
+    /// The cause of death for `player` on `cell`, which is not free.
     fn why_blocked(&self, player: usize, cell: Cell) -> Death {
         if cell.x() > self.height || cell.y() > self.width {
             Death::Border

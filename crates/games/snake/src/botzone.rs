@@ -17,7 +17,7 @@ mod state;
 pub use referee::Referee;
 pub use state::State;
 
-/// What a bot answers.
+/// The move that a bot answers with.
 pub type Move = crate::Move;
 
 /// Snake has no simple IO: bots speak JSON.

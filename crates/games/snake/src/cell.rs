@@ -81,7 +81,7 @@ impl DirectionSet {
     /// No direction.
     pub const EMPTY: Self = Self(0);
 
-    /// Whether `direction` is in the set.
+    /// Returns true if `direction` is in the set.
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 >> (direction as u8) & 1 != 0
     }
@@ -96,7 +96,7 @@ impl DirectionSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether no direction is in the set.
+    /// Returns true if no direction is in the set.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -165,7 +165,7 @@ pub const MAX_WIDTH: u8 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell(u8);
 
-/// What one step adds to a cell's bit number, by direction.
+/// The difference that one step makes to a cell's bit number, by direction.
 const STEP: [i16; 4] = [-16, 1, 16, -1];
 
 impl Cell {

@@ -44,5 +44,5 @@ pub use map::Map;
 pub use move_alone::move_alone;
 pub use outcome::{Death, Fault, Outcome};
 
-/// What one player does in a turn, under the name that all games share.
+/// The move of one player in a turn, under the name that all games share.
 pub type Move = Direction;

@@ -255,7 +255,7 @@ mod tests {
         assert_eq!("1x2".parse::<Map>().unwrap().field().len(), 2);
     }
 
-    /// What the judge's maps have in common: odd sum of the sizes, point symmetry, the number of
+    /// The properties common to the judge's maps: odd sum of the sizes, point symmetry, the number of
     /// obstacles, and all free cells connected.
     #[test]
     fn statistics_of_generated_maps() {

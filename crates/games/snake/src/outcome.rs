@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
     /// One snake died.
@@ -38,7 +38,7 @@ impl Outcome {
     }
 }
 
-/// What is wrong with an answer before the board is asked.
+/// A fault in an answer that does not depend on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Fault {
     /// A 32-bit integer outside 0 to 3.

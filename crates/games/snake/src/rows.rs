@@ -137,13 +137,13 @@ impl Rows {
         self.even.len() + self.odd.len()
     }
 
-    /// Whether no cell is in the set.
+    /// Returns true if no cell is in the set.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.even.or(self.odd).is_empty()
     }
 
-    /// Whether both are the same set.
+    /// Returns true if both are the same set.
     #[inline(always)]
     pub fn same(self, other: Self) -> bool {
         self.even
@@ -250,7 +250,7 @@ mod sse2 {
             Self(unsafe { _mm_cmpeq_epi8(self.0, other.0) })
         }
 
-        /// Whether the bytes have all bits, each of which has all or none.
+        /// Returns true if all bits of all bytes are set. Each byte must be all ones or all zeros.
         #[inline(always)]
         pub fn is_full(self) -> bool {
             // SAFETY: SSE2 is part of every x86-64 processor.

@@ -1,10 +1,10 @@
-//! The territory ratio: who owns how much of the free board.
+//! The territory ratio: the share of the free board that each side owns.
 
 use crate::board::Board;
 use crate::cell_set::CellSet;
 use crate::fill::alternate;
 
-/// How many layers each side fills.
+/// The number of layers that each side fills.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layers {
     /// Layers of the side whose territory is asked.
@@ -13,14 +13,14 @@ pub struct Layers {
     pub opponent: u32,
 }
 
-/// What a cell weighs in the territory ratio.
+/// The weights of cells in the territory ratio.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Weights {
     /// A cell reached by us: DEF.
     pub own: i64,
     /// A cell reached by the opponent: ATA.
     pub opponent: i64,
-    /// What is taken off a cell reached by us which the opponent had reached before: BAL.
+    /// The deduction for a cell reached by us that the opponent had reached before: BAL.
     pub contested: i64,
 }
 

@@ -12,7 +12,7 @@ use serde_json::Value;
 use snakego::{Board, Cell, Gift, Item, Operation, Rules};
 use testing::best_of;
 
-/// How often a run goes through the games.
+/// The number of times that a run goes through the games.
 const ROUNDS: u32 = 20;
 
 /// Rules and operations of a game.

@@ -1,10 +1,11 @@
-//! What is around the head of the snake to act, within two steps.
+//! The surroundings of the head of the snake to act, within two steps.
 
 use crate::board::Board;
 use crate::cell::Cell;
 use crate::operation::Operations;
 
-/// Which of the twelve cells within two steps of a head are blocked: by walls, by snakes, or because they are off the board.
+/// The blocked cells among the twelve within two steps of a head: blocked by walls, by snakes, or because they are off
+/// the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Around(u16);
 
@@ -75,8 +76,8 @@ fn moves(around: Around) -> u8 {
 }
 
 impl Board {
-    /// What is around the head of the snake to act. Its own tail is open if it will have moved away. Meaningless once the
-    /// half-game is over.
+    /// The surroundings of the head of the snake to act. Its tail counts as open if it will have moved away.
+    /// Meaningless once the half-game is over.
     #[inline(always)]
     pub fn around(&self) -> Around {
         let bits = self.blocked.around(self.snake().head) as u16;
@@ -90,7 +91,7 @@ impl Board {
         BIT[snake.head.offset(snake.tail) & 1023] * u16::from(!self.grows())
     }
 
-    /// Whether there is neither wall nor snake on a cell.
+    /// Returns true if there is neither wall nor snake on a cell.
     // Of one cell; [`Board::free`] reads all words, and waits for one that was just written.
     #[inline]
     pub fn is_free(&self, cell: Cell) -> bool {

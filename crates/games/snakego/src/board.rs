@@ -122,7 +122,7 @@ impl Board {
         usize::from(self.acting)
     }
 
-    /// How many snakes of the player are still to act in this half-round, the one to act now included.
+    /// The number of snakes of the player that are still to act in this half-round, including the one to act now.
     #[inline]
     pub fn left_to_act(&self) -> usize {
         if self.over {
@@ -179,7 +179,7 @@ impl Board {
         cells
     }
 
-    /// Which snake covers a cell: player and place in the list.
+    /// The snake that covers a cell: player and place in the list.
     pub fn snake_at(&self, cell: Cell) -> Option<(usize, usize)> {
         if !self.blocked.contains(cell) {
             return None;
@@ -257,13 +257,13 @@ impl Board {
         (self.first_taker < 2).then_some((self.first_round, usize::from(self.first_taker)))
     }
 
-    /// Whether the half-game is over, by its last round or because no snake is left.
+    /// Returns true if the half-game is over, by its last round or because no snake is left.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether the next move of the snake to act makes it longer.
+    /// Returns true if the next move of the snake to act makes it longer.
     #[inline]
     pub fn grows(&self) -> bool {
         let snake = self.snake();
@@ -339,7 +339,7 @@ impl Board {
         })
     }
 
-    /// How the half-game ended; `None` while it goes on.
+    /// The outcome of the half-game; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let scores = self.scores();
         self.over.then_some(Outcome {

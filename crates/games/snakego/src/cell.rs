@@ -74,7 +74,7 @@ impl Cell {
         Cell(self.0.wrapping_add(STEP[direction as usize]))
     }
 
-    /// How far it is to another cell, see [`Cell::offset_of`].
+    /// The distance to another cell as a number, see [`Cell::offset_of`].
     #[inline]
     pub const fn offset(self, other: Cell) -> usize {
         const fn spread(Cell(index): Cell) -> usize {
@@ -165,13 +165,13 @@ impl Direction {
         Direction::from_bits(self as u8 ^ 2)
     }
 
-    /// Whether it changes y.
+    /// Returns true if it changes y.
     #[inline]
     pub const fn is_vertical(self) -> bool {
         self as u8 & 1 != 0
     }
 
-    /// Whether it makes x or y smaller.
+    /// Returns true if it makes x or y smaller.
     #[inline]
     pub const fn is_backward(self) -> bool {
         self as u8 & 2 != 0

@@ -80,14 +80,14 @@ impl CellSet {
         self.0[(cell.index() >> 6) as usize] &= !((really as u64) << (cell.index() & 63));
     }
 
-    /// Whether the sets share a cell.
+    /// Returns true if the sets share a cell.
     #[inline]
     pub fn meets(self, other: CellSet) -> bool {
         !(self & other).is_empty()
     }
 
-    /// Which of the twelve cells within two steps of `cell` are in the set; those off the board count as in it. The bits are in
-    /// ascending order of x, then y.
+    /// Bits for the twelve cells within two steps of `cell`, set if the cell is in the set or off the board. The bits
+    /// are in ascending order of x, then y.
     #[inline(always)]
     pub fn around(&self, cell: Cell) -> usize {
         let (x, y) = (usize::from(cell.x()), usize::from(cell.y()));
@@ -103,7 +103,7 @@ impl CellSet {
             self.word((x + 2) / 4)
         };
         let columns = (u128::from(second) << 64 | u128::from(first)) >> (16 * ((x + 2) % 4));
-        // What comes from the next columns is off the board.
+        // Bits that come from the next columns are off the board.
         let near = (columns as u64).rotate_right((y as u32).wrapping_sub(2)) | OFF[y];
         let last = (columns >> 64) as u64 >> y & 1;
         let bits = near >> 2 & 1

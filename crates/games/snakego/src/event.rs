@@ -1,4 +1,4 @@
-//! What an operation does, for logs, viewers and comparison with the judge.
+//! The effects of an operation, for logs, viewers and comparison with the judge.
 
 /// Something that happened in an operation, or at the start of a round after it. Snakes are named by their ids.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub enum Event {
     },
 }
 
-/// What killed a snake.
+/// The cause of a snake's death.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// It left the board.

@@ -5,7 +5,7 @@ use crate::cell::Cell;
 /// Rounds that an item exists, the first one included.
 pub const ITEM_LIFE: u16 = 16;
 
-/// What an item gives to the snake that takes it.
+/// The gift of an item to the snake that takes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Gift {
     /// This much length for its bank.
@@ -17,10 +17,10 @@ pub enum Gift {
 /// An item. Its id is its place in the list of items.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// Where it appears.
+    /// The cell where it appears.
     pub cell: Cell,
     /// The first round in which it exists, from 1.
     pub time: u16,
-    /// What it gives.
+    /// The gift for the snake that takes it.
     pub gift: Gift,
 }

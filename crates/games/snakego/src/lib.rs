@@ -73,5 +73,5 @@ pub use position::Position;
 pub use rules::{Enclosure, MAX_ROUND, Rules};
 pub use snake::Snake;
 
-/// What a snake does in its turn, under the name that all games share.
+/// The operation of a snake in its turn, under the name that all games share.
 pub type Move = Operation;

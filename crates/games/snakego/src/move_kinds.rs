@@ -1,4 +1,4 @@
-//! What each move would do to the snake that makes it, for searches.
+//! The effect of each move on the snake that makes it, for searches.
 
 use crate::around::Around;
 use crate::board::{Board, MAX_SNAKES};
@@ -22,7 +22,7 @@ impl Board {
         self.around().open_moves()
     }
 
-    /// What each legal move of the snake to act would do to it. Meaningless once the half-game is over.
+    /// The effect of each legal move of the snake to act on that snake. Meaningless once the half-game is over.
     #[inline]
     pub fn move_kinds(&self) -> MoveKinds {
         self.move_kinds_with(self.around())

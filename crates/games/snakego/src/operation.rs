@@ -1,4 +1,4 @@
-//! What a snake does in its turn.
+//! The operations of a snake in its turn.
 
 use std::fmt;
 use std::iter::FromIterator;
@@ -52,7 +52,7 @@ impl Operation {
         self as u8
     }
 
-    /// Where a move goes; `None` for the other two.
+    /// The direction of a move; `None` for the other two.
     #[inline]
     pub const fn direction(self) -> Option<Direction> {
         match self {
@@ -131,7 +131,7 @@ impl Operations {
         Operations(bits)
     }
 
-    /// Whether `operation` is in the set.
+    /// Returns true if `operation` is in the set.
     #[inline]
     pub const fn contains(self, operation: Operation) -> bool {
         self.0 >> (operation as u8 - 1) & 1 != 0
@@ -155,7 +155,7 @@ impl Operations {
         SIZES[self.0 as usize & 63] as usize
     }
 
-    /// Whether there is none.
+    /// Returns true if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,4 +1,4 @@
-//! What rays would hit.
+//! The walls that rays would hit.
 
 use crate::board::Board;
 use crate::cell::Cell;
@@ -27,7 +27,8 @@ static BESIDE: [[u64; 2]; 16] = {
 };
 
 impl Board {
-    /// How many more walls of the other side than of the side to move a ray from a cell would erase, in each direction.
+    /// The difference in walls erased by a ray from a cell, in each direction: walls of the other side minus those
+    /// of the side to move.
     #[inline]
     pub fn ray_gains(&self, cell: Cell) -> [i8; 4] {
         let (x, y) = (usize::from(cell.x()), u32::from(cell.y()));

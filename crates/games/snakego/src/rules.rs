@@ -1,4 +1,4 @@
-//! What is fixed for a half-game: items, number of rounds, enclosure rule.
+//! The fixed conditions of a half-game: items, number of rounds, enclosure rule.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ const ROUND_LIMIT: u16 = 4096;
 /// Most items: what the judge can send as a signed number of two bytes.
 const MAX_ITEMS: usize = 32767;
 
-/// Which cells a closed loop encloses. The rules differ in rare loops that touch themselves.
+/// The rule for the cells that a closed loop encloses. The rules differ in rare loops that touch themselves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Enclosure {
     /// The final judge program: two-sided flood with its seeds beside the second cell of each edge of the loop.
@@ -61,7 +61,7 @@ impl FromStr for Enclosure {
     }
 }
 
-/// What is fixed for a half-game.
+/// The fixed conditions of a half-game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rules {
     items: Vec<Item>,

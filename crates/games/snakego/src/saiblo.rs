@@ -23,9 +23,9 @@ use crate::operation::Operation;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// What a bot sees: the player to act is its own.
+/// The state that a bot sees. The bot is the player to act.
 pub type State = Position;
-/// What a bot answers.
+/// The operation that a bot answers with.
 pub type Move = Operation;
 
 /// First byte of the list of items.
@@ -111,8 +111,8 @@ fn count(bytes: [u8; 2]) -> usize {
 /// Applies a whole message.
 ///
 /// # Errors
-/// What is wrong. After a malformed start of the half-game the tracker ignores all further messages; after any other
-/// error it is as it was.
+/// A description of the problem. After a malformed start of the half-game the tracker ignores all further messages;
+/// after any other error it is unchanged.
 pub fn receive(tracker: &mut Tracker, message: &[u8]) -> Result<(), String> {
     let stage = match (tracker.stage, &mut tracker.position) {
         (Stage::Ended, _) => return Ok(()),
@@ -211,7 +211,7 @@ pub fn clock(state: &State) -> u32 {
 /// The operation in the body of a packet, which the judge reads as one number, however long it is.
 ///
 /// # Errors
-/// What it must be and what it is.
+/// The values that are allowed, and the value found.
 pub fn operation(body: &[u8]) -> Result<Operation, String> {
     let number = match body {
         [zeros @ .., number] if zeros.iter().all(|&byte| byte == 0) => *number,
@@ -232,10 +232,10 @@ pub fn operation(body: &[u8]) -> Result<Operation, String> {
     })
 }
 
-/// Whether the judge accepts an operation.
+/// Checks that the judge accepts an operation.
 ///
 /// # Errors
-/// Why not.
+/// The reason why it is refused.
 pub fn check(state: &State, operation: Move) -> Result<(), String> {
     match state.board.check(operation) {
         // After the end the judge reads no more.
@@ -291,7 +291,7 @@ pub fn greeting(rules: &Rules, player: usize) -> Vec<u8> {
     bytes
 }
 
-/// How a half-game ended, as the judge sees it.
+/// The way a half-game ended, from the judge's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// It was played out.
@@ -307,7 +307,7 @@ pub enum Ending {
 /// Result of a half-game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
-    /// What ended it.
+    /// The cause of the end.
     pub ending: Ending,
     /// The winner; with equal scores it is player 0.
     pub winner: usize,

@@ -1,4 +1,4 @@
-//! What a closed loop encloses.
+//! The cells that a closed loop encloses.
 //!
 //! The judge floods from seeds beside the edges of the loop, on both sides, and fills the side whose floods do not
 //! leave the board. A loop is a simple closed curve through cell centers, so this is: every cell inside the curve whose

@@ -2,7 +2,7 @@
 
 use crate::cell::{Cell, Direction};
 
-/// What a board knows of a snake besides its cells.
+/// The properties of a snake that a board stores besides its cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Snake {
     /// Number of the snake in the match: 0 and 1 are the original ones, new ones count up over both players.
@@ -13,9 +13,9 @@ pub struct Snake {
     pub len: u16,
     /// Id of the held ray plus one; 0 for none. Plus one, so that an empty place in the list is all zeros.
     pub(crate) ray: u16,
-    /// Where the head is.
+    /// The cell of the head.
     pub head: Cell,
-    /// Where the last cell is.
+    /// The last cell.
     pub tail: Cell,
     /// Number of the direction from the second cell to the head, if there is a second cell.
     pub(crate) heading: u8,
@@ -34,7 +34,7 @@ impl Snake {
         Direction::from_bits(self.heading)
     }
 
-    /// Whether it holds a ray.
+    /// Returns true if it holds a ray.
     #[inline]
     pub const fn has_ray(&self) -> bool {
         self.ray != 0

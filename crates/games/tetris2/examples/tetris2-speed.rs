@@ -1,4 +1,4 @@
-//! How fast the rules are, on one core, over the wells of the landing vectors, best of five runs:
+//! The speed of the rules, on one core, over the wells of the landing vectors, best of five runs:
 //! `cargo run --release -p tetris2 --example tetris2-speed`.
 //!
 //! Prints `name: value` lines: sets of landings a second (7 pieces in each well), landings a second (sets read

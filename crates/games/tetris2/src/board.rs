@@ -16,7 +16,7 @@ pub struct Player {
     pub well: Well,
     /// The piece to place in this turn.
     pub piece: Piece,
-    /// What this color has chosen for the opponent.
+    /// The pieces that this color has chosen for the opponent.
     pub given: PieceCounts,
     /// Turns with cleared rows in a row, up to the last turn; always 0 in the older game.
     pub combo: u32,
@@ -108,7 +108,7 @@ impl Board {
         }
     }
 
-    /// Which of the games this is.
+    /// The rules of this game: Tetris2 or the older Tetris.
     pub const fn rules(&self) -> Rules {
         self.rules
     }
@@ -283,7 +283,7 @@ impl Board {
         });
     }
 
-    /// How the game ended, `None` while it goes on. There is no turn limit.
+    /// The outcome of the game, `None` while it goes on. There is no turn limit.
     pub fn outcome(&self) -> Option<Outcome> {
         let reasons = self.end?;
         let loser = match reasons {
@@ -306,7 +306,7 @@ impl Board {
         })
     }
 
-    /// What a winner gets besides the 2.
+    /// The winner's score on top of the 2.
     fn margin(&self, loser: Color) -> f64 {
         if self.rules == Rules::Tetris {
             return 0.0;

@@ -15,7 +15,7 @@ mod state;
 pub use referee::Referee;
 pub use state::State;
 
-/// What a bot answers: its move in the turn.
+/// The answer of a bot: its move in the turn.
 pub type Move = crate::piece::Move;
 
 /// Tetris2 has simple IO. Requests are lines `block color`, later `block x y o`; an answer is a line `B x y o`.
@@ -125,7 +125,7 @@ fn write_line(object: &Value, keys: &[&str]) -> String {
 }
 
 /// The move of a response or a later request: an object with `block` and `x`, `y`, `o` (or `seq`, as the judge allows).
-/// Whether it is legal is not tested.
+/// Does not test whether the move is legal.
 ///
 /// # Errors
 /// If it is not such an object, or the position is outside of every well.
@@ -152,7 +152,7 @@ fn piece(value: &Value) -> Option<Piece> {
 struct Malformed {
     /// The judge's text.
     judge: &'static str,
-    /// What is wrong with it.
+    /// A description of the problem.
     why: String,
 }
 

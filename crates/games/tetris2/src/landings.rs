@@ -69,12 +69,12 @@ impl Landings {
             .sum()
     }
 
-    /// Whether there is no placement.
+    /// Returns true if there are no placements.
     pub fn is_empty(&self) -> bool {
         self.words == [0; 4 * WORDS]
     }
 
-    /// Whether the placement is one of them.
+    /// Returns true if the placement is one of them.
     pub fn contains(&self, placement: Placement) -> bool {
         let (x, y) = (
             placement.x.wrapping_sub(1) as usize,
@@ -134,7 +134,7 @@ fn shifted(words: [u64; WORDS], down: i32) -> [u64; WORDS] {
     })
 }
 
-/// Where the lower left corner of the cells' bounding box is, in bits from the center.
+/// The position of the lower left corner of the cells' bounding box, in bits from the center.
 const ANCHORS: [[i32; 4]; 7] = {
     let mut anchors = [[0; 4]; 7];
     let mut i = 0;

@@ -2,7 +2,7 @@
 
 use crate::color::Color;
 
-/// What ended the game for a color.
+/// The reason why the game ended for a color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// Garbage pushed the well over the top, or there was no room for the next piece.

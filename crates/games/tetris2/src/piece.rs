@@ -101,7 +101,7 @@ impl FromStr for Piece {
     }
 }
 
-/// How a piece is turned: the judge's code, 0 to 3. Turning once counter-clockwise adds 1 modulo 4.
+/// The orientation of a piece: the judge's code, 0 to 3. Turning once counter-clockwise adds 1 modulo 4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Orientation(u8);
 

@@ -1,4 +1,4 @@
-//! How often a player has chosen each piece for the opponent, and so which ones it may choose next.
+//! The number of times that a player has chosen each piece for the opponent, which limits its next choices.
 
 use std::convert::TryFrom;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use crate::error::ParseError;
 use crate::piece::Piece;
 
-/// How often one color has chosen each piece for the opponent, relative to the piece it chose least: 0 to 2,
-/// and 0 for at least one piece. The common first piece counts as chosen once.
+/// The number of times that one color has chosen each piece for the opponent, relative to the piece it chose least:
+/// 0 to 2, and 0 for at least one piece. The common first piece counts as chosen once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PieceCounts([u8; 7]);
 
@@ -28,7 +28,7 @@ impl PieceCounts {
         &self.0
     }
 
-    /// Whether the piece may be chosen next: not if it is 2 above the rarest one.
+    /// Returns true if the piece may be chosen next: not if it is 2 above the rarest one.
     #[inline]
     pub const fn allows(&self, piece: Piece) -> bool {
         self.0[piece.index()] < MAX_LEAD

@@ -83,8 +83,8 @@ impl Well {
         }
     }
 
-    /// Whether the piece can enter the well at all; a player whose next piece cannot has lost. The judge's test: some
-    /// pose with its center in row 2 or above is free and can be reached straight from above.
+    /// Returns true if the piece can enter the well at all; a player whose next piece cannot has lost. The judge's
+    /// test: some pose with its center in row 2 or above is free and can be reached straight from above.
     pub fn has_room(&self, piece: Piece) -> bool {
         // Only the top rows matter: whatever enters further down has passed row 18, where no pose reaches above the
         // well.
@@ -102,7 +102,7 @@ impl Well {
     }
 }
 
-/// Whether the placement is among these poses.
+/// Returns true if the placement is among these poses.
 fn contains(poses: &Rows, Placement { x, y, o }: Placement) -> bool {
     let (x, y) = (x.wrapping_sub(1), y.wrapping_sub(1));
     usize::from(x) < WIDTH
@@ -175,7 +175,7 @@ fn narrowed(poses: &Rows, free: &FreeCells, offsets: &Offsets) -> Rows {
     narrowed
 }
 
-/// What the flood fill needs to know about a piece.
+/// The data about a piece that the flood fill needs.
 struct Table {
     /// The cells of each orientation.
     cells: Offsets,

@@ -1,6 +1,6 @@
 //! Tetris2 and the older Tetris.
 
-/// Which of the two games is played.
+/// The two games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Rules {
     /// Tetris2.

@@ -34,7 +34,7 @@ impl Well {
         &self.rows
     }
 
-    /// Whether the cell is occupied, as everything outside columns 1 to 10 and rows 1 to 20 is.
+    /// Returns true if the cell is occupied, as everything outside columns 1 to 10 and rows 1 to 20 is.
     pub fn occupied(&self, x: i32, y: i32) -> bool {
         let inside = (1..=WIDTH as i32).contains(&x) && (1..=HEIGHT as i32).contains(&y);
         !inside || self.rows[(y - 1) as usize] >> (x - 1) & 1 == 1
@@ -82,7 +82,7 @@ impl Well {
         locked
     }
 
-    /// Whether a well of this height overflows with this many rows of garbage; never with none.
+    /// Returns true if a well of this height overflows with this many rows of garbage; never with none.
     pub const fn overflows(height: usize, garbage: usize) -> bool {
         garbage > 0 && height + garbage > HEIGHT
     }
@@ -176,13 +176,13 @@ impl Garbage {
         self.len as usize
     }
 
-    /// Whether nothing is sent.
+    /// Returns true if nothing is sent.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 }
 
-/// How far a cell of a piece can be from its center.
+/// The largest distance of a cell of a piece from its center.
 pub(crate) const MAX_OFFSET: usize = 2;
 
 /// Four rows of a well with the cells of a piece in it.

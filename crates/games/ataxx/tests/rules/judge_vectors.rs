@@ -119,7 +119,7 @@ fn ended_by(last: &Value, reason: &str, err: &str) -> Value {
     json!({"game": "Ataxx", "id": 0, "init": null, "moves": moves, "result": result})
 }
 
-/// What ends a game is read as the judge reads it, whatever the response is made of.
+/// The responses that end a game are read as the judge reads them, whatever JSON they consist of.
 #[test]
 fn responses_of_every_form_are_compared() {
     let refused = "INVALID_INPUT_VERDICT_OK";

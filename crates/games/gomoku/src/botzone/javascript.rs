@@ -35,7 +35,7 @@ impl Js {
         self
     }
 
-    /// What the arena has as serde_json's value.
+    /// Converts a value of serde_json.
     pub(super) fn of(value: &Value) -> Self {
         Self::deserialize(value).unwrap_or(Self::Null)
     }
@@ -50,7 +50,7 @@ impl Js {
         fields.find(|field| field.0 == key).map(|field| &field.1)
     }
 
-    /// Whether `if (value)` is taken.
+    /// Returns true if `if (value)` is taken.
     pub(super) fn is_truthy(&self) -> bool {
         match self {
             Self::Null => false,

@@ -68,8 +68,8 @@ impl Referee {
     /// The judge as a program, from the start of a match: what it prints for its whole input, `{"log":[...]}`.
     ///
     /// # Errors
-    /// Where it stops with an exception and prints nothing: the input is not JSON, has no list `log`, or an answer's entry lacks
-    /// the player who was asked.
+    /// If the judge stops with an exception and prints nothing: the input is not JSON, has no list `log`, or the entry
+    /// of an answer lacks the player who was asked.
     ///
     /// ```
     /// use gomoku::botzone::Referee;
@@ -150,7 +150,8 @@ impl Referee {
     }
 }
 
-/// What the judge takes for the answer in a player's entry: `content` where the response is none, `{}` where both are.
+/// The answer in a player's entry, as the judge takes it: `response`, or `content` if the response is falsy, or `{}` if
+/// both are.
 fn answer_in(entry: &Js) -> Js {
     let given = |key| entry.get(key).filter(|value| value.is_truthy());
     let answer = given("response").or_else(|| given("content"));

@@ -31,7 +31,7 @@ fn entry(k: usize, mv: &Value) -> Value {
     json!({(k % 2).to_string(): entry})
 }
 
-/// What JavaScript's `response || content || {}` is.
+/// The value of JavaScript's `response || content || {}`.
 fn answer(entry: &Value) -> Value {
     let is_none = |value: &Value| {
         matches!(value, Value::Null | Value::Bool(false))
@@ -170,7 +170,7 @@ fn first_answer(entry: &str) -> String {
     Referee::new().program(&input).unwrap()
 }
 
-/// What ends a game is read and echoed as JavaScript does.
+/// The answers that end a game are read and echoed as JavaScript does it.
 #[test]
 fn answers_are_read_and_echoed_as_javascript_does() {
     for (given, echoed) in [

@@ -1,4 +1,4 @@
-//! What must hold for any record and any board.
+//! Properties that hold for any record and any board.
 
 use goose_tetris::{
     Board, FULL, Game, Item, Op, ROWS, Step, parse_record, replay, shortest_path, start_state,

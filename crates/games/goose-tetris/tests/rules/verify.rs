@@ -1,4 +1,4 @@
-//! What a program that checks records is told.
+//! The results for a program that checks records.
 
 use goose_tetris::{
     Bound, Game, InvalidRecord, Move, Outcome, Piece, SCORING_PIECES, game_record, sequence, verify,
@@ -9,7 +9,7 @@ use serde_json::Value;
 fn the_bound_is_the_one_of_the_rules() {
     let pieces: Vec<_> = sequence().take(SCORING_PIECES).collect();
     assert_eq!(Bound::hard(&pieces).value(0, 0), 1_482_704);
-    // What goose-tetris-wells finds for a well at the left wall.
+    // The values that goose-tetris-wells finds for a well at the left wall.
     let at_the_wall = |piece: Piece| match piece {
         Piece::L => 2,
         Piece::S => 1,

@@ -69,7 +69,7 @@ fn compare_discs(game: &Value) -> usize {
     };
     let mut board = Board::new();
     for (k, (mv, discs)) in moves(game).iter().zip(discs).enumerate() {
-        // What the judge refuses turns nothing over.
+        // A move that the judge refuses turns nothing over.
         let _ = botzone::response(&mut board, answer(&GAME.entry(mv)));
         assert_eq!(
             &json!(board.counts()),
@@ -112,7 +112,7 @@ fn ended_by(last: &Value, reason: &str, err: &str) -> Value {
     })
 }
 
-/// What ends a game is read as the judge reads it, whatever the response is made of.
+/// The responses that end a game are read as the judge reads them, whatever JSON they consist of.
 #[test]
 fn responses_of_every_form_are_compared() {
     let refused = "INVALID_INPUT_VERDICT_OK";

@@ -28,7 +28,7 @@ impl SlowBoard {
         }
     }
 
-    /// What a disc of this color on a cell turns over.
+    /// The discs that a disc of this color on a cell turns over.
     fn flips(&self, color: Color, (x, y): Place) -> Vec<Place> {
         let mut found = Vec::new();
         for dx in -1..=1isize {

@@ -1,4 +1,4 @@
-//! What a bot sees, and its text form.
+//! The state that a bot sees, and its text form.
 
 use std::fmt;
 use std::str::FromStr;

@@ -155,7 +155,7 @@ impl Wide {
         self.or(self.neighbors().and(open))
     }
 
-    /// Whether a cell is in both sets.
+    /// Returns true if some cell is in both sets.
     #[inline(always)]
     pub fn meet(self) -> bool {
         let both = self.and(self.swapped());
@@ -250,7 +250,7 @@ impl Counts {
         unsafe { _mm256_add_epi64(self.0, _mm256_shuffle_epi32::<0b01_00_11_10>(self.0)) }
     }
 
-    /// Whether both are the same.
+    /// Returns true if both are the same.
     #[inline(always)]
     pub fn same(self, other: Self) -> bool {
         // SAFETY: see above.

@@ -142,7 +142,7 @@ fn compare_map(game: &Value) -> usize {
     1
 }
 
-/// What the judge said of every joint move of a position, by position.
+/// The judge's verdicts on all joint moves of a position, by position.
 fn probes(game: &Value) -> &[Value] {
     per_turn(game, "probe", turns(game).len()).unwrap_or_else(|| panic!("{}: probe", name(game)))
 }

@@ -17,7 +17,7 @@ const OUTPUT_LIMIT: u32 = 2048;
 /// Score of a player whose fault ends a half-game early.
 const FAULT_SCORE: i16 = -100;
 
-/// What the logic writes.
+/// A message that the logic writes.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Output {
     /// To the judger.
@@ -76,7 +76,7 @@ impl Logic {
     /// Answers the first message. Its `config` may have `random_seed` and `max_round`; what is missing stays as it was.
     ///
     /// # Errors
-    /// What is wrong with the message.
+    /// A description of the problem with the message.
     pub fn init(&mut self, init: &Value) -> Result<Vec<Output>, String> {
         let config = &init["config"];
         for size in ["length", "width"] {
@@ -122,7 +122,7 @@ impl Logic {
     /// Answers an event: a packet of a player, or a fault.
     ///
     /// # Errors
-    /// What is wrong with the message.
+    /// A description of the problem with the message.
     pub fn event(&mut self, event: &Value) -> Result<Vec<Output>, String> {
         let mut output = Vec::new();
         if self.end.is_some() {

@@ -1,4 +1,4 @@
-//! What one player of a match knows.
+//! The state that one player of a match sees, and its text form.
 
 use std::fmt;
 use std::str::FromStr;

@@ -62,7 +62,7 @@ fn noise(rng: &mut Rng, tenths: u16) -> u16 {
         .sum()
 }
 
-/// What is there after some random landings.
+/// A well after some random landings.
 fn pile(rng: &mut Rng) -> Well {
     let mut well = Well::new();
     for _ in 0..rng.usize(0..40) {

@@ -1,4 +1,4 @@
-//! What is printed and read back, and what is said about texts that are nothing.
+//! Texts that are printed and read back, and the errors for texts that cannot be read.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;

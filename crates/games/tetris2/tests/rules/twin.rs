@@ -53,7 +53,7 @@ const CELLS: [[[(i32, i32); 3]; 4]; 7] = [
     ],
 ];
 
-/// What turning needs empty besides, by type and orientation turned from.
+/// The other cells that must be empty for turning, by type and orientation turned from.
 const CLEARANCE: [[&[(i32, i32)]; 4]; 7] = [
     [&[(1, 1)], &[(-1, 1)], &[(-1, -1)], &[(1, -1)]],
     [&[(-1, -1)], &[(1, -1)], &[(1, 1)], &[(-1, 1)]],

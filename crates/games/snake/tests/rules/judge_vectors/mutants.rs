@@ -49,7 +49,7 @@ fn first_turn(moves: [&Value; 2], scores: [u8; 2], err: &str, reason: [Option<&s
     })
 }
 
-/// What ends a game is read as the judge reads it, whatever the response is made of.
+/// The responses that end a game are read as the judge reads them, whatever JSON they consist of.
 #[test]
 fn responses_of_every_form_are_compared() {
     let malformed = Some("invalid_input");

@@ -42,7 +42,7 @@ fn first_turn(loser: Option<usize>, verdict: &str, response: &Value, err: &str) 
     }]})
 }
 
-/// What ends a game is read as the judge reads it, whatever the response is made of.
+/// The responses that end a game are read as the judge reads them, whatever JSON they consist of.
 #[test]
 fn responses_of_every_form_are_compared() {
     let no_input = "INVALID_INPUT_VERDICT_OK";
