@@ -17,7 +17,7 @@ pub mod flags {
     pub const SIMPLE_IO: &str = "--simple-io";
 }
 
-/// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
+/// The description of a bot, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Package name.
@@ -30,14 +30,14 @@ pub struct About {
     /// A position of the game, as an example of the text that `explain` reads.
     #[cfg(not(single_file))]
     pub example: &'static str,
-    /// Whether keep-running is the default of this build.
+    /// True if keep-running is the default of this build.
     pub keep_running: bool,
 }
 
 /// Reads a command line, given without the program's name. Arguments of [`Command::Play`] are an error here.
 ///
 /// # Errors
-/// What is wrong and what to write instead.
+/// A description of the problem and of the correct form.
 pub fn parse(
     about: &About,
     simple_io: bool,

@@ -41,7 +41,8 @@ macro_rules! entry_point {
     };
 }
 
-/// What a bot says that was compiled without optimization, as far as a program can tell: a judge may do so.
+/// The note in the debug texts of a bot that was compiled without optimization, as far as a program can tell: a judge
+/// may compile that way.
 const UNOPTIMIZED: &str = "(built without -O)";
 
 /// Runs the bot on standard input and output and returns the exit status: 0 if it has answered, 1 if it could not,

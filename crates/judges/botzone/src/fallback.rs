@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use judges_common::saved;
 
-/// What to send if the bot panics now.
+/// The output if the bot panics now.
 enum Fallback {
     /// Nothing: no position is known.
     Nothing,

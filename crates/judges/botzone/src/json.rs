@@ -13,7 +13,7 @@ const MAX_VALUES: usize = 100_000;
 /// One line of input. An object with `requests` is a whole history, anything else a bare request.
 ///
 /// # Errors
-/// What is wrong with a line that is neither.
+/// A description of the problem with a line that is neither.
 pub fn parse(line: &[u8]) -> Result<Message, String> {
     if most_values(line) > MAX_VALUES {
         return Err(format!(

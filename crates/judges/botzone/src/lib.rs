@@ -1,4 +1,4 @@
-//! How a bot talks to Botzone.
+//! The communication of a bot with Botzone.
 //!
 //! A bot implements [`Bot`]; a game offers its messages under the names that [`wire!`] lists; [`entry_point!`] joins
 //! the two into a program:

@@ -1,4 +1,4 @@
-//! What the judge sends, whether as JSON or as simple IO.
+//! The messages of the judge, in JSON or in simple IO.
 
 use judges_common::{MAX_DEBUG, truncate};
 use serde_json::Value;
@@ -9,7 +9,7 @@ pub struct History {
     pub requests: Vec<Value>,
     /// The bot's own answers, one less.
     pub responses: Vec<Value>,
-    /// What was wrong with the message apart from the lists.
+    /// A description of the problem with the message apart from the lists.
     pub fault: Option<String>,
 }
 

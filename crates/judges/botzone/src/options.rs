@@ -1,8 +1,8 @@
-//! How a session goes.
+//! The options of a session.
 
 use judges_common::Settings;
 
-/// How a session goes: what every judge's bot can be told, and in which form Botzone talks.
+/// The options of a session: the settings that bots of all judges share, and the form in which Botzone talks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Budget, seed and parameters of the bot. The first turn of a match has twice the time limit.
@@ -11,7 +11,7 @@ pub struct Options {
     pub keep_running: bool,
     /// Speak simple IO. If not set, the first byte of the input decides (`{` means JSON).
     pub simple_io: bool,
-    /// What every debug text of the bot begins with.
+    /// The beginning of every debug text of the bot.
     pub note: &'static str,
 }
 

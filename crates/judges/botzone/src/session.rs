@@ -95,7 +95,7 @@ pub fn session<B: Bot>(
 struct Session<'a, B: Bot> {
     wire: &'a Wire<B::State, B::Move>,
     options: &'a Options,
-    /// Whether the judge speaks simple IO. Settled by the first message.
+    /// True if the judge speaks simple IO. Settled by the first message.
     simple: bool,
     /// `None` until it is asked for the first time in a match.
     bot: Option<B>,

@@ -13,7 +13,7 @@ const MAX_TURNS: usize = 10_000;
 /// The turn number, the first line of a history.
 ///
 /// # Errors
-/// What is wrong with it.
+/// A description of the problem with it.
 pub fn turns(line: &[u8]) -> Result<usize, String> {
     let text = String::from_utf8_lossy(line);
     match text.parse() {
@@ -76,7 +76,7 @@ pub fn history(
 /// One line as a message.
 ///
 /// # Errors
-/// What is wrong with the line.
+/// A description of the problem with the line.
 pub fn message(line: &[u8], parse: fn(&str) -> Result<Value, String>) -> Result<Value, String> {
     let text = str::from_utf8(line).map_err(|error| format!("not UTF-8 text ({error})"))?;
     parse(text)

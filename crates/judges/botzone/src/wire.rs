@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-/// What the session needs from a game whose state is `S` and whose move is `M`. [`wire!`](crate::wire) fills it.
+/// The functions that the session needs from a game whose state is `S` and whose move is `M`. [`wire!`](crate::wire)
+/// fills it.
 ///
 /// The errors are human-readable: what is wrong with the message. After an error the state may be inconsistent; the
 /// session keeps its own copy.
@@ -18,7 +19,7 @@ pub struct Wire<S, M> {
     pub answer: fn(M) -> Value,
     /// Some legal move, `None` only if there is none.
     pub fallback: fn(&S) -> Option<M>,
-    /// Whether the game has simple IO on the site.
+    /// True if the game has simple IO on the site.
     pub simple_io: bool,
     /// One line of simple IO as a request.
     pub simple_request: fn(&str) -> Result<Value, String>,

@@ -37,7 +37,7 @@ impl Bot for First {
     }
 }
 
-/// What a session may take for one line, in bytes: as `read.rs` says.
+/// The most memory that a session may take for one line, in bytes: the bound in `read.rs`.
 const BOUND: usize = 80 << 20;
 
 /// Bytes of a line, its line break included.
@@ -49,7 +49,7 @@ struct Counting;
 static NOW: AtomicUsize = AtomicUsize::new(0);
 static MOST: AtomicUsize = AtomicUsize::new(0);
 
-/// What the C library takes for a piece of this size: a header, and room for the next multiple of 16.
+/// The memory that the C library takes for a piece of this size: a header, and room for the next multiple of 16.
 fn taken(layout: Layout) -> usize {
     layout.size().next_multiple_of(16) + 16
 }
@@ -153,7 +153,7 @@ fn no_line_takes_more_memory_than_the_bound() {
         worst.look::<Watched>(&sum, &RESTART, &responses);
         let request = "{\"requests\":[0]}\n".to_owned() + &line("[", piece, "]");
         worst.look::<Watched>(&sum, &KEPT, &request);
-        // What is not used matters as little.
+        // The bound holds for unused fields too.
         for ignored in ["data", "globaldata"] {
             let before = format!("{{\"requests\":[0],\"{ignored}\":[");
             let out = worst.look::<Watched>(&sum, &RESTART, &line(&before, piece, "]}"));

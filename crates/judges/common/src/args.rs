@@ -21,7 +21,7 @@ pub mod flags {
     pub const PARAMS: &str = "--params";
 }
 
-/// How a bot plays, whatever the judge: budget, seed and parameters.
+/// The settings of a bot that do not depend on the judge: budget, seed and parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// Nodes per turn instead of a time limit.
@@ -45,7 +45,7 @@ impl Settings {
     };
 }
 
-/// What a command line asks for.
+/// The command that a command line asks for.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Command {
     /// Talk to the judge; with the arguments that are neither a flag nor a command.
@@ -66,7 +66,7 @@ pub enum Command {
 /// of the judge's own, and remembers it; such a flag is not allowed with a command.
 ///
 /// # Errors
-/// What is wrong and what to write instead.
+/// A description of the problem and of the correct form.
 pub fn parse(
     arguments: Vec<OsString>,
     mut own_flag: impl FnMut(&str) -> Result<bool, String>,
@@ -126,7 +126,7 @@ pub fn parse(
     Ok((settings, command?))
 }
 
-/// Whether a flag, which the parser gives without its dashes, is this one.
+/// Returns true if a flag, which the parser gives without its dashes, is this one.
 pub fn is(flag: &str, name: &str) -> bool {
     name.strip_prefix("--") == Some(flag)
 }
@@ -136,8 +136,8 @@ pub fn unexpected(word: &str) -> String {
     format!("unexpected argument {word:?}; {COMMANDS}")
 }
 
-/// What there is, for who asks for something else. The bundler's file of plain Rust has no commands but `bench`, and no
-/// help.
+/// The available commands, for errors about unexpected arguments. In the bundler's file of plain Rust the only command
+/// is `bench`, and there is no help.
 #[cfg(not(single_file))]
 const COMMANDS: &str = "the commands are bench and explain POSITION, see --help";
 #[cfg(not(single_file))]

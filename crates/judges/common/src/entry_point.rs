@@ -1,4 +1,4 @@
-//! What the entry points of all judges share: from `main` to a command.
+//! Code that the entry points of all judges share: from `main` to a command.
 
 use std::convert::TryFrom;
 use std::ffi::{CStr, OsStr, OsString, c_char, c_int};
@@ -61,7 +61,7 @@ pub fn stdout() -> Result<File, Failure> {
 /// Checks the parameters, if a file was named.
 ///
 /// # Errors
-/// What is wrong with them; the status is 2.
+/// A description of the problem with them; the status is 2.
 pub fn check_params<B: Bot>(params: Option<&str>) -> Result<(), Failure> {
     match params.map(B::with_params) {
         Some(Err(error)) => Err((2, format!("--params: {error}"))),
@@ -89,7 +89,7 @@ pub fn status(name: &str, result: Result<(), Failure>) -> c_int {
     }
 }
 
-/// What the command `bench` prints; see [`bench()`](crate::bench()).
+/// The output of the command `bench`; see [`bench()`](crate::bench()).
 ///
 /// # Errors
 /// If a position is wrong; the status is 1.
@@ -111,8 +111,8 @@ pub fn bench_text<B: Bot>(
     ))
 }
 
-/// What the command `explain` prints. `position` is a text, `-` for standard input or `@FILE`. As in a game, the fallback
-/// move takes the place of one that `check` refuses.
+/// The output of the command `explain`. `position` is a text, `-` for standard input or `@FILE`. As in a game, the
+/// fallback move takes the place of one that `check` refuses.
 ///
 /// # Errors
 /// If there is no position with a legal move; the status is 2.

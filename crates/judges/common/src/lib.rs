@@ -1,15 +1,15 @@
-//! What the sessions of all judges share.
+//! Code that the sessions of all judges share.
 //!
-//! * [`Bot`], [`Turn`] and [`Answer`]: what a bot is, what it is told about its turn, and what it answers.
+//! * [`Bot`], [`Turn`] and [`Answer`]: the interface of a bot, the data about its turn, and its answer.
 //! * [`Settings`] and the [command line](args) that sets them; the way [from `main` to a command](entry_point).
 //! * [`bench()`]: a fixed workload, whose signature proves that a bot still plays the same.
 //! * [The limits](TIME_LIMIT) of the judges, and the [`margin`] to keep.
 //! * [Parameters](params) as data, from a file.
 //! * The [line that reports](saved) an answer of the fallback move.
 //! * The file format of [kept positions](positions), which tests and the arena score.
-//! * The [word](value) by which a debug text tells what the bot thinks of its position.
+//! * The [word](value) in a debug text for the bot's estimate of its position.
 //!
-//! How a judge talks is not here but in the judge's own crate, `botzone` or `saiblo`, which re-exports what a bot needs.
+//! The judges' protocols are not here but in their crates, `botzone` and `saiblo`, which re-export what a bot needs.
 
 pub mod args;
 mod bench;
@@ -30,9 +30,9 @@ pub use limits::{MAX_DEBUG, MAX_TIME_LIMIT, NODES_TIME_LIMIT, TIME_LIMIT, margin
 
 /// One strategy for one game.
 pub trait Bot: Sized {
-    /// What the bot sees: the game's `State`. Its text form is the POSITION of `explain` and of bench positions.
+    /// The view of the bot: the game's `State`. Its text form is the POSITION of `explain` and of bench positions.
     type State: Clone + FromStr<Err: Display>;
-    /// What the bot answers: the game's `Move`, which its text form gives back.
+    /// The answer of the bot: the game's `Move`, which can be parsed back from its text form.
     type Move: Copy + Display + FromStr;
 
     /// Nodes that `bench` spends on each position unless `--nodes` says otherwise.
@@ -48,7 +48,7 @@ pub trait Bot: Sized {
     /// asks for. A bot that has a parameter file reads both by the same code.
     ///
     /// # Errors
-    /// What is wrong with the text; or, as here, that the bot has no parameters.
+    /// A description of the problem with the text; or, as here, the message that the bot has no parameters.
     fn with_params(_text: &str) -> Result<Self, String> {
         Err("this bot has no parameters: leave --params out".to_owned())
     }
@@ -57,7 +57,7 @@ pub trait Bot: Sized {
     /// must be legal and in time, see [`Turn`]; an illegal one is replaced by the game's fallback move.
     fn choose(&mut self, state: &Self::State, turn: &Turn) -> Answer<Self::Move>;
 
-    /// What the bot thinks about a position, human-readable: any number of lines, the last of which is `move: M`.
+    /// The bot's analysis of a position, human-readable: any number of lines, the last of which is `move: M`.
     ///
     /// The default is the answer of [`Bot::choose`] as text. A searching bot puts the top three levels of its tree
     /// (move, visits, value) in front of it.
@@ -65,8 +65,8 @@ pub trait Bot: Sized {
         self.choose(state, turn).to_string()
     }
 
-    /// What the last [`Bot::choose`] counted besides nodes: its name, in the plural, and its number. `bench` prints
-    /// `NAME_per_second` for it.
+    /// A second count of the last [`Bot::choose`] besides nodes: its name, in the plural, and its number. `bench`
+    /// prints `NAME_per_second` for it.
     fn counted(&self) -> Option<(&'static str, u64)> {
         None
     }
@@ -85,10 +85,10 @@ pub fn new_bot<B: Bot>(params: Option<&str>) -> B {
         .unwrap_or_else(B::new)
 }
 
-/// What a bot is told about its turn besides the position.
+/// The data about its turn that a bot gets besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Number of the request within the match, from 0. On Saiblo: how many answers the bot has given before.
+    /// Number of the request within the match, from 0. On Saiblo: the number of answers that the bot has given before.
     pub index: u32,
     /// When the request had been read. On Saiblo: when the judge's clock started, which is when the half-round began
     /// whose limit all own snakes share.

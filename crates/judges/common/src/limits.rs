@@ -16,9 +16,9 @@ pub const NODES_TIME_LIMIT: Duration = Duration::from_secs(60);
 /// The longest debug text of an answer that Botzone keeps, in bytes. The session truncates longer ones.
 pub const MAX_DEBUG: usize = 1024;
 
-/// What a plan leaves unused of a limit: 60 ms or 10 %, whichever is more. It covers start-up, the judge's own clock and a process
-/// that the system has descheduled: on two cores with eight busy programs, one deadline in a hundred was seen 16 ms late, one in
-/// five hundred 35 ms, the latest of 1,500 108 ms; and a game has up to a hundred turns.
+/// The part of a limit that a plan leaves unused: 60 ms or 10 %, whichever is more. It covers start-up, the judge's
+/// clock and a process that the system has descheduled: on two cores with eight busy programs, one deadline in a
+/// hundred was 16 ms late, one in five hundred 35 ms, the latest of 1,500 108 ms; and a game has up to a hundred turns.
 pub fn margin(limit: Duration) -> Duration {
     (limit / 10).max(Duration::from_millis(60))
 }

@@ -26,7 +26,7 @@ macro_rules! parameters {
             /// Reads the text of a parameter file.
             ///
             /// # Errors
-            /// What is wrong with it.
+            /// A description of the problem with it.
             pub fn parse(text: &str) -> Result<Self, String> {
                 let read = $read(text).map_err(|error| error.to_string());
                 let checked = read.and_then(|params: Self| params.check().map(|()| params));

@@ -55,7 +55,7 @@ impl Kept {
         })
     }
 
-    /// Whether this move is right.
+    /// Returns true if this move is right.
     pub fn is_hit(&self, mv: &str) -> bool {
         self.moves.iter().any(|listed| listed == mv) == self.wanted
     }

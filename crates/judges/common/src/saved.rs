@@ -9,7 +9,7 @@
 
 use crate::truncate;
 
-/// What the line about a saved answer begins with.
+/// The beginning of the line about a saved answer.
 pub const PREFIX: &str = ">>>SAVED_ANSWER<<<";
 
 /// Longest cause, in bytes.
@@ -25,13 +25,13 @@ const MAX_BYTES: usize = 32 << 10;
 /// Follows the turn in the last line of a process that has reached [`MAX_BYTES`].
 const NO_MORE: &str = " (later ones are not reported)";
 
-/// What a line says about a saved answer.
+/// The content of a line about a saved answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Number of the request within the match, from 1; on Saiblo that of the bot's answer. `None` if the line does not
     /// say.
     pub turn: Option<u32>,
-    /// Whether the process reports no more: later answers may have been saved too.
+    /// True if the process reports no more: later answers may have been saved too.
     pub last: bool,
     /// Why the bot's own answer could not be used, on one line.
     pub cause: String,

@@ -1,4 +1,4 @@
-//! How a bot says in its debug text what it thinks of its position.
+//! The bot's estimate of its position in its debug text.
 //!
 //! ```text
 //! 1520 simulations: 76.5 %, value=0.530, line 3,4 5,5
@@ -45,7 +45,7 @@ pub fn find(debug: &str) -> Option<f64> {
     (-1.0..=1.0).contains(&value).then_some(value)
 }
 
-/// Whether a debug text says that its value is proven.
+/// Returns true if a debug text marks its value as proven.
 pub fn is_proven(debug: &str) -> bool {
     debug
         .split(|c: char| !c.is_alphanumeric())

@@ -1,4 +1,4 @@
-//! What is read from files, or why not.
+//! Values read from files, or the reasons why they cannot be read.
 
 use std::fs::File;
 use std::io::Read;
@@ -36,7 +36,7 @@ pub fn told(value: Result<String, String>) -> String {
     value.unwrap_or_else(|why| why)
 }
 
-/// What stands behind the colon or `=` of a line `name: value`, or that it is missing.
+/// The value after the colon or `=` of a line `name: value`, or `not told` if there is no such line.
 pub fn field(text: &str, name: &str) -> String {
     let mut lines = text.lines();
     let value = lines.find_map(|line| {

@@ -21,7 +21,7 @@ pub mod system;
 
 use judges_common::{Answer, Bot, Turn};
 
-/// What is told: a name and a value.
+/// A fact: a name and a value.
 pub type Fact = (&'static str, String);
 
 /// The parts, in the order in which they are told.

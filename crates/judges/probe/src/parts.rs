@@ -15,7 +15,7 @@ const MAX_VALUE: usize = 200;
 /// The most parts that are read.
 const MAX_PARTS: usize = 99;
 
-/// What separates facts.
+/// The separator between facts.
 const MARK: &str = " | ";
 
 /// Part `number` of `of`, from 1. Values that are too long lose their ends.
@@ -51,7 +51,7 @@ fn plain(value: &str, room: usize) -> String {
 pub struct Part {
     /// Its number, from 1.
     pub number: usize,
-    /// How many there are.
+    /// The number of parts.
     pub of: usize,
     /// Names and values.
     pub facts: Vec<(String, String)>,

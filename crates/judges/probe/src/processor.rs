@@ -9,13 +9,13 @@ use crate::file::{field, text, told};
 /// The name of the fact that lists what the processor can do.
 pub const FEATURES: &str = "features at run time";
 
-/// How long the loop counts.
+/// The time for which the loop counts.
 const COUNTING: Duration = Duration::from_millis(20);
 
 /// Steps between two looks at the clock: so few that mostly nothing comes between.
 const CHUNK: u32 = 10_000;
 
-/// What there is to tell.
+/// The facts about the processor.
 pub fn facts() -> Vec<Fact> {
     let about = text("/proc/cpuinfo");
     let of = |name: &str| told(about.clone().map(|about| field(&about, name)));

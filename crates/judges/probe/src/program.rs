@@ -22,13 +22,13 @@ pub const YES: &str = "looks like -O";
 /// The name of the fact that tells the edition.
 pub const EDITION: &str = "edition";
 
-/// Where this file is where Cargo compiles it. In a bundle it is the bundle.
+/// The end of this file's path when Cargo compiles it. In a bundle the path is that of the bundle.
 const OURS: &str = "probe/src/program.rs";
 
 /// The most that is read of a C library, in bytes. Those of glibc have 2 MB.
 const MAX_LIBRARY: usize = 4 << 20;
 
-/// What there is to tell.
+/// The facts about the program.
 pub fn facts() -> Vec<Fact> {
     let mut facts = Vec::new();
     if file!().ends_with(OURS) {
@@ -78,7 +78,7 @@ fn features() -> Vec<&'static str> {
     had.map(|(name, _)| name).collect()
 }
 
-/// Whether the compiler has made one function of two that are the same, as it does from `-C opt-level=2` on.
+/// Returns true if the compiler has merged two identical functions into one, as it does from `-C opt-level=2` on.
 fn is_merged() -> bool {
     fn one(value: u64) -> u64 {
         value.wrapping_mul(0x9e37_79b9).rotate_left(7)
@@ -138,7 +138,7 @@ fn program(maps: &str) -> String {
     paths(maps).next().unwrap_or("not told").to_owned()
 }
 
-/// How long ago the process was started, and the processor time that it has taken since, both in ticks of 10 ms.
+/// The time since the process was started, and the processor time used since then, both in ticks of 10 ms.
 fn start_up() -> String {
     let stat = match text("/proc/self/stat") {
         Ok(stat) => stat,

@@ -6,7 +6,7 @@ use crate::file::{field, text, told};
 /// The file of the user storage that is tried. Whoever wants to know puts it there first.
 const STORED: &str = "data/probe.txt";
 
-/// What there is to tell.
+/// The facts about the system.
 pub fn facts() -> Vec<Fact> {
     let limits = text("/proc/self/limits");
     let limit = |name: &str| told(limits.clone().map(|limits| limit(&limits, name)));
@@ -76,7 +76,7 @@ fn limit_file(line: &str) -> Option<String> {
     }
 }
 
-/// Whether there is a user storage: a folder can be opened, but not be read like a file.
+/// The state of the user storage. A folder can be opened, but not read like a file.
 fn folder() -> String {
     match text("data") {
         Err(why) if why.contains("Is a directory") => "a folder".to_owned(),

@@ -1,4 +1,4 @@
-//! What the probe says of the compiler, in programs that are compiled in every way.
+//! The facts about the compiler that the probe reports, in programs compiled in every way.
 
 #![cfg(target_os = "linux")]
 #![allow(
@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// What a program with the probe's modules prints that was compiled so; the compiler must have nothing to say.
+/// The output of a program with the probe's modules, compiled with these flags; the compiler must print nothing.
 fn printed(folder: &Path, flags: &[&str]) -> String {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     let mut modules = String::new();

@@ -8,7 +8,7 @@ use judges_common::args::{self, Command, unexpected};
 #[cfg(not(single_file))]
 use judges_common::args::{HELP_COMMANDS, HELP_FLAGS};
 
-/// What a bot says about itself, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
+/// The description of a bot, taken from its Cargo.toml by [`entry_point!`](crate::entry_point!).
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Package name.
@@ -23,7 +23,7 @@ pub struct About {
 /// Reads a command line, given without the program's name, and the local judger's address if it has one.
 ///
 /// # Errors
-/// What is wrong and what to write instead.
+/// A description of the problem and of the correct form.
 pub fn parse(arguments: Vec<OsString>) -> Result<(Settings, Command, Option<SocketAddr>), String> {
     let (settings, command) = args::parse(arguments, |_| Ok(false))?;
     let address = match &command {

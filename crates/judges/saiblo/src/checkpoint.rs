@@ -1,17 +1,17 @@
-//! Where a session stands, so that the panic hook can take it over.
+//! The progress of a session, which the panic hook reads to take the session over.
 
 use std::sync::{Mutex, PoisonError};
 
 use judges_common::saved;
 
-/// Where a session stands.
+/// The progress of a session.
 #[derive(Clone, Debug)]
 pub struct Progress<T> {
     /// The game's record of the messages so far.
     pub tracker: T,
     /// Answers given.
     pub index: u32,
-    /// Whether the judge waits for an answer.
+    /// True if the judge waits for an answer.
     pub due: bool,
     /// Writes the reports of saved answers.
     pub reports: saved::Reports,
@@ -32,7 +32,7 @@ impl<T> Checkpoint<T> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
     }
 
-    /// What was set last; `None` without it, or if the panic came while it was being set.
+    /// The progress that was set last; `None` without it, or if the panic came while it was being set.
     pub fn take(&self) -> Option<Progress<T>> {
         // `try_lock`, because the panic may come from a place that holds the lock.
         match self.0.try_lock() {

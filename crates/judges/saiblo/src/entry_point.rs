@@ -92,8 +92,8 @@ where
     }
 }
 
-/// Where to read and write. Files, not std's `Stdin` and `Stdout`: no lock that a panic could find taken, and no bytes
-/// that a buffer holds back from the session after a panic.
+/// The streams to read from and to write to. Files, not std's `Stdin` and `Stdout`: no lock that a panic could find
+/// taken, and no bytes that a buffer holds back from the session after a panic.
 fn streams(address: Option<SocketAddr>) -> Result<(File, File), String> {
     let result = match address {
         None => duplicate(io::stdin()).and_then(|input| Ok((input, duplicate(io::stdout())?))),

@@ -1,4 +1,4 @@
-//! How a bot talks to Saiblo.
+//! The communication of a bot with Saiblo.
 //!
 //! A bot implements [`Bot`]; a game offers its messages under the names that [`wire!`] lists; [`entry_point!`] joins
 //! the two into a program:

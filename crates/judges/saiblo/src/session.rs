@@ -34,7 +34,7 @@ pub fn session<B: Bot, T: Clone>(
     Session::<B, T>::new(wire, settings, &Checkpoint::new()).play(input, output, log)
 }
 
-/// Who chooses the moves.
+/// The player that chooses the moves.
 pub enum Player<B> {
     /// The bot; `None` until it is asked for the first time.
     Bot(Option<B>),

@@ -1,7 +1,7 @@
 //! The game's part of the protocol, as a table of functions.
 
-/// What the session needs from a game: `T` is the tracker, the game's record of the messages so far, `S` the state that a
-/// bot sees, and `M` its move. [`wire!`](crate::wire) fills it.
+/// The functions that the session needs from a game: `T` is the tracker, the game's record of the messages so far, `S`
+/// the state that a bot sees, and `M` its move. [`wire!`](crate::wire) fills it.
 ///
 /// The errors are human-readable: what is wrong with the message.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub struct Wire<T, S, M> {
     pub turn: fn(&T) -> Option<&S>,
     /// A number that changes whenever the judge's clock is restarted.
     pub clock: fn(&S) -> u32,
-    /// Whether the judge accepts this move.
+    /// Checks that the judge accepts this move.
     pub check: fn(&S, M) -> Result<(), String>,
     /// Some legal move, `None` only if there is none.
     pub fallback: fn(&S) -> Option<M>,

@@ -57,7 +57,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
     vec(select(PIECES), 0..30).prop_map(|pieces| pieces.concat())
 }
 
-/// What must hold whatever came in.
+/// Checks the properties that hold for any input.
 fn check(wire: &Wire<Sum, Add>, options: &Options, input: &[u8]) {
     let talk = talk::<Seeded>(wire, options, input);
     assert!(talk.out.is_empty() || talk.out.ends_with('\n'));

@@ -186,7 +186,7 @@ impl Bot for Seeded {
     }
 }
 
-/// What a session did.
+/// The results of a session.
 #[derive(Debug)]
 pub struct Talk {
     pub result: Result<(), String>,

@@ -72,7 +72,7 @@ pub struct Judge {
     /// Every single write.
     pub writes: Vec<Vec<u8>>,
     pub flushes: usize,
-    /// Whether the end of the half-game is announced.
+    /// True if the end of the half-game is announced.
     announce: bool,
 }
 
@@ -169,7 +169,7 @@ impl Write for Line {
     }
 }
 
-/// What comes of given bytes: the operations sent and the log.
+/// The results of a session on given bytes: the operations sent and the log.
 pub fn talk<B: Bot<State = Position, Move = Operation>>(
     settings: &Settings,
     mut input: &[u8],
