@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use judges_common::{Turn, margin};
 
-/// How much longer a search may go on: until a point in time, or for a number of nodes.
+/// The remaining effort of a search: until a point in time, or for a number of nodes.
 ///
 /// A search calls [`spend`](Budget::spend) as it goes and returns its best move so far as soon as
 /// [`exhausted`](Budget::exhausted) is true. Under a node budget the clock is never read, so the same search with
@@ -66,7 +66,7 @@ impl Budget {
         Budget { spent: 0, bound }
     }
 
-    /// What is left until the hard bound, as a share of the whole: from 1 down to 0. Reads the clock each time.
+    /// The part left until the hard bound, as a share of the whole: from 1 down to 0. Reads the clock each time.
     pub fn left(&self) -> f64 {
         match &self.bound {
             Bound::Nodes(nodes) => nodes.saturating_sub(self.spent) as f64 / (*nodes).max(1) as f64,
@@ -111,7 +111,7 @@ impl Budget {
         self.spent
     }
 
-    /// Whether the search must stop now (hard bound): the nodes are spent, or the time less the margin is over.
+    /// Returns true if the search must stop now (hard bound): the nodes are spent, or the time less the margin is over.
     ///
     /// Cheap: only [`spend`](Budget::spend) reads the clock, and only now and then.
     pub fn exhausted(&self) -> bool {
@@ -121,7 +121,7 @@ impl Budget {
         }
     }
 
-    /// Whether it is too late to start another iteration (soft bound): half of the hard bound is used.
+    /// Returns true if it is too late to start another iteration (soft bound): half of the hard bound is used.
     ///
     /// Reads the clock each time, so it is meant for use between iterations.
     pub fn soft_exhausted(&self) -> bool {

@@ -41,7 +41,7 @@ struct Input<const H: usize> {
     other: [i16; H],
 }
 
-/// What a side's inputs come to.
+/// The sums of the weights of a side's inputs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sums<const H: usize> {
     own: [i16; H],

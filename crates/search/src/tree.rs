@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub struct Branch {
     /// The move.
     pub mv: String,
-    /// What the search spent on it: nodes or simulations.
+    /// The effort that the search spent on it: nodes or simulations.
     pub visits: u64,
     /// Its value for the side that makes the move, in the search's own format.
     pub value: String,

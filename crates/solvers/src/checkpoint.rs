@@ -31,7 +31,7 @@ struct Header {
 struct Saved<A, S> {
     program: String,
     version: u32,
-    /// What decides the result.
+    /// The arguments that decide the result.
     arguments: A,
     seconds: f64,
     state: S,

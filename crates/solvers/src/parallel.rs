@@ -6,8 +6,8 @@
 use std::panic::resume_unwind;
 use std::thread;
 
-/// What `work` makes of each item, on up to `threads` threads. The items are dealt out to them like cards, because neighbors
-/// often cost about the same.
+/// The results of `work` on each item, on up to `threads` threads. The items are dealt out to them like cards, because
+/// neighbors often cost about the same.
 ///
 /// # Panics
 /// If `work` does.
@@ -24,7 +24,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&T) -> R
         .collect()
 }
 
-/// What `work` makes of the shares of `all`, one for each thread, by the number of its first element.
+/// The results of `work` on the shares of `all`, one for each thread; `work` also gets the index of the first element.
 ///
 /// # Panics
 /// If `work` does.
@@ -38,7 +38,7 @@ pub fn in_shares<T: Sync, R: Send>(
     in_parallel(&shares, |(first, share)| work(*first, share))
 }
 
-/// What `work` makes of each part, each on a thread of its own.
+/// The results of `work` on each part, each on a separate thread.
 ///
 /// # Panics
 /// If `work` does.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use goose_tetris::{Bound, Piece};
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How far a game is.
+/// The progress of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Pieces placed.
@@ -58,7 +58,7 @@ impl Progress {
         })
     }
 
-    /// Whether Ctrl-C came.
+    /// Returns true if Ctrl-C came.
     pub(crate) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -73,7 +73,7 @@ impl Progress {
         &self.bound
     }
 
-    /// What a game has lost for good against the geometry-free bound.
+    /// The points that a game has lost for good against the geometry-free bound.
     fn regret(&self, game: Standing) -> i64 {
         let left = i64::from(game.score) + i64::from(self.bound.value(game.index, game.cells));
         i64::from(self.bound.value(0, 0)) - left
