@@ -24,11 +24,11 @@ pub struct Alternating<R, B> {
     pub turn: fn(&mut R, &Value) -> Value,
     /// Its position.
     pub board: fn(&R) -> &B,
-    /// What a bot sees before the first request.
+    /// The state that a bot sees before the first request.
     pub start: fn() -> B,
-    /// What it sees after a request.
+    /// Updates that state by a request.
     pub request: fn(&mut B, &Value) -> Result<(), String>,
-    /// What it sees after its own answer.
+    /// Updates it by the bot's own answer.
     pub response: fn(&mut B, &Value) -> Result<(), String>,
     /// Tests a position in which this player is to move.
     pub check: fn(&B, usize),
@@ -64,7 +64,7 @@ pub fn moves(game: &Value) -> &[Value] {
     moves.unwrap_or_else(|| panic!("{}: no moves", name(game)))
 }
 
-/// What the judge takes for the answer of a log entry: `content` where there is no response.
+/// The answer of a log entry, as the judge takes it: `response`, or `content` if there is no `response`.
 pub fn answer(entry: &Value) -> &Value {
     match &entry["response"] {
         Value::Null => &entry["content"],

@@ -1,4 +1,4 @@
-//! What must hold for every bot, whatever its idea.
+//! The laws that hold for every bot, whatever its idea.
 
 use std::fmt::{Debug, Display};
 use std::path::Path;
@@ -150,9 +150,9 @@ pub fn commands(program: &Program, name: &str, position: &str) {
     program.check(&["--frobnicate"], "", 2, "", "--help");
 }
 
-/// What a parameter file may hold. In `own`, the text of the bot's own, each number in turn is replaced by extreme ones:
-/// either the bot refuses the file, or it chooses without overflow. It refuses an unknown name, and an error says which
-/// parameter is wrong, or in which line.
+/// Checks the parameter file of a bot. In `own`, the text of the bot's own file, each number in turn is replaced by
+/// extreme ones: either the bot refuses the file, or it chooses without overflow. It refuses an unknown name, and an
+/// error says which parameter is wrong, or in which line.
 ///
 /// # Panics
 /// If it does not, or if the bot refuses no number.

@@ -1,10 +1,10 @@
-//! What the tests of several crates share; a dev-dependency, never part of a program.
+//! Code that the tests of several crates share; a dev-dependency, never part of a program.
 //!
 //! * [`vectors`]: games that the official judges refereed, replayed by each game's `judge_vectors` tests.
 //! * [`alternating`]: the driver of those tests for games whose players move in turn.
 //! * [`golden`]: whole matches of the site, kept by `arena import --golden`.
 //! * [`best_of`]: the clock of the examples that measure speed.
-//! * [`laws`]: what must hold for every bot; [`program`]: a bot as a process; [`random_games`]: positions to try it on.
+//! * [`laws`]: the laws for every bot; [`program`]: a bot as a process; [`random_games`]: positions to test it on.
 //! * [`solver`]: a batch solver that is killed and resumed.
 //!
 //! No rules and no bots are in here, and what only one crate compares stays in its own tests. Everything panics with the

@@ -12,7 +12,7 @@ pub struct Program {
     variable: Option<&'static str>,
 }
 
-/// What a program left when it ended.
+/// The results of a program that has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ended {
     /// Its exit status; `None` if a signal killed it.

@@ -10,7 +10,7 @@ use std::thread;
 pub struct Solver<'a> {
     /// Its file: `env!("CARGO_BIN_EXE_NAME")`.
     pub program: &'a str,
-    /// What makes it a short search.
+    /// The arguments that make it a short search.
     pub arguments: &'a [&'a str],
     /// An empty folder.
     pub folder: &'a Path,

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// How often [`best_of`] runs what it measures.
+/// The number of times that [`best_of`] runs the code it measures.
 const RUNS: u32 = 5;
 
 /// The time of the fastest of five runs, in seconds.

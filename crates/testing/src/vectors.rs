@@ -16,7 +16,7 @@ use serde_json::Value;
 pub struct Vectors {
     file: PathBuf,
     lines: Vec<Value>,
-    /// Whether this is the crate's own set, of which more is known than the format says.
+    /// True if this is the crate's own set, which must have data for every comparison.
     own: bool,
 }
 
@@ -145,7 +145,7 @@ pub fn per_turn<'a>(game: &'a Value, key: &str, turns: usize) -> Option<&'a [Val
     Some(list)
 }
 
-/// What to call a game in a message: its `id`, or its `name`.
+/// The name of a game in a message: its `id`, or its `name`.
 pub fn name(game: &Value) -> String {
     match game.get("id").or_else(|| game.get("name")) {
         Some(name) => format!("game {name}"),

@@ -61,7 +61,7 @@ pub fn train<R: Parser>(
     learn: impl FnOnce(&R, &Folder) -> Result<()>,
 ) -> Result<u8> {
     let command = R::command().after_help(EXIT_STATUS);
-    // What is learned depends on the arguments with defaults only.
+    // The result of the training depends on the arguments with defaults only.
     let plan: Vec<String> = command
         .get_arguments()
         .filter(|argument| argument.get_action().takes_values())

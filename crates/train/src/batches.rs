@@ -1,4 +1,4 @@
-//! What the fits share: samples block by block, losses, means.
+//! Code that the fits share: samples block by block, losses, means.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use crate::dataset::{Reader, Sample};
 
-/// How to fit with [`Adam`](crate::adam::Adam).
+/// The settings of a fit with [`Adam`](crate::adam::Adam).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// Times that all samples are gone through.

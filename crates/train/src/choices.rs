@@ -15,7 +15,7 @@ use crate::adam::Adam;
 use crate::batches::{Mean, Settings, block, gradient, held_out_losses};
 use crate::dataset::{Reader, Sample};
 
-/// What a search has chosen from.
+/// The options that a search has chosen from.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Choice {
     /// The terms of each option that are not 0, by their indices.
@@ -34,7 +34,7 @@ pub const SETTINGS: Settings = Settings {
     seed: 1,
 };
 
-/// What came out.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// A weight for each term, in nats.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 /// One line of a picture.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Curve {
-    /// What it shows.
+    /// The name of the quantity shown.
     pub name: String,
     /// Its values, at even distances.
     pub values: Vec<f64>,

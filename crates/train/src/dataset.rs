@@ -15,21 +15,21 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Where samples come from.
+/// The origin of samples.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Header {
     /// The game.
     pub game: String,
-    /// Who played, and how.
+    /// The bot that played, and its settings.
     pub bot: String,
-    /// The commit of the program that played; [`crate::steps::Folder::games`] knows it.
+    /// The commit of the program that played, filled in by [`crate::steps::Folder::games`].
     pub commit: String,
-    /// What the training was started with, likewise; empty in files of earlier versions.
+    /// The arguments of the training, likewise; empty in files of earlier versions.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub arguments: BTreeMap<String, String>,
     /// The names of the features, in their order in a sample.
     pub features: Vec<String>,
-    /// What all games follow from.
+    /// The seed that determines all games.
     pub seed: u64,
     /// Number of games, of all shards together.
     pub games: u64,
@@ -102,7 +102,7 @@ impl fmt::Display for Shard {
 pub struct Sample {
     /// Number of the game in its file. Games, not samples, are held out.
     pub game: u32,
-    /// What is to be predicted, from 0 (lost) to 1 (won).
+    /// The value to predict, from 0 (lost) to 1 (won).
     pub target: f32,
     /// The features: own side minus the other one.
     pub features: Vec<i16>,
@@ -275,7 +275,7 @@ impl Reader {
         })
     }
 
-    /// Where the samples come from.
+    /// The origin of the samples.
     pub const fn header(&self) -> &Header {
         &self.header
     }

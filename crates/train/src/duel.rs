@@ -23,7 +23,7 @@ pub const SETTINGS: Settings = Settings {
     seed: 1,
 };
 
-/// What a sample is to the net.
+/// A sample in the form of the net's inputs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Example {
     /// The inputs that are on, by side.
@@ -32,7 +32,7 @@ pub struct Example {
     pub target: f32,
 }
 
-/// What came out.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// The weights as [`Duel::new`] takes them.
@@ -142,7 +142,7 @@ fn first_weights<const H: usize>(inputs: usize, random: &mut Rng) -> Vec<f32> {
     weights
 }
 
-/// What both sides' inputs come to, in the net's units.
+/// The forward pass over both sides' inputs, in the net's units.
 struct Forward<const H: usize> {
     /// By who is the own side.
     hidden: [[f32; H]; 2],
@@ -191,7 +191,7 @@ fn add_gradient<const H: usize>(
     let error = scale * (chance(logit) - example.target);
     let out_at = weights.len() - H;
     let most = f32::from(MOST_HIDDEN) / HIDDEN_UNIT as f32;
-    // What a change of a hidden unit's sum does, by who is the own side.
+    // The effect of a change of a hidden unit's sum, by who is the own side.
     let back: [[f32; H]; 2] = [0, 1].map(|side| {
         let sign = if side == 0 { error } else { -error };
         std::array::from_fn(|unit| {

@@ -1,14 +1,14 @@
-//! What trainers of learned values share: everything between a game that can be played in a function call and a file
-//! of weights that is worth committing.
+//! Code that trainers of learned values share: everything between a game that can be played in a function call and a
+//! file of weights that is worth committing.
 //!
 //! * [`arguments`]: those that every trainer has.
 //! * [`selfplay`]: games on all cores, in the order of their seeds, with progress and time to go.
 //! * [`shards`]: the same in parts, on many machines.
 //! * [`dataset`]: samples on disk, with a header that says where they come from, and a checksum.
-//! * [`batches`] and [`adam`]: what all fits share.
+//! * [`batches`] and [`adam`]: the common parts of all fits.
 //! * [`symmetries`]: those of a square board.
 //! * [`logistic`]: logistic regression of results on differences of features.
-//! * [`choices`]: what a search settles on, fitted by terms of the options.
+//! * [`choices`]: the choices of a search, fitted by terms of the options.
 //! * [`duel`]: the net that compares two sides, see [`search::duel`].
 //! * [`curve`]: learning curves as pictures.
 //! * [`steps`]: a recipe's folder, in which steps that are done are not done again.

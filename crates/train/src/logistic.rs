@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::batches::{self, Mean, block, loss};
 use crate::dataset::{Reader, Sample};
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Settings {
     /// Times that all samples are gone through.
@@ -42,7 +42,7 @@ impl Default for Settings {
     }
 }
 
-/// What came out.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// A weight for each feature: their sum, weighted, is the logit.

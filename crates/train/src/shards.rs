@@ -18,7 +18,7 @@ use crate::selfplay;
 pub struct Stop {
     /// The exit status.
     pub status: u8,
-    /// What its user is told.
+    /// The message for the user.
     pub message: String,
 }
 

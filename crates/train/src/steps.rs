@@ -13,7 +13,7 @@ use crate::dataset::{Header, Sample, Shard};
 use crate::selfplay;
 use crate::shards::{self, Stop};
 
-/// Which part of a training a run does.
+/// The part of a training that a run does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// Everything.

@@ -1,9 +1,9 @@
 //! The symmetries of a square board: a position is worth the same however the board is turned and mirrored.
 
-/// How many there are; the first one leaves all as it is.
+/// The number of symmetries; the first one is the identity.
 pub const COUNT: usize = 8;
 
-/// By symmetry: where each cell comes to be on a board that is so many cells wide, and has `CELLS` in all, numbered row by row.
+/// By symmetry: the new index of each cell on a board of `width` columns and `CELLS` cells in all, numbered row by row.
 pub fn turned<const CELLS: usize>(width: usize) -> [[u8; CELLS]; COUNT] {
     std::array::from_fn(|symmetry| {
         std::array::from_fn(|cell| {

@@ -7,7 +7,7 @@ use train::choices::{self, Choice, Fit};
 use train::dataset::{Header, Sample};
 use train::selfplay;
 
-/// What is behind the shares.
+/// The weights behind the shares.
 const WEIGHTS: [f32; 3] = [0.5, -0.25, 1.0];
 
 /// Three options with three terms each.

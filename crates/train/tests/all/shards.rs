@@ -144,7 +144,7 @@ fn a_killed_unit_resumes() {
     assert!(replayed.is_sorted_by(|a, b| a >= b), "{replayed:?}");
     assert_eq!([replayed.first(), replayed.last()], [Some(&10), Some(&1)]);
 
-    // What another training has left is no use.
+    // Leftovers of another training are not used.
     let other = Header { seed: 2, ..header };
     fs::write(&unfinished, &whole[..whole.len() - 1]).unwrap();
     selfplay::write(&path, &other, game).unwrap();
