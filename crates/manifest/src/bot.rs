@@ -9,7 +9,7 @@ use cargo_metadata::Package;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Who referees a bot's matches: `judge` of `[package.metadata.bot]`.
+/// The judge of a bot's matches: `judge` of `[package.metadata.bot]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judge {
@@ -31,7 +31,7 @@ impl Judge {
         }
     }
 
-    /// What it is called on its own pages.
+    /// The name that the judge has on its pages.
     pub fn title(self) -> &'static str {
         match self {
             Self::Botzone => "Botzone",
@@ -81,15 +81,15 @@ pub struct Bot {
     pub version: String,
     /// Name of its game.
     pub game: String,
-    /// Who referees.
+    /// The judge of its matches.
     pub judge: Judge,
     /// The description: its idea in one line.
     pub idea: String,
     /// Its folder.
     pub folder: PathBuf,
-    /// Whether new bots of its game are copied from it; true of one bot of a game at most.
+    /// True if new bots of its game are copied from it; true of one bot of a game at most.
     pub template: bool,
-    /// Whether it is the strongest bot of its game; true of one bot of a game at most.
+    /// True if it is the strongest bot of its game; true of one bot of a game at most.
     pub champion: bool,
     /// The files of its user storage on Botzone: their names there, and where they are.
     pub storage: Vec<(String, PathBuf)>,

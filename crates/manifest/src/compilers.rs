@@ -1,4 +1,4 @@
-//! How the judges compile C++, for whoever does it as they do: the bundler its bundles, the arena the bots of others.
+//! The judges' commands for C++, used in the same form by the bundler for its bundles and by the arena for other bots.
 
 use crate::versions::{GPP, GPP17};
 

@@ -1,4 +1,4 @@
-//! What the tools of this workspace, the arena and the bundler, read of its manifests: which bots there are, and how
+//! The part of this workspace's manifests that its tools, the arena and the bundler, read: the list of bots, and how
 //! each is built.
 //!
 //! * [`workspace`] asks `cargo metadata` and finds bots by name, the template and the champion of a game.

@@ -15,7 +15,7 @@ use crate::bot::{Bot, Settings};
 pub struct Workspace {
     /// Its folder.
     pub root: PathBuf,
-    /// Where Cargo puts what it builds.
+    /// The folder for Cargo's build output.
     pub target: PathBuf,
     /// Its bots, sorted by game and name.
     pub bots: Vec<Bot>,
