@@ -41,7 +41,7 @@ impl Judge {
     }
 
     /// The most bytes of an upload. Botzone's pages say 4 and no unit (protocol description, section 7a:
-    /// `bot.max_upload_size`), Saiblo's guide says 64 MB (section 1 of its own).
+    /// `bot.max_upload_size`), Saiblo's guide says 64 MB (its section 1).
     pub fn upload_limit(self) -> u64 {
         match self {
             Self::Botzone => 4 << 20,
@@ -145,7 +145,7 @@ struct Table {
 }
 
 impl Bot {
-    /// The bot of a package; `None` if the package is none.
+    /// The bot of a package; `None` if the package is not a bot.
     pub(crate) fn read(package: &Package, settings: &Settings) -> Result<Option<Self>> {
         let Some(table) = package.metadata.get("bot") else {
             return Ok(None);

@@ -5,7 +5,7 @@ use crate::versions::{GPP, GPP17};
 /// A way to compile a bot of one C++ file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CommandLine {
-    /// The language as the upload page has it.
+    /// The language's name on the upload page.
     pub name: &'static str,
     /// Flags before the file name.
     pub flags: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! The bots of a workspace, as `cargo metadata` tells.
+//! The bots of a workspace, read from `cargo metadata`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;

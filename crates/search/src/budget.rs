@@ -1,4 +1,4 @@
-//! When to stop searching.
+//! The budget of a search, which tells it when to stop.
 
 use std::time::{Duration, Instant};
 

@@ -3,8 +3,8 @@
 //! has trained, weights as [dense text](dense), a [`HashTable`], and the random numbers of [`splitmix`] for its keys.
 //!
 //! Code that a second bot needs, and that is not an idea of that bot, moves down to here, or to the game's crate if it
-//! is about one game. There are no rules, features or protocols here; the only part of a judge that this crate uses is the
-//! turn that a budget is for.
+//! is about one game. There are no rules, features or protocols here; the only part of a judge that this crate uses is
+//! the turn that a budget is for.
 
 mod budget;
 pub mod dense;

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::files::replace_file;
 
-/// Whose checkpoint a file is.
+/// The program and the version that a checkpoint belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
     /// The program that writes it.

@@ -59,7 +59,7 @@ pub fn in_parallel<P: Sync, R: Send>(parts: &[P], work: impl Fn(&P) -> R + Sync)
     })
 }
 
-/// Fills `all` with what `work` makes of the items, each part of them on a thread of its own.
+/// Fills `all` with the results of `work` on the items, each part of them on a separate thread.
 ///
 /// # Panics
 /// If `work` does, or if there are more or fewer items than places.
@@ -79,7 +79,7 @@ pub fn fill<P: Sync, R: Send>(all: &mut [R], parts: &[Vec<P>], work: impl Fn(&P)
     });
 }
 
-/// Does `work` with each part, each on a thread of its own.
+/// Does `work` with each part, each on a separate thread.
 ///
 /// # Panics
 /// If `work` does.

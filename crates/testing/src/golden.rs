@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Each game has at least so many golden games; with fewer, files are missing.
+/// The least number of golden games of a game; with fewer, files are missing.
 const LEAST: usize = 3;
 
 /// Our referee, as a golden game needs it.

@@ -153,7 +153,7 @@ pub fn name(game: &Value) -> String {
     }
 }
 
-/// Why `comparison` fails: proof that a test can.
+/// The failure message of `comparison`: proof that it can fail.
 ///
 /// # Panics
 /// If it does not fail.
@@ -171,7 +171,7 @@ pub fn failure<T>(comparison: impl FnOnce() -> T) -> String {
     }
 }
 
-/// Why `compare` fails for `line` after `change`: proof that the comparison notices such a wrong record.
+/// The failure message of `compare` for `line` after `change`: proof that the comparison notices such a wrong record.
 ///
 /// # Panics
 /// If `compare` finds nothing to compare in the line as it is, `change` changes nothing, or the comparison does not

@@ -24,14 +24,14 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The rate when so much of all is done.
+    /// The rate at progress `done` out of `all`.
     pub fn rate_at(&self, done: f32, all: f32) -> f32 {
         self.rate * (1.0 - 0.95 * done / all).max(0.05)
     }
 }
 
-/// The gradient of so many weights over a batch, and the sums of its losses. `add` adds what an example has to the gradient
-/// and returns its losses.
+/// The gradient of this number of weights over a batch, and the sums of its losses. `add` adds the part of an example
+/// to the gradient and returns its losses.
 ///
 /// The batch is halved, each half is summed in its order and both are added: the result does not depend on the number of
 /// threads.
@@ -63,7 +63,7 @@ fn add_all<const N: usize>(sums: &mut [f64; N], more: &[f64; N]) {
     }
 }
 
-/// The next samples that are not held out, at most so many: games whose number `held_out` divides are.
+/// The next samples that are not held out, at most `most`. Games whose number is a multiple of `held_out` are held out.
 pub fn block(reader: &mut Reader, held_out: u32, most: usize) -> Result<Vec<Sample>> {
     let mut block = Vec::new();
     while block.len() < most {
@@ -123,7 +123,7 @@ impl Mean {
         self.add_sum(value, 1);
     }
 
-    /// Adds so many values by their sum.
+    /// Adds `count` values by their sum.
     pub fn add_sum(&mut self, sum: f64, count: usize) {
         self.sum += sum;
         self.count += count as f64;

@@ -46,7 +46,7 @@ pub struct Fit {
     pub least: f64,
 }
 
-/// Samples that are shuffled together: the choices of so many are in memory.
+/// The number of samples that are shuffled together, whose choices are in memory.
 const SHUFFLED: usize = 1 << 13;
 
 /// Fits the weights of all terms to the choices of the samples of all files, from these `first` ones. Decay is for terms

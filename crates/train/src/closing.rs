@@ -16,7 +16,7 @@ pub fn build(bot: &str) -> Result<String> {
     Ok(format!("target/bot/{bot}"))
 }
 
-/// Lets the arena play a match, as a program of its own; `arguments` are those of `arena match`.
+/// Lets the arena play a match, as a separate program; `arguments` are those of `arena match`.
 ///
 /// # Errors
 /// If Cargo cannot be started or the match fails.
@@ -33,7 +33,7 @@ pub fn play(arguments: &[&str]) -> Result<()> {
     cargo(&[&arena, arguments].concat())
 }
 
-/// Plays 200 games of a bot with other parameters against the bot as it is, each with so many nodes a turn.
+/// Plays 200 games of a bot with other parameters against the bot as it is, each with `nodes` nodes a turn.
 ///
 /// # Errors
 /// If Cargo cannot be started, the build or the match fails.

@@ -41,7 +41,7 @@ pub struct Fit {
     pub losses: Vec<[f64; 2]>,
 }
 
-/// Samples that are shuffled together: so many are in memory.
+/// The number of samples that are shuffled together in memory.
 const SHUFFLED: usize = 1 << 17;
 
 /// Fits a net with this many inputs and `H` hidden units to the samples of all files, from small random weights or from

@@ -51,7 +51,7 @@ pub struct Fit {
     pub losses: Vec<[f64; 2]>,
 }
 
-/// Samples that are shuffled together: so many are in memory.
+/// The number of samples that are shuffled together in memory.
 const SHUFFLED: usize = 1 << 16;
 
 /// Fits weights to the samples of all files, starting with these.

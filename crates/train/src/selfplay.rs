@@ -13,8 +13,9 @@ use crate::dataset::{Header, Sample, Writer};
 /// Games that are played before their samples are written: this many stay in memory, and are lost with a killed process.
 const BLOCK: u64 = 256;
 
-/// Plays the games of the header's shard, each from a seed of its own, and writes their samples in the order of the games.
-/// So the file does not depend on the number of threads, which is rayon's. What a killed process has written is kept.
+/// Plays the games of the header's shard, each from a separate seed, and writes their samples in the order of the
+/// games. So the file does not depend on the number of threads, which is rayon's. The games of a killed process are
+/// kept.
 ///
 /// `play` gets the seed of a game and returns its samples, whatever number they give as their game.
 ///

@@ -1,5 +1,5 @@
-//! A data set whose games are played in parts, on as many machines: each part is a file of its own beside the data set, and
-//! together they are joined to the file that one machine would have written.
+//! A data set whose games are played in parts, on as many machines: each part is a separate file beside the data set,
+//! and together they are joined to the file that one machine would have written.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::dataset::{Header, Reader, Sample, Shard, Writer};
 use crate::selfplay;
 
-/// Why a training ends before it is complete.
+/// The reason why a training ends before it is complete.
 #[derive(Debug)]
 pub struct Stop {
     /// The exit status.

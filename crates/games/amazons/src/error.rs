@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why a move is illegal, in the order in which the judge looks.
+/// The reason why a move is illegal, in the order of the judge's checks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
     /// No amazon of the mover stands on the first cell.

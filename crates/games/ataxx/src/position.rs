@@ -95,7 +95,7 @@ impl Position {
         self.returns(self.steps.len()).next().is_some()
     }
 
-    /// The number, from 1, of the first ply whose step a move would repeat. The move must be legal but for that.
+    /// The number, from 1, of the first ply whose step a move would repeat. Otherwise the move must be legal.
     #[inline]
     pub fn repeated(&self, mv: Move) -> Option<usize> {
         self.repeats(self.steps.len(), self.board.moved(mv))

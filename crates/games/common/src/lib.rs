@@ -58,7 +58,7 @@ pub const fn splitmix(seed: u64, index: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Why a text is not what it should be. The message names the text and what is expected.
+/// The reason why a text cannot be read. The message names the text and the expected form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError(String);
 

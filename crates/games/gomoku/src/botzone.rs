@@ -71,7 +71,8 @@ pub fn fallback(state: &State) -> Option<Move> {
     Some(Move::Place(nearest))
 }
 
-/// The move of a request or a response: an object with `x` and `y`; both -1 are the swap. Whether it is legal is not tested.
+/// The move of a request or a response: an object with `x` and `y`; both -1 are the swap. Does not test whether the
+/// move is legal.
 ///
 /// # Errors
 /// If it is not such an object, or off the board.

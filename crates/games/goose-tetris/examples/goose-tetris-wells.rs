@@ -10,7 +10,7 @@
 
 use goose_tetris::{Board, Bound, COLUMNS, FULL, Game, Piece, SCORING_PIECES, sequence};
 
-/// The highest row that is filled but for the well and the columns beside it.
+/// The highest row that is filled except in the well and the columns beside it.
 const TOP: usize = 8;
 /// Cells by which a column beside the well can be lower.
 const LOWER: usize = 3;

@@ -26,7 +26,7 @@ impl Bound {
         Self::new(pieces, None, Piece::most_rows)
     }
 
-    /// The same where a piece of a type can remove only so many rows: the bound of play that keeps to a rule.
+    /// The same with a given limit on the rows that a piece of each type can remove: the bound of play under a rule.
     pub fn with_most_rows(pieces: &[Piece], most_rows: impl Fn(Piece) -> usize) -> Self {
         Self::new(pieces, None, most_rows)
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IllegalMove {
     /// No steps lead from the spawn pose to this one.

@@ -111,7 +111,7 @@ impl Game {
         self.piece = piece_at(self.index);
     }
 
-    /// Why the game is over, or `None` while it goes on. A blocked spawn pose is seen here, before any move.
+    /// The reason why the game is over, or `None` while it goes on. Includes a blocked spawn pose, before any move.
     pub fn outcome(&self) -> Option<Outcome> {
         self.end.or_else(|| {
             let spawn = self.board.allows(self.piece, start_state(self.index), 4, 0);

@@ -1,6 +1,6 @@
 //! The ends of games.
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A lock filled a cell of the top row.

@@ -208,7 +208,7 @@ fn completing_by_state(board: &Board, piece: Piece) -> [[u16; LANES]; 4] {
     let mut states = [[0_u16; LANES]; 4];
     for width in 1..=4 {
         let run = (1 << width) - 1;
-        // The first cells of rows that miss one run of so many cells: only those can be completed.
+        // The first cells of rows that miss one run of `width` cells: only those can be completed.
         let mut first_cells = [0_u16; MARGIN + LANES + ABOVE];
         for (to, row) in first_cells[MARGIN..].iter_mut().zip(&board.rows) {
             let missing = !row & FULL;

@@ -36,7 +36,7 @@ pub enum Item {
     Op(Op),
 }
 
-/// Why the contest refuses a record. An invalid record is not played at all.
+/// The reason why the contest refuses a record. An invalid record is not played at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum InvalidRecord {
     /// The first item is not `N`.

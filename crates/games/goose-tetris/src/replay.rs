@@ -17,7 +17,7 @@ pub struct Replay {
     pub locks: usize,
     /// The poses in which they locked.
     pub moves: Vec<Move>,
-    /// Why the game ended; `None` if the record ended first.
+    /// The reason why the game ended; `None` if the record ended first.
     pub end: Option<Outcome>,
     /// Items of the record that were not read.
     pub unused_items: usize,

@@ -15,7 +15,7 @@ pub struct Verdict {
     pub score: u32,
     /// Pieces locked.
     pub pieces: usize,
-    /// Why the game ended; `None` if the record ended first.
+    /// The reason why the game ended; `None` if the record ended first.
     pub end: Option<Outcome>,
     /// (pieces locked, score after them) at every [`MARK_EVERY`] pieces and at the last one.
     pub curve: Vec<(usize, u32)>,
@@ -30,7 +30,7 @@ pub struct Verdict {
 /// ```
 ///
 /// # Errors
-/// Why the contest refuses the record. It is not played then.
+/// The reason why the contest refuses the record. It is not played then.
 pub fn verify(text: &str) -> Result<Verdict, InvalidRecord> {
     let record = parse_record(text.trim())?;
     let mut curve = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
     /// There is a disc on the cell.

@@ -50,7 +50,7 @@ pub struct Board {
     turn: u32,
     height: u8,
     width: u8,
-    /// Why each player died; the game is over if one did.
+    /// The causes of death by player; the game is over if one died.
     deaths: [Option<Death>; 2],
 }
 
@@ -201,7 +201,7 @@ impl Board {
         self.turn += 1;
     }
 
-    /// Why `player` died; `None` if it lives.
+    /// The cause of death of `player`; `None` if it lives.
     pub const fn death(&self, player: usize) -> Option<Death> {
         self.deaths[player]
     }

@@ -29,7 +29,7 @@ impl CellSet {
         Self(words)
     }
 
-    /// The cell number `n` in ascending order, from 0; `None` when the set has not so many. For a
+    /// The cell number `n` in ascending order, from 0; `None` if the set is smaller. For a
     /// random choice.
     pub fn nth(self, n: usize) -> Option<Cell> {
         self.iter().nth(n)

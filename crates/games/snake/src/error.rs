@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why a joint move is illegal.
+/// The reason why a joint move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
     /// The game is over. Until then every direction may be played: one that kills is a move like any other.

@@ -9,12 +9,12 @@ pub enum Outcome {
     Win {
         /// The player whose snake lives.
         winner: usize,
-        /// Why the other one died.
+        /// The cause of death of the other one.
         death: Death,
     },
     /// Both snakes died in the same turn.
     Draw {
-        /// Why, by player.
+        /// The causes of death, by player.
         deaths: [Death; 2],
     },
 }
@@ -47,7 +47,7 @@ pub enum Fault {
     InvalidInput,
 }
 
-/// Why a snake dies.
+/// The cause of a snake's death.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Death {
     /// It left the board.

@@ -116,7 +116,7 @@ impl Board {
         Operations::from_bits(moves(around) >> 4 | moves(tail) & 0b1111)
     }
 
-    /// The moves of the snake to act onto its own body, but for a tail that will have moved away.
+    /// The moves of the snake to act onto its own body, except a tail that will have moved away.
     #[inline]
     pub(crate) fn moves_onto_itself(&self) -> Operations {
         let place = self.place();

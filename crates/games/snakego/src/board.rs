@@ -110,7 +110,7 @@ impl Board {
         self.round
     }
 
-    /// Whose half-round it is, 0 or 1.
+    /// The player whose half-round it is, 0 or 1.
     #[inline]
     pub fn player(&self) -> usize {
         usize::from(self.player)
@@ -303,7 +303,7 @@ impl Board {
     /// Checks whether the judge accepts this operation from the snake to act.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it is illegal.
     pub fn check(&self, operation: Operation) -> Result<(), IllegalMove> {
         if self.over {
             return Err(IllegalMove::GameOver);

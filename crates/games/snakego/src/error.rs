@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why an operation is illegal. The judge ends the half-game at once, and the player loses it.
+/// The reason why an operation is illegal. The judge ends the half-game at once, and the player loses it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
     /// A move onto the snake's own second cell.

@@ -167,7 +167,7 @@ impl Operations {
         Iter(self)
     }
 
-    /// The operation number `n` in the judge's order, from 0; `None` if the set has not so many.
+    /// The operation number `n` in the judge's order, from 0; `None` if the set is smaller.
     #[inline]
     pub fn nth(self, n: usize) -> Option<Operation> {
         self.iter().nth(n)

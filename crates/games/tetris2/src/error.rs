@@ -4,7 +4,7 @@ use std::fmt;
 
 pub use games_common::ParseError;
 
-/// Why a move is illegal.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMove {
     /// The piece for the opponent has been chosen 2 times more than the rarest one already.

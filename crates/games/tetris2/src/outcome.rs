@@ -18,7 +18,7 @@ pub enum Reason {
 pub struct Outcome {
     /// The color that lost, `None` for a draw.
     pub loser: Option<Color>,
-    /// Why, by color; `None` for a winner.
+    /// The reasons by color; `None` for a winner.
     pub reasons: [Option<Reason>; 2],
     /// The judge's scores by color: 0 for the loser, 2 and a margin below 1 for the winner, 1 each for a draw.
     pub scores: [f64; 2],

@@ -30,7 +30,8 @@ const MAX_WARNINGS: u32 = 10;
 /// bounded, so that a pipe that nobody empties does not block it. Any other program reports after the answer.
 ///
 /// # Errors
-/// Why there was no answer to the last input: it was empty, there is no position or no legal move, or `output` failed.
+/// The reason why there was no answer to the last input: it was empty, there is no position or no legal move, or
+/// `output` failed.
 pub fn session<B: Bot>(
     wire: &Wire<B::State, B::Move>,
     options: &Options,

@@ -75,7 +75,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Most values of a line, but for some that stand around the pieces.
+/// The most values of a line, except for a few around the pieces.
 const VALUES: usize = 100_000 - 10;
 
 /// `piece` as often as the line has room for it and its values are not too many, commas between.

@@ -1,4 +1,4 @@
-//! The entry point and the panic hook, in a process of its own: this program starts itself as a bot that panics.
+//! The entry point and the panic hook, in a separate process: this program starts itself as a bot that panics.
 //!
 //! It has no test harness, because the harness would write to the same standard output.
 

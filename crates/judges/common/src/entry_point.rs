@@ -12,7 +12,7 @@ use crate::args::Settings;
 use crate::bench::bench_with;
 use crate::{Bot, Turn, new_bot, turn_seed};
 
-/// Why a program fails: its exit status and the message.
+/// The failure of a program: its exit status and the message.
 pub type Failure = (c_int, String);
 
 /// The command line without the program's name.
@@ -49,7 +49,7 @@ pub fn ignore_broken_pipes() {
     unsafe { signal(SIGPIPE, SIG_IGN) };
 }
 
-/// Standard output as a file of its own, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
+/// Standard output as a separate file, not std's `Stdout`: no lock that a panic could find taken, no second buffer.
 ///
 /// # Errors
 /// If it is closed; the status is 1.
@@ -78,7 +78,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     result.map_err(|error| (1, format!("cannot write: {error}")))
 }
 
-/// The exit status. What went wrong goes to stderr, after the bot's name.
+/// The exit status. The error message goes to stderr, after the bot's name.
 pub fn status(name: &str, result: Result<(), Failure>) -> c_int {
     match result {
         Ok(()) => 0,

@@ -90,7 +90,7 @@ pub fn new_bot<B: Bot>(params: Option<&str>) -> B {
 pub struct Turn {
     /// Number of the request within the match, from 0. On Saiblo: the number of answers that the bot has given before.
     pub index: u32,
-    /// When the request had been read. On Saiblo: when the judge's clock started, which is when the half-round began
+    /// The time when the request had been read. On Saiblo: the start of the judge's clock, that is of the half-round
     /// whose limit all own snakes share.
     pub started: Instant,
     /// The judge's limit for this turn, from `started` on. On Botzone already doubled for the first turn of a match.

@@ -33,7 +33,7 @@ pub struct Report {
     pub turn: Option<u32>,
     /// True if the process reports no more: later answers may have been saved too.
     pub last: bool,
-    /// Why the bot's own answer could not be used, on one line.
+    /// The reason why the bot's answer could not be used, on one line.
     pub cause: String,
 }
 

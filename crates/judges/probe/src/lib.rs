@@ -1,16 +1,16 @@
-//! A bot that tells what nobody knows about the judge's machine, while another bot plays.
+//! A bot that reports undocumented facts about the judge's machine, while another bot plays.
 //!
-//! [`Probe`] wraps any bot: it plays that bot's moves, and in the debug text of its turn k stands [part](parts) k of what
-//! there is to tell, from the first again after the last. A part looks up its facts in the turn that tells them, so a bot
-//! that is started afresh every turn needs no memory:
+//! [`Probe`] wraps any bot: it plays that bot's moves, and the debug text of its turn k is [part](parts) k of the
+//! report, starting again with the first after the last. A part looks up its facts in the turn that reports them, so a
+//! bot that is started afresh every turn needs no memory:
 //!
-//! 1. [`program`]: what the compiler made of the source, and how it was started;
-//! 2. [`processor`]: what it is, how fast, and what it can do;
+//! 1. [`program`]: the form in which it was compiled and started;
+//! 2. [`processor`]: its model, speed and features;
 //! 3. [`system`]: kernel, limits, and the user storage.
 //!
-//! Nothing here fails: what cannot be read is told as `unreadable: ERROR`. A part takes a few milliseconds, and that of the
-//! processor 20 more for a loop that is timed. It knows no game and no judge; `scripts/bundle --probe GAME` makes the
-//! program, `arena import` reads what it has told.
+//! Nothing here fails: a fact that cannot be read is reported as `unreadable: ERROR`. A part takes a few milliseconds,
+//! and that of the processor 20 more for a loop that is timed. It does not depend on the game or the judge;
+//! `scripts/bundle --probe GAME` makes the program, `arena import` reads its reports.
 
 mod edition;
 mod file;
@@ -24,10 +24,10 @@ use judges_common::{Answer, Bot, Turn};
 /// A fact: a name and a value.
 pub type Fact = (&'static str, String);
 
-/// The parts, in the order in which they are told.
+/// The parts, in the order in which they are reported.
 pub const PARTS: [fn() -> Vec<Fact>; 3] = [program::facts, processor::facts, system::facts];
 
-/// A bot that plays as `B` and tells of the machine.
+/// A bot that plays as `B` and reports on the machine.
 pub struct Probe<B>(B);
 
 impl<B: Bot> Bot for Probe<B> {

@@ -1,4 +1,4 @@
-//! The processor: what it is, how fast, and what it can do.
+//! The processor: its model, speed and features.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::Fact;
 use crate::file::{field, text, told};
 
-/// The name of the fact that lists what the processor can do.
+/// The name of the fact that lists the processor's features.
 pub const FEATURES: &str = "features at run time";
 
 /// The time for which the loop counts.

@@ -1,4 +1,4 @@
-//! The program: what the compiler made of the source, and how it was started.
+//! The program: the form in which it was compiled and started.
 
 use std::hint::black_box;
 use std::panic::Location;

@@ -45,7 +45,7 @@ fn game(seed: u64) -> Vec<Sample> {
     (0..3).map(|_| sample()).collect()
 }
 
-/// Plays and fits on so many threads; the file of games and the weights.
+/// Plays and fits on `threads` threads. Returns the file of games and the weights.
 fn train(folder: &Path, threads: usize) -> (PathBuf, Vec<f64>) {
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)

@@ -13,7 +13,7 @@ enum Square {
     Arrow,
 }
 
-/// The rules as they are told: walk along the line, cell by cell.
+/// The rules in their plain form: walk along the line, cell by cell.
 #[derive(Clone)]
 struct SlowBoard {
     squares: [[Square; 8]; 8],

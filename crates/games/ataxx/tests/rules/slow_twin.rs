@@ -9,7 +9,7 @@ use ataxx::{Cell, CellSet, Color, IllegalMove, Move, Outcome, Position};
 type Place = (usize, usize);
 type Squares = [[Option<Color>; 7]; 7];
 
-/// The rules as they are told, with the whole list of boards before colors change.
+/// The rules in their plain form, with the whole list of boards before colors change.
 #[derive(Clone)]
 struct SlowGame {
     squares: Squares,

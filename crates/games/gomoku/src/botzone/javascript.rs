@@ -1,4 +1,4 @@
-//! JSON as the judge's JavaScript has it: the order of keys is kept, every number is a double, and both are printed as
+//! JSON as in the judge's JavaScript: the order of keys is kept, every number is a double, and both are printed as
 //! `JSON.stringify` does.
 
 use std::fmt;

@@ -216,7 +216,7 @@ fn finish_output(display: Js, winner: Option<usize>) -> Js {
     ])
 }
 
-/// An output as the arena has it.
+/// An output as a value of serde_json.
 fn as_value(output: &Js) -> Value {
     serde_json::from_str(&output.to_string()).unwrap_or_default()
 }

@@ -219,7 +219,7 @@ fn answers_are_read_and_echoed_as_javascript_does() {
     }
 }
 
-/// A response that is none leaves the word to `content`, and a good one counts whatever the verdict.
+/// For a falsy response, `content` counts; a good response counts whatever the verdict.
 #[test]
 fn a_response_that_is_none_is_no_answer() {
     let wanted = first_answer(r#"{"response":{"x":7,"y":8}}"#);

@@ -4,7 +4,7 @@ use gomoku::{Board, Cell, CellSet, Color, IllegalMove, Move, Outcome};
 
 const GAMES: u64 = 10_000;
 
-/// The rules as they are told: look at every five cells in line.
+/// The rules in their plain form: look at every five cells in line.
 struct SlowBoard {
     stones: [[Option<Color>; 15]; 15],
     ply: usize,

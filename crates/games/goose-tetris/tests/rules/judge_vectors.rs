@@ -13,7 +13,7 @@ fn games() -> Vectors {
     Vectors::read(env!("CARGO_MANIFEST_DIR"), "goose-tetris")
 }
 
-/// The records have a check after every so many locks.
+/// The number of locks between two checks in the records.
 const LOCKS_PER_CHECK: usize = 50;
 
 fn end_name(end: Option<Outcome>) -> &'static str {

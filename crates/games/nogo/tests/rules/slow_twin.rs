@@ -6,7 +6,7 @@ use nogo::{Board, Color, IllegalMove, Point, PointSet};
 
 const GAMES: u64 = 10_000;
 
-/// The rules as they are told: place the stone, then look at every group it touches.
+/// The rules in their plain form: place the stone, then look at every group it touches.
 #[derive(Clone)]
 struct SlowBoard {
     cells: [[Option<Color>; 9]; 9],

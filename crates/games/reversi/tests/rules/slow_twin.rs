@@ -8,7 +8,7 @@ const GAMES: u64 = 10_000;
 
 type Place = (usize, usize);
 
-/// The rules as they are told: walk along the line, cell by cell.
+/// The rules in their plain form: walk along the line, cell by cell.
 #[derive(Clone)]
 struct SlowBoard {
     discs: [[Option<Color>; 8]; 8],

@@ -28,8 +28,9 @@ pub enum Output {
 
 /// One half-game, refereed in the judger's protocol: an `init` message, then events, until a message with state -1.
 ///
-/// The dialogue is that of the final judge program, but for two points in which it follows the documents: the message
-/// at the end of the half-game is always sent to both players, and a human player gets the same bytes as a program.
+/// The dialogue is that of the final judge program, except for two points in which it follows the documents: the
+/// message at the end of the half-game is always sent to both players, and a human player gets the same bytes as a
+/// program.
 #[derive(Clone, Debug)]
 pub struct Logic {
     position: Position,

@@ -21,7 +21,7 @@ fn rules() -> Rules {
     Rules::new(items, 512).unwrap()
 }
 
-/// The greeting as the kit's document has it, with the two items above.
+/// The greeting in the kit's document, with the two items above.
 const GREETING: [u8; 22] = [
     16, 16, 2, 0, 1, 0x10, 0, 2, 7, 6, 0, 0, 3, 0, 5, 8, 6, 2, 1, 44, 2, 0,
 ];

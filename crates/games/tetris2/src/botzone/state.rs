@@ -78,7 +78,7 @@ impl fmt::Display for State {
     }
 }
 
-/// Reads the line that `{:#}` prints: the player's color, then the position as [`Board`] has it.
+/// Reads the line that `{:#}` prints: the player's color, then the position in the form of [`Board`].
 impl FromStr for State {
     type Err = ParseError;
 

@@ -55,7 +55,7 @@ fn random_well(seed: u64) -> Well {
     Well::from_rows(rows).unwrap()
 }
 
-/// A row whose cells are occupied with a probability of so many tenths.
+/// A row whose cells are occupied with a probability of `tenths` / 10.
 fn noise(rng: &mut Rng, tenths: u16) -> u16 {
     (0..10)
         .map(|x| u16::from(rng.u16(0..10) < tenths) << x)

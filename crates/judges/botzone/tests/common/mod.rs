@@ -1,7 +1,7 @@
 //! A game of two rules, bots for it, and streams that watch how they are used.
 //!
 //! The game: both sides add 1, 2 or 3 to a sum in turn, but not what was just added. Black's first request is 0.
-//! Whoever finds a sum of 60 or more has no move.
+//! A player that finds a sum of 60 or more has no move.
 
 #![allow(dead_code, reason = "every test file uses its own part")]
 #![allow(clippy::unwrap_used, reason = "test code")]

@@ -176,7 +176,7 @@ fn all_snakes_share_the_clock_of_a_half_round() {
             .all(|turn| turn.limit == Duration::from_secs(1) && turn.nodes.is_none())
     );
 
-    // Alone on the board: each round is a run of the clock of its own. Player 1 runs off the board at once.
+    // Alone on the board: each round restarts the clock. Player 1 runs off the board at once.
     let told = turns(&Settings::DEFAULT, &started(0, &[4, 4, 4, 4, 4]));
     let starts: Vec<Instant> = told.iter().map(|(_, turn)| turn.started).collect();
     assert_eq!(starts.len(), 5);
@@ -238,7 +238,7 @@ fn an_illegal_choice_is_replaced() {
 
 #[test]
 fn every_saved_answer_is_reported_before_it_goes_out_as_far_as_the_pipe_has_room() {
-    // Whoever reads the packet may end the program at once.
+    // The reader of the packet may end the program at once.
     #[derive(Clone, Default)]
     struct Both(std::rc::Rc<RefCell<Vec<u8>>>);
     impl io::Write for Both {
