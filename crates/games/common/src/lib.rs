@@ -9,7 +9,7 @@
 //! * [`Color`]: the two players of games with black and white.
 //! * [`cell_set!`] and [`wide_cell_set!`]: sets of cells as bits.
 //! * [`read_picture`] and [`split_side`]: a board as rows of signs, and the side to move behind it; [`read_moves`]: the moves so far.
-//! * [`ParseError`]: why a text is not a move, a board or a position. Every game has it under its own name.
+//! * [`ParseError`]: the reason why a text is not a move, a board or a position. Every game re-exports it.
 //!
 //! Not in here: anything that knows a game. Games share names, not one trait: their boards, moves and turns differ.
 

@@ -1,4 +1,4 @@
-//! Sets of cells as bits: what those of all games have in common.
+//! Sets of cells as bits: the code common to all games.
 
 /// Defines a set of cells, bit `Cell::index` of a word, and the iterator over its members.
 ///

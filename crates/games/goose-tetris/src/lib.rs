@@ -5,7 +5,7 @@
 //! `filled cells of the whole field * (1, 3, 6, 10)` for 1 to 4 rows, so a full field earns more. A lock that
 //! fills a cell of the top row ends the game, and so does piece 10,000: only 9,999 pieces can score.
 //!
-//! * [`Piece`], [`Shape`]: the seven types and their poses. [`sequence`]: which piece comes when.
+//! * [`Piece`], [`Shape`]: the seven types and their poses. [`sequence`]: the order of the pieces.
 //! * [`Board`]: row masks; locking and row removal. [`Game`]: board, score and piece number.
 //! * [`Poses`]: all reachable poses of a piece at once, by a flood fill on row masks.
 //! * [`parse_record`], [`write_record`], [`replay`]: the contest's record string, checked and scored as the

@@ -6,11 +6,11 @@
 //! dies. After 512 rounds the larger area wins, walls and bodies together. A match is two such half-games with the
 //! sides swapped.
 //!
-//! * [`Board`]: what changes in a half-game: walls, snakes, items on the ground, whose turn it is.
-//! * [`Rules`]: what does not: the items and the rounds in which they appear (the judge's own generator makes them from
+//! * [`Board`]: the changing part of a half-game: walls, snakes, items on the ground, whose turn it is.
+//! * [`Rules`]: the fixed part: the items and the rounds in which they appear (the judge's generator makes them from
 //!   a seed), the number of rounds, and which [enclosure rule](Enclosure) is in force.
 //! * [`Position`]: both together, with a [text form](text).
-//! * [`Operation`]: what a snake does. [`Board::play`], [`Board::try_play`] and [`Board::play_unchecked`] play it and
+//! * [`Operation`]: a snake's action. [`Board::play`], [`Board::try_play`] and [`Board::play_unchecked`] play it and
 //!   whatever the judge does before the next one, in the judge's order; [`Board::try_play_with`] also says what
 //!   [happened](Event).
 //! * [`saiblo`]: messages, and the judge's side.

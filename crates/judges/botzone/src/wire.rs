@@ -5,8 +5,8 @@ use serde_json::Value;
 /// The functions that the session needs from a game whose state is `S` and whose move is `M`. [`wire!`](crate::wire)
 /// fills it.
 ///
-/// The errors are human-readable: what is wrong with the message. After an error the state may be inconsistent; the
-/// session keeps its own copy.
+/// The errors are human-readable descriptions of the problem with the message. After an error the state may be
+/// inconsistent; the session keeps its own copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Wire<S, M> {
     /// The state before the first request.

@@ -3,7 +3,7 @@
 /// The functions that the session needs from a game: `T` is the tracker, the game's record of the messages so far, `S`
 /// the state that a bot sees, and `M` its move. [`wire!`](crate::wire) fills it.
 ///
-/// The errors are human-readable: what is wrong with the message.
+/// The errors are human-readable descriptions of the problem with the message.
 #[derive(Debug)]
 pub struct Wire<T, S, M> {
     /// A position, as an example of the text that `explain` reads.

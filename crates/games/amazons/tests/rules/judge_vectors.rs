@@ -1,4 +1,4 @@
-//! Replays games that Botzone's own judge refereed: what it allowed, how it ended, and what it printed.
+//! Replays games that Botzone's own judge refereed: its verdicts on moves, the endings, and its output.
 //!
 //! Reads `tests/data/amazons.jsonl`, or `amazons.jsonl` in the folder that the environment variable
 //! `JUDGE_VECTORS` names: any games in that format.

@@ -1,4 +1,4 @@
-//! Cells, moves and positions as text: what is read, and how errors name what is wrong.
+//! Cells, moves and positions as text: parsing, and errors that name the problem.
 
 use ataxx::{Board, Cell, CellSet, Color, Move, Position};
 

@@ -1,4 +1,4 @@
-//! Moves and positions as text: what is read, and how errors name what is wrong; sets of cells; and the counts of positions.
+//! Moves and positions as text: parsing, and errors that name the problem; sets of cells; and the counts of positions.
 
 use gomoku::{Board, Cell, CellSet, Color, Move, Outcome, Swap};
 

@@ -1,4 +1,4 @@
-//! Points, board pictures and move lists as text: what is read, and how errors name what is wrong.
+//! Points, board pictures and move lists as text: parsing, and errors that name the problem.
 
 use nogo::{Board, Color, Point, PointSet};
 

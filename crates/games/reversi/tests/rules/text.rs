@@ -1,4 +1,4 @@
-//! Moves and positions as text: what is read, and how errors name what is wrong; and the counts of positions.
+//! Moves and positions as text: parsing, and errors that name the problem; and the counts of positions.
 
 use reversi::{Board, CellSet, Color, Move};
 

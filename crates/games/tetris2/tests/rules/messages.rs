@@ -1,4 +1,4 @@
-//! Botzone's messages: what a bot reads and writes, and what the referee makes of answers.
+//! Botzone's messages: the bot's input and output, and the referee's treatment of answers.
 
 use serde_json::{Value, json};
 use tetris2::botzone::{self, Referee, State};
