@@ -7,8 +7,8 @@ use nogo::{Board, Point, SIZE};
 use search::dense;
 use search::layers::{self, ACTIVATION, Conv, Linear, MOST, Map};
 
-/// What the net sees of a point: a stone of the side to move, one of its opponent, a legal move of the side to move, one of
-/// its opponent. The planes of `botarena`, in their order.
+/// The inputs of the net for a point: a stone of the side to move, one of its opponent, a legal move of the side to
+/// move, one of its opponent. These are the planes of `botarena`, in their order.
 pub const PLANES: usize = 4;
 /// Channels of the convolutions.
 const CHANNELS: usize = 32;
@@ -29,7 +29,7 @@ pub struct Net {
     maps: Vec<Map>,
 }
 
-/// What the net says of a position, in parts of [`layers::SUM`].
+/// The outputs of the net for a position, in parts of [`layers::SUM`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outputs {
     /// The logit of the chance of the side to move to win.

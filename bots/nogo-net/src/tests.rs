@@ -1,4 +1,4 @@
-//! What must hold in every position, and that the net is the one that was trained.
+//! Invariants of every position, and a check that the net is the trained one.
 
 use search::dense;
 use testing::{laws, random_games};

@@ -1,12 +1,12 @@
-//! What the [net](crate::net) sees of a point: the small patterns around it.
+//! The inputs of the [net](crate::net) for a point: the small patterns around it.
 //!
 //! Every point of the board is in one of eleven [states](state) for the side to move. A pattern is a place in one table of
 //! rows; mirror images of a pattern are the same row, so the net values mirror images alike.
 
 use nogo::{Board, Point, PointSet, SIZE};
 
-/// What a point is for the side to move. Stones are told apart by the liberties of their group: one, two, or more. On an
-/// empty point the state says who may play there.
+/// The state of a point for the side to move. Stones are told apart by the liberties of their group: one, two, or more.
+/// The state of an empty point tells which sides may play there.
 mod state {
     pub const OFF: u8 = 0;
     pub const MINE: [u8; 3] = [1, 2, 3];
@@ -44,7 +44,7 @@ const ARMS: usize = state::COUNT * state::COUNT;
 /// mirror images of each other (by Burnside's lemma).
 const RINGS: usize = 8_740;
 
-// Where the parts of the table begin. All but the rings are there once for each state of the point.
+// Offsets of the parts of the table. All parts except the rings are there once for each state of the point.
 const CORNER: usize = STATES * PLACES;
 const ARM: usize = CORNER + CENTERS * CORNERS;
 const RING: usize = ARM + CENTERS * ARMS;
@@ -60,7 +60,7 @@ const AROUND: [isize; 8] = {
     [-w, -w + 1, 1, w + 1, w, w - 1, -1, -w - 1]
 };
 
-/// What does not depend on the position.
+/// Tables that do not depend on the position.
 #[derive(Clone)]
 pub struct Patterns {
     /// The class of a ring by the code of its points, two bits each.

@@ -1,4 +1,4 @@
-//! What this bot knows and the yardstick does not: a learned net, and ends that can be counted.
+//! The knowledge that sets this bot apart from the yardstick: a learned net, and ends that can be counted.
 
 use nogo::{Board, Point, PointSet};
 use nogo_rave::mobility::{Candidate, Knowledge, Opinion};

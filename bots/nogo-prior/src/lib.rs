@@ -10,7 +10,7 @@
 //!   win that it finds is played.
 //! * **A tree that stays.** Under a clock a bot that is kept running continues with what it knows about the position.
 //!
-//! What was tried and how it did is in the README.
+//! The README describes the experiments and their results.
 
 pub mod exact;
 pub mod features;
@@ -170,7 +170,7 @@ impl Prior {
     }
 }
 
-/// What the exact search has found.
+/// The result of the exact search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Won(Point),

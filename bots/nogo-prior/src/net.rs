@@ -57,7 +57,7 @@ pub fn pack(weights: &[i16]) -> Vec<i16> {
     packed
 }
 
-/// What was [packed](pack): [`at::END`] weights.
+/// Unpacks what [`pack`] returned: [`at::END`] weights.
 ///
 /// # Errors
 /// If the numbers are no such net.
@@ -85,7 +85,7 @@ pub fn unpack(packed: &[i16]) -> Result<Vec<i16>, String> {
     }
 }
 
-/// Where the parts of the net begin in the list of its weights.
+/// Offsets of the parts of the net in the list of its weights.
 pub mod at {
     use super::{COUNTS, GAINS, HIDDEN, NEAR, PHASES, ROWS, WIDE};
 
@@ -160,7 +160,7 @@ pub struct Net {
     near: [[f32; NEAR]; RIM * RIM],
 }
 
-/// What the net says of a position.
+/// The outputs of the net for a position.
 pub struct Said {
     /// The logit of the chance of the side to move.
     pub value: f32,
@@ -224,7 +224,7 @@ impl Net {
         }
     }
 
-    /// What a move adds to its logit, by own minus opponent's legal points after it.
+    /// The amount that a move adds to its logit, by own minus opponent's legal points after it.
     #[inline]
     pub fn gain(&self, said: &Said, after: i32) -> f32 {
         self.gain[said.phase][gain(said.lead, after)]
@@ -320,7 +320,7 @@ impl Net {
     }
 }
 
-/// What is negative is cut off.
+/// Replaces negative numbers by 0.
 #[inline(always)]
 pub fn ramp(x: f32) -> f32 {
     if x > 0.0 { x } else { 0.0 }

@@ -12,13 +12,15 @@ pub struct Params {
     pub prior_visits: f32,
     /// ... and has this many RAVE samples at the same rate.
     pub prior_samples: f32,
-    /// How sharply a learned sum of weights tells moves apart; see [`Learned`](crate::knowledge::Learned).
+    /// The factor of the net's logits when moves are rated: a larger one tells them apart more sharply; see
+    /// [`Learned`](crate::knowledge::Learned).
     pub scale: f32,
     /// By how much the best new move of a position is rated above the position itself, before the logistic function.
     pub lift: f32,
-    /// How much the net's value of a position, and not the mean result of the move that led there, rates its new moves.
+    /// The weight of the net's value of a position, against the mean result of the move that led there, in rating its
+    /// new moves.
     pub trust: f32,
-    /// How much of the result of a simulation is the net's value.
+    /// The share of the net's value in the result of a simulation.
     pub weight: f32,
     /// The exact search is tried where at most this many points are open to both sides ...
     pub exact_points: usize,

@@ -1,4 +1,4 @@
-//! What is certain about the end of the game without searching.
+//! Results at the end of the game that are certain without a search.
 //!
 //! An eye is an empty point all of whose neighbors are stones of one side. The other side can never play there, and
 //! the side itself can fill every eye but one of each chain: the chain, stones and eyes together, keeps the last eye as
@@ -7,7 +7,7 @@
 
 use nogo::{Board, Color, PointSet};
 
-/// Whether the side to move wins (`true`) or loses, where counting decides; `None` where it does not.
+/// Returns `true` if counting proves that the side to move wins, `false` if it proves a loss, and `None` otherwise.
 ///
 /// `mine` and `theirs` are the legal points of the side to move and of its opponent.
 #[inline]

@@ -13,7 +13,7 @@
 //!   both sides use up their reserves, to the very end: counting the reserves instead errs too often, because a reserve
 //!   may be spoiled by the next.
 //!
-//! Where the tree reaches the end of the game its results are proofs, and [proofs climb](uct): a move to a lost
+//! When the tree reaches the end of the game, its results are proofs, and [proofs climb](uct): a move to a lost
 //! position of the opponent wins, and a position in which every move loses is lost. The search stops when the root is
 //! decided. The most visited move is played, or a proven win; among proven losses the one that looked best for longest.
 

@@ -1,25 +1,26 @@
-//! What this bot knows about a move: the difference of legal points after it.
+//! The knowledge of this bot about a move: the difference of legal points after it.
 
 use nogo::{Board, Point, PointSet};
 
-/// What a search is told about positions and moves. The search itself knows the rules and how to count.
+/// The estimates of positions and moves for a search. The search itself has only the rules and the counts.
 pub trait Knowledge {
-    /// Sets the [rates](Candidate::rate) of the legal moves of `board`, and says what it thinks of the position itself.
+    /// Sets the [rates](Candidate::rate) of the legal moves of `board`, and returns an opinion on the position itself.
     /// `value` is the win rate of the side to move as far as it is known: 0.5 at the root, else the mean result of the
     /// move that led here.
     fn rate(&mut self, board: &Board, value: f32, moves: &mut [Candidate]) -> Opinion;
 
-    /// Whether the side to move wins `board`, where that is certain. `mine` and `theirs` are the legal points of the side
-    /// to move and of its opponent. A side without a legal point has lost, so this must be known.
+    /// Returns `Some(true)` if the side to move certainly wins `board`, and `Some(false)` if it certainly loses. `mine`
+    /// and `theirs` are the legal points of the side to move and of its opponent. A side without a legal point has
+    /// lost, so that case must be decided.
     fn decided(&self, board: &Board, mine: PointSet, theirs: PointSet) -> Option<bool>;
 }
 
-/// What knowledge says of a position without playing it out.
+/// An estimate of a position without a playout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Opinion {
     /// The win rate of the side to move, 0 to 1.
     pub rate: f32,
-    /// How much of the result of a simulation it is, 0 to 1; the rest is what the playout says.
+    /// Its share in the result of a simulation, 0 to 1; the rest comes from the playout.
     pub weight: f32,
 }
 

@@ -2,10 +2,10 @@
 
 use nogo::{Board, Color, Point};
 
-/// What a playout has shown.
+/// The result of a playout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playout {
-    /// Who won it.
+    /// The side that won it.
     pub winner: Color,
     /// The board after the shared points, before the reserves: its stones are what RAVE learns from.
     pub shared_done: Board,

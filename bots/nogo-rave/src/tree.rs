@@ -21,7 +21,7 @@ const WIDTHS: u32 = 1 << 10;
 /// long, so that no bounds are checked.
 pub type Mask = [f32; 128];
 
-/// What a new edge starts with.
+/// The move and the initial statistics of a new edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Birth {
     /// The move.

@@ -25,7 +25,7 @@ use crate::tree::{Birth, Mask, Tree};
 /// The node of the position that is searched.
 const ROOT: u32 = 0;
 
-/// What is known about a move or a position.
+/// The proven result or the mean result of a move or a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// Proven to win.
@@ -239,7 +239,7 @@ impl Search {
     }
 }
 
-/// What the tree says.
+/// Results of the search.
 impl Search {
     /// The move to play: one that is proven to win, else the most visited one that is not proven to lose, else the most
     /// visited one. Of equal moves the one with the larger mean result.
@@ -255,7 +255,7 @@ impl Search {
         self.tree.simulations(ROOT)
     }
 
-    /// What is known about the root, which is what is known about its best move.
+    /// The verdict on the root, which is that on its best move.
     ///
     /// # Panics
     /// If the root has no legal move.

@@ -23,7 +23,7 @@ pub const WIN: i32 = 10_000;
 /// Values from here on are proven wins, and their negatives proven losses.
 pub const PROVEN: i32 = WIN - Point::COUNT as i32;
 
-/// What the search has found.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The move to play.
@@ -264,7 +264,7 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// How many of `legal` moves are searched.
+    /// The number of moves that are searched, of `legal` ones.
     fn width(&self, board: &Board, legal: usize) -> usize {
         let params = &self.params.alpha_beta;
         if legal <= params.full_width {

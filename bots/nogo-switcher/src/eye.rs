@@ -88,7 +88,7 @@ const AROUND: [[u8; 4]; Point::COUNT] = {
 
 const OFF: u8 = Point::COUNT as u8;
 
-/// What each point is worth as the next move of one side.
+/// The value of each point as the next move of one side.
 #[derive(Clone, Debug)]
 pub struct Ratings([i32; Point::COUNT + 1]);
 
@@ -98,7 +98,7 @@ impl Ratings {
     pub fn new(board: &Board, ours: PointSet, theirs: PointSet, weights: &EyeWeights) -> Ratings {
         let me = board.to_move();
         let (mine, enemies) = (board.stones(me), board.stones(me.opponent()));
-        // Where the opponent may not play any more there is nothing left to win for us, and the other way round.
+        // If the opponent may not play a point any more, we have nothing left to win there, and the other way round.
         let own_eyes = Eyes::new(mine, enemies, theirs);
         let their_eyes = Eyes::new(enemies, mine, ours);
 

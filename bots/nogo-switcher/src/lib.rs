@@ -11,8 +11,8 @@
 //!   and so [UCT](uct) plays thousands of them.
 //! * **End.** Alpha-beta reaches the end of every line, proves the result and answers at once.
 //!
-//! What decides is the number of legal moves of the side to move: more than L and fewer than R means UCT (`switch` in
-//! `params.json`, see [`params`]).
+//! The number of legal moves of the side to move selects the search: UCT if it is more than L and fewer than R
+//! (`switch` in `params.json`, see [`params`]).
 //!
 //! A search that finds every move lost still plays the most promising one: the opponent has yet to find the win.
 //!

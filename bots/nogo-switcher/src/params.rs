@@ -26,7 +26,7 @@ pub struct Switch {
     pub below: usize,
 }
 
-/// What a move is worth for the eyes on the board; see [`Ratings`](crate::eye::Ratings).
+/// The value of a move for the eyes on the board; see [`Ratings`](crate::eye::Ratings).
 ///
 /// Each list has one weight per number of stones that an eye-to-be lacks: 1, 2, 3, 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -48,7 +48,7 @@ pub struct EyeWeights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AlphaBetaParams {
-    /// How many of the bot's own moves are searched in a position, the best by rating.
+    /// The number of the bot's own moves that are searched in a position, the best by rating.
     pub own_width: usize,
     /// The same for the opponent, which is assumed to be the smarter one.
     pub opponent_width: usize,

@@ -1,4 +1,4 @@
-//! What must hold in every position, and which search is used when.
+//! Invariants of every position, and tests of the choice between the searches.
 
 use testing::{laws, random_games};
 

@@ -3,7 +3,7 @@
 use nogo::{Board, Color, Point};
 use search::splitmix;
 
-/// What a stored value says about the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// The value is at least this (a lower bound).
@@ -14,7 +14,7 @@ pub enum Bound {
     Exact,
 }
 
-/// What is stored about a position.
+/// The entry of the table for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best move, or the one that was good enough.
@@ -23,7 +23,7 @@ pub struct Entry {
     pub depth: u8,
     /// The value for the side to move.
     pub value: i16,
-    /// How that value relates to the true one.
+    /// The relation of that value to the true one.
     pub bound: Bound,
 }
 
@@ -86,7 +86,7 @@ pub fn hash(board: &Board) -> u64 {
     of(Color::Black) ^ of(Color::White)
 }
 
-/// What a stone adds to the hash.
+/// The hash of a stone.
 #[inline]
 pub fn stone(color: Color, point: Point) -> u64 {
     ZOBRIST[color.index()][point.index()]

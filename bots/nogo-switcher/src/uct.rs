@@ -16,7 +16,7 @@ use crate::tables::LookupTables;
 /// Most nodes of the tree: 64 MiB. When they are used up the search goes on without new ones.
 const CAPACITY: usize = 4 << 20;
 
-/// What the search has found.
+/// The result of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The move to play.

@@ -29,7 +29,7 @@ const SHUFFLED: usize = 1 << 18;
 /// A pattern that is met in fewer samples has no row: there is too little to learn it from.
 const LEAST_SEEN: u32 = 100;
 
-/// What came out.
+/// The result of the training.
 #[derive(Serialize, Deserialize)]
 pub struct Fit {
     /// The weights as [`nogo_prior::net::Net::new`] takes them.

@@ -17,19 +17,19 @@ const RANDOM_PLIES: usize = 6;
 const DRAWN_PLIES: usize = 16;
 /// Part of the moves that are drawn from all legal ones.
 const NOISE: f64 = 0.05;
-/// How much the result of the game weighs against what the searches say on the way to it: the lambda of TD(lambda)
+/// The weight of the game's result against the values of the searches on the way to it: the lambda of TD(lambda)
 /// (Sutton 1988). With 1 only the result counts.
 const LAMBDA: f32 = 0.9;
 
-/// How much the searches trust the net: see [`Params`]. Fixed, so that tuning the bot does not change the recipe.
+/// The trust of the searches in the net: see [`Params`]. Fixed, so that tuning the bot does not change the recipe.
 const TRUST: f32 = 0.5;
 
-/// How the games of a round are searched.
+/// The settings of the searches in the games of a round.
 #[derive(Clone, Copy)]
 pub struct Searches {
     /// Simulations a move.
     pub simulations: PlayoutCap,
-    /// How much of the result of a simulation is the net's value: see [`Params`].
+    /// The share of the net's value in the result of a simulation: see [`Params`].
     pub weight: f32,
 }
 
@@ -63,10 +63,10 @@ pub fn names() -> Vec<String> {
         .collect()
 }
 
-/// What a sample tells.
+/// Unpacks a sample.
 ///
 /// # Panics
-/// If its stones are no position.
+/// If its stones are not a valid position.
 pub fn position(sample: &Sample) -> Position {
     let (words, shares) = sample.features.split_at(WORDS);
     let mut picture = String::with_capacity(Point::COUNT + 9);
@@ -173,7 +173,7 @@ fn play<K: Knowledge>(knowledge: &mut K, seed: u64, searches: Searches) -> Vec<S
     let mut target = if winner == Color::Black { 1.0 } else { 0.0 };
     let mut samples = Vec::new();
     for step in steps.into_iter().rev() {
-        // What follows a move drawn from all says nothing of the position before it.
+        // A move drawn from all legal ones breaks the link: the later plies say nothing about the position before it.
         let lambda = if step.is_noise { 0.0 } else { LAMBDA };
         target = lambda * target + (1.0 - lambda) * step.said;
         samples.push(Sample {

@@ -74,7 +74,7 @@ fn main() -> ExitCode {
     arguments::run(learn)
 }
 
-/// How the games are searched that the last net is fitted further to.
+/// The searches of the games that the last net is fitted further to.
 const LAST: Searches = Searches {
     simulations: PlayoutCap {
         full: 600,

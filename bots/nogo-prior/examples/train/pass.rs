@@ -7,7 +7,7 @@ use train::batches::loss;
 
 use crate::games::Position;
 
-/// What the net works out on the way to its answer; the same sums as [`nogo_prior::net::Net::look`].
+/// The intermediate results of the net on the way to its answer; the same sums as [`nogo_prior::net::Net::look`].
 pub struct Pass {
     /// Every point's rows.
     rows: Vec<([u16; MOST_PATTERNS], usize)>,
@@ -28,7 +28,7 @@ struct Open {
     /// Own numbers, the neighbors', the diagonal neighbors'.
     seen: [[f32; NEAR]; 3],
     wide: [f32; WIDE],
-    /// What the policy says of it, if it has a share of the visits.
+    /// The policy's numbers for it, if it has a share of the visits.
     policy: Option<Policy>,
 }
 
@@ -210,7 +210,7 @@ impl Pass {
         self.losses(position, target)
     }
 
-    /// What a change of a point's second numbers means for the kernel and for the first numbers around it.
+    /// Propagates the gradient of a point's second numbers to the kernel and to the first numbers around it.
     fn spread(
         &self,
         weights: &[f32],
