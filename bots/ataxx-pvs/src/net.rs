@@ -20,7 +20,7 @@ pub const UNIT: i16 = 255;
 pub const OUT_UNIT: i16 = 64;
 /// Largest weight of the output, either sign: times a hidden unit it fits into 16 bits.
 pub const MOST_OUT: i16 = 127;
-/// What a logit of 1 is worth to the search.
+/// A logit of 1 in the units of the search.
 pub const LOGIT: i32 = 400;
 /// Largest value, either sign.
 pub const MOST: i32 = 8000;
@@ -41,7 +41,7 @@ pub struct Net {
     out_bias: i16,
 }
 
-/// What the pieces on the board come to.
+/// The sums of the weights of the pieces on the board.
 #[derive(Clone, PartialEq, Debug)]
 #[repr(align(64))]
 pub struct Sums {
@@ -158,7 +158,7 @@ impl Net {
     }
 }
 
-/// What the units of one view come to.
+/// The share of one view's units in the output.
 #[inline]
 fn half(sums: &Sums, sign: i16, out: &Row) -> i32 {
     let mut sum = 0;

@@ -6,7 +6,7 @@ use ataxx::{Board, Cell, CellSet, Color, Move};
 /// Most moves that make different boards: a clone to each cell, and of the 240 pairs of cells that are two steps apart each from one end.
 const MOST: usize = 288;
 
-/// What a piece more or less is worth in the order.
+/// The worth of one piece in the order of moves.
 const PIECE: i32 = 256;
 /// More than any other rank.
 const FIRST: i32 = i32::MAX;
@@ -21,14 +21,15 @@ pub struct Ranked {
     rank: i32,
 }
 
-/// How well moves did in this search, by side, from and to. A clone is from its own cell: where it comes from makes no difference.
+/// The success of moves in this search, by side, from and to. A clone counts as a move from its target cell: its origin
+/// makes no difference.
 pub struct History(Vec<[[i16; Cell::COUNT]; Cell::COUNT]>);
 
 /// Largest size of a number in it.
 const MOST_HISTORY: i32 = 1024;
 
 impl History {
-    /// That of a search that has not begun.
+    /// The history of a search that has not begun.
     pub fn new() -> Self {
         History(vec![[[0; Cell::COUNT]; Cell::COUNT]; 2])
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// Whether the value of a leaf is the difference of pieces, which the net is measured against.
+    /// True if the value of a leaf is the difference of pieces, the baseline for measuring the net.
     pub pieces: bool,
     /// The lines of a net in place of the bot's own; none is the bot's own.
     #[serde(default)]

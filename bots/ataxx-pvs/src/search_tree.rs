@@ -15,14 +15,14 @@ pub const WIN: i32 = 10_000;
 pub const WINS: i32 = WIN - LAST_PLY as i32;
 /// Deepest iteration.
 const MAX_DEPTH: i32 = 100;
-/// What a piece is worth where pieces are counted.
+/// The worth of a piece if pieces are counted.
 pub const PIECE: i32 = 80;
 
-/// To this depth a position that is a margin better than it has to be is not searched: so much for each ply.
+/// Up to this depth, a position whose value is at least beta and [`MARGIN`] for each ply is not searched.
 const FUTILE: i32 = 5;
 const MARGIN: i32 = 150;
-/// To this depth moves are left out: after so many for each ply those that flip nothing, and those that are worth too little for their
-/// pieces and a margin with so much more.
+/// Up to this depth, moves are left out: those that flip nothing, after [`LATE`] moves for each ply; and those that
+/// leave the value at alpha or less even with their pieces, [`MARGIN`] for each ply and [`HOPE`] added.
 const SHALLOW: i32 = 2;
 const LATE: usize = 12;
 const HOPE: i32 = 150;
@@ -32,7 +32,7 @@ const HOPE: i32 = 150;
 pub enum Value {
     /// [`PIECE`] for each piece more.
     Pieces,
-    /// That of the net.
+    /// The value of the net.
     Net(Box<Net>),
 }
 
@@ -47,7 +47,7 @@ pub struct RootMove {
     pub nodes: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Found {
     /// The moves, best first.
@@ -186,7 +186,7 @@ impl Search<'_> {
         if depth <= 0 {
             return self.leaf(&board, ply);
         }
-        // Which moves lose by repetition depends on the way to the board, of which the table knows nothing.
+        // The moves that lose by repetition depend on the way to the board, which the table does not record.
         let may_repeat = self.position.may_repeat();
         let key = key(&board);
         let mut first = None;

@@ -2,7 +2,7 @@
 
 use ataxx::{Board, Cell, Move};
 
-/// What a value in the table says.
+/// The relation of a value in the table to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is the value.
@@ -13,14 +13,14 @@ pub enum Bound {
     AtMost,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The value for the side to move.
     pub value: i16,
     /// Plies searched.
     pub depth: u8,
-    /// What the value says.
+    /// The relation of the value to the true one.
     pub bound: Bound,
     /// The best move, or that which was too good.
     pub mv: Option<Move>,
@@ -75,7 +75,7 @@ impl Table {
         self.search += 1;
     }
 
-    /// What is known of the board with this key.
+    /// The entry of the board with this key, if there is one.
     #[inline]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let [found, entry] = self.entries[self.place(key)];

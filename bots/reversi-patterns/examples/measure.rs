@@ -151,7 +151,7 @@ fn position(seed: u64, empties: usize) -> Option<Board> {
     board.outcome().is_none().then_some(board)
 }
 
-/// What this thread has run so far; 0 where the kernel does not tell.
+/// The processor time of this thread so far, in seconds; 0 if the kernel does not report it.
 fn processor_seconds() -> f64 {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split(' ').next().and_then(|word| word.parse().ok());

@@ -25,7 +25,7 @@ const QUARTERS: [CellSet; 4] = [
     CellSet::from_bits(0xf0f0_f0f0 << 32),
 ];
 
-/// What a position is worth to the side to move: 1 if it wins, 0 for a draw, -1 if it loses.
+/// The value of a position for the side to move: 1 if it wins, 0 for a draw, -1 if it loses.
 pub type Value = i8;
 
 /// The search and what it remembers.
@@ -49,8 +49,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What a position is worth, and a move that is worth as much; `None` where the budget, of positions looked at, is spent
-    /// first, and where the game is over.
+    /// The value of a position, and a move that reaches it; `None` if the budget, in positions looked at, runs out
+    /// first, or if the game is over.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<(Value, Move)> {
         let mut best: Option<(Value, Move)> = None;
         if board.legal_moves(board.to_move()).is_empty() {

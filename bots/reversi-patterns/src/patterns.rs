@@ -11,7 +11,7 @@ use reversi::{Board, CellSet};
 pub const STAGES: usize = 7;
 /// Weights of a stage that are added up for a position.
 pub const TERMS: usize = PATTERNS + 3;
-/// What a logit is in units of a weight.
+/// A logit of 1 in units of a weight.
 pub const UNIT: f64 = 128.0;
 /// Values of positions that are not over are below this, and above its opposite.
 pub const MOST: i32 = 8_000;
@@ -22,9 +22,9 @@ const fn states(cells: u32) -> usize {
     3usize.pow(cells)
 }
 
-// Where the weights of each kind of pattern begin in those of a stage: an edge with both X cells, 3x3 in a corner, the
-// second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd number
-// of empty cells.
+// Offsets of the weights of each kind of pattern within those of a stage: an edge with both X cells, 3x3 in a corner,
+// the second to fourth lines, diagonals of 8 to 4 cells; then the numbers of legal moves and of quarters with an odd
+// number of empty cells.
 const EDGE: usize = 0;
 const CORNER: usize = EDGE + states(10);
 const LINES: [usize; 3] = [
@@ -61,7 +61,7 @@ const KINDS: [(usize, &[usize]); 9] = [
     (DIAGONALS[2], &[4, 3, 2, 1, 0]),
 ];
 
-/// Where the weights of each pattern begin, in the order of [`bits`].
+/// Offsets of the weights of each pattern, in the order of [`bits`].
 const STARTS: [usize; PATTERNS] = starts();
 
 const fn starts() -> [usize; PATTERNS] {

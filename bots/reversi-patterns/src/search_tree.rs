@@ -44,7 +44,7 @@ pub struct RootMove {
     pub nodes: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug)]
 pub struct Found {
     /// The moves, best first.
@@ -279,8 +279,7 @@ fn counted(board: &Board) -> i32 {
     WIN * (i32::from(mine > theirs) - i32::from(mine < theirs))
 }
 
-/// What a position looks like to the side that has just moved, at little cost: few answers are good, a corner among
-/// them is bad.
+/// A cheap estimate of a position for the side that has just moved: few answers are good, a corner among them is bad.
 fn quick(next: &Board) -> i32 {
     let answers = next.legal_moves(next.to_move());
     -16 * (answers.len() + 4 * (answers & CORNERS).len()) as i32

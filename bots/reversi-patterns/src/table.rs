@@ -1,8 +1,8 @@
-//! What the search keeps of a position, as a word of the hash table: the same position can be reached in many orders of moves.
+//! The search's record of a position, as a word of the hash table: many orders of moves lead to the same position.
 
 use reversi::{Board, Cell};
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// The value for the side to move is at least this.

@@ -23,7 +23,7 @@ fn answers_are_repeatable() {
     laws::repeatable::<Champion>(&random_games::reversi(20), 2_000);
 }
 
-/// What it says is proven is what happens when both play on so.
+/// A proven result comes about if both sides play on with the bot.
 #[test]
 fn a_proven_result_is_kept_to_the_end() {
     for board in random_games::reversi(60) {

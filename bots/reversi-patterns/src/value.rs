@@ -1,4 +1,4 @@
-//! What a position is worth that is not searched: [patterns](crate::patterns), or cells, which the bot is measured against.
+//! The value of a position without a search: [patterns](crate::patterns), or cells, the baseline for measuring the bot.
 
 use reversi::Board;
 

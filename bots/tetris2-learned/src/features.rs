@@ -1,4 +1,4 @@
-//! What the learned value looks at in a well: counts over its rows, for sixteen wells at once.
+//! The features of a well for the learned value: counts over its rows, for sixteen wells at once.
 //!
 //! Every count is a sum over rows from the top down, and the same operations are done for all of them, one
 //! 16-bit lane each. The compiler turns the loop over lanes into vector instructions, which is what makes a learned
@@ -234,7 +234,7 @@ impl Batch {
     }
 }
 
-/// What is remembered of the rows above.
+/// The state that the scan carries down from the rows above.
 #[derive(Default)]
 struct Scan {
     /// The row above.
@@ -321,7 +321,7 @@ impl Scan {
         self.above[l] = row;
     }
 
-    /// What is known after the lowest row.
+    /// Completes the counts after the lowest row.
     #[inline(always)]
     fn finish(&self, sums: &mut Counts<Lanes>, l: usize) {
         sums.column_transitions[l] += ones(self.above[l] ^ CELLS);

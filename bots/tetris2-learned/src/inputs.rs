@@ -1,4 +1,4 @@
-//! What the net sees of a side: a list of inputs that are on, one of each of some forty groups and a few more.
+//! The inputs of the net for a side: a list of those that are on, one of each of some forty groups and a few more.
 //!
 //! * Every [count](crate::features) of the well, by value: a group has as many inputs as it has values that are told apart.
 //! * Every row by its left and right half: the 32 patterns of five cells, at their height above the floor. Empty halves
@@ -13,7 +13,7 @@ use tetris2::{HEIGHT, PieceCounts, Player, WIDTH, Well};
 use crate::features::{COUNTS, Counts};
 use crate::states::{COMBOS, I_STATES, READY, combo, i_state, ready, without_place};
 
-/// How a count becomes an input: `min(max(count - from, 0) >> shift, values - 1)`.
+/// The map from a count to an input: `min(max(count - from, 0) >> shift, values - 1)`.
 #[derive(Clone, Copy)]
 struct Group {
     from: u16,
@@ -61,7 +61,7 @@ const GROUPS: [Group; COUNTS] = [
     group(0, 0, 6),  // ready
 ];
 
-/// Where the inputs of each count begin, and where those after them do.
+/// Offsets of the inputs of each count, and of those after them.
 const STARTS: [u16; COUNTS + 1] = {
     let mut starts = [0; COUNTS + 1];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! What a landing is worth: a weighted sum over the well after it and what it sends, while the next piece is open.
+//! The worth of a landing: a weighted sum over the well after it and the rows it sends, while the next piece is open.
 
 use search::on_wide_registers;
 use tetris2::{PieceCounts, Placement, Player, Rules};
@@ -11,10 +11,10 @@ use crate::states::{COMBOS, I_STATES, READY, combo, i_state, ready};
 pub const HEIGHTS: usize = 21;
 /// Numbers of holes have one, too: 0 to 10, and more.
 pub const HOLES: usize = 12;
-/// What is sent has one: 0 to 5 rows.
+/// The rows sent have one: 0 to 5.
 pub const SENT: usize = 6;
 
-// Where the terms of each kind begin; those of the value begin alike.
+// Offsets of the terms of each kind; those of the value begin alike.
 pub(crate) const HEIGHT_AT: usize = COUNTS;
 pub(crate) const HOLES_AT: usize = HEIGHT_AT + HEIGHTS;
 pub(crate) const READY_AT: usize = HOLES_AT + HOLES;
@@ -45,7 +45,7 @@ pub struct Weights {
 
 /// A landing of a piece.
 pub struct Landing<'a> {
-    /// Where.
+    /// The placement.
     pub placement: Placement,
     /// Its weighted sum.
     pub worth: i32,

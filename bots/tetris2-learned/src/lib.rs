@@ -14,8 +14,9 @@
 //!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
 //!   others.
 //!
-//! What was learned is in `params.json`; learning began with a linear [value] of one side. `examples/train.rs` is the
-//! recipe, and README.md tells what was measured. The search began as a stronger form of the tree search of `tetris2-mcts`.
+//! The learned numbers are in `params.json`; learning began with a linear [value] of one side. `examples/train.rs` is
+//! the recipe, and README.md has the measurements. The search began as a stronger form of the tree search of
+//! `tetris2-mcts`.
 
 pub mod features;
 pub mod inputs;

@@ -11,8 +11,8 @@ use crate::value::Value;
 /// Most placements in a node, ties included.
 pub const MOST_CANDIDATES: usize = 8;
 
-/// What a node is looked up by: a hash of everything in a player's position that affects what can follow. Of 64 bits, so
-/// that two positions with the same hash are not to be expected in any number of games.
+/// The key by which a node is found: a hash of everything in a player's position that affects what can follow. It has
+/// 64 bits, so that two positions with the same hash are not to be expected in any number of games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key(u64);
 
@@ -50,7 +50,7 @@ fn mixed(word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// How often something was tried, and with which results.
+/// The number of times that something was tried, and the results.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Tally {
     /// Simulations that went through it.
@@ -79,7 +79,7 @@ impl Tally {
 pub struct Candidate {
     /// The placement.
     pub placement: Placement,
-    /// What the policy says, from 0 to 255 (the likeliest candidate).
+    /// The prior from the policy, from 0 to 255 (the likeliest candidate).
     prior: u8,
     /// The results of simulations.
     pub tally: Tally,
@@ -100,7 +100,7 @@ impl Candidate {
         },
     };
 
-    /// What the policy says, from 0 to 1 (the likeliest candidate).
+    /// The prior from the policy, from 0 to 1 (the likeliest candidate).
     #[inline]
     pub fn prior(&self) -> f32 {
         f32::from(self.prior) * (1.0 / 255.0)
@@ -128,18 +128,19 @@ pub struct Node<'a> {
     pub candidates: &'a [Candidate],
     /// The priors of the pieces that the opponent can give next, by code, from 0 to 255 (the likeliest).
     pub pieces: &'a [u8; 8],
-    /// What all priors come to, of placements and of pieces.
+    /// The sums of all priors, of placements and of pieces.
     pub priors: [f32; 2],
-    /// What simulations came to.
+    /// The results of simulations.
     pub record: &'a Record,
 }
 
-/// What the simulations that went through a node came to.
+/// The results of the simulations that went through a node.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Record {
     /// All of them.
     pub all: Tally,
-    /// How many, by the piece that the opponent gave next, by code. The last of eight is nothing.
+    /// Their number, by the piece that the opponent gave next, by code. The last of the eight does not stand for a
+    /// piece.
     pub visits: [u32; 8],
     /// The sums of their results, likewise.
     pub sums: [f32; 8],

@@ -22,7 +22,7 @@ pub struct NodeTable {
 struct Entry {
     key: Key,
     record: Record,
-    /// What all priors come to, of placements and of pieces.
+    /// The sums of all priors, of placements and of pieces.
     priors: [f32; 2],
     pieces: [u8; 8],
     candidates: u8,
@@ -75,7 +75,7 @@ impl NodeTable {
             .add(result);
     }
 
-    /// Whether the table has room for this many more nodes. If not, it must be [cleared](Self::clear) first.
+    /// Returns `true` if the table has room for this many more nodes. If not, it must be [cleared](Self::clear) first.
     pub fn has_room(&self, nodes: usize) -> bool {
         self.nodes.len() + nodes <= MOST_NODES
     }

@@ -13,20 +13,20 @@ use crate::value::{Value, Weights};
 #[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
-    /// How the tree is searched.
+    /// The parameters of the tree search.
     pub search: Params,
-    /// What was learned about one side: a value of landings.
+    /// The learned value of one side: a value of landings.
     pub value: Weights,
-    /// What was learned about both: the value of leaves, as lines of [dense text](search::dense). Without it the linear
-    /// value is taken there, too.
+    /// The learned value of both sides: the value of leaves, as lines of [dense text](search::dense). Without it leaves
+    /// have the linear value, too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaf: Vec<String>,
-    /// What searches settle on, in the same form. Without it placements go by the linear value, and pieces are all alike.
+    /// The learned policy, in the same form. Without it placements go by the linear value, and pieces are all alike.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub policy: Vec<String>,
 }
 
-/// How the tree is searched.
+/// The parameters of the tree search.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
@@ -38,15 +38,15 @@ pub struct Params {
     pub root_width: usize,
     /// Best placements that deeper nodes keep.
     pub width: usize,
-    /// How much the choice of placements explores.
+    /// The strength of exploration in the choice of placements.
     pub placement_exploration: f32,
-    /// How much the choice of pieces explores.
+    /// The strength of exploration in the choice of pieces.
     pub piece_exploration: f32,
     /// Added to every prior of a placement, of which the best is 1.
     pub prior_floor: f32,
     /// The same for pieces.
     pub piece_prior_floor: f32,
-    /// How much worse than its node something untried is taken to be.
+    /// The amount by which something untried is taken to be worse than its node.
     pub untried: f32,
 }
 
@@ -64,10 +64,10 @@ impl File {
         Ok(())
     }
 
-    /// What was learned, in the form in which it is used.
+    /// The learned value and policy, in the form in which they are used.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// If they are malformed, with a message that says why.
     pub fn learned(&self) -> Result<Value, String> {
         let mut value = Value::new(&self.value)?;
         if !self.leaf.is_empty() {

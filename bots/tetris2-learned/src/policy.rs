@@ -75,7 +75,8 @@ impl Policy {
         &self.placements[piece.index()]
     }
 
-    /// How likely each piece is to be given, in parts of a nat. `counts` are those of the well after the likeliest placement.
+    /// The logit of each piece to be given, in parts of a nat. `counts` are those of the well after the likeliest
+    /// placement.
     #[inline]
     pub fn pieces(&self, counts: &Counts, player: &Player, gifts: PieceCounts) -> [i32; 8] {
         let mut sums = [0; 8];

@@ -23,7 +23,7 @@ pub struct Search {
     tables: [NodeTable; 2],
     threats: [Threats; 2],
     random: fastrand::Rng,
-    /// What it has cost so far.
+    /// The cost so far.
     pub effort: Effort,
 }
 
@@ -123,7 +123,7 @@ impl Search {
             let Tally { visits, sum } = theirs.record.piece(mv.block);
             Tally {
                 visits,
-                // What is good for the receiver is bad for us.
+                // A good result for the receiver is bad for us.
                 sum: -sum,
             }
         };
@@ -204,7 +204,7 @@ impl Search {
         })
     }
 
-    /// What happens in a player's well in this turn: its placement, and the piece that the opponent gives it.
+    /// The step in a player's well in this turn: its placement, and the piece that the opponent gives it.
     #[inline]
     fn step(&mut self, color: Color, sides: &[Side; 2], nodes: [usize; 2]) -> Step {
         let gifts = sides[color.opponent().index()].player.given;

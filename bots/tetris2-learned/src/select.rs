@@ -1,4 +1,4 @@
-//! Which placement and which piece a simulation tries next at a node.
+//! The choice of the placement and the piece that a simulation tries next at a node.
 
 use tetris2::{Piece, PieceCounts};
 
@@ -8,7 +8,7 @@ use crate::params::Params;
 /// The weight of the random order of untried pieces.
 const JITTER: f32 = 0.01;
 
-/// What all priors of a node come to, of placements and of pieces, each with its floor.
+/// The sums of all priors of a node, of placements and of pieces, each with its floor.
 pub fn priors(node: &NewNode, gifts: PieceCounts, params: &Params) -> [f32; 2] {
     let placements = node.candidates.iter();
     let placements = placements.map(|candidate| candidate.prior() + params.prior_floor);

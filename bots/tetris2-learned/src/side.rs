@@ -6,7 +6,7 @@ use tetris2::{Garbage, Piece, Player, Well};
 use crate::params::MOST_TURNS;
 use crate::threats::is_stuck;
 
-/// What happened in a well in one turn of a simulation.
+/// The events in a well in one turn of a simulation.
 #[derive(Clone, Copy)]
 pub struct Step {
     /// Index of the node.
@@ -21,7 +21,7 @@ pub struct Step {
 pub struct Side {
     /// The player.
     pub player: Player,
-    /// Whether it has lost.
+    /// True if it has lost.
     pub dead: bool,
     /// Its steps so far.
     pub steps: ArrayVec<Step, MOST_TURNS>,

@@ -1,5 +1,5 @@
-//! What both values look at besides the counts of a well: the combo, the shaft that is ready for an I by where the I is, and
-//! whether the next piece has a place.
+//! Inputs of both values besides the counts of a well: the combo, the shaft that is ready for an I by where the I is,
+//! and whether the next piece has a place.
 
 use tetris2::{Piece, PieceCounts};
 
@@ -23,7 +23,7 @@ pub const I_NAMES: [&str; 8] = [
 /// Clearing turns in a row: none, 1, 2 or more.
 pub const COMBOS: usize = 3;
 
-/// Where the I is for a side with this next piece: it is the next one; it may not be given next; or for how many
+/// The state of the I for a side with this next piece: it is the next one; it may not be given next; or for how many
 /// turns the opponent can give other pieces until it is the only one left.
 #[inline]
 pub fn i_state(next: Option<Piece>, gifts: PieceCounts) -> usize {

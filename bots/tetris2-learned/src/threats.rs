@@ -3,7 +3,7 @@
 
 use tetris2::{Board, Color, Garbage, Move, Piece, Placement, Player, Well};
 
-/// What the coming turn can bring to one color.
+/// The winning move and the risks of one color in the coming turn.
 #[derive(Clone, Debug, Default)]
 pub struct Threats {
     /// A move that wins against every reply.
@@ -128,7 +128,7 @@ fn winning_and_losing(own: &Placed, theirs: &Placed, gives: u8, gets: u8) -> (u8
     let (mut won, mut lost) = (0, 0);
     for block in members(gives) {
         let bit = 1 << block.code();
-        // Whether the own side can be stuck, and whether it must be.
+        // The ending with the own side stuck if it can be, and with it stuck only if it must be.
         let ends = [own_stuck != 0, own_stuck == gets]
             .map(|own| ending([own, their_stuck & bit != 0], totals));
         if ends == [Ending::Won; 2] {
@@ -141,7 +141,7 @@ fn winning_and_losing(own: &Placed, theirs: &Placed, gives: u8, gets: u8) -> (u8
     (won, lost)
 }
 
-/// How a turn ends for the own side if these sides (own, theirs) are dead.
+/// The end of a turn for the own side if these sides (own, theirs) are dead.
 fn ending(dead: [bool; 2], totals: [u32; 2]) -> Ending {
     let [own, theirs] = totals;
     match dead {
@@ -156,7 +156,7 @@ fn ending(dead: [bool; 2], totals: [u32; 2]) -> Ending {
 /// Up to this height every piece can enter: it needs at most four empty rows.
 const ROOMY: usize = 16;
 
-/// Whether there is no room for the piece.
+/// Returns `true` if there is no room for the piece.
 #[inline]
 pub fn is_stuck(well: &Well, piece: Piece) -> bool {
     well.height() > ROOMY && !well.has_room(piece)

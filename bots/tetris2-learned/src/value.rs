@@ -39,7 +39,7 @@ const FITS: [&str; 4] = [
 pub struct Weights {
     /// By name, in ten-thousandths of a logit.
     pub terms: BTreeMap<String, i32>,
-    /// What 0 to 5 rows in the opponent's well are worth on average.
+    /// The mean worth of 0 to 5 rows in the opponent's well.
     pub sent: [i32; SENT],
 }
 
@@ -87,7 +87,7 @@ pub fn terms(counts: &Counts, player: &Player, gifts: PieceCounts) -> [i16; TERM
 /// The weights in the form in which they are used.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Value {
-    /// What landings are worth: all terms but those of the next piece.
+    /// The weights of landings: all terms except those of the next piece.
     landings: landings::Weights,
     next: [i32; 7],
     barred: [i32; 7],
@@ -95,7 +95,7 @@ pub struct Value {
     fits: [i32; 3],
     /// The value of leaves; without it they have the linear one.
     pub leaf: Option<Arc<Leaf>>,
-    /// What the search is likely to settle on.
+    /// The policy: the likely choices of the search.
     pub policy: Arc<Policy>,
 }
 

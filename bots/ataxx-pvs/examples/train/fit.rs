@@ -27,7 +27,7 @@ pub const SETTINGS: Settings = Settings {
 /// Largest weight of a hidden unit, either sign.
 const MOST: f32 = 1.2;
 
-/// What came out.
+/// The result of the training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// The weights as [`Net::new`](ataxx_pvs::net::Net::new) takes them.
@@ -43,7 +43,7 @@ struct Example {
     target: f32,
 }
 
-/// Where the weights begin.
+/// Offsets of the weights.
 mod at {
     use super::{Cell, UNITS};
 

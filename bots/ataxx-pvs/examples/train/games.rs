@@ -11,7 +11,7 @@ use train::dataset::Sample;
 const RANDOM_PLIES: std::ops::RangeInclusive<u16> = 4..=10;
 /// ... and later one in so many is random.
 const RANDOM_ONE_IN: u32 = 40;
-/// What the result counts against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
+/// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.95;
 /// Entries of a hash table: 2^14, because searches are short.
 const TABLE_BITS: u32 = 14;
@@ -26,7 +26,7 @@ struct Seen {
     board: Board,
     /// The chance of the side to move as its search says; none where there was one move only.
     searched: Option<f32>,
-    /// Whether a random move followed.
+    /// True if a random move followed.
     is_random: bool,
 }
 

@@ -21,7 +21,8 @@ const NOISE: f64 = 0.05;
 /// (Sutton 1988). With 1 only the result counts.
 const LAMBDA: f32 = 0.9;
 
-/// The trust of the searches in the net: see [`Params`]. Fixed, so that tuning the bot does not change the recipe.
+/// The weight of the net's value in rating new moves: see [`Params`]. Fixed, so that tuning the bot does not change the
+/// recipe.
 const TRUST: f32 = 0.5;
 
 /// The settings of the searches in the games of a round.

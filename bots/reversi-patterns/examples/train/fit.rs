@@ -18,7 +18,7 @@ use crate::{games, rounded};
 
 /// The step size in the first epoch; it falls linearly to a tenth.
 const RATE: f32 = 0.05;
-/// What the sum of squares of a weight's gradients begins with: weights that are hardly ever met stay small.
+/// The initial sum of squares of a weight's gradients: weights that are hardly ever met stay small.
 const CALM: f32 = 2.0;
 /// A state that is met less often has no weight ...
 const LEAST_SEEN: u32 = 12;
@@ -27,7 +27,7 @@ const MOST_WEIGHTS: usize = 130_000;
 /// One game of this many is held out.
 const HELD_OUT: u32 = 20;
 
-/// What came out.
+/// The result of the training.
 #[derive(Serialize, Deserialize)]
 pub struct Fit {
     /// The weights in the bot's unit.

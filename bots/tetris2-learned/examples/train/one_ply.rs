@@ -8,15 +8,15 @@ use tetris2_learned::features;
 use tetris2_learned::value::{Value, chance, terms};
 use train::dataset::Sample;
 
-/// How a game is played.
+/// The settings of a game.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     /// The value that both sides play by; `None` plays at random.
     pub value: Option<&'a Value>,
     /// Part of the choices that are not the best known.
     pub noise: f64,
-    /// How much the result of the game weighs against what the value says of the positions on the way to it: the
-    /// lambda of TD(lambda) (Sutton 1988). With 1 only the result counts.
+    /// The weight of the game's result against the values of the positions on the way to it: the lambda of TD(lambda)
+    /// (Sutton 1988). With 1 only the result counts.
     pub lambda: f64,
 }
 
@@ -163,8 +163,8 @@ fn worst_piece(
     choices.min_by_key(best).unwrap_or(Piece::L)
 }
 
-/// What 0 to 5 rows in the opponent's well are worth on average: how far its value falls if rows with one common
-/// hole enter, over positions of these games. In ten-thousandths of a logit.
+/// The mean worth of 0 to 5 rows in the opponent's well: the fall of its value if rows with one common hole enter, over
+/// positions of these games. In ten-thousandths of a logit.
 pub fn worth_of_rows(style: &Style, value: &Value, seeds: impl Iterator<Item = u64>) -> [i32; 6] {
     let mut sums = [0; 6];
     let mut count = 0;

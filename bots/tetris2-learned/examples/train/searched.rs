@@ -14,18 +14,18 @@ use train::selfplay::PlayoutCap;
 use crate::one_ply::{OPENING, random_move};
 use crate::settled;
 
-/// How a game is played.
+/// The settings of a game.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     /// The search of both sides.
     pub search: &'a Params,
-    /// What it values positions by.
+    /// The value of positions in that search.
     pub value: &'a Value,
     /// Its nodes a turn.
     pub nodes: PlayoutCap,
     /// Part of the placements and of the pieces that are drawn at random instead.
     pub noise: f64,
-    /// How much the result of the game weighs against what the searches say on the way to it: the lambda of TD(lambda)
+    /// The weight of the game's result against the values of the searches on the way to it: the lambda of TD(lambda)
     /// (Sutton 1988). With 1 only the result counts.
     pub lambda: f64,
 }
@@ -108,7 +108,7 @@ fn mirror(piece: usize) -> usize {
     mirrored.index()
 }
 
-/// What a sample is to the net.
+/// Turns a sample into an example for the net.
 pub fn example(sample: &Sample, mirrored: bool) -> Example {
     let players = players(sample, mirrored);
     Example {

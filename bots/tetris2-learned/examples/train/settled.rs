@@ -1,4 +1,4 @@
-//! What searches settled on: what the policy is fitted to.
+//! The choices that searches settled on: the data that the policy is fitted to.
 
 use tetris2::{Color, Piece, PieceCounts, Placement, Player, Rules};
 use tetris2_learned::features::{self, Counts};
@@ -52,7 +52,7 @@ pub fn nothing() -> Vec<i16> {
     vec![0; 2 * ROOT]
 }
 
-/// What both sides settled on: for each a choice among placements and one among pieces, with the terms of the policy.
+/// The choices that both sides settled on: for each one among placements and one among pieces, with the policy's terms.
 pub fn choices(sample: &Sample) -> Vec<Choice> {
     let players = searched::players(sample, false);
     let roots = sample.features[searched::POSITION..].chunks_exact(ROOT);

@@ -1,4 +1,4 @@
-//! What the net sees against its definition, cell by cell, and where it is used.
+//! Tests of the net's inputs against their definition, cell by cell, and of the places where the net is used.
 
 use std::collections::BTreeSet;
 
