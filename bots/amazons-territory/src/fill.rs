@@ -1,4 +1,4 @@
-//! How both sides spread over the empty cells, as sets of cells.
+//! The spread of both sides over the empty cells, as sets of cells.
 
 use amazons::{Board, CellSet};
 
@@ -50,7 +50,7 @@ fn down<const STEP: u32>(from: u64, open: u64) -> u64 {
 /// Layers that are counted one by one.
 pub const LAYERS: usize = 3;
 
-/// Who gets where first in one kind of steps.
+/// Counts of the cells that each side reaches first, in one kind of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Fill {
     /// By side, the one to move first: cells that it reaches in fewer steps.
@@ -101,7 +101,7 @@ fn fill(sides: [CellSet; 2], open: CellSet, step: impl Fn(CellSet) -> CellSet) -
         }
         front = new;
         layer += 1;
-        // Who is first is known when a layer finds no cell that nobody had.
+        // The counts are final once a layer finds no cell that nobody had.
         if layer >= LAYERS && fresh.is_empty() {
             break;
         }

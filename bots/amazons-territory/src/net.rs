@@ -33,10 +33,10 @@ pub const ROWS: usize = COUNTS + TERMS;
 pub const WEIGHTS: usize = (ROWS + 2 * STAGES) * HIDDEN;
 /// Parts of 1 in a weight of the text.
 pub const UNIT: f32 = 1024.0;
-/// What is counted weighs so much.
+/// The factor of inputs that are counts.
 const COUNT: f32 = 0.1;
 
-/// What a unit of the hidden layer has of one thing.
+/// One number for each unit of the hidden layer.
 type Row = [f32; HIDDEN];
 
 /// The net.
@@ -81,7 +81,7 @@ impl Net {
         }
     }
 
-    /// What it adds to the logit of the side to move, in thousandths.
+    /// The correction to the logit of the side to move, in thousandths.
     #[inline(always)]
     pub fn correction(&self, board: &Board) -> i32 {
         let stage = stage(board);

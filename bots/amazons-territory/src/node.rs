@@ -6,7 +6,7 @@ use amazons::Move;
 
 use crate::value::chance;
 
-/// What is known to be the end of it.
+/// The proven result of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Proof {
     /// Nothing.
@@ -22,7 +22,7 @@ pub enum Proof {
 pub struct Node {
     /// The move.
     pub mv: Move,
-    /// What is known of its end.
+    /// The proven result of the move.
     pub proof: Proof,
     /// Its value before a search, in thousandths of a logit; the largest number if the move wins at once.
     pub logit: i32,
@@ -34,10 +34,10 @@ pub struct Node {
     pub sum: f32,
     /// The first of its children, which are in a row.
     pub first_child: u32,
-    /// How many there are.
+    /// The number of its children.
     pub children: u16,
-    /// Children that the search has gone to. They are the first ones: from one that has not been searched to the next, neither
-    /// value nor prior rises, but for what the net says of the next one when its turn comes.
+    /// Children that the search has gone to. They are the first ones: from one that has not been searched to the next,
+    /// neither value nor prior rises, except by the net's correction to the next one when its turn comes.
     pub opened: u16,
     /// Children that the net has looked at.
     pub refined: u16,
@@ -75,13 +75,13 @@ impl Node {
         }
     }
 
-    /// Where its children are.
+    /// The indices of its children.
     pub fn child_range(&self) -> Range<usize> {
         let first = self.first_child as usize;
         first..first + usize::from(self.children)
     }
 
-    /// Where the children are that the search has gone to or goes to next.
+    /// The indices of the children that the search has gone to, and of the one that it goes to next.
     pub fn candidates(&self) -> Range<usize> {
         let first = self.first_child as usize;
         first..first + usize::from((self.opened + 1).min(self.children))
@@ -136,7 +136,7 @@ impl Powers {
     /// Steps; what is farther behind counts for nothing.
     const STEPS: usize = 1000;
 
-    /// Where a move that is `temperature` logits better has e times the prior.
+    /// The powers for priors that grow by a factor of e with every `temperature` logits.
     pub fn new(temperature: f32) -> Self {
         let power = |i| libm::expf(-1e-3 * (Self::STEP * i) as f32 / temperature);
         Self((0..Self::STEPS).map(power).collect())

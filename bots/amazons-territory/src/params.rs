@@ -17,7 +17,7 @@ pub struct Params {
     pub refined: usize,
     /// It looks at no move that is so many thousandths of a logit worse than the best one so far.
     pub margin: i32,
-    /// How much the search explores.
+    /// The strength of exploration in the search.
     pub exploration: f32,
     /// By how many logits a move must be better to have e times the prior.
     pub temperature: f32,

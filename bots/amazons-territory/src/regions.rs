@@ -12,10 +12,10 @@ use amazons::{Board, CellSet, reach};
 /// Positions that one call of [`Filler::counts`] may look at.
 const LIMIT: u64 = 400;
 
-/// How many moves a side has in its regions.
+/// Bounds of the number of moves of a side in its regions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moves {
-    /// A way to make so many is known.
+    /// A way to make this many is known.
     pub least: u32,
     /// There is no way to make more.
     pub most: u32,

@@ -29,7 +29,7 @@ pub struct Search {
     /// Scratch: the moves of a node and their static values.
     moves: Vec<(i32, Move)>,
     filler: Filler,
-    /// What it has cost so far.
+    /// The cost so far.
     pub effort: Effort,
 }
 
@@ -108,7 +108,7 @@ impl Search {
         None
     }
 
-    /// What the search expects to be played: the best move, and so on with the answers.
+    /// The expected line of play: the best move, the best answer, and so on.
     pub fn line(&self) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = self.nodes.first();
@@ -119,7 +119,7 @@ impl Search {
         line
     }
 
-    /// Whether the result is proven.
+    /// Returns `true` if the result is proven.
     pub fn is_proven(&self) -> bool {
         self.nodes
             .first()

@@ -1,4 +1,4 @@
-//! What the bot plays: always legal, with one node as with many, and repeatable; and wins that it must not miss.
+//! Tests of the bot's play: always legal, with one node as with many, and repeatable; and wins that it must not miss.
 
 use ::search::tree::Branch;
 use testing::{laws, random_games};
@@ -44,7 +44,7 @@ fn a_tree_is_kept_under_a_clock_only() {
     let whole = bot.last.as_ref().map(Search::branches).unwrap();
     let kept = bot.search(&board, &clock).branches();
     assert!(bot.last.as_ref().is_some_and(|search| search.size() > 1000));
-    // What was known below the two moves, and nothing else.
+    // The part of the tree below the two moves is kept, and nothing else.
     let middle = whole.iter().find(|own| own.mv == line[0].to_string());
     let below = middle.and_then(|own| {
         own.replies

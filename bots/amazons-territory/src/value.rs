@@ -4,8 +4,9 @@ use amazons::Board;
 
 use crate::fill::{LAYERS, confined, fills};
 
-/// What is counted, own side minus the other one: cells reached first and within 1, 2 and 3 steps of a queen, the same by
-/// steps of a king, and amazons with no, one and two exits; and cells that both reach at once, twice, and 1 for the move.
+/// The counts, own side minus the other one: cells reached first and within 1, 2 and 3 steps of a queen, the same by
+/// steps of a king, and amazons with no, one and two exits; and cells that both reach at once, twice, and 1 for the
+/// move.
 pub const TERMS: usize = 2 * (1 + LAYERS) + 3 + 3;
 
 /// Stages of the game.

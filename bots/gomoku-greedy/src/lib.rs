@@ -9,9 +9,9 @@ use search::one_ply;
 /// The bot. It remembers nothing.
 pub struct Greedy;
 
-/// What an open line is worth to who is to move, by the stones in it: four win at once.
+/// The worth of an open line to the side to move, by the stones in it: four win at once.
 const OWN: [i64; FIVE] = [1, 12, 150, 1_200, 1_000_000];
-/// What one of the opponent's is worth: four must be stopped. An empty one is counted once.
+/// The worth of one of the opponent's: four must be stopped. An empty one is counted once.
 const THEIRS: [i64; FIVE] = [0, 8, 100, 900, 50_000];
 
 impl Bot for Greedy {

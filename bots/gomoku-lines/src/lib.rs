@@ -136,7 +136,7 @@ impl Search {
         for stone in !empty {
             let [x, y] = [stone.x(), stone.y()];
             for (dx, dy) in (0..25).map(|i| (i % 5, i / 5)) {
-                // What is left of or above the board becomes a large number.
+                // A coordinate left of or above the board becomes a large number.
                 if let Some(cell) = Cell::new((x + dx).wrapping_sub(2), (y + dy).wrapping_sub(2)) {
                     near.insert(cell);
                 }
@@ -163,9 +163,9 @@ impl Search {
 struct Lined {
     /// By direction and first cell.
     counts: Vec<[u8; 2]>,
-    /// What lines with stones of one side only are worth, by their number.
+    /// The worth of lines with stones of one side only, by their number.
     values: [i32; FIVE + 1],
-    /// What all lines are worth for black.
+    /// The worth of all lines for black.
     sum: i32,
 }
 
@@ -196,7 +196,7 @@ impl Lined {
         }
     }
 
-    /// What a line is worth for black.
+    /// The worth of a line for black.
     fn value(&self, counts: [u8; 2]) -> i32 {
         match counts {
             [black, 0] => self.values[usize::from(black)],
@@ -205,7 +205,8 @@ impl Lined {
         }
     }
 
-    /// What a stone on an empty cell wins and prevents. Five in line and four of the other side come before all else.
+    /// The gain of a stone on an empty cell, for what it wins and prevents. Five in line and four of the other side
+    /// come before all else.
     fn gain(&self, cell: Cell, color: Color) -> i32 {
         let gains = through(cell).map(|line| {
             let counts = self.counts[line].map(usize::from);

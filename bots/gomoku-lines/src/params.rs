@@ -10,7 +10,7 @@ pub struct Params {
     pub depth: u8,
     /// Moves of a node that are searched.
     pub moves: usize,
-    /// What five cells in line are worth with one to four stones of one side and none of the other.
+    /// The worth of five cells in line with one to four stones of one side and none of the other.
     pub lines: [i32; 4],
 }
 

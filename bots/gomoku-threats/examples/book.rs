@@ -71,7 +71,7 @@ fn first_stones() -> Vec<String> {
     cells.map(|cell| cell.to_string()).collect()
 }
 
-/// Whether a cell is, of those that look alike when the stones do, the one most to the right, then the uppermost.
+/// Returns `true` for the cell most to the right, then the uppermost, of those that look alike when the stones do.
 fn is_first_alike(board: &Board, cell: Cell) -> bool {
     let alike = |&view: &u8| {
         [Color::Black, Color::White].iter().all(|&color| {

@@ -12,7 +12,7 @@ pub const VIEWS: u8 = 8;
 pub struct Book(Vec<Vec<Cell>>);
 
 impl Book {
-    /// That of `data/book.txt`.
+    /// The book of `data/book.txt`.
     ///
     /// # Panics
     /// If a line of the file is not pairs of cells.
@@ -53,7 +53,7 @@ impl Book {
     }
 }
 
-/// Where a cell lies when the board is looked at in one of the eight ways.
+/// The place of a cell when the board is looked at in one of the eight ways.
 pub fn seen(cell: Cell, view: u8) -> Cell {
     let turned = |at: u8, bit: u8| {
         if view & bit == 0 {

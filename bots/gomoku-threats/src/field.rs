@@ -18,19 +18,19 @@ pub struct Field<'a> {
     classes: [u32; Cell::COUNT],
     /// The kinds of each cell, white's in the upper four bits.
     kinds: [u8; Cell::COUNT],
-    /// What each stone has changed, to take it back.
+    /// The changes by each stone, to take it back.
     before: Vec<Now>,
     changed: Vec<Changed>,
 }
 
-/// What is copied to take back a stone.
+/// The part that is copied to take back a stone.
 #[derive(Clone, Copy)]
 struct Now {
-    /// Which cells have a stone.
+    /// The cells that have a stone.
     taken: CellSet,
     /// Of both colors, as [`SETS`] numbers them.
     sets: [[CellSet; 2]; 5],
-    /// What the weights say of the empty cells, by the side to move.
+    /// The sums of the weights of the empty cells, by the side to move.
     sums: [i32; 2],
     hash: u64,
     /// Number of changed cells.
@@ -211,7 +211,8 @@ impl<'a> Field<'a> {
         self.kinds[cell.index()] >> (4 * color.index()) & 15
     }
 
-    /// What the weights are for: the number of cells with each pair of kinds, for the side to move first, then 1.
+    /// The features that the weights are for: the number of cells with each pair of kinds, for the side to move first,
+    /// then 1.
     pub fn features(&self, mover: Color) -> Vec<i16> {
         let mut features = vec![0; value::COUNT];
         for cell in self.empty() {

@@ -17,14 +17,14 @@ pub const WIN: i16 = 30_000;
 pub const WINS: i16 = WIN - 300;
 /// Deepest iteration.
 const MAX_DEPTH: i8 = 60;
-/// How far a leaf where an open three has to be answered is searched on.
+/// The depth down to which a leaf where an open three has to be answered is searched on.
 const BELOW: i8 = -6;
 /// From this place in the order on, a move that makes no four and no open three is searched a ply less deep first.
 const LATE: usize = 4;
 /// From this iteration on a move that becomes the best one is checked by threat search.
 const CHECKED: i8 = 3;
 
-/// What a kind of cell is worth in the order of moves: to take it, and to take it from the other side.
+/// The worth of each kind of cell in the order of moves: to take it, and to take it from the other side.
 const ORDER: [[u32; kind::COUNT]; 2] = [
     [
         0, 1, 3, 5, 10, 12, 16, 22, 40, 50, 90, 44, 60, 200, 400, 1000,
@@ -41,9 +41,9 @@ pub struct RootMove {
     pub value: i16,
     /// Nodes that the last iteration spent on it.
     pub nodes: u64,
-    /// Whether it was checked by threat search.
+    /// True if it was checked by threat search.
     is_checked: bool,
-    /// Whether threat search has refuted it.
+    /// True if threat search has refuted it.
     is_refuted: bool,
 }
 
@@ -59,7 +59,7 @@ impl RootMove {
     }
 }
 
-/// What there is to play.
+/// The choices of the side to move.
 enum Forced {
     /// The end is known.
     Value(i16),
@@ -73,7 +73,7 @@ enum Forced {
 pub struct Search<'a> {
     /// The position.
     pub field: Field<'a>,
-    /// What is left to spend.
+    /// The budget that is left.
     pub budget: Budget,
     /// The threat searches of this turn.
     pub threats: &'a mut Threats,
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What fives and open fours leave to choose.
+    /// The choices that fives and open fours leave.
     fn forced(&mut self, mover: Color, ply: i16) -> Forced {
         let other = mover.opponent();
         if !self.field.fives(mover).is_empty() {

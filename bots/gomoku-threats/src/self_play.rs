@@ -17,7 +17,7 @@ pub fn halves(board: &Board, games: u64, nodes: u64) -> u64 {
         .sum()
 }
 
-/// How a game ends that a new bot plays from a position.
+/// The end of a game that a new bot plays from a position.
 fn ended(mut board: Board, nodes: u64) -> Outcome {
     let mut bot = Threat::new();
     loop {

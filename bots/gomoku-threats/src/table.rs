@@ -1,11 +1,11 @@
-//! What the principal variation search keeps of a position, as a word of the hash table.
+//! The record of a position for the principal variation search, as a word of the hash table.
 
 use gomoku::Cell;
 
 /// The hash tables of the bot have 2^19 entries each.
 pub const BITS: u32 = 19;
 
-/// What a value in the table says.
+/// The relation of a value in the table to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// It is the value.
@@ -16,14 +16,14 @@ pub enum Bound {
     AtMost,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The value for the side to move, wins counted from this position on.
     pub value: i16,
     /// Plies searched.
     pub depth: i8,
-    /// What the value says.
+    /// The relation of the value to the true one.
     pub bound: Bound,
     /// The best move, or that which was too good.
     pub cell: Option<Cell>,

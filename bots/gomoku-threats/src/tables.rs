@@ -1,4 +1,4 @@
-//! What a stone on an empty cell would make of the lines through it, as tables that are computed at start-up.
+//! The effect of a stone on an empty cell on the lines through it, as tables that are computed at start-up.
 //!
 //! A row of five needs five cells without a stone of the other side; those that have the cell among them reach four cells to both
 //! sides. So the [class] of a line through a cell follows from its eight neighbors there, and the [kind] of a cell from the classes of
@@ -10,7 +10,7 @@ use search::splitmix;
 use crate::kind;
 use crate::value::Weights;
 
-/// What a stone makes of one line, by what one more stone there would make of it.
+/// The classes of a line with a stone on the cell, by what one more stone there would make of it.
 pub mod class {
     /// Another stone makes an open four.
     pub const OPEN_THREE: u8 = 5;
@@ -42,12 +42,12 @@ pub struct Tables {
     kinds: Box<[u8; CODES]>,
     /// Of each color's stone on each cell.
     keys: [Vec<u64>; 2],
-    /// Where each cell is on its four lines.
+    /// The place of each cell on its four lines.
     spots: Vec<[Spot; 4]>,
     weights: Weights,
 }
 
-/// Where a cell is on a line.
+/// The place of a cell on a line.
 #[derive(Clone, Copy)]
 pub struct Spot {
     /// Number of the line.
@@ -121,7 +121,7 @@ impl Tables {
         black | white << 4
     }
 
-    /// Where a cell is on each of its lines.
+    /// The place of a cell on each of its lines.
     #[inline]
     pub fn spots(&self, cell: Cell) -> &[Spot; 4] {
         &self.spots[cell.index()]

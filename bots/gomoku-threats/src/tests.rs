@@ -130,7 +130,7 @@ fn wins_by_fours_are_wins() {
     assert!(seen > 10, "{}", seen);
 }
 
-/// What is proven by threes is won against answers at random, too.
+/// A win that is proven by threes is won against random answers, too.
 #[test]
 fn a_proven_win_is_kept_to_the_end() {
     let mut random = fastrand::Rng::with_seed(3);

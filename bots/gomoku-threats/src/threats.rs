@@ -18,11 +18,11 @@ const MAX_FOURS: u8 = 60;
 /// A proven win: the moves of both sides from the attacker's first one on, against a defense that is one of the possible ones.
 pub type Win = Vec<Cell>;
 
-/// What threat searches of one turn share.
+/// The data that the threat searches of one turn share.
 pub struct Threats {
     /// Of a position the proof number, and the disproof number in the upper half of the word.
     table: HashTable,
-    /// Whether a search by fours was cut off by its depth.
+    /// True if a search by fours was cut off by its depth.
     was_cut: bool,
 }
 
@@ -60,7 +60,8 @@ impl Threats {
         None
     }
 
-    /// Whether `attacker` wins with so many fours before the five; then its moves are added to the line, the last one first.
+    /// Returns `true` if `attacker` wins with at most `depth` fours before the five; then its moves are added to the
+    /// line, the last one first.
     pub fn fours(
         &mut self,
         field: &mut Field<'_>,
@@ -138,7 +139,7 @@ impl Threats {
         false
     }
 
-    /// Whether the search by fours has failed with as many fours, or without running out of them.
+    /// Returns `true` if the search by fours has failed with as many fours, or without running out of them.
     fn is_known(&mut self, key: u64, depth: u8) -> bool {
         match self.get(key) {
             Some((_, disproof)) if disproof >= u32::from(depth) => {
@@ -261,7 +262,7 @@ impl Threats {
     }
 }
 
-/// What there is to try in a threat search.
+/// The moves to try in a threat search.
 pub enum Moves {
     /// The attacker wins: on this cell, or against this one.
     Won(Option<Cell>),

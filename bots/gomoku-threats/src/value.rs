@@ -36,7 +36,7 @@ impl Weights {
         Weights(weights)
     }
 
-    /// That of an empty cell with these kinds for the side to move and for the other.
+    /// The value of an empty cell with these kinds for the side to move and for the other.
     #[inline]
     pub fn pair(&self, own: u8, other: u8) -> i32 {
         self.0[usize::from(own) * kind::COUNT + usize::from(other)].into()

@@ -15,7 +15,7 @@ pub type Id = u32;
 pub struct Entry {
     /// The entry that the stage began with; the first entry is its own parent.
     pub parent: Id,
-    /// What the stage found.
+    /// The result of the stage.
     pub end: End,
 }
 

@@ -35,7 +35,7 @@ struct SavedEntry {
     moves: Vec<[u8; 3]>,
 }
 
-/// What decides the result, as a checkpoint names it.
+/// The arguments that decide the result, as stored in a checkpoint.
 fn arguments(limits: &Limits, pieces: usize) -> [u64; 5] {
     [
         limits.bucket_size as u64,

@@ -10,7 +10,7 @@ use crate::transitions::{MOST_TRANSITIONS, Walled, transitions};
 /// Cells that a clear must leave.
 pub const LEAST_CELLS: u32 = 100;
 
-/// What decides the result of a stage.
+/// The limits that decide the result of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Boards of one bucket.
@@ -63,7 +63,7 @@ struct Candidate {
     mv: Move,
 }
 
-/// What the locks on the boards of a layer lead to.
+/// The boards after the locks on the boards of a layer.
 struct Children {
     /// Those without a clear, by their transitions.
     by_transitions: Vec<Vec<Candidate>>,

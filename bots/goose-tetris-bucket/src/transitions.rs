@@ -1,4 +1,4 @@
-//! How rugged a board is.
+//! The number of transitions of a board, which measures how rugged it is.
 
 use goose_tetris::{Board, COLUMNS, FULL, Move, Piece, ROWS, Shape};
 use solvers::hash::word;
@@ -70,8 +70,8 @@ impl Walled {
     }
 }
 
-/// What surrounds the cells of a pose. Each border between a cell of it and another one becomes a transition, or ceases
-/// to be one if the other is filled.
+/// The surroundings of the cells of a pose. Each border between a cell of it and another one becomes a transition, or
+/// ceases to be one if the other is filled.
 #[derive(Clone, Copy)]
 struct Outline {
     /// Number of these borders.

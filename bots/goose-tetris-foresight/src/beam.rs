@@ -11,7 +11,7 @@ use crate::select::{nth_largest, order, select, value};
 use crate::vectors::Vectors;
 use crate::weights::Weights;
 
-/// What decides the result of a search.
+/// The settings that decide the result of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Boards kept in a layer.
@@ -20,7 +20,7 @@ pub struct Settings {
     pub quota: usize,
     /// Costs of shapes.
     pub weights: Weights,
-    /// What the coming pieces do to these costs.
+    /// The effect of the coming pieces on these costs.
     pub outlook: Option<Outlook>,
 }
 
@@ -36,7 +36,7 @@ impl Settings {
     }
 }
 
-/// How it is computed; no influence on the result.
+/// The settings of the computation, which do not change the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Machine {
     /// Threads.
@@ -75,13 +75,13 @@ pub struct Beam<'a> {
     settings: &'a Settings,
     machine: Machine,
     sequence: &'a Sequence,
-    /// Where the search is.
+    /// The current position of the search.
     pub position: Position,
     /// Children at or above the last survivor, as a multiple of the width: what the next guess aims at.
     demand: f64,
     /// The boards before these: their memory is used again.
     spare: Vec<Node>,
-    /// Whether dead branches of the history are dropped now and then.
+    /// True if dead branches of the history are dropped now and then.
     pub prune: bool,
 }
 
@@ -97,7 +97,7 @@ const RESERVE: f64 = 2.0;
 /// More children after a guess that was too high.
 const RETRY: f64 = 1.5;
 
-/// What is taken for the demand before one was seen.
+/// The demand that is assumed before one was seen.
 const FIRST_DEMAND: f64 = 4.0;
 
 impl<'a> Beam<'a> {

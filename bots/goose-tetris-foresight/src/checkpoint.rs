@@ -14,14 +14,14 @@ use crate::position::Position;
 
 const MAGIC: &[u8; 8] = b"goosefs2";
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checkpoint {
     /// Digest of the arguments that decide the result: a search goes on only with the same ones.
     pub arguments: u64,
     /// Seconds of work so far, for the report only.
     pub seconds: f64,
-    /// Where the search goes on.
+    /// The position from which the search goes on.
     pub position: Position,
 }
 

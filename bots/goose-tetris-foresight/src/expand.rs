@@ -34,7 +34,7 @@ pub(crate) fn expand_body(
     }
 }
 
-/// What all children of a board have in common.
+/// The data that all children of a board have in common.
 pub(crate) struct Family<'a> {
     pub(crate) node: &'a Node,
     number: u32,

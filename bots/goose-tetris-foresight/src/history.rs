@@ -1,4 +1,4 @@
-//! Who descends from whom: what is needed to read the game of a board off, and no more.
+//! The descent of the boards: the data needed to read the game of a board off, and no more.
 
 use crate::node::PackedMove;
 
@@ -54,8 +54,8 @@ impl History {
         }
     }
 
-    /// Whether every parent is a board of the generation before, and the newest generation has `count` boards. An
-    /// empty history leads to any boards.
+    /// Returns `true` if every parent is a board of the generation before, and the newest generation has `count`
+    /// boards. An empty history leads to any boards.
     pub fn leads_to(&self, count: usize) -> bool {
         let mut older = 1;
         for generation in &self.generations {

@@ -92,7 +92,7 @@ impl PackedMove {
     }
 }
 
-/// What all boards of a layer have in common.
+/// The data that all boards of a layer have in common.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     /// The piece to place.
@@ -117,7 +117,7 @@ pub struct Well {
     pub rows: u32,
 }
 
-/// Where the well is, from [`Node::ready`].
+/// The column and the rows of the well, from [`Node::ready`].
 #[inline(always)]
 pub fn well(ready: u64) -> Well {
     // Count and column as one number; the smaller column wins between equal counts.

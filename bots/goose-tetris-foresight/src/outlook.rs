@@ -1,4 +1,4 @@
-//! What the coming pieces do to the costs of shapes.
+//! The effect of the coming pieces on the costs of shapes.
 //!
 //! A surface with room for a Z is worth more before a Z. All boards of a layer have the same future, so what is learned
 //! about it costs nothing: for each layer, the costs of rows, surfaces, covered cells and filled cells are added up
@@ -31,7 +31,7 @@ pub const TABLES: usize = 1 + KINDS * AHEAD + (WAITS.len() + 1) + (MOST + 1);
 /// Tables that one future chooses.
 const CHOSEN: usize = 1 + AHEAD + 2;
 
-/// Where the parts of a table begin: of rows, of surfaces anywhere, of surfaces by place, of a covered cell, of filled
+/// Offsets of the parts of a table: of rows, of surfaces anywhere, of surfaces by place, of a covered cell, of filled
 /// cells.
 const SURFACE: usize = PATTERNS;
 const SURFACE_AT: usize = SURFACE + SURFACES;

@@ -1,4 +1,4 @@
-//! Where a search is, and where it begins: at the empty field, or some way into a game that was found before.
+//! The position of a search, and its start: at the empty field, or some way into a game that was found before.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub struct Position {
     pub index: usize,
     /// The boards kept, in an order that depends on nothing but the settings.
     pub nodes: Vec<Node>,
-    /// How they came about.
+    /// The history of these boards.
     pub history: History,
 }
 

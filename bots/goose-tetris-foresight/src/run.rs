@@ -122,7 +122,7 @@ pub fn run(args: &RunArgs) -> Result<()> {
     solver::run(&mut Search { beam, arguments }, &args.batch, seconds)
 }
 
-/// Where a checkpoint goes on, and its seconds of work.
+/// The position from which a checkpoint goes on, and its seconds of work.
 fn resumed(path: &Path, arguments: u64) -> Result<(Position, f64)> {
     let name = path.display();
     let old = Checkpoint::load(path).with_context(|| format!("cannot read {name}"))?;

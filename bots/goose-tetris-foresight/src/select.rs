@@ -1,4 +1,4 @@
-//! Which children live: equal boards merged, a quota for each bucket, then the best of the rest.
+//! The choice of the children that live: equal boards merged, a quota for each bucket, then the best of the rest.
 //!
 //! A child lives if fewer than `quota` better ones share its bucket and fewer than `width` better ones are
 //! within their quotas. Better is the larger value, then the larger hash. So the choice is a function of the set
@@ -8,7 +8,7 @@ use solvers::parallel::{each, in_parallel, in_shares};
 
 use crate::node::{BUCKETS, Child};
 
-/// What a selection chose.
+/// The result of a selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selected {
     /// The children that live, in their order and in the parts that they were shown in.
@@ -147,7 +147,7 @@ const SAMPLE: usize = 4096;
 /// Places of a sample that a key may be away from where it is expected: four times the standard deviation.
 const SPREAD: usize = 128;
 
-/// What tells which child of a board is the best.
+/// The data that tell which child of a board is the best.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     hash: u64,

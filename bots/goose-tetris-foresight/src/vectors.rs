@@ -1,14 +1,14 @@
-//! Which form of the expansion a machine runs: with 512-bit vectors or without.
+//! The form of the expansion that a machine runs: with 512-bit vectors or without.
 
 use crate::expand::expand_body;
 use crate::node::{Candidate, Node, Step};
 #[cfg(target_arch = "x86_64")]
 use crate::wide;
 
-/// Which of the equal paths a machine can run.
+/// One of the equal paths that a machine can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
-    /// What the build's CPU baseline has.
+    /// The instructions of the build's CPU baseline.
     Portable,
     /// 512-bit vectors with 16-bit lanes.
     Avx512,

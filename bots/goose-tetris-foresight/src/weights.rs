@@ -47,7 +47,7 @@ pub const WELL: usize = 4;
 /// Cells of a row that is ready for the well.
 const NINE: usize = COLUMNS - 1;
 
-/// What the cost is made of: tables of row patterns and of surfaces, and the cost of a covered cell.
+/// The parts of the cost: tables of row patterns and of surfaces, and the cost of a covered cell.
 #[derive(Clone, Debug)]
 pub struct Weights {
     /// Row patterns, by row (0 = top) and mask.

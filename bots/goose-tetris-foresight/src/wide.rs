@@ -131,7 +131,7 @@ fn expand_state<const PIECE: usize, const STATE: u8>(work: &mut Work, locks: &Lo
     }
 }
 
-/// What the locks cost that complete no row, on top of the board's own cost; and the lanes of those that do.
+/// The costs of the locks that complete no row, on top of the board's own cost; and the lanes of those that do.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512cd")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

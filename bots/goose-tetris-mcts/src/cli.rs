@@ -40,7 +40,7 @@ const FORMAT: Format = Format {
     version: 2,
 };
 
-/// What decides the result, as a checkpoint names it.
+/// The arguments that decide the result, as stored in a checkpoint.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]
 struct Arguments {
     playouts: u32,

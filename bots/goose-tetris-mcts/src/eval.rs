@@ -1,4 +1,4 @@
-//! What a board promises.
+//! The evaluation of a board.
 
 use goose_tetris::Board;
 use solvers::hash::seeded_hash;

@@ -1,5 +1,5 @@
-//! What the evaluation looks at in a board: the features of Thiery and Scherrer's "DU" controller ("Building
-//! controllers for Tetris", 2009) that belong to a board, which the author's ladder bot used, too.
+//! The features of a board for the evaluation: those of Thiery and Scherrer's "DU" controller ("Building controllers
+//! for Tetris", 2009) that belong to a board, which the author's ladder bot used, too.
 
 use goose_tetris::{Board, COLUMNS, FULL, ROWS};
 

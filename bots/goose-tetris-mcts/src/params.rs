@@ -14,7 +14,7 @@ pub struct Params {
     pub exploration: f32,
     /// Children that a node keeps, the best by the evaluation.
     pub children: usize,
-    /// What a board is worth.
+    /// The weights of the evaluation of a board.
     pub evaluation: Weights,
 }
 

@@ -8,7 +8,7 @@ use crate::params::Params;
 /// The value of a node without children: the game ends there.
 const LOST: f32 = -1e6;
 
-/// Where a tree begins.
+/// The start of a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
     /// The field.
@@ -17,7 +17,7 @@ pub struct Root<'a> {
     pub pieces: &'a [Piece],
     /// Number of the first of them in the game.
     pub index: usize,
-    /// What the search and its evaluation are tuned by.
+    /// The parameters of the search and of its evaluation.
     pub params: &'a Params,
 }
 

@@ -82,7 +82,7 @@ struct Recipe {
     lambda: f64,
 }
 
-/// How both sides choose.
+/// The choice of both sides' moves.
 enum Player<'a> {
     Random,
     OnePly(&'a Value),

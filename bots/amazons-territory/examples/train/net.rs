@@ -28,10 +28,10 @@ const FIRST: f32 = 0.05;
 /// Words of a board.
 const WORDS: usize = 12;
 
-/// Where each cell comes to be.
+/// The place of each cell after a turn or a reflection of the board.
 type Turned = [u8; SIZE * SIZE];
 
-/// What came out.
+/// The result of the training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// The weights as [`Net::new`](amazons_territory::net::Net::new) takes them.
@@ -136,7 +136,7 @@ struct Example {
     /// Rows and their factors.
     inputs: Vec<(u16, f32)>,
     stage: usize,
-    /// What the value says.
+    /// The logit of the value alone.
     logit: f32,
     target: f32,
 }
@@ -158,7 +158,7 @@ impl Example {
         }
     }
 
-    /// Where the weights of its stage are: what rows are added to, and the output.
+    /// Offsets of the weights of its stage: those that rows are added to, and those of the output.
     fn bias_and_out(&self) -> [usize; 2] {
         [self.stage, STAGES + self.stage].map(|at| (ROWS + at) * HIDDEN)
     }

@@ -101,7 +101,7 @@ impl Searcher {
         (win, budget.nodes())
     }
 
-    /// Whether a win is one by the rules alone, whatever the other side answers.
+    /// Returns `true` if a win holds by the rules alone, whatever the other side answers.
     fn is_won(&mut self, board: &Board) -> bool {
         let mut next = |board: &Board| {
             let win = self.by_fours(board, LONG).0;

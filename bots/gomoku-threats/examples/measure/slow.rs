@@ -40,7 +40,8 @@ fn wins_by_fours(board: &Board, count: usize) -> bool {
         })
 }
 
-/// Whether a stone of `color` on the cell has three others of its color among five cells in line: without them it is no four.
+/// Returns `true` if a stone of `color` on the cell has three others of its color among five cells in line: without
+/// them it cannot make a four.
 fn has_three(board: &Board, cell: Cell, color: Color) -> bool {
     gomoku::LINES.iter().any(|&line| {
         (-4..=0).any(|first| {

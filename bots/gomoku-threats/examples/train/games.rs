@@ -14,7 +14,7 @@ use train::logistic::chance;
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 2..=7;
 /// ... and later one in so many is on one of the useful cells.
 const RANDOM_ONE_IN: u32 = 40;
-/// What the result counts against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
+/// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.95;
 
 /// A position on the way.
@@ -23,7 +23,7 @@ struct Seen {
     features: Option<Vec<i16>>,
     /// The chance of the side to move as its search says.
     searched: f32,
-    /// Whether a random move followed.
+    /// True if a random move followed.
     is_random: bool,
 }
 

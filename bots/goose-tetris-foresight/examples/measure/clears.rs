@@ -1,4 +1,4 @@
-//! What a record clears, and what the bound would.
+//! The clears of a record, and those of the bound.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::curve::games;
 /// Differences that are printed: those that cost most.
 const MOST: usize = 12;
 
-/// How often a piece removed so many rows, and the filled cells then, added up.
+/// The number of times that a piece removed a given number of rows, and the filled cells then, added up.
 #[derive(Clone, Copy, Default)]
 struct Clear {
     times: u32,

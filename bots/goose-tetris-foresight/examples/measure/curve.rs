@@ -18,7 +18,7 @@ pub struct Point {
     pub pieces: usize,
     /// Score.
     pub score: u32,
-    /// What is lost against the geometry-free bound for good.
+    /// The loss for good against the geometry-free bound.
     pub regret: i32,
 }
 

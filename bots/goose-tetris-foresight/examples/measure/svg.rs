@@ -22,15 +22,15 @@ pub struct Line<'a> {
 
 /// One set of axes.
 pub struct Panel<'a> {
-    /// What the panel shows.
+    /// The title.
     pub title: &'a str,
     /// The largest x and y; both axes begin at 0.
     pub largest: (f64, f64),
     /// Distance between the marks of x and of y.
     pub marks: (f64, f64),
-    /// Where a dashed line from (0, 0) ends at the right.
+    /// The y at which a dashed line from (0, 0) ends at the right.
     pub reference: f64,
-    /// What that line is.
+    /// The name of that line.
     pub reference_name: &'a str,
     /// The lines.
     pub lines: Vec<Line<'a>>,

@@ -36,7 +36,7 @@ pub struct Layer {
     pub samples: Vec<Sample>,
 }
 
-/// Which boards of a beam are kept.
+/// The selection of the boards of a beam to keep.
 #[derive(Clone, Debug)]
 pub struct Sampling {
     /// Pieces from one layer that is kept to the next.

@@ -71,7 +71,7 @@ impl Table {
 
 /// An outlook while it is learned.
 ///
-/// What a layer says is mostly chance, so the result is the mean of the costs after each step of a pass.
+/// The evidence of one layer is mostly chance, so the result is the mean of the costs after each step of a pass.
 #[derive(Clone, Debug)]
 pub struct Fit {
     pieces: Vec<Piece>,
@@ -100,7 +100,7 @@ impl Fit {
         Outlook::new(self.tables.iter().map(table).collect()).unwrap_or_default()
     }
 
-    /// How well the mean costs of this pass tell which boards of the layers have a future.
+    /// The losses of the mean costs of this pass in telling which boards of the layers have a future.
     pub fn losses(&self, layers: &[&Layer]) -> Vec<Loss> {
         let means: Vec<Vec<f32>> = self.tables.iter().map(Table::mean).collect();
         let loss = |layer: &&Layer| {

@@ -1,4 +1,4 @@
-//! Which boards had a future.
+//! The boards that had a future.
 
 use goose_tetris_foresight::history::History;
 

@@ -94,7 +94,7 @@ impl Learned {
     }
 }
 
-/// What is learned: corrections to the weights that the training began with.
+/// The learned numbers: corrections to the weights that the training began with.
 struct Trainer {
     start: Weights,
     pattern: Vec<Learned>,

@@ -24,7 +24,7 @@ const PLACES: usize = COLUMNS - 2 + 2 * PLACES_BEFORE;
 /// The surface table with free places on both sides, and one entry before it.
 type Surfaces = [i16; 1 + PLACES * SURFACES];
 
-/// What the lanes look up.
+/// The tables that the lanes look up.
 pub(super) struct Tables<'a> {
     pub(super) weights: &'a Weights,
     surfaces: Surfaces,

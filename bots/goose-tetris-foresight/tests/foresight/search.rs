@@ -180,7 +180,7 @@ fn selection_is_its_definition() {
         let selected = select(&in_parts(&children), width, quota);
         assert_eq!(selected.children.concat(), wanted);
         assert_eq!(selected.worst.is_some(), wanted.len() == width);
-        // What is below the last survivor need not be shown.
+        // Children below the last survivor need not be shown.
         if let Some(worst) = selected.worst {
             let shown: Vec<Child> = children
                 .iter()
