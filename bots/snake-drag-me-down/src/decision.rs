@@ -7,8 +7,8 @@ use snake_dumb_ways_to_die::gamma;
 
 use crate::layer::{Ending, Histories, Layer, State};
 
-/// What is added to the ratio of a won state and subtracted from that of a lost one. Larger than any ratio, so a win is
-/// better than any unfinished state, and a loss is worse.
+/// The amount added to the ratio of a won state and subtracted from that of a lost one. It is larger than any ratio, so
+/// a win is better than any unfinished state, and a loss is worse.
 pub const WON: i64 = 1 << 40;
 
 /// A state of the last layer with its value for us.

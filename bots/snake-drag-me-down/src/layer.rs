@@ -3,7 +3,7 @@
 use search::Budget;
 use snake::{Board, Direction, DirectionSet};
 
-/// What both snakes have decided in the turns from the root to a state.
+/// The decisions of both snakes in the turns from the root to a state.
 ///
 /// The article restores the boards from these whenever it needs one, to save memory. Here the board is stored beside them:
 /// the states and their order are the same, and each costs one turn instead of up to twelve.
@@ -47,7 +47,7 @@ pub struct State {
     possible: [DirectionSet; 2],
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The opponent died.
@@ -71,7 +71,7 @@ impl State {
         }
     }
 
-    /// How the game ended: a snake without a possible direction has died. `None` if it goes on.
+    /// The end of the game: a snake without a possible direction has died. `None` if it goes on.
     pub fn ending(&self) -> Option<Ending> {
         match self.possible.map(DirectionSet::is_empty) {
             [false, false] => None,
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// What the article does with the histories: each board can be restored from its own.
+    /// The article's use of the histories: each board can be restored from its own.
     #[test]
     fn histories_restore_the_boards() {
         for text in include_str!("../bench.txt").lines() {

@@ -75,7 +75,7 @@ fn search(board: &Board, player: usize, budget: &mut Budget) -> Layer {
     layer
 }
 
-/// How the states to evaluate are found: for a player on a board, within half of a budget.
+/// A search for the states to evaluate, for a player on a board, within half of a budget.
 pub type Search = fn(&Board, usize, &mut Budget) -> Layer;
 
 /// Searches, evaluates and decides. Returns the answer and the states that it is based on.

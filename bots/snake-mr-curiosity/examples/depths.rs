@@ -1,4 +1,4 @@
-//! How deep the bot gets and how long it takes, over whole games: `cargo run --release -p snake-mr-curiosity --example
+//! Measures the depth and the time of the bot over whole games: `cargo run --release -p snake-mr-curiosity --example
 //! snake-mr-curiosity-depths [-- MAPS]`.
 //!
 //! On each of the judge's maps of the seeds 1 to MAPS (default 20) it plays itself, and `snake-drag-me-down` from both
@@ -16,7 +16,7 @@ use snake_mr_curiosity::{MAX_DEPTH, MAX_STATES, MrCuriosity, deepest_layer};
 /// Enough for every turn, so that the clock is never read.
 const NODES: u64 = 1_000_000;
 
-/// What was measured.
+/// The measurements.
 #[derive(Default)]
 struct Measured {
     /// Number of turns by depth.

@@ -65,7 +65,7 @@ impl Bot for OpenArea {
     }
 }
 
-/// Whether no direction of `player` changes the connectivity of the map.
+/// Returns `true` if no direction of `player` changes the connectivity of the map.
 fn is_harmonious(board: &Board, player: usize) -> bool {
     let enterable = board.enterable();
     let next = enterable & CellSet::of(board.head(player)).neighbors();
@@ -100,7 +100,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// How often each direction is chosen with 300 seeds.
+    /// The number of times that each direction is chosen with 300 seeds.
     fn choices(seat: &State) -> [u32; 4] {
         let mut count = [0; 4];
         for seed in 0..300 {

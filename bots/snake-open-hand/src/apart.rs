@@ -27,7 +27,7 @@ pub fn limit(depth: i32) -> u32 {
     }
 }
 
-/// How it ends.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// Snake `dead` is the only one that dies, after at most `turns` more turns.
@@ -52,8 +52,8 @@ impl End {
     }
 }
 
-/// How a position ends in which both are to move and [`Track::begin_turn`] has been called, if the snakes are apart and
-/// searches of at most `limit` steps each tell; and the number of steps tried.
+/// The end of a position in which both are to move and [`Track::begin_turn`] has been called, if the snakes are apart
+/// and searches of at most `limit` steps each find it; and the number of steps tried.
 pub fn end(track: &Track, open: Rows, limit: u32) -> (Option<End>, u32) {
     if limit == 0 {
         return (None, 0);
@@ -162,7 +162,7 @@ fn sealed_narrow(track: &Track, open: Rows) -> Option<[usize; 2]> {
     None
 }
 
-/// Whether a way of so many steps from `head` has enough cells of each color in `reached`.
+/// Returns `true` if `reached` has enough cells of each color for a way of this many steps from `head`.
 #[inline(always)]
 fn has_cells(reached: Rows, head: Rows, steps: usize) -> bool {
     let cells = reached.without(head);
@@ -185,7 +185,7 @@ struct Walk<'a> {
     best: usize,
     /// Steps tried.
     tried: u32,
-    /// Whether there is no longer way below the goal: the search has not been cut off.
+    /// True if no other way below the goal is longer: the search has not been cut off.
     is_longest: bool,
 }
 
@@ -242,7 +242,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether there are too few cells for a way longer than the best one.
+    /// Returns `true` if there are too few cells for a way longer than the best one.
     fn is_hopeless(&self, head: u8, open: Rows, steps: usize) -> bool {
         let from = Rows::of(head);
         let (mut reached, mut open) = (from, open);

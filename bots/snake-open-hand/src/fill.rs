@@ -15,7 +15,7 @@ pub const STEPS: [u8; 13] = [2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 6, 6];
 /// After so many counts the fill ends as soon as it stands still.
 const PATIENCE: usize = 6;
 
-/// What the fill measures, for a value that changes its sign with the sides: the sum of both sides' measures, and our
+/// The measures of the fill, for a value that changes its sign with the sides: the sum of both sides' measures, and our
 /// measures less theirs.
 ///
 /// In order: cells held after 2, 4, 6, ... layers ([`STEPS`]), pairs of neighbors among the cells held in the end, cells
@@ -95,7 +95,7 @@ pub fn wide<const REPLY: bool>(avx2: Avx2, track: &Track, open: Rows) -> [Counts
     inputs
 }
 
-/// Where the fill is.
+/// The state from which the fill starts.
 struct Start {
     ours: Rows,
     theirs: Rows,
@@ -122,7 +122,7 @@ impl Start {
         start
     }
 
-    /// What becomes open after the next layer.
+    /// The cells that become open after the next layer.
     #[inline(always)]
     fn vacated(&mut self, track: &Track) -> Rows {
         self.next += 1;

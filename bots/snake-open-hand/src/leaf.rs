@@ -1,4 +1,4 @@
-//! Where the search ends: the value of a position, with what this processor has.
+//! The leaves of the search: the value of a position, with the instructions of this processor.
 
 use search::on_this_processor;
 use snake::rows::Rows;

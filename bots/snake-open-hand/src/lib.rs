@@ -132,7 +132,7 @@ impl OpenHand {
             .collect()
     }
 
-    /// What the table knows about the half-turns that go on from `key`, best first.
+    /// The table's entries for the half-turns that go on from `key`, best first.
     fn known(&self, key: u64, ply: i32, levels: u32) -> Vec<Branch> {
         if levels == 0 {
             return Vec::new();

@@ -44,7 +44,7 @@ pub fn phase(turn: usize) -> usize {
     (turn / PHASE_TURNS).min(PHASES - 1)
 }
 
-/// What the hidden units come to, added up in one order that suits registers.
+/// The weighted sum of the hidden units, added up in one order that suits registers.
 #[inline(always)]
 pub fn weighted_sum(weights: &[f32; HIDDEN], units: &[f32; HIDDEN]) -> f32 {
     let mut out = *weights;
@@ -62,7 +62,7 @@ pub fn weighted_sum(weights: &[f32; HIDDEN], units: &[f32; HIDDEN]) -> f32 {
 }
 
 impl Net {
-    /// What learning begins with: a cell reached in layer k is worth 0.93^k times a constant.
+    /// The net that learning begins with: a cell reached in layer k is worth 0.93^k times a constant.
     pub fn territory() -> Self {
         let mut net = Self {
             sum: [[0.0; HIDDEN]; INPUTS],

@@ -1,4 +1,4 @@
-//! Which directions are tried first: those that refuted something before.
+//! The order of directions: those that refuted something before come first.
 
 use crate::track::{Moves, Track};
 
@@ -31,9 +31,10 @@ impl Heads {
     }
 }
 
-/// What a search has learned about directions.
+/// The record of good directions in a search.
 pub struct Ordering {
-    /// How often a direction from a cell was too good for the other side, by side and 4 x cell + direction.
+    /// A score for each direction from a cell, by side and 4 x cell + direction: the sum of depth^2 over the nodes at
+    /// which it was too good for the other side.
     history: [[i32; 1024]; 2],
     /// The direction that was too good last where the heads were on these cells, or [`NONE`].
     killers: Vec<u8>,

@@ -9,7 +9,7 @@ use crate::net::{HIDDEN, Net, PHASES, SCALE, weighted_sum};
 /// Largest absolute value.
 const MOST: f32 = 20_000.0;
 
-/// What the largest weight becomes: sums of all inputs stay within 32 bits.
+/// The integer for the largest weight: sums of all inputs stay within 32 bits.
 const LARGEST: f32 = 16_384.0;
 
 /// Pairs of inputs: what one instruction adds up.

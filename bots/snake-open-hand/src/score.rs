@@ -6,7 +6,7 @@ pub const WIN: i32 = 30_000;
 /// Values above this, or below its negative, are wins and losses.
 pub const DECIDED: i32 = 25_000;
 
-/// What a draw is worth for us: a little less than an even position.
+/// The value of a draw for us: a little less than an even position.
 pub const DRAW: i32 = -20;
 
 /// The stored form of a value found `ply` half-turns from the root: wins and losses count from the node.

@@ -43,7 +43,7 @@ pub struct Line {
     pub nodes: u64,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// Our directions to open cells, best first. Empty if there is none.
@@ -85,7 +85,7 @@ struct Search<'a> {
     table: &'a mut Table,
     budget: &'a mut Budget,
     ordering: Ordering,
-    /// Whether the heads can come to the same cell: on boards with an even sum of sides.
+    /// True if the heads can come to the same cell: on boards with an even sum of sides.
     can_meet: bool,
     /// The budget has ended: values mean nothing any more.
     stopped: bool,
@@ -96,7 +96,7 @@ struct Search<'a> {
     open: Vec<Rows>,
 }
 
-/// Where the search is, besides what the track knows.
+/// The place of the search, besides the data of the track.
 #[derive(Clone, Copy)]
 struct Node {
     /// Half-turns still to search.

@@ -3,7 +3,7 @@
 //! Two ways to the same position hardly exist, because a snake's body is its path. So the key is the path itself, from
 //! the start of the game: entries serve the next iteration, and in a process that is kept running the next turn.
 
-/// How a stored value bounds the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The true value is the stored one or more.
@@ -14,14 +14,14 @@ pub enum Bound {
     Exact,
 }
 
-/// What is known about a node.
+/// The entry of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Value for the side to move.
     pub value: i16,
     /// Half-turns searched below the node.
     pub depth: u8,
-    /// What `value` is.
+    /// The relation of `value` to the true one.
     pub bound: Bound,
     /// The best direction's number, if one is known.
     pub best: Option<u8>,
@@ -79,7 +79,7 @@ impl Table {
         }
     }
 
-    /// What is known about the node of `key`.
+    /// The entry of the node of `key`, if there is one.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let index = self.index(key);

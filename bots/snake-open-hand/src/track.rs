@@ -10,7 +10,7 @@ use snake::{Board, snakes_grow};
 /// after turn 264.
 const TURNS: usize = 320;
 
-/// What one step adds to a cell's bit number, by direction.
+/// The change of a cell's bit number by one step, by direction.
 pub const STEP: [isize; 4] = [-16, 1, 16, -1];
 
 /// Blocked places before the first row and behind the last one.
@@ -88,14 +88,14 @@ impl Track {
         self.turn
     }
 
-    /// Where the head of `side` was after `turn` turns.
+    /// The cell of the head of `side` after `turn` turns.
     #[inline(always)]
     pub fn head(&self, side: usize, turn: usize) -> u8 {
         self.path[side][turn]
     }
 
-    /// What both tails left last when they had left `count` cells; cells beyond the heads are not known yet, and in
-    /// their place come the last known ones.
+    /// The cells that both tails left last when they had left `count` cells; cells beyond the heads are not known yet,
+    /// and in their place come the last known ones.
     #[inline(always)]
     pub fn vacated(&self, count: usize) -> Rows {
         self.vacated[count.min(self.turn + 1)]
@@ -126,7 +126,7 @@ impl Track {
         }
     }
 
-    /// Whether both are the same position as far as the game can still tell.
+    /// Returns `true` if both are the same position in everything that can still affect the game.
     pub fn same_position(&self, other: &Self) -> bool {
         let bodies = left_before(self.turn)..=self.turn;
         self.turn == other.turn
@@ -146,7 +146,8 @@ impl Track {
         Moves(bit(0) | bit(1) | bit(2) | bit(3))
     }
 
-    /// Whether our head, already moved, is beside the other one, which has not moved: it can draw by stepping there.
+    /// Returns `true` if our head, already moved, is beside the other one, which has not moved: it can draw by stepping
+    /// there.
     #[inline(always)]
     pub fn heads_touch(&self) -> bool {
         let distance =
@@ -183,13 +184,13 @@ impl Track {
 pub struct Moves(pub u8);
 
 impl Moves {
-    /// Whether there is none.
+    /// Returns `true` if there are no moves.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is exactly one.
+    /// Returns `true` if there is exactly one move.
     #[inline(always)]
     pub fn is_single(self) -> bool {
         self.0.is_power_of_two()

@@ -147,7 +147,7 @@ fn ten_thousand_random_games() {
     assert!(turns > 100_000 && longest > 100);
 }
 
-/// What both sides hold after each step of the fill, with sets and lists: ours and theirs.
+/// The cells that both sides hold after each step of the fill, with sets and lists: ours and theirs.
 fn slow_fill(board: &Board, player: usize, moved: Option<Cell>) -> Vec<[CellSet; 2]> {
     let mut open = board.enterable();
     let mut turn = board.turn();

@@ -22,7 +22,7 @@ impl Bot for Random {
     fn choose(&mut self, seat: &State, turn: &Turn) -> Answer<Direction> {
         let directions: Vec<Direction> = seat.board().legal_moves(seat.me()).iter().collect();
         let mut random = fastrand::Rng::with_seed(turn.seed);
-        // Where every direction kills, one is as good as another.
+        // If every direction kills, one is as good as another.
         Answer::of(random.choice(directions).unwrap_or(Direction::Up))
     }
 }

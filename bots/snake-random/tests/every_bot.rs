@@ -1,4 +1,4 @@
-//! What must hold for every Snake bot.
+//! Invariants of every Snake bot.
 
 #![allow(clippy::unwrap_used, reason = "test code")]
 

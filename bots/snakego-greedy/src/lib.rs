@@ -48,14 +48,14 @@ impl Bot for Greedy {
     }
 }
 
-/// What a move that does not kill leads to.
+/// The outcome of a move that does not kill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prospect {
     /// The move.
     pub mv: Operation,
     /// Free cells that the head can reach from there.
     pub room: usize,
-    /// Whether the whole snake, its bank included, has room there.
+    /// True if the whole snake, its bank included, has room there.
     pub fits: bool,
     /// Moves from there to the nearest item that is still there by then.
     pub item: Option<u16>,

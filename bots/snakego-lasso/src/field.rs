@@ -1,5 +1,5 @@
-//! What a ring goes through: when each cell is open to the snake, when an enemy may be there, and what enclosing it is
-//! worth.
+//! The field that a ring goes through: when each cell is open to the snake, when an enemy may be there, and what
+//! enclosing it is worth.
 
 use snakego::{Board, Cell, CellSet, MAX_SNAKES};
 
@@ -9,9 +9,9 @@ use crate::reach::{enemy_moves, opening_moves};
 /// The board as the snake to act sees it. Moves are counted from 1, the one that it is to make now.
 pub struct Field<'a> {
     params: &'a RingParams,
-    /// What [`opening_moves`] has.
+    /// The numbers of [`opening_moves`].
     open: [u8; 256],
-    /// What [`enemy_moves`] has.
+    /// The numbers of [`enemy_moves`].
     enemy: [u8; 256],
     worth: [f32; 256],
     /// For each column of squares between four cell centers, what those below a row of cells are worth.
@@ -32,13 +32,13 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Whether a move with this number can lead to the cell.
+    /// Returns `true` if a move with this number can lead to the cell.
     #[inline]
     pub fn is_open(&self, cell: Cell, number: usize) -> bool {
         usize::from(self.open[usize::from(cell.index())]) <= number
     }
 
-    /// What it costs that an enemy can be on the cell before the snake's move with this number.
+    /// The cost of an enemy that can be on the cell before the snake's move with this number.
     #[inline]
     pub fn risk(&self, cell: Cell, number: usize) -> f32 {
         // Before move n an enemy has made n - 1 moves.
@@ -47,13 +47,13 @@ impl<'a> Field<'a> {
         (self.params.late * late).min(self.params.latest)
     }
 
-    /// What enclosing a cell is worth.
+    /// The worth of enclosing a cell.
     #[inline]
     pub fn worth(&self, cell: Cell) -> f32 {
         self.worth[usize::from(cell.index())]
     }
 
-    /// What enclosing some cells is worth.
+    /// The worth of enclosing some cells.
     pub fn worth_of(&self, cells: CellSet) -> f32 {
         cells.iter().map(|cell| self.worth(cell)).sum()
     }

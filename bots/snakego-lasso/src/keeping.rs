@@ -1,4 +1,4 @@
-//! What rings decide, and what is left to the searches.
+//! The decisions by rings, and those that are left to the searches.
 
 use snakego::{Operation, Position};
 use snakego_omega_fantasy::choice::Preference;
@@ -6,7 +6,7 @@ use snakego_omega_fantasy::choice::Preference;
 use crate::params::Params;
 use crate::rings::{Ring, rings, rounds_left};
 
-/// What to do.
+/// The decision by the rings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Advice {
     /// Search; unless the snake is short or no ring is worth keeping, with a preference for the moves that keep it.
@@ -24,7 +24,7 @@ pub fn rings_of(params: &Params, position: &Position) -> Vec<Ring> {
     rings(&params.rings, position, closing)
 }
 
-/// What the rings of the snake to act decide.
+/// The decision by the rings of the snake to act.
 pub fn advice(params: &Params, position: &Position) -> Advice {
     let keeping = &params.keeping;
     let board = &position.board;

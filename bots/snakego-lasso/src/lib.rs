@@ -94,7 +94,7 @@ impl Lasso {
         Lasso { params, searches }
     }
 
-    /// How often the searches for the last answer visited each candidate, see [`OmegaFantasy::settled`].
+    /// The number of times that the searches for the last answer visited each candidate, see [`OmegaFantasy::settled`].
     pub fn settled(&self) -> &[(Operation, u32)] {
         self.searches.settled()
     }

@@ -10,17 +10,17 @@ use crate::reach::MOST_MOVES;
 pub struct Params {
     /// The rings.
     pub rings: RingParams,
-    /// What they decide.
+    /// The decisions by rings.
     pub keeping: KeepingParams,
-    /// What can be fetched.
+    /// The plans for fetching items.
     pub plans: PlanParams,
-    /// What shots are for.
+    /// The loss of shots that hit too few walls.
     pub shots: ShotParams,
     /// The searches.
     pub searches: snakego_omega_fantasy::params::Params,
 }
 
-/// What a ring is worth, in cells of wall.
+/// The worth of a ring, in cells of wall.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RingParams {
@@ -32,29 +32,29 @@ pub struct RingParams {
     pub enemy_body: f32,
     /// A cell with an enemy wall.
     pub enemy_wall: f32,
-    /// What each move costs.
+    /// The cost of each move.
     pub a_move: f32,
-    /// What a cell costs for each move by which an enemy can be there first.
+    /// The cost of a cell for each move by which an enemy can be there first.
     pub late: f32,
     /// But at most this.
     pub latest: f32,
 }
 
-/// What plans are worth.
+/// The worth of plans.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlanParams {
     /// Moves that are planned, at most [`MOST_MOVES`]; 0 for no plans.
     pub moves: usize,
-    /// What a ray is worth, in cells of length.
+    /// The worth of a ray, in cells of length.
     pub ray: f32,
-    /// What is left of an item that an enemy can get first.
+    /// The part that is left of an item that an enemy can get first.
     pub contested: f32,
-    /// What is left of an item that another own snake can get first.
+    /// The part that is left of an item that another own snake can get first.
     pub shared: f32,
-    /// What is left of an item for each move until the head is there.
+    /// The part that is left of an item for each move until the head is there.
     pub patience: f32,
-    /// What a move loses of its win rate for each cell that the best plan has more than the one after it.
+    /// The loss of a move's win rate for each cell that the best plan has more than the one after it.
     pub rate: f32,
     /// But at most this.
     pub most: f32,
@@ -66,7 +66,7 @@ pub struct PlanParams {
 pub struct ShotParams {
     /// A shot that hits this many more enemy walls than own ones loses nothing.
     pub enough: i32,
-    /// What it loses for each that is missing.
+    /// The loss for each wall that is missing.
     pub rate: f32,
     /// In as many rounds before the end no shot loses anything.
     pub last_rounds: usize,

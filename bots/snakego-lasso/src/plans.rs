@@ -1,4 +1,4 @@
-//! What a snake can fetch after each of its moves, and how that moves the searches.
+//! The items that a snake can fetch after each of its moves, and their effect on the searches.
 //!
 //! All items are known from the beginning of a half-game; the searches see a few rounds of it. A plan is a way, and it has
 //! an item if the way leads over its cell early enough to be there first and late enough still to be there: a body that
@@ -18,7 +18,7 @@ use crate::reach::{NEVER, enemy_moves, opening_moves, sibling_moves};
 /// Most items that a plan looks at, the next ones.
 const MOST_ITEMS: usize = 32;
 
-/// What a snake can fetch after a move.
+/// The items that a snake can fetch after a move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// The move.
@@ -58,8 +58,8 @@ pub fn plans(params: &PlanParams, position: &Position) -> Vec<Plan> {
     board.move_kinds().free.iter().filter_map(plan).collect()
 }
 
-/// What plans add to the win rates of the operations, in the order of their numbers: nothing to the best move and to all
-/// that is not a free move, and less than nothing to the other free moves.
+/// The amounts that plans add to the win rates of the operations, in the order of their numbers: nothing for the best
+/// move and for all that are not free moves, and less than nothing for the other free moves.
 pub fn bonuses(params: &PlanParams, plans: &[Plan]) -> [f32; 6] {
     let best = plans.iter().map(|plan| plan.worth).fold(0.0, f32::max);
     let mut bonuses = [0.0; 6];
@@ -88,7 +88,7 @@ struct Targets<'a> {
     all: Vec<Target>,
     /// For each cell the targets there; bit i stands for number i.
     on: [u32; 256],
-    /// What is left of an item that is fetched by a move, by its number.
+    /// The part that is left of an item that is fetched by a move, by the move's number.
     patience: Vec<f32>,
 }
 
@@ -194,7 +194,7 @@ struct Way {
     items: u32,
 }
 
-/// What the best way from a cell has, to which the first move leads. `shut[n]` are the cells that move n cannot lead to.
+/// The worth of the best way from a cell, to which the first move leads. `shut[n]` are the cells closed to move n.
 fn best_worth(targets: &Targets, start: Cell, shut: &[CellSet]) -> f32 {
     let mut ways = vec![Way::default(); 256];
     let mut next = ways.clone();

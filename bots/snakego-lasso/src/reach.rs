@@ -6,7 +6,7 @@ use snakego::{Board, CellSet, MAX_SNAKES, Snake};
 /// Most moves that are looked ahead.
 pub const MOST_MOVES: usize = 48;
 
-/// What stands for a move that never comes: the cell is a wall, or no head gets there within [`MOST_MOVES`].
+/// The number of a move that never comes: the cell is a wall, or no head gets there within [`MOST_MOVES`].
 pub const NEVER: u8 = u8::MAX;
 
 /// For each cell the first move of the snake to act that can lead there: 0 for a free one, [`NEVER`] for walls.

@@ -13,7 +13,7 @@ use crate::field::Field;
 use crate::params::RingParams;
 use crate::reach::MOST_MOVES;
 
-/// How many ways are tried, the best first, until one does not cross itself.
+/// The number of ways that are tried, the best first, until one does not cross itself.
 const TRIES: usize = 40;
 
 /// A ring and how to close it.
@@ -23,9 +23,9 @@ pub struct Ring {
     pub operation: Operation,
     /// Moves until it is closed, with the one that closes it.
     pub moves: usize,
-    /// What becomes wall.
+    /// The cells that become wall.
     pub cells: CellSet,
-    /// What that is worth, in cells of wall, less risk and moves.
+    /// Their worth, in cells of wall, less risk and moves.
     pub worth: f32,
 }
 
@@ -70,7 +70,7 @@ struct Plan<'a> {
     bank: usize,
     /// Moves before the one that closes a ring.
     most: usize,
-    /// What closing one now costs.
+    /// The cost of closing one now.
     closing: f32,
 }
 
@@ -172,7 +172,7 @@ impl<'a> Plan<'a> {
         table
     }
 
-    /// What a cell of the way adds to the worth of the ring: half of the cell itself, less what it costs.
+    /// The gain in the worth of the ring from a cell of the way: half of the cell itself, less its costs.
     fn gain(&self, cell: Cell, number: usize) -> f32 {
         self.field.worth(cell) / 2.0 - self.field.risk(cell, number) - self.params.a_move
     }
@@ -222,7 +222,7 @@ impl<'a> Plan<'a> {
         Some(self.ring(operation, way.moves + 1, cells, costs))
     }
 
-    /// What comes of a loop. The rare cells that the judge leaves out count, too.
+    /// The ring of a loop. The rare cells that the judge leaves out count, too.
     fn ring(&self, operation: Operation, moves: usize, ring: CellSet, costs: f32) -> Ring {
         let cells = ring | ring.enclosed();
         Ring {

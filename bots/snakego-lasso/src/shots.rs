@@ -9,7 +9,7 @@ use snakego_omega_fantasy::policy::fire_gain;
 use crate::params::ShotParams;
 use crate::rings::rounds_left;
 
-/// What firing loses of its win rate: nothing if the snake has no free move, or in the last rounds.
+/// The loss in the win rate of firing: nothing if the snake has no free move, or in the last rounds.
 pub fn loss(params: &ShotParams, position: &Position) -> f32 {
     let board = &position.board;
     let snake = board.snake();

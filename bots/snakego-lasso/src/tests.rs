@@ -1,4 +1,4 @@
-//! What must hold in every position.
+//! Invariants of every position.
 
 use testing::{laws, random_games};
 

@@ -5,7 +5,7 @@ use snakego::{Board, MoveKinds, Operation, Operations};
 use crate::context::SearchContext;
 use crate::options::Choice;
 
-/// What there is for the snake to act. `kinds` are those of the board. There is at least one operation, unless the
+/// The candidates of the snake to act. `kinds` are those of the board. There is at least one operation, unless the
 /// half-game is over.
 #[inline]
 pub fn candidates(

@@ -5,7 +5,7 @@ use snakego::{Board, CellSet, Operation, Operations};
 use crate::params::ChoiceParams;
 use crate::tree::Tree;
 
-/// What an operation costs. One that gives something up must be clearly better than the best one that gives up less.
+/// The cost of an operation. One that gives something up must be clearly better than the best one that gives up less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A free move or a split: nothing.
@@ -30,10 +30,10 @@ pub fn kind(board: &Board, operation: Operation) -> Kind {
     }
 }
 
-/// What a caller knows that the searches do not; by default nothing.
+/// Hints from a caller for the choice after the searches; by default there are none.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Guidance {
-    /// What is added to the win rates of the operations after the searches, in the order of their numbers.
+    /// The amounts added to the win rates of the operations after the searches, in the order of their numbers.
     pub bonuses: [f32; 6],
     /// The operations that are wanted, if not all are.
     pub preference: Option<Preference>,
@@ -153,8 +153,8 @@ fn penalty(params: &ChoiceParams, board: &Board, operation: Operation) -> f32 {
     }
 }
 
-/// Whether a step along the border may end in a trap: an enemy head away from the border is just two steps from where
-/// it leads.
+/// Returns `true` if a step along the border may end in a trap: an enemy head away from the border is just two steps
+/// from where it leads.
 pub fn is_dangerous(board: &Board, operation: Operation) -> bool {
     let snake = board.snake();
     let on_border = |cell| CellSet::EDGE.contains(cell);

@@ -6,7 +6,7 @@ use crate::params::Params;
 use crate::policy::Policy;
 use crate::schedule::ItemSchedule;
 
-/// What stays the same while a search runs.
+/// The data that stay the same while a search runs.
 #[derive(Clone, Copy)]
 pub struct SearchContext<'a> {
     /// The rules of the half-game.
@@ -15,11 +15,11 @@ pub struct SearchContext<'a> {
     pub params: &'a Params,
     /// The items to come.
     pub schedule: &'a ItemSchedule,
-    /// How many snakes each side may have.
+    /// The number of snakes that each side may have.
     pub caps: [usize; 2],
     /// Length of a rollout in operations.
     pub operations: u32,
-    /// What candidates of the tree are likely to be settled on, if the bot has learned that.
+    /// The learned policy for the candidates of the tree, if the bot has one.
     pub policy: Option<&'a Policy>,
 }
 

@@ -134,7 +134,7 @@ impl OmegaFantasy {
         format!("{}{answer}", trees.concat())
     }
 
-    /// How often the searches for the last answer visited each candidate; nothing if there were none.
+    /// The number of times that the searches for the last answer visited each candidate; empty if there were none.
     pub fn settled(&self) -> &[(Operation, u32)] {
         &self.settled
     }

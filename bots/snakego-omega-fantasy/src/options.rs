@@ -1,4 +1,4 @@
-//! What a search or a rollout chooses among, as a list of operations or as plain data.
+//! The options of a search or a rollout, as a list of operations or as plain data.
 
 use arrayvec::ArrayVec;
 use snakego::{Operation, Operations};
@@ -13,9 +13,9 @@ pub struct Choice {
     pub free: Operations,
     /// The widest seal; without one a deadly move, if there is nothing else or the snake may be sacrificed.
     pub end: Option<Operation>,
-    /// Whether the ray may be fired.
+    /// True if the ray may be fired.
     pub fire: bool,
-    /// Whether the snake may split.
+    /// True if the snake may split.
     pub split: bool,
 }
 
@@ -34,14 +34,14 @@ impl Choice {
         candidates
     }
 
-    /// How many there are.
+    /// The number of operations.
     #[inline]
     pub fn len(&self) -> usize {
         let others = [self.end.is_some(), self.fire, self.split];
         self.free.len() + others.iter().map(|&is| usize::from(is)).sum::<usize>()
     }
 
-    /// Whether there is none: the half-game is over.
+    /// Returns `true` if there are no operations: the half-game is over.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -11,7 +11,7 @@ use crate::schedule::ItemParams;
 pub struct Params {
     /// The value of a position.
     pub value: ValueParams,
-    /// What an item is worth and when it counts.
+    /// The worth of items, and the time from which they count.
     pub items: ItemParams,
     /// The policy of rollouts.
     pub rollout: RolloutParams,
@@ -19,7 +19,7 @@ pub struct Params {
     pub search: SearchParams,
     /// The choice after the searches.
     pub choice: ChoiceParams,
-    /// How the snakes share the time of a half-round.
+    /// The shares of the snakes in the time of a half-round.
     pub time: TimeParams,
     /// A learned policy for the tree. The original has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,8 @@ pub struct ValueParams {
     pub head_reach: u8,
     /// Such a head costs length / (k * distance), with k for one, two, or more free cells beside the own head.
     pub head_safety: [f32; 3],
-    /// Whether a head beside the own tail, which it can follow for ever, is in no danger. The original does not know this.
+    /// True if a head beside the own tail, which it can follow for ever, is in no danger. The original has no such
+    /// rule.
     #[serde(default)]
     pub follows_tail: bool,
 }
@@ -78,7 +79,7 @@ pub struct RolloutParams {
     pub fire_gain: i32,
     /// Strength of the pull of a hunted head per cell of its snake.
     pub hunt: i32,
-    /// Whether snakes keep out of cells from which there is no way on. The original's do not.
+    /// True if snakes keep out of cells from which there is no way on. The original's do not.
     #[serde(default)]
     pub avoids_dead_ends: bool,
 }
@@ -119,7 +120,7 @@ pub struct SearchParams {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChoiceParams {
-    /// What a dangerous step along the border loses of its win rate.
+    /// The loss in win rate of a dangerous step along the border.
     pub danger: f32,
     /// No win rate is taken to be smaller.
     pub least: f32,
@@ -145,10 +146,10 @@ pub struct TimeParams {
 saiblo::parameters!(Params, serde_json::from_str, include_str!("../params.json"));
 
 impl Params {
-    /// Whether they can be played with.
+    /// Checks that a game can be played with these parameters.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// If it cannot, with a message that says why.
     pub fn check(&self) -> Result<(), String> {
         for operations in &[self.rollout.operations, self.rollout.local_operations] {
             saiblo::within!(0..=10_000, operations, a_snake, at_least);

@@ -26,7 +26,7 @@ pub use terms::{TERMS, View, fire_gain, terms};
 /// Parts of a nat in a weight.
 pub const UNIT: f32 = 256.0;
 
-/// What was learned, and how the tree follows it.
+/// The learned weights, and the settings of their use in the tree.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct PolicyParams {
@@ -74,9 +74,9 @@ pub struct Policy {
     /// By the heading, the last without one; then by length.
     heading: Vec<Lanes>,
     aim: i16,
-    /// What a candidate weighs in a rollout, by how far its logit is below the largest one, in parts of a nat.
+    /// The weight of a candidate in a rollout, by how far its logit is below the largest one, in parts of a nat.
     weights_below: Vec<u32>,
-    /// Of all that is no free move.
+    /// Of everything that is not a free move.
     others: Vec<i16>,
 }
 
@@ -139,7 +139,8 @@ impl Policy {
     }
 
     /// The logits of the four moves, in parts of a nat; those of moves that are not free mean nothing.
-    // What `terms` has, with tables in place of comparisons: most things are too far away, and which are is hard to predict.
+    // The sums of `terms`, with tables in place of comparisons: most things are too far away, and which are is hard to
+    // predict.
     #[inline]
     fn logits(&self, schedule: &ItemSchedule, view: &View) -> Lanes {
         let (board, snake) = (view.board, view.snake);

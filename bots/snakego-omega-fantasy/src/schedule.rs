@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use snakego::{Board, Cell, Gift, ITEM_LIFE, Item, MAX_SNAKES, Rules};
 
-/// What an item is worth, and which of those to come count.
+/// The worth of items, and the choice of those to come that count.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemParams {
@@ -20,9 +20,9 @@ pub struct ItemParams {
 /// An item, in the form that searches need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScheduledItem {
-    /// Where it appears.
+    /// The cell where it appears.
     pub cell: Cell,
-    /// Whether it is a ray.
+    /// True if it is a ray.
     pub is_ray: bool,
     /// Its worth, in cells of length.
     pub worth: u16,
@@ -31,7 +31,8 @@ pub struct ScheduledItem {
 }
 
 impl ScheduledItem {
-    /// Whether an item that has appeared still lies there, not in a wall, for long enough that a head can get there.
+    /// Returns `true` if an item that has appeared still lies there, not in a wall, for long enough that a head can get
+    /// there.
     #[inline]
     pub fn is_in_reach(&self, board: &Board, head: Cell) -> bool {
         let life = self.time + ITEM_LIFE - board.round();
@@ -39,7 +40,7 @@ impl ScheduledItem {
         in_time && board.ground().contains(self.cell) && board.is_free(self.cell)
     }
 
-    /// Whether the cell of an item to come is free, or covered by a snake of the side to move.
+    /// Returns `true` if the cell of an item to come is free, or covered by a snake of the side to move.
     #[inline]
     pub fn may_come_to_own(&self, board: &Board) -> bool {
         let own =

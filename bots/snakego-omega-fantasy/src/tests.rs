@@ -1,4 +1,4 @@
-//! What must hold in every position, the script, and the tree that is kept.
+//! Invariants of every position, and tests of the script and of the tree that is kept.
 
 use std::time::{Duration, Instant};
 

@@ -1,10 +1,10 @@
-//! How the own snakes of a half-round share its time.
+//! The shares of the own snakes in the time of a half-round.
 
 use snakego::Board;
 
 use crate::params::TimeParams;
 
-/// What the first and the second search of the snake to act may use, in parts of the whole half-round.
+/// The shares of the first and the second search of the snake to act, in parts of the whole half-round.
 ///
 /// `left` is the part of the half-round that is left. Long snakes get more: a share is proportional to the square root of
 /// the length. The fewer snakes are left, the more of it goes to the second search. Under a node budget each answer has

@@ -37,7 +37,7 @@ struct Node {
     count: u8,
     /// The operation; meaningless at the root.
     operation: Operation,
-    /// How likely the policy takes it to be, in parts of 65,535; 0 without a policy.
+    /// The probability of it by the policy, in parts of 65,535; 0 without a policy.
     prior: u16,
 }
 

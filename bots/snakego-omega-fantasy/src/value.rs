@@ -23,7 +23,7 @@ pub fn value(context: &SearchContext, board: &Board) -> f32 {
     walls[0] - walls[1] + sides[0] - sides[1] + items(context, board)
 }
 
-/// What a side's snakes are worth by themselves and against the enemy's heads.
+/// The worth of a side's snakes by themselves and against the enemy's heads.
 fn side(context: &SearchContext, board: &Board, player: usize) -> f32 {
     let params = &context.params.value;
     let snakes = board.snakes(player);
@@ -49,7 +49,7 @@ fn side(context: &SearchContext, board: &Board, player: usize) -> f32 {
         - risk / 2.0
 }
 
-/// What a snake loses if its path ahead is blocked on a side: there by all of three cells.
+/// The loss of a snake whose path ahead is blocked on a side: there by all of three cells.
 fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) -> f32 {
     if snake.len == 1 {
         return 0.0;
@@ -68,7 +68,7 @@ fn corridor(params: &ValueParams, snake: &Snake, length: f32, blocked: CellSet) 
     }
 }
 
-/// What a snake loses by enemy heads near its own, the more the fewer liberties it has.
+/// The loss of a snake by enemy heads near its own, the larger the fewer liberties it has.
 fn danger(
     params: &ValueParams,
     snake: &Snake,

@@ -4,8 +4,8 @@ use snakego::{Board, CellSet, MAX_SNAKES, Snake};
 
 use crate::lock::{HORIZON, Locks};
 
-/// What a long snake may lose, in cells: the part of it that the longest loop within reach would not save, or the half
-/// that a split would not save if one is possible; whichever is less.
+/// The length that a long snake may lose, in cells: the part of it that the longest loop within reach would not save,
+/// or the half that a split would not save if one is possible; whichever is less.
 pub fn danger(board: &Board, locks: &Locks, player: usize, place: usize) -> f32 {
     let snake = &board.snakes(player)[place];
     let length = snake.len + snake.bank;

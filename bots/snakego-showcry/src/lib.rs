@@ -9,8 +9,8 @@
 //! * **Backup.** The largest value seen stays. The author later called this a mistake: a position's Q never goes down
 //!   again, so the deeper subtree of a split is over- or underrated, depending on the bias of the value. It is kept as it was.
 //!
-//! What the bot does not do, like its original: it does not choose among seals, sacrifices no snake, sees no danger at the
-//! border, gives no value to items that will fall on its bodies, and has no separate search for fights.
+//! Like its original, the bot does not choose among seals, sacrifices no snake, ignores the danger at the border, gives
+//! no value to items that will fall on its bodies, and has no separate search for fights.
 //!
 //! # Where the article is silent
 //!

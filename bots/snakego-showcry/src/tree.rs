@@ -3,7 +3,7 @@
 //! Each simulation descends from the root by Q + C sqrt(N) / (1 + n) to an operation that was never visited, playing the
 //! operations again on its path, takes the [value](mod@crate::value) of the position there and expands it. Then it backs
 //! up: a child's value replaces its parent's Q if it is larger for the side that acts at the parent, and never lowers it.
-//! Which side that is has to be stored in each node, because a side acts as often as it has snakes.
+//! Each node has to store which side that is, because a side acts as often as it has snakes.
 //!
 //! Values are cells above the value of the root, divided by 30 and clamped to -1..1. A position with value -1 for the side
 //! that searches is pruned.
@@ -233,7 +233,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Whether the ray of the snake to act would hit an enemy wall.
+/// Returns `true` if the ray of the snake to act would hit an enemy wall.
 fn hits(board: &Board) -> bool {
     let snake = board.snake();
     let line = CellSet::ahead(snake.head, snake.direction());

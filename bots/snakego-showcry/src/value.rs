@@ -20,14 +20,14 @@ pub fn value(params: &ValueParams, rules: &Rules, board: &Board) -> f32 {
     areas + own - enemy + ownership(params, rules, board, &locks)
 }
 
-/// What a side has besides area and items.
+/// The value of a side without area and items.
 fn side(params: &ValueParams, board: &Board, locks: &Locks, player: usize, left: u16) -> f32 {
     let snakes = board.snakes(player);
     let missing = snakego::MAX_SNAKES - snakes.len();
     let mut zone = -params.missing_snake * missing as f32;
     let mut value = 0.0;
     for (place, snake) in snakes.iter().enumerate() {
-        // What cannot be grown before the end is worth nothing.
+        // Length that cannot be grown before the end is worth nothing.
         value += f32::from(snake.bank.min(left));
         let off = |at: u8| (f32::from(at) - params.center).abs();
         zone -= off(snake.head.x()) + off(snake.head.y());

@@ -1,4 +1,4 @@
-//! What a controller sees: features of a landing and of the well after it, computed from whole rows.
+//! The features of a controller: those of a landing and of the well after it, computed from whole rows.
 //!
 //! The classical six are Pierre Dellacherie's (Fahey's Tetris page, 2003); hole depth and rows with holes are
 //! Thiery and Scherrer's ("Building controllers for Tetris", 2009), whose "DU" weights use all eight.

@@ -146,7 +146,7 @@ impl Dellacherie {
     }
 }
 
-/// What a lost well is worth to its owner: less than any other.
+/// The value of a lost well to its owner: less than any other.
 const LOST: i32 = -100_000;
 
 /// A player after its half of a turn, and the garbage that it sends.
@@ -158,7 +158,7 @@ struct Predicted {
 /// A whole move and its value, in hundredths of a landing's value.
 struct Plan {
     placement: Placement,
-    /// Whether it sends garbage.
+    /// True if it sends garbage.
     sends: bool,
     gift: Gift,
     value: i32,
@@ -212,7 +212,7 @@ fn first_best<T>(all: impl Iterator<Item = T>, value: impl Fn(&T) -> i32) -> Opt
     })
 }
 
-/// How many of the pieces that the player can get have no room in its well after this garbage; all of them if it
+/// The number of pieces that the player can get and that have no room in its well after this garbage; all of them if it
 /// overflows.
 fn pieces_without_room(mut player: Player, garbage: Garbage, gifts: PieceCounts) -> i32 {
     let overflows = Well::overflows(player.height.into(), garbage.len());

@@ -1,4 +1,4 @@
-//! What the bot plays: legal moves always, the piece that hurts, and better than by the textbook.
+//! Tests of the bot's play: legal moves always, the piece that hurts, and better than by the textbook.
 
 use tetris2::{Board, Color};
 

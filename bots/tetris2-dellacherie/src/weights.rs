@@ -5,7 +5,7 @@ use tetris2::{Locked, Piece, Placement};
 
 use crate::features::{Shape, twice_landing_height};
 
-/// What each feature of a landing is worth.
+/// The weight of each feature of a landing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weights {
@@ -31,7 +31,7 @@ pub struct Weights {
     pub combo: i32,
     /// A piece that the opponent may give next and that has no room in the own well.
     pub no_room: i32,
-    /// What the best landing of the given piece is worth to the opponent, in percent; it is taken away.
+    /// The weight of the best landing of the given piece for the opponent, in percent; it is subtracted.
     pub opponent: i32,
 }
 

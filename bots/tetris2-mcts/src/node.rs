@@ -7,7 +7,7 @@ use tetris2::{HEIGHT, Piece, PieceCounts, Placement, Player, Rules};
 use crate::params::Params;
 use crate::value;
 
-/// What a node is found by: everything in a player's position that its choices depend on.
+/// The key by which a node is found: everything in a player's position that its choices depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
     rows: [u16; HEIGHT],
@@ -29,7 +29,7 @@ impl Key {
     }
 }
 
-/// How often something was drawn, and how often that was a win.
+/// The number of times that something was drawn, and the number of those that were wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Simulations that went through it.
@@ -50,7 +50,7 @@ impl Tally {
         f64::from(self.wins) / f64::from(self.visits.max(1))
     }
 
-    /// What it is drawn by: as if a win and a loss had come before.
+    /// The rate by which it is drawn: as if a win and a loss had come before.
     pub fn smoothed(self) -> f64 {
         f64::from(self.wins + 1) / f64::from(self.visits + 2)
     }
@@ -63,7 +63,7 @@ pub struct Candidate {
     pub placement: Placement,
     /// The static value, scaled to 0 (the worst candidate) .. 1 (the best).
     pub prior: f64,
-    /// What simulations came to.
+    /// The results of simulations.
     pub tally: Tally,
 }
 

@@ -8,9 +8,9 @@ use serde::Deserialize;
 pub struct Params {
     /// The controller that rates landings.
     pub landing: Weights,
-    /// What a side's well is worth at the end of a simulation.
+    /// The weights of a side's well at the end of a simulation.
     pub leaf: Weights,
-    /// What a dead side is worth there instead.
+    /// The worth of a dead side there instead.
     pub dead: i32,
     /// Turns of a simulation.
     pub turns: usize,

@@ -28,7 +28,7 @@ pub struct Search {
     /// By color: the largest differences of values at the end of a simulation, as this color sees them.
     best: [BinaryHeap<Reverse<i32>>; 2],
     random: fastrand::Rng,
-    /// What it has cost so far.
+    /// The cost so far.
     pub effort: Effort,
 }
 
@@ -43,7 +43,7 @@ pub struct Effort {
     pub simulations: u64,
 }
 
-/// What a color drew in one turn of a simulation.
+/// The draws of a color in one turn of a simulation.
 #[derive(Clone, Copy)]
 struct Step {
     key: Key,
@@ -72,7 +72,7 @@ impl Side {
         }
     }
 
-    /// What the side is worth at the end of a simulation, in hundredths.
+    /// The worth of the side at the end of a simulation, in hundredths.
     fn value(&self, params: &Params) -> i32 {
         match self.dead {
             true => params.dead,
@@ -252,7 +252,7 @@ impl Search {
     }
 }
 
-/// Whether the difference is among the largest `count` so far, itself included; keeps it if it is.
+/// Returns `true` if the difference is among the largest `count` so far, itself included, and keeps it then.
 fn is_among_best(best: &mut BinaryHeap<Reverse<i32>>, count: usize, difference: i32) -> bool {
     if best.len() < count {
         best.push(Reverse(difference));

@@ -1,4 +1,4 @@
-//! What the bot plays: always legal, with one node as with many, and repeatable.
+//! Tests of the bot's play: always legal, with one node as with many, and repeatable.
 
 mod values;
 

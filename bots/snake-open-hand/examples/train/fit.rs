@@ -24,7 +24,7 @@ const HELD_OUT: u32 = 10;
 /// Samples that are shuffled together: so many are in memory.
 const SHUFFLED: usize = 1 << 18;
 
-/// What came out.
+/// The result of the training.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Fit {
     /// The network in its text form, so rounded as the bot reads it.

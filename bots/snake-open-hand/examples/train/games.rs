@@ -17,15 +17,15 @@ const RANDOM_TURNS: u32 = 8;
 /// Later, one move in so many is random.
 const RANDOM_ONE_IN: u32 = 60;
 
-/// What the result counts against the search of the next turn, turn by turn: TD(lambda) (Sutton 1988).
+/// The weight of the result against the search of the next turn, turn by turn: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.93;
 
 /// A position on the way. All chances are those of seat 0.
 struct Seen {
     features: Vec<i16>,
-    /// What the searches of both sides said.
+    /// The chance by the searches of both sides.
     searched: f32,
-    /// Whether a random move followed.
+    /// True if a random move followed.
     is_random: bool,
 }
 

@@ -95,7 +95,7 @@ impl Player {
     }
 }
 
-/// What became of a side's length and walls, in cells.
+/// The changes of a side's length and walls, in cells.
 #[derive(Clone, Copy, Default)]
 struct Ledger {
     taken: i64,

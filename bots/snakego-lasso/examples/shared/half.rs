@@ -3,7 +3,7 @@
 use saiblo::Turn;
 use snakego::{Board, Operation, Outcome, Position, Rules};
 
-/// Which bot sits in a seat, and where a bot sits.
+/// The bot in a seat, or the seat of a bot.
 pub fn other_if(swapped: bool, seat: usize) -> usize {
     seat ^ usize::from(swapped)
 }

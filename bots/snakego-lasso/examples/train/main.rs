@@ -52,7 +52,7 @@ struct Recipe {
     second_nodes: u64,
 }
 
-/// How the weights are fitted; what is not said here as in other recipes.
+/// The settings of the fit; those that are not given here are the same as in other recipes.
 const SETTINGS: Settings = Settings {
     epochs: 6,
     rate: 0.002,
@@ -63,7 +63,7 @@ const SETTINGS: Settings = Settings {
 /// The scale of results in the games.
 const SCALE: f32 = 3.0;
 
-/// How the tree follows the policy.
+/// The settings of the policy in the tree.
 const EXPLORATION: f32 = 1.0;
 const REDUCTION: f32 = 0.1;
 const SHARPNESS: f32 = 1.5;

@@ -1,4 +1,4 @@
-//! What searches of self-play settled on, as samples of a data set.
+//! The choices that searches of self-play settled on, as samples of a data set.
 
 use saiblo::Bot;
 use snakego::{Board, Operation};

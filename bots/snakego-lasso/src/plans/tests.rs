@@ -111,7 +111,7 @@ fn a_move_loses_in_proportion_to_what_it_cannot_fetch() {
     assert_eq!(bonus(&params(0.125, 1.0), Operation::Split), 0.0);
 }
 
-/// What the best of all ways has that go on from this one.
+/// The worth of the best of all ways that go on from this one.
 fn best_of_all(targets: &Targets, way: Way, end: Cell, number: usize, open: &[u8; 256]) -> f32 {
     if number > targets.params.moves {
         return way.worth;

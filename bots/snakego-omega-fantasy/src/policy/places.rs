@@ -1,4 +1,4 @@
-//! Where things are from a head, as places in tables of weights.
+//! The places of things as seen from a head, as indices of tables of weights.
 
 use snakego::Cell;
 
@@ -38,7 +38,7 @@ const fn places(items: bool) -> Places {
     places
 }
 
-/// How far away a place is, in x and y.
+/// The offset of a place, in x and y.
 pub(super) fn offset_of(places: &Places, place: usize) -> Option<(i32, i32)> {
     let all = (-15..=15).flat_map(|dx| (-15..=15).map(move |dy| (dx, dy)));
     let here = |&(dx, dy): &(i32, i32)| usize::from(places[Cell::offset_of(dx, dy)]) == place;

@@ -83,7 +83,7 @@ pub(super) const OFFSETS: [(i32, i32); 12] = [
     (2, 0),
 ];
 
-/// What is around a cell as seen along a direction, and its mirror image as the same.
+/// The term of the surroundings of a cell as seen along a direction, the same for their mirror image.
 pub(super) fn around_term(around: usize, direction: Direction) -> usize {
     let mut seen = [0, 0];
     for (bit, offset) in OFFSETS.iter().copied().enumerate() {
@@ -98,7 +98,7 @@ pub(super) fn around_term(around: usize, direction: Direction) -> usize {
     seen[0].min(seen[1])
 }
 
-/// How far it is from a cell to another, in x and y.
+/// The offset from a cell to another, in x and y.
 pub(super) fn offset(from: Cell, to: Cell) -> (i32, i32) {
     (
         i32::from(to.x()) - i32::from(from.x()),
@@ -128,7 +128,7 @@ pub(super) fn fine_length(length: u32) -> usize {
     }
 }
 
-/// What is at an offset from the acting head.
+/// The things that can be at an offset from the acting head.
 #[derive(Clone, Copy)]
 pub(super) enum Thing {
     /// The head of an enemy.
@@ -141,12 +141,12 @@ pub(super) enum Thing {
     Item,
 }
 
-/// What a snake knows of the things around it, for all its moves.
+/// The surroundings of a snake, for all its moves.
 pub struct View<'a> {
     pub(super) board: &'a Board,
     pub(super) snake: &'a Snake,
     pub(super) around: usize,
-    /// What each of its moves does to it.
+    /// The kinds of its moves, by their effect on it.
     pub kinds: MoveKinds,
 }
 
@@ -310,7 +310,7 @@ pub(super) fn from_edge(cell: Cell) -> usize {
     x.min(15 - x).min(y).min(15 - y)
 }
 
-/// Whether a move leads straight on, comes without a heading, or is a turn.
+/// The turn of a move: 0 if it leads straight on, 1 if it comes without a heading, 2 if it is a turn.
 pub(super) fn turn(heading: Option<Direction>, way: Direction) -> usize {
     match heading {
         Some(heading) if heading == way => 0,

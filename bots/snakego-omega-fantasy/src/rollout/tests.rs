@@ -5,7 +5,7 @@ use crate::params::Params;
 use crate::policy::{Policy, PolicyParams, TERMS};
 use crate::schedule::ItemSchedule;
 
-/// How often each operation is drawn in a position, of 1000.
+/// The number of times that each operation is drawn in a position, of 1000.
 fn draws(text: &str, style: Style) -> Vec<(Operation, u32)> {
     draws_with(&Params::own(), text, style)
 }
@@ -69,7 +69,7 @@ fn items_pull() {
     // Seven steps away nothing pulls, nor if it is gone on arrival.
     assert_eq!(item("ground=0 items=7eL5@19").len(), 4);
     assert_eq!(item("ground=0 items=7bL5@7").len(), 4);
-    // What is to come pulls, unless an enemy lies there.
+    // An item to come pulls, unless an enemy lies there.
     assert_eq!(count(&item("items=79L5@25"), Operation::Down), 0);
     let covered = draws(
         "round=20/512 acting=0 0=0:0:-:77 1=1:0:-:79 items=79L5@25",
