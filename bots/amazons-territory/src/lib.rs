@@ -1,17 +1,18 @@
-//! A best-first tree search whose leaves are valued by territory: who gets to more of the board first is ahead.
+//! A best-first tree search whose leaves are valued by territory: the side that gets to more of the board first is
+//! ahead.
 //!
 //! 1. [Fill](fill): both sides' amazons spread over the board at the same pace, once in steps of a queen and once in steps
 //!    of a king, all amazons of a side and all eight directions at once.
 //! 2. [Value](value): cells that one side reaches first, cells within one, two and three steps, and how free each amazon is,
 //!    weighted by the stage of the game: the chance to win.
-//! 3. [Net](net): what a small net adds to that value for the best moves of a node: it sees who gets to each cell in how many
-//!    steps, and how free each amazon is.
-//! 4. [Search](search): a node is expanded by valuing all its moves, of which the best stay. The way down takes the move
-//!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static one.
-//!    Wins and losses that are proven are backed up. The most visited move is played. Under a clock a bot that is kept
+//! 3. [Net](net): the correction of a small net to that value for the best moves of a node. Its inputs are the steps in
+//!    which each side gets to each cell, and how free each amazon is.
+//! 4. [Search](search): a node is expanded by valuing all its moves and keeping the best. The way down takes the move
+//!    with the largest mean value + exploration, as in PUCT, where the value of a move after no search is its static
+//!    one. Proven wins and losses are backed up. The most visited move is played. Under a clock, a bot that is kept
 //!    running continues with the tree of its last turn.
-//! 5. [Regions](regions): where no region of the board is open to both sides, the moves that each has left are counted, and
-//!    that proves the node.
+//! 5. [Regions](regions): if no region of the board is open to both sides, the moves that each has left are counted,
+//!    and that proves the node.
 //!
 //! The weights of the value and the numbers of the search are in `params.json`, those of the net in `data/net.txt`.
 

@@ -68,7 +68,7 @@ impl Net {
     /// The net of a text in the [dense form](dense).
     ///
     /// # Errors
-    /// If it is no such text, or not of such a net.
+    /// If the text is malformed, or not of such a net.
     pub fn parse(text: &str) -> Result<Self, String> {
         Self::new(&dense::read(text)?)
     }

@@ -142,7 +142,7 @@ impl Powers {
         Self((0..Self::STEPS).map(power).collect())
     }
 
-    /// The prior of a move so many thousandths of a logit behind the best, as a part of that one's.
+    /// The prior of a move this many thousandths of a logit behind the best, as a part of that one's.
     pub fn of(&self, behind: i32) -> f32 {
         let step = behind.max(0) as usize / Self::STEP;
         self.0.get(step).copied().unwrap_or(0.0)

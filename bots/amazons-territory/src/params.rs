@@ -15,7 +15,7 @@ pub struct Params {
     pub width: usize,
     /// Moves of a node, at most, that the net looks at before one of them is searched; with none, there is no net.
     pub refined: usize,
-    /// It looks at no move that is so many thousandths of a logit worse than the best one so far.
+    /// It looks at no move that is this many thousandths of a logit worse than the best one so far.
     pub margin: i32,
     /// The strength of exploration in the search.
     pub exploration: f32,

@@ -164,7 +164,7 @@ mod tests {
         most
     }
 
-    /// A connected region of so many cells, as thin as chance allows, and amazons in it.
+    /// A connected region of this many cells, as thin as chance allows, and amazons in it.
     fn random_region(cells: usize, amazons: usize, random: &mut Rng) -> (CellSet, CellSet) {
         let any = |set: CellSet, random: &mut Rng| {
             let cells: Vec<Cell> = set.iter().collect();

@@ -1,4 +1,5 @@
-//! Principal variation search with iterative deepening; the value of a leaf is a small net's, learned from games against itself.
+//! Principal variation search with iterative deepening; a small net, learned from games against itself, values the
+//! leaves.
 //!
 //! * **Value** (`net.rs`). One input for each cell and side; the hidden units are seen from both sides and updated move by move.
 //!   On request the difference of pieces takes its place (`params.rs`).
@@ -6,8 +7,8 @@
 //!   once; then by how well it did elsewhere in the tree. Clones to one cell are one move.
 //! * **Depth.** The first move of a node has the whole window, the others are asked whether they are better, late ones less deep. Near the
 //!   leaves, positions that are far too good are not searched and moves that gain too little are left out.
-//! * **Repetition.** A move that repeats a step of the game loses, in the tree as in the game. Where the board has been there
-//!   before, the table gives no values and gets none.
+//! * **Repetition.** A move that repeats a step of the game loses, in the tree as in the game. If the board has
+//!   occurred before, no values are taken from the table or stored in it.
 //! * **Ends.** Walls, wiping out and the last ply are the rules' own outcome. A win that comes earlier is better.
 
 use ataxx::{Move, Position};

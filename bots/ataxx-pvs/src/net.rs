@@ -100,7 +100,7 @@ impl Net {
     /// The net of a text in the [dense form](dense).
     ///
     /// # Errors
-    /// If it is no such text, or as [`Net::new`].
+    /// If the text is malformed, or as [`Net::new`].
     pub fn parse(text: &str) -> Result<Self, String> {
         Self::new(&dense::read(text)?)
     }

@@ -136,7 +136,7 @@ impl Search<'_> {
         true
     }
 
-    /// Plays a move, so many plies from the root.
+    /// Plays a move at this number of plies from the root.
     fn play(&mut self, mv: Move, ply: usize) {
         if let Value::Net(net) = self.leaf {
             let (before, after) = self.sums.split_at_mut(ply + 1);
@@ -275,7 +275,7 @@ impl Search<'_> {
     }
 }
 
-/// By how many plies less deep a move is searched after so many others.
+/// The number of plies by which a move is searched less deep after `searched` others.
 fn reduction(depth: i32, searched: usize) -> i32 {
     let product = (depth as u32).ilog2() * (searched as u32).ilog2();
     (product as i32 + 2) / 3

@@ -1,5 +1,6 @@
-//! Alpha-beta of six plies, one ply deeper after another. The value is a sum over all lines of five cells: what so many stones of one
-//! side and none of the other are worth. Cells within two steps of a stone are tried, those first that change this sum most.
+//! Alpha-beta of six plies, one ply deeper after another. The value is a sum over all lines of five cells, by the
+//! number of stones in them, of lines with stones of one side only. Cells within two steps of a stone are tried, those
+//! first that change this sum most.
 
 use botzone::{Answer, Bot, Turn, value};
 use gomoku::{Board, Cell, CellSet, Color, FIVE, LINES, Move};

@@ -1,4 +1,5 @@
-//! `gomoku-threats` for the variant with the swap: a table of first stones says how often black has won from each.
+//! `gomoku-threats` for the variant with the swap: a table of first stones has the share of games that black won from
+//! each.
 //!
 //! Black opens with one of the stones that are near to even, another one each game; white swaps if black wins more than half of
 //! the games after the stone that lies. All other moves are [`gomoku_threats`]'s.

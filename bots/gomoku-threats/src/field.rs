@@ -149,7 +149,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Adds what an empty cell says to the value, or takes it away.
+    /// Adds the share of an empty cell to the value, or takes it away.
     #[inline]
     fn weigh(&mut self, at: usize, sign: i32) {
         let kinds = self.kinds[at];

@@ -1,10 +1,10 @@
-//! Threat search, and principal variation search where it finds no win.
+//! Threat search, and principal variation search if it finds no win.
 //!
 //! * **Book** (`book.rs`). Black begins in the center; its next stones are those that have won most games.
-//! * **Patterns.** What a stone on each empty cell would make of the four lines through it, for both sides, is kept up to date move by
-//!   move (`field.rs`), from tables computed at start-up (`tables.rs`).
-//! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: what it finds is proven. A move that becomes
-//!   the best one of the search below is checked for the other side's win, too.
+//! * **Patterns.** The effect of a stone on each empty cell on the four lines through it, for both sides, is kept up to
+//!   date move by move (`field.rs`), from tables computed at start-up (`tables.rs`).
+//! * **Threat search** (`threats.rs`), first by fours alone, then by fours and open threes: the wins that it finds are
+//!   proven. A move that becomes the best one of the search below is checked for a win of the other side, too.
 //! * **Search** (`search_tree.rs`). Fours and open threes leave only the answers that may help; elsewhere the most promising cells
 //!   that share a possible five with a stone are tried. A leaf looks for a win by fours.
 //! * **Value** (`value.rs`). Learned weights of empty cells by their kinds for the side to move and for the other.

@@ -38,7 +38,7 @@ impl Default for Outer {
     }
 }
 
-/// Boards without living descendants are dropped every so many pieces.
+/// The interval at which boards without living descendants are dropped, in pieces.
 const PRUNE_EVERY: usize = 64;
 
 impl Outer {

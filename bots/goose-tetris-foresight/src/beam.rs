@@ -85,7 +85,7 @@ pub struct Beam<'a> {
     pub prune: bool,
 }
 
-/// Dead branches of the history are dropped every so many layers.
+/// The interval at which dead branches of the history are dropped, in layers.
 const PRUNE_EVERY: usize = 64;
 
 /// More children than the last layer needed are finished, so that a guess is rarely too high.

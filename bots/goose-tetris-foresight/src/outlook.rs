@@ -115,7 +115,7 @@ impl Default for Outlook {
 }
 
 impl Outlook {
-    /// From the learned parts; `None` if there are not [`TABLES`] tables of as many parts as [`parts`] says.
+    /// From the learned parts; `None` unless there are [`TABLES`] tables of [`parts`] parts each.
     pub fn new(tables: Vec<Vec<i16>>) -> Option<Self> {
         let right = |(number, table): (usize, &Vec<i16>)| table.len() == parts(number);
         let complete = tables.len() == TABLES && tables.iter().enumerate().all(right);

@@ -6,7 +6,7 @@ use solvers::hash::seeded_hash;
 use crate::features::Features;
 use crate::params::Weights;
 
-/// The value of a board after `score` points and so many eroded cells since the root of the tree. `seed` jitters it
+/// The value of a board after `score` points and `eroded` eroded cells since the root of the tree. `seed` jitters it
 /// by less than 1; equal boards get equal jitter.
 pub fn value(board: &Board, score: u32, eroded_cells: u32, weights: &Weights, seed: u64) -> f32 {
     let features = Features::of(board);

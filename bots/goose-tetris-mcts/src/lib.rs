@@ -8,9 +8,8 @@
 //!    `exploration * sqrt(ln(visits of the parent) / visits)`.
 //! 2. *Expansion* adds the best few children of the leaf by the evaluation: resting locks and floating ones that
 //!    complete a row. The sequence is known, so there is no chance in the tree.
-//! 3. *Evaluation* takes the place of a playout to the end ([`eval`]): a weighted sum of what the ladder bot looked at
-//!    in a board ([`features`]), of the points so far and of the filled cells, because cells are what a clear is paid
-//!    for.
+//! 3. *Evaluation* takes the place of a playout to the end ([`eval`]): a weighted sum of the ladder bot's features of a
+//!    board ([`features`]), of the points so far and of the filled cells, because a clear is paid for in cells.
 //! 4. *Backup* takes the maximum, not the mean: nobody plays against us.
 //!
 //! The root's child with the most visits is played. Nothing is kept for the next piece, so a resumed game goes on

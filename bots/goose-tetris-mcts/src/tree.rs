@@ -51,7 +51,7 @@ const EMPTY: Node = Node {
     count: 0,
 };
 
-/// A move of the root with what the search thinks of it.
+/// A move of the root with its estimate by the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vote {
     /// The lock.
@@ -62,7 +62,7 @@ pub struct Vote {
     pub value: f32,
 }
 
-/// The root's moves after so many playouts, the best evaluation first. Empty if the game is lost.
+/// The root's moves after `playouts` playouts, the best evaluation first. Empty if the game is lost.
 pub fn search(root: &Root, playouts: u32, seed: u64) -> Vec<Vote> {
     let mut nodes = vec![Node {
         board: root.board,

@@ -3,7 +3,7 @@
 //! * **The net** ([`net`]): three convolutions over the planes that `botarena` shows of a position, a policy and a value, in
 //!   integers. Its weights are `data/net.txt`, which `train.py` of `crates/python/examples/nogo_net` writes; that folder's
 //!   README goes from self-play to a file for Botzone.
-//! * **The search** ([`puct`]): PUCT. It knows the rules and what the net says, and nothing else of NoGo.
+//! * **The search** ([`puct`]): PUCT. Of NoGo it has the rules and the outputs of the net, and nothing else.
 //!
 //! For another net change `net.rs`; for another game also the types of `board` and `point`, here and in `puct.rs`.
 

@@ -1,4 +1,4 @@
-//! The net: what it sees of a position, its layers, and what it says.
+//! The net: its inputs from a position, its layers, and its outputs.
 //!
 //! This is the file to change for another net. `quantized.py` of `crates/python/examples/nogo_net` has the same layers in
 //! numpy, and `train.py` beside it has them in PyTorch; `src/tests/outputs.txt` holds all to the same numbers.
@@ -42,7 +42,7 @@ impl Net {
     /// The net of a text in the [dense form](dense).
     ///
     /// # Errors
-    /// If it is no such text, or not of a net with these layers.
+    /// If the text is malformed, or not of a net with these layers.
     pub fn parse(text: &str) -> Result<Net, String> {
         let numbers = dense::read(text)?;
         let mut rest = numbers.as_slice();

@@ -6,9 +6,9 @@
 //! mean + exploration prior sqrt(N) / (1 + n)
 //! ```
 //!
-//! where N counts the simulations of the position, n and mean are those of the move, and prior is what the policy of the net
-//! says of it (PUCT, as in AlphaZero). Where the game is over its result counts, elsewhere the value of the net. A node of
-//! the budget is a simulation.
+//! where N counts the simulations of the position, n and mean are those of the move, and prior is its share in the
+//! policy of the net (PUCT, as in AlphaZero). If the game is over, its result counts, otherwise the value of the net. A
+//! node of the budget is a simulation.
 
 use nogo::{Board, Point};
 use search::Budget;

@@ -4,8 +4,8 @@
 //! cargo run --profile bot -p nogo-prior --example measure-nogo-ends -- [--positions N] [--seconds S] [--seed N]
 //! ```
 //!
-//! Positions are the first ones of random games with so many such points. A search that has not answered within S seconds
-//! is given up.
+//! Positions are the first ones of random games with that number of such points. A search that has not answered within
+//! S seconds is given up.
 
 use std::time::{Duration, Instant};
 

@@ -26,14 +26,14 @@ struct Entry {
 }
 
 impl Solver {
-    /// A solver that knows nothing.
+    /// A solver with an empty table.
     pub fn new() -> Solver {
         Solver {
             table: vec![Entry::default(); 1 << TABLE_BITS],
         }
     }
 
-    /// A move that wins, `Some(None)` if there is none; `None` where the budget, of positions looked at, is spent first.
+    /// A move that wins, `Some(None)` if there is none; `None` if the budget, in positions looked at, is spent first.
     pub fn solve(&mut self, board: &Board, budget: &mut Budget) -> Option<Option<Point>> {
         for point in Ordered::new(board) {
             if !self.mover_wins(&after(board, point), budget)? {

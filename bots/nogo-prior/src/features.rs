@@ -32,7 +32,7 @@ pub const MOST_PATTERNS: usize = 10;
 const STATES: usize = state::COUNT - 1;
 /// Kinds of points that patterns are told apart by.
 const CENTERS: usize = 6;
-/// Points that are no mirror images of each other.
+/// Points that are not mirror images of each other.
 const PLACES: usize = 15;
 /// The points left and right of a diagonal one, which are worth the same in either order.
 const PAIRS: usize = state::COUNT * (state::COUNT + 1) / 2;

@@ -1,14 +1,14 @@
 //! A NoGo bot that is [`nogo_rave`] with knowledge: it adds three things to that search.
 //!
-//! * **A small net.** The yardstick rates a new move by the legal points after it, and knows of a position only what
-//!   playouts say. Here a [net] looks at every position that gets into the tree: its policy says which share of the visits a
-//!   search would give to each move, and the [rates](knowledge) of new moves follow it; its value is the larger part of
-//!   the result of a simulation, the playout the smaller one. It was learned from searches in games against itself
-//!   (`examples/train`).
-//! * **An exact end.** Moves that nobody can take away are [counted](reserves), and a position of the tree in which the
-//!   count decides is proven at once. Where few points are open to both sides, an [exact search](exact) is tried first: a
+//! * **A small net.** The yardstick rates a new move by the legal points after it, and values a position only by
+//!   playouts. Here a [net] looks at every position that gets into the tree: its policy predicts the share of the
+//!   visits that a search would give to each move, and the [rates](knowledge) of new moves follow it; its value is the
+//!   larger part of the result of a simulation, the playout the smaller one. It was learned from searches in games
+//!   against itself (`examples/train`).
+//! * **An exact end.** Moves that cannot be taken away are [counted](reserves), and a position of the tree in which the
+//!   count decides is proven at once. If few points are open to both sides, an [exact search](exact) is tried first: a
 //!   win that it finds is played.
-//! * **A tree that stays.** Under a clock a bot that is kept running continues with what it knows about the position.
+//! * **A tree that stays.** Under a clock, a bot that is kept running continues with the tree below the position.
 //!
 //! The README describes the experiments and their results.
 

@@ -1,15 +1,17 @@
-//! A small net over a position: the chance of the side to move to win, and how much each of its moves is worth a look.
+//! A small net over a position: the chance of the side to move to win, and the share of the visits for each of its
+//! moves.
 //!
-//! 1. Every point gets [`NEAR`] numbers: the rows of its [patterns](crate::features) added up, what is negative cut off.
-//! 2. Every point that somebody may still play gets [`WIDE`] numbers from its own, those of its four neighbors added up and
-//!    those of its four diagonal neighbors added up; again what is negative is cut off. A game of NoGo is the sum of
-//!    what is left to fight for at these points.
+//! 1. Every point gets [`NEAR`] numbers: the rows of its [patterns](crate::features) added up, with negative sums set
+//!    to 0.
+//! 2. Every point that either side may still play gets [`WIDE`] numbers from its own, those of its four neighbors added
+//!    up and those of its four diagonal neighbors added up; again negative numbers are set to 0. A game of NoGo is the
+//!    sum of the fights at these points.
 //! 3. The value: these numbers added up over the board and the counts of points by who may play them go through
 //!    [`HIDDEN`] units.
-//! 4. The policy: a weighted sum of a point's numbers and of what the move does to the legal points, by phase.
+//! 4. The policy: a weighted sum of a point's numbers and of the move's effect on the legal points, by phase.
 //!
-//! Mirror images are worth the same whatever the weights are. The numbers are of 32 bits, added up in a fixed order: the
-//! same result on every machine.
+//! Mirror images are worth the same whatever the weights are. The numbers have 32 bits and are added up in a fixed
+//! order: the result is the same on every machine.
 
 use std::convert::TryFrom;
 
@@ -60,7 +62,7 @@ pub fn pack(weights: &[i16]) -> Vec<i16> {
 /// Unpacks what [`pack`] returned: [`at::END`] weights.
 ///
 /// # Errors
-/// If the numbers are no such net.
+/// If the numbers are not such a net.
 pub fn unpack(packed: &[i16]) -> Result<Vec<i16>, String> {
     let wrong = || "these are not the numbers of a net: train it anew".to_owned();
     let (&count, mut rest) = packed.split_first().ok_or_else(wrong)?;
@@ -211,7 +213,7 @@ impl Net {
     /// The net of [packed](pack) numbers as a text in the [dense form](dense).
     ///
     /// # Errors
-    /// If it is no such text, or as [`unpack`].
+    /// If the text is malformed, or as [`unpack`].
     pub fn parse(text: &str) -> Result<Net, String> {
         Net::new(&unpack(&dense::read(text)?)?)
     }

@@ -1,17 +1,17 @@
 //! A NoGo bot that plays the whole game with one search: UCT with RAVE.
 //!
-//! A game of NoGo is decided by who runs out of moves, dozens of plies after the shape of the board has settled, so no
-//! static value of a position says much. Random games do, if three things help them:
+//! A game of NoGo is lost by the side that runs out of moves, dozens of plies after the shape of the board has settled,
+//! so a static value of a position is of little use. Random games are of use, if three things help them:
 //!
 //! * **RAVE.** Nothing is ever captured, so a point that is good for a side is mostly good whenever it is played. The
 //!   [search](uct) counts a playout not only for the move that began it but for every move that the same side made later in
 //!   it: each move of a position gets some thirty samples a simulation instead of one in eighty.
 //! * **Priors.** A new move starts with [a few samples](mobility) at the win rate that the legal moves of both sides
 //!   after it promise, so that the first thousand simulations are not spent on all moves alike.
-//! * **Playouts through the shared points.** What both sides may still play is what they fight for; a point that only
-//!   one side may play is a move in reserve. A [playout] first goes through the shared points in random order, then
-//!   both sides use up their reserves, to the very end: counting the reserves instead errs too often, because a reserve
-//!   may be spoiled by the next.
+//! * **Playouts through the shared points.** The fight is about the points that both sides may still play; a point that
+//!   only one side may play is a move in reserve. A [playout] first goes through the shared points in random order,
+//!   then both sides use up their reserves, to the very end: counting the reserves instead errs too often, because a
+//!   reserve may be spoiled by the next.
 //!
 //! When the tree reaches the end of the game, its results are proofs, and [proofs climb](uct): a move to a lost
 //! position of the opponent wins, and a position in which every move loses is lost. The search stops when the root is

@@ -31,7 +31,7 @@ pub struct Candidate {
     pub point: Point,
     /// Own minus opponent's legal points after it.
     pub lead: i32,
-    /// The win rate, 0 to 1, that it starts with; 0.5 until somebody knows better.
+    /// The win rate, 0 to 1, that it starts with; 0.5 until there is a better estimate.
     pub rate: f32,
 }
 

@@ -6,10 +6,10 @@
 //! (wins + RAVE wins + exploration sqrt(ln N n)) / (n + RAVE n)
 //! ```
 //!
-//! where N counts the simulations of the position and n those of the move. Visits and RAVE samples weigh the same for
-//! good: the usual schedule, which lets visits take over, loses most games against this flat sum. A move that is
-//! visited for the second time gets a position of its own in the tree; from a move visited for the first time the game
-//! is [played out](crate::playout). A node of the budget is a simulation.
+//! where N counts the simulations of the position and n those of the move. Visits and RAVE samples always have the same
+//! weight: the usual schedule, which lets visits take over, loses most games against this flat sum. A move that is
+//! visited for the second time gets its position into the tree; from a move visited for the first time the game is
+//! [played out](crate::playout). A node of the budget is a simulation.
 
 use std::fmt;
 
@@ -98,7 +98,7 @@ impl Search {
         search
     }
 
-    /// Makes `board` the root and keeps what the tree knows about it. Returns `false`, and changes nothing, unless it is
+    /// Makes `board` the root and keeps the subtree below it. Returns `false`, and changes nothing, unless it is
     /// a position of the tree one or two moves after the root.
     pub fn follow(&mut self, board: &Board) -> bool {
         let Some(node) = self.find(board) else {
@@ -175,7 +175,7 @@ impl Search {
     /// move has made later; `done` has the stones of all these moves. An opinion on the way is a part of the result.
     #[inline(always)]
     fn learn(&mut self, winner: Color, opinion: Option<(Color, Opinion)>, done: &Board) {
-        // A point that was played before a node is no move there, so one mask a side is right for the whole walk.
+        // A point that was played before a node is not a move there, so one mask a side is right for the whole walk.
         let masks = [Color::Black, Color::White]
             .map(|color| mask(done.stones(color) - self.root.stones(color)));
         let mut mover = self.root.to_move();

@@ -43,7 +43,7 @@ impl Eyes {
         let down = stones >> 9 | WALLS[1];
         let left = stones << 1 | WALLS[2];
         let right = stones >> 1 | WALLS[3];
-        // A bitwise adder counts the four words; four of four is no eye-to-be but an eye.
+        // A bitwise adder counts the four words; four of four is not an eye-to-be but an eye.
         let (ones_a, twos_a) = (up ^ down, up & down);
         let (ones_b, twos_b) = (left ^ right, left & right);
         let ones = ones_a ^ ones_b;
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(one, "0,0 0,2 1,1");
         assert_eq!(two, "0,8 2,0 2,2 8,0 8,8");
         assert!(three.contains("1,0") && three.contains("1,3") && three.contains("0,5"));
-        // Points beside a white stone are no eyes-to-be of black.
+        // Points beside a white stone are not eyes-to-be of black.
         assert!(!(three + " " + &four).contains("6,6"));
         assert!(four.contains("4,4"));
 

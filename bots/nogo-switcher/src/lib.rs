@@ -1,14 +1,14 @@
 //! A NoGo bot that switches between two searches, after the bot that its author uploaded to Botzone 261 times.
 //!
-//! A game of NoGo has three parts, and each wants a search of its own.
+//! A game of NoGo has three parts, and each needs a different search.
 //!
-//! * **Opening.** Little is decided and the board is wide. What counts is to make eyes, points that only one side
-//!   may play, and to keep the opponent from making them. Simple patterns see where ([`eye`]); an
-//!   [alpha-beta search](alphabeta) of the few best moves by that evaluation keeps the bot from being outwitted by
-//!   another evaluation, and beats weak opponents quickly.
-//! * **Middle.** The end of the game is too far for alpha-beta, yet the number of moves left no longer tells who
-//!   wins: with equal move differences the parity of what is left decides. But a [rollout](rollout) is short by now,
-//!   and so [UCT](uct) plays thousands of them.
+//! * **Opening.** Little is decided and the board is wide. The aim is to make eyes, points that only one side may play,
+//!   and to keep the opponent from making them. Simple patterns find them ([`eye`]); an [alpha-beta search](alphabeta)
+//!   of the few best moves by that evaluation keeps the bot from being outwitted by another evaluation, and beats weak
+//!   opponents quickly.
+//! * **Middle.** The end of the game is too far for alpha-beta, yet the number of moves left no longer predicts the
+//!   winner: with equal move differences the parity of the remaining moves decides. But a [rollout](rollout) is short
+//!   by now, and so [UCT](uct) plays thousands of them.
 //! * **End.** Alpha-beta reaches the end of every line, proves the result and answers at once.
 //!
 //! The number of legal moves of the side to move selects the search: UCT if it is more than L and fewer than R
@@ -18,7 +18,7 @@
 //!
 //! # Where the article is silent
 //!
-//! * Numbers: all of `params.json` but L, R and C is hand-set.
+//! * Numbers: all of `params.json` except L, R and C is hand-set.
 //! * The random perturbation of alpha-beta is drawn once a turn for every point, so that a position has one order
 //!   of moves however it was reached, and a [transposition table](transposition) can be used.
 //! * When all moves of a selective list lose, the other legal moves are searched, so wins and losses are proofs.
@@ -84,7 +84,7 @@ struct Thought {
 }
 
 impl Switcher {
-    /// A bot with other parameters, whose rollouts are truncated if `truncation` says how.
+    /// A bot with other parameters, whose rollouts are truncated as `truncation` specifies, if it is given.
     pub fn with(params: Params, truncation: Option<Truncation>) -> Switcher {
         let tables = LookupTables::new(params.uct.exploration, params.uct.prior_slope);
         Switcher {

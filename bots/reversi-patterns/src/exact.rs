@@ -39,8 +39,8 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// A solver that knows nothing, with room for 2^`bits` positions of 24 bytes; it tries moves in the order of this
-    /// estimate.
+    /// A solver with an empty table that has room for 2^`bits` positions of 24 bytes; it tries moves in the order of
+    /// this estimate.
     pub fn new(bits: u32, estimate: &'a Estimate) -> Self {
         Solver {
             estimate,

@@ -1,12 +1,12 @@
 //! A search by a learned value, and win, draw or loss exactly once the end is near.
 //!
-//! * **Value.** What lies on edges, corners, lines and diagonals, by [stage of the game](patterns); learned from games of the
-//!   search against itself (`examples/train`).
-//! * **Search.** Principal variation search with iterative deepening and a hash table; where a shallow search makes it likely
-//!   enough that a deep one would be cut, it is (`search_tree.rs`).
-//! * **End.** Perfect play from the start draws, and the difference of discs counts for nothing, so the [exact search](exact)
-//!   looks for the sign alone. What is proven to win, or at least to draw, is played. Where all is lost the search decides, and
-//!   where the exact search does not end in its share of the turn.
+//! * **Value.** Patterns of edges, corners, lines and diagonals, by [stage of the game](patterns); learned from games
+//!   of the search against itself (`examples/train`).
+//! * **Search.** Principal variation search with iterative deepening and a hash table; if a shallow search makes it
+//!   likely enough that a deep one would be cut, the node is cut (`search_tree.rs`).
+//! * **End.** Perfect play from the start draws, and the difference of discs does not count, so the [exact
+//!   search](exact) finds the sign alone. A move that is proven to win, or at least to draw, is played. If all moves
+//!   are lost, or the exact search does not end in its share of the turn, the search decides.
 
 pub mod exact;
 pub mod params;

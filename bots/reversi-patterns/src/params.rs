@@ -9,7 +9,7 @@ use crate::value::{CLASSES, Value};
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Params {
-    /// With so many empty cells or fewer the end is solved ...
+    /// With this many empty cells or fewer the end is solved ...
     pub solve: usize,
     /// ... if this share of the budget lasts.
     pub share: f64,
@@ -44,7 +44,7 @@ impl Params {
     /// The value that they name.
     ///
     /// # Errors
-    /// If the lines are no weights.
+    /// If the lines are not weights.
     pub fn value(&self) -> Result<Value, String> {
         Ok(match (self.cells.is_empty(), self.patterns.is_empty()) {
             (false, _) => Value::Cells(self.cells.clone()),

@@ -17,7 +17,7 @@ pub const UNIT: f64 = 128.0;
 pub const MOST: i32 = 8_000;
 
 const PATTERNS: usize = 38;
-/// States of a pattern with so many cells.
+/// States of a pattern with `cells` cells.
 const fn states(cells: u32) -> usize {
     3usize.pow(cells)
 }
@@ -239,7 +239,7 @@ impl Patterns {
     /// The weights of this [text](packed).
     ///
     /// # Errors
-    /// If it is none.
+    /// If the text is malformed.
     pub fn parse(text: &str) -> Result<Patterns, String> {
         let wrong = || "these are not the weights of all patterns: train them anew".to_owned();
         let shared = shared();

@@ -30,7 +30,7 @@ const DEVIATIONS: [[f64; 9]; 3] = [
     [0.58, 0.68, 0.97, 0.88, 0.75, 0.49, 0.76, 0.74, 0.85],
     [0.67, 0.21, 0.72, 0.30, 0.35, 0.39, 0.43, 0.41, 0.40],
 ];
-/// A cut needs so many standard deviations.
+/// Standard deviations that a cut needs.
 const CONFIDENCE: f64 = 1.3;
 
 /// A move of the root.

@@ -12,7 +12,7 @@ pub const INPUTS: usize = 16;
 /// Layers of the fill between two counts.
 pub const STEPS: [u8; 13] = [2, 2, 2, 2, 2, 2, 2, 2, 4, 4, 4, 6, 6];
 
-/// After so many counts the fill ends as soon as it stands still.
+/// After this many counts the fill ends as soon as it stands still.
 const PATIENCE: usize = 6;
 
 /// The measures of the fill, for a value that changes its sign with the sides: the sum of both sides' measures, and our

@@ -12,10 +12,10 @@
 //! 4. [`Table`]: best moves and bounds by the path that led to a node, because a body is its path; and
 //!    [`Ordering`](ordering::Ordering): where both heads were on the same cells before, the direction that refuted something
 //!    there is tried first.
-//! 5. [`measures`](fill::measures): where the search ends both sides fill the board at the same pace, while the tails move
-//!    on and give cells free. With AVX2 both fills share their registers: [`Wide`](snake::rows::wide::Wide).
-//! 6. [`Net`]: a small network says what the layers of that fill are worth in this phase of the game. It has learned that
-//!    from games against itself, see `README.md`; the search asks its [`Quantized`] form.
+//! 5. [`measures`](fill::measures): at the leaves, both sides fill the board at the same pace, while the tails move on
+//!    and vacate cells. With AVX2 both fills share their registers: [`Wide`](snake::rows::wide::Wide).
+//! 6. [`Net`]: a small network maps the layers of that fill to a value, by the phase of the game. It was trained on
+//!    games against itself, see `README.md`; the search uses its [`Quantized`] form.
 
 pub mod apart;
 pub mod fill;
@@ -119,7 +119,7 @@ impl OpenHand {
         (answer, found)
     }
 
-    /// The first three levels as far as the table knows them.
+    /// The first three levels as far as they are in the table.
     fn branches(&self, key: u64, found: &Found) -> Vec<Branch> {
         let lines = found.lines.iter();
         lines

@@ -50,7 +50,7 @@ pub struct Found {
     pub lines: Vec<Line>,
     /// Half-turns of the last complete iteration.
     pub depth: i32,
-    /// The principal variation as far as the table knows it: numbers of directions, ours and replies in turn.
+    /// The principal variation as far as it is in the table: numbers of directions, ours and replies in turn.
     pub variation: Vec<usize>,
 }
 
@@ -367,7 +367,7 @@ impl Search<'_> {
     }
 }
 
-/// The value of `node` if what the table knows is enough for these bounds.
+/// The value of `node` if the table's entry is enough for these bounds.
 #[inline(always)]
 fn cutoff(entry: Entry, node: Node, alpha: i32, beta: i32) -> Option<i32> {
     let value = from_stored(entry.value, node.ply);

@@ -1,4 +1,4 @@
-//! The path table: what the search knows about the lines of play it has been through.
+//! The path table: the search's record of the lines of play it has been through.
 //!
 //! Two ways to the same position hardly exist, because a snake's body is its path. So the key is the path itself, from
 //! the start of the game: entries serve the next iteration, and in a process that is kept running the next turn.

@@ -6,10 +6,10 @@
 //!
 //! * **Searches and short snakes** are those of [`snakego_omega_fantasy`], with less exploration and shorter rollouts, which
 //!   keep out of dead ends.
-//! * **The policy** ([`snakego_omega_fantasy::policy`]) was learned from where the visits of such searches went. In the tree it
+//! * **The policy** ([`snakego_omega_fantasy::policy`]) was learned from the visits of such searches. In the tree it
 //!   takes the place of trying every candidate once, and one of two rollouts draws its operations from it.
 //! * **Rings** ([`rings`]): for each move of a long snake, the best ring that it can still close afterwards, by dynamic
-//!   programming over the moves until then. What enemies can reach in time counts as risk.
+//!   programming over the moves until then. Cells that enemies can reach in time count as risk.
 //! * **Plans** ([`plans`]): for each free move, the items that the snake can fetch after it in the next rounds. A move after
 //!   which there are fewer loses some of its win rate.
 //! * **Shots** ([`shots`]): one that hits few walls loses some of its win rate, too.

@@ -24,7 +24,7 @@ fn a_ring_that_is_played_without_search_is_explained() {
     assert_eq!(answer.debug, "down: 16 cells at move 1, worth 16.0");
 }
 
-/// In all of them rings have a say.
+/// In all of them rings influence the decision.
 #[test]
 fn the_bench_positions_are_of_long_snakes() {
     let texts = Lasso::bench_positions();

@@ -50,7 +50,7 @@ impl Near {
 /// Blocking: what to do about enemy heads one or two steps away; `None` if no rule applies, or no free move follows
 /// the rule.
 ///
-/// Enemies of length 2 at most are no threat. A single head next to this one matters only if none is two steps away.
+/// Enemies of length 2 at most are not a threat. A single head next to this one matters only if none is two steps away.
 pub fn block(
     snake: &Snake,
     enemies: &[Snake],

@@ -15,7 +15,7 @@
 //!
 //! # What differs from the original
 //!
-//! Its program is public; what it does is kept, its mistakes are not.
+//! Its program is public; its behavior is kept, its mistakes are not.
 //!
 //! * It plays on exact rules. The original has its own copy of them: a seal also fills pockets outside the ring, a round
 //!   has one item, no snake is longer than 80 cells, and a rollout ends before one gets there.
@@ -28,8 +28,8 @@
 //! * The script is followed while its moves are free; the original does not check.
 //! * Pulls of items and of hunted heads are exact; the original rounds each to a whole number.
 //!
-//! Other bots search with this crate, too: what they ask for beyond the original (guidance of the choice, terms of the value,
-//! a learned [`policy`] for the tree) is off unless they do.
+//! Other bots search with this crate, too: the additions that they ask for (guidance of the choice, terms of the value,
+//! a learned [`policy`] for the tree) are off by default.
 
 pub mod candidates;
 pub mod choice;
@@ -119,7 +119,7 @@ impl OmegaFantasy {
         self.think(position, turn, guidance, false).answer
     }
 
-    /// Tells what it thinks, as [`Bot::explain`] does, with guidance.
+    /// Explains its answer, as [`Bot::explain`] does, with guidance.
     pub fn explain_guided(
         &mut self,
         position: &Position,

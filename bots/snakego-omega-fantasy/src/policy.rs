@@ -44,7 +44,7 @@ impl PolicyParams {
     /// The weights as numbers, in parts of a nat.
     ///
     /// # Errors
-    /// If they are no text of weights, or more or less of them than there are terms.
+    /// If they are not a text of weights, or more or less of them than there are terms.
     pub fn weights(&self) -> Result<Vec<i16>, String> {
         let weights = search::dense::read(&self.weights.concat())?;
         if weights.len() != TERMS {

@@ -60,7 +60,7 @@ pub struct ItemSchedule {
     near: Vec<[u64; 256]>,
 }
 
-/// Items up to so many steps from a head are near it.
+/// Items up to this many steps from a head are near it.
 pub const NEAR: u8 = 6;
 
 /// The items that are near a cell, as places in what [`ItemSchedule::near`] returns.

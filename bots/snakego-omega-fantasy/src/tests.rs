@@ -71,7 +71,7 @@ fn kept_positions() {
     });
 }
 
-/// The root's value does not know that the ray is about to erase a line of walls; rollouts do.
+/// The root's value ignores that the ray is about to erase a line of walls; rollouts do.
 #[test]
 fn results_are_compared_with_rollouts_on_request() {
     let text = "round=200/512 acting=0 0=0:0:0:7776757473 1=1:0:-:f1f2f3f4f5 items=70R512@3 \

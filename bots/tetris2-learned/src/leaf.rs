@@ -18,7 +18,7 @@ impl Leaf {
     /// The net of these lines, see [`search::dense`].
     ///
     /// # Errors
-    /// If they are no such net.
+    /// If they are not such a net.
     pub fn new(lines: &[String]) -> Result<Self, String> {
         Duel::parse(&lines.concat(), INPUTS).map(Self)
     }

@@ -1,17 +1,17 @@
-//! A tree search that looks where its own searches looked longest, and values wells by what self-play has taught.
+//! A tree search with a policy learned from the visits of its searches and with values learned from self-play.
 //!
-//! * **Policy.** What searches settle on, learned from their visits: linear functions of the [landings] of each piece, and of
-//!   what each piece to be given meets ([policy]).
+//! * **Policy.** The choices that searches settle on, learned from their visits: linear functions of the [landings] of
+//!   each piece, and of the well that each piece to be given meets ([policy]).
 //! * **Leaves.** A small net over both sides ([leaf], [inputs]): the chance to win. A side that is dead has lost.
-//! * **Node.** A [node] is one player's position: rows, piece to place, what the opponent may still give. Both players have
-//!   a [table](node_table) of their own. The candidates of a node are the likeliest placements. The pieces that can be given
-//!   next are in the receiver's node: what they are worth depends on that well.
+//! * **Node.** A [node] is one player's position: rows, piece to place, and the pieces that the opponent may still
+//!   give. Each player has a [table](node_table). The candidates of a node are the likeliest placements. The pieces
+//!   that can be given next are in the receiver's node: their worth depends on that well.
 //! * **Simulation.** Four turns, and on until it has made a new node. In each, both players select a placement and a
 //!   piece for the other by mean result + exploration, as in PUCT (`select.rs`), without knowing the other's choice;
 //!   then the turn is played by the judge's rules. No playout. See [search].
 //! * **Choice.** The most visited placement and piece.
 //! * **[Immediate threats](threats).** All pairs of moves of the coming turn are tried first. A move that wins against
-//!   every reply is played at once, and placements after which a reply can win at once are no candidates if there are
+//!   every reply is played at once, and placements after which a reply can win at once are not candidates if there are
 //!   others.
 //!
 //! The learned numbers are in `params.json`; learning began with a linear [value] of one side. `examples/train.rs` is

@@ -32,7 +32,7 @@ pub struct File {
 pub struct Params {
     /// Turns of a simulation ...
     pub turns: usize,
-    /// ... and at most so many until it has met something new.
+    /// ... and at most this many until it has met something new.
     pub most_turns: usize,
     /// Best placements that the two roots keep.
     pub root_width: usize,

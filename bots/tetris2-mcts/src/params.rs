@@ -18,7 +18,7 @@ pub struct Params {
     pub root_width: usize,
     /// Placements that deeper nodes keep.
     pub width: usize,
-    /// A simulation is a win for a side if it is among so many best ones.
+    /// A simulation is a win for a side if it is among this many best ones.
     pub best: usize,
 }
 

@@ -38,7 +38,7 @@ use train::{curve, selfplay};
 const UNIT: f64 = 1e3;
 /// Plies at the start that are played at random.
 const OPENING: usize = 2;
-/// A noisy move is one of so many best ones.
+/// A noisy move is one of this many best ones.
 const NOISY: usize = 12;
 /// Of the searched games, whatever the bot plays with: so the recipe stays the same when these are tuned.
 const WIDTH: usize = 80;

@@ -1,4 +1,4 @@
-//! Fits the net to positions, with what the value says of them added: Adam with weight decay, on the cross-entropy.
+//! Fits the net to positions, with the value of them added: Adam with weight decay, on the cross-entropy.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ use train::batches::{self, Mean, Settings, block, gradient, loss};
 use train::dataset::{Reader, Sample};
 use train::{selfplay, symmetries};
 
-/// The settings of the recipe, but for the seed.
+/// The settings of the recipe, except the seed.
 const SETTINGS: Settings = Settings {
     epochs: 8,
     batch: 512,

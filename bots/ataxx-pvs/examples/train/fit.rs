@@ -14,7 +14,7 @@ use train::{selfplay, symmetries};
 
 use crate::games::sides;
 
-/// The settings of the recipe, but for the seed.
+/// The settings of the recipe, except the seed.
 pub const SETTINGS: Settings = Settings {
     epochs: 12,
     batch: 1024,

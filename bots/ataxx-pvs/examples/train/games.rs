@@ -7,9 +7,9 @@ use ataxx_pvs::table::Table;
 use search::Budget;
 use train::dataset::Sample;
 
-/// Each game begins with so many random plies ...
+/// Each game begins with this many random plies ...
 const RANDOM_PLIES: std::ops::RangeInclusive<u16> = 4..=10;
-/// ... and later one in so many is random.
+/// ... and later one in this many is random.
 const RANDOM_ONE_IN: u32 = 40;
 /// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.95;
@@ -24,7 +24,7 @@ pub const FEATURES: [&str; 8] = [
 /// A position on the way.
 struct Seen {
     board: Board,
-    /// The chance of the side to move as its search says; none where there was one move only.
+    /// The chance of the side to move by its search; none where there was one move only.
     searched: Option<f32>,
     /// True if a random move followed.
     is_random: bool,

@@ -14,7 +14,7 @@ pub fn game(mut board: Board, mut choose: impl FnMut(&Board) -> Move) -> Vec<Boa
     boards
 }
 
-/// The move of a bot within so many nodes.
+/// The move of a bot within `nodes` nodes.
 pub fn choose<B>(bot: &mut B, board: &Board, nodes: u64) -> Move
 where
     B: Bot<State = Board, Move = Move>,

@@ -1,4 +1,4 @@
-//! Slow solvers that share nothing with the bot: they know the rules crate only.
+//! Slow solvers that share nothing with the bot: they use the rules crate only.
 
 use gomoku::{Board, Cell, Color, Move, Outcome};
 

@@ -10,9 +10,9 @@ use gomoku_threats::tables::Tables;
 use train::dataset::Sample;
 use train::logistic::chance;
 
-/// Each game begins with so many random stones near the center ...
+/// Each game begins with this many random stones near the center ...
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 2..=7;
-/// ... and later one in so many is on one of the useful cells.
+/// ... and later one in this many is on one of the useful cells.
 const RANDOM_ONE_IN: u32 = 40;
 /// The weight of the result against the searches of the next plies, ply by ply: TD(lambda) (Sutton 1988).
 const LAMBDA: f32 = 0.95;
@@ -21,7 +21,7 @@ const LAMBDA: f32 = 0.95;
 struct Seen {
     /// None where a threat has to be answered or an open four wins: the value is not asked for there.
     features: Option<Vec<i16>>,
-    /// The chance of the side to move as its search says.
+    /// The chance of the side to move by its search.
     searched: f32,
     /// True if a random move followed.
     is_random: bool,
@@ -85,7 +85,7 @@ fn play(bot: &mut Threat, tables: &Tables, seed: u64, nodes: u64) -> (Vec<Seen>,
         let other = me.opponent();
         let is_quiet = field.fives(other).is_empty() && field.open_fours(other).is_empty();
         if answer.value >= WINS.into() {
-            // A win that everybody sees is no position to ask for a value.
+            // A position with an obvious win is not one to ask for a value.
             let is_plain = !field.fives(me).is_empty() || !field.open_fours(me).is_empty();
             game.push(Seen {
                 features: Some(field.features(me)).filter(|_| is_quiet && !is_plain),

@@ -11,7 +11,7 @@ use crate::svg::{Line, Panel, picture};
 
 /// The best published score and what it lost against the bound.
 const PUBLISHED: (f64, f64) = (1_413_876.0, 68_828.0);
-/// One point of a line for so many pieces.
+/// One point of a line for this many pieces.
 const EVERY: usize = 20;
 
 /// Draws all records into `out`: score above, regret below, the best published result as a dashed line.

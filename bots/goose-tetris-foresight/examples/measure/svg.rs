@@ -1,4 +1,4 @@
-//! Lines in panels, one above the other, as an SVG picture. Nothing here knows what the lines are.
+//! Lines in panels, one above the other, as an SVG picture. The meaning of the lines is left to the caller.
 
 use std::fmt::Write as _;
 

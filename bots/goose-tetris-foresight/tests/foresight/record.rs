@@ -1,4 +1,4 @@
-//! The record beside this bot scores what its README says.
+//! The record beside this bot has the score that its README gives.
 
 use goose_tetris::{SCORING_PIECES, verify};
 

@@ -24,7 +24,7 @@ const RATES: [f32; 2] = [0.002, 0.0003];
 const DECAY: f32 = 0.1;
 /// One game of this many is held out.
 const HELD_OUT: u32 = 20;
-/// Samples that are shuffled together: so many are in memory.
+/// Samples that are shuffled together, all in memory.
 const SHUFFLED: usize = 1 << 18;
 /// A pattern that is met in fewer samples has no row: there is too little to learn it from.
 const LEAST_SEEN: u32 = 100;

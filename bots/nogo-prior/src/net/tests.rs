@@ -23,7 +23,7 @@ fn positions() -> Vec<Board> {
     boards
 }
 
-/// The first numbers of a point, as the definition says; 0 off the board.
+/// The first numbers of a point, by their definition; 0 off the board.
 fn near(weights: &[f64], view: &crate::features::View, x: i32, y: i32) -> [f64; NEAR] {
     let patterns = Patterns::new();
     let on_board = (0..9).contains(&x) && (0..9).contains(&y);

@@ -84,7 +84,7 @@ fn the_tree_follows_the_game() {
     // It goes on from there.
     search.run(&mut knowledge(), &mut Budget::of_nodes(1_000));
     assert_eq!(u64::from(search.tree.simulations(ROOT)), kept + 1_000);
-    // Not a position after the root, or none that the tree knows.
+    // Not a position after the root, or not in the tree.
     assert!(!search.follow(&Board::new()));
     assert!(!search.follow(&board));
     for _ in 0..5 {

@@ -1,5 +1,5 @@
 //! Fits weights to results: logistic regression with AdaGrad (Duchi, Hazan and Singer 2011), a sample a step, because
-//! all but some forty of a position's features are zero.
+//! all except some forty of a position's features are zero.
 
 use std::cmp::Reverse;
 use std::path::PathBuf;

@@ -12,11 +12,11 @@ use train::dataset::Sample;
 
 /// Random plies at the start of a game: from the first to the last of these.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 4..=32;
-/// With so many empty cells the result is known.
+/// With this many empty cells the result is known.
 const EXACT: usize = 14;
 /// Part of the moves after that which are random: each position is solved anew.
 const NOISE: f64 = 0.3;
-/// Positions with fewer empty cells are no samples: the bot never asks for the value of one.
+/// Positions with fewer empty cells are not samples: the bot never asks for the value of one.
 const LEAST: usize = 6;
 
 /// Bits of a word of a sample.

@@ -17,11 +17,11 @@ const BATCH: usize = 256;
 /// Largest step of a weight; it falls linearly to a fiftieth.
 const RATE: f32 = 0.01;
 const WEIGHT_DECAY: f32 = 1e-5;
-/// Measures are learned in units of so many cells, so that all weights are of one size.
+/// Measures are learned in units of this many cells, so that all weights are of one size.
 const UNIT: f32 = 32.0;
-/// One game of so many is held out.
+/// One game of this many is held out.
 const HELD_OUT: u32 = 10;
-/// Samples that are shuffled together: so many are in memory.
+/// Samples that are shuffled together, all in memory.
 const SHUFFLED: usize = 1 << 18;
 
 /// The result of the training.

@@ -14,7 +14,7 @@ use train::dataset::Sample;
 /// Each game begins with fewer random turns than this, because two equal searches on a symmetric map play the same.
 const RANDOM_TURNS: u32 = 8;
 
-/// Later, one move in so many is random.
+/// Later, one move in this many is random.
 const RANDOM_ONE_IN: u32 = 60;
 
 /// The weight of the result against the search of the next turn, turn by turn: TD(lambda) (Sutton 1988).

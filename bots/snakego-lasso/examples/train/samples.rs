@@ -16,9 +16,9 @@ use crate::half;
 const NUMBERS: usize = 320;
 /// All visits together.
 const WHOLE: f64 = 30_000.0;
-/// Candidates with fewer visits in all tell little.
+/// Candidates with fewer visits in all are not of much use.
 const LEAST_VISITS: u32 = 100;
-/// One move of so many is drawn from the free ones.
+/// One move of this many is drawn from the free ones.
 const RANDOM: u32 = 40;
 
 /// The names of the numbers of a sample.

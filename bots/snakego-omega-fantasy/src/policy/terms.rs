@@ -237,7 +237,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The term of an operation that is no free move.
+    /// The term of an operation that is not a free move.
     pub(super) fn other_term(&self, operation: Operation) -> usize {
         let liberties = self.board.liberties(self.snake.head).len();
         let length = fine_length(self.snake.total());

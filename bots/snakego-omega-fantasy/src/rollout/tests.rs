@@ -139,7 +139,7 @@ fn heads_block_each_other() {
     assert_eq!(draws(diagonal, Style::Fight), [(Operation::Up, 1000)]);
     let walled = format!("{diagonal} walls1=78");
     assert_eq!(draws(&walled, Style::Fight), [(Operation::Right, 1000)]);
-    // A length of 2 is no threat.
+    // A length of 2 is not a threat.
     assert_eq!(
         draws(
             "round=20/512 acting=0 next=9 0=0:0:-:77 1=1:0:-:97a7",

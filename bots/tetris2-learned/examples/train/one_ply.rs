@@ -22,7 +22,7 @@ pub struct Style<'a> {
 
 /// Turns at the start that are played at random.
 pub const OPENING: usize = 2;
-/// A noisy placement is one of so many best ones.
+/// A noisy placement is one of this many best ones.
 const NOISY: usize = 5;
 
 /// Plays a game; all positions after the opening, seen from color 0.

@@ -13,7 +13,7 @@ use crate::searched;
 /// Numbers of one root: each candidate with its visits, then those of the pieces that the opponent gave.
 const ROOT: usize = 2 * MOST_CANDIDATES + 7;
 
-/// Visits of a root from which on it tells something.
+/// Visits from which on a root is of use.
 const LEAST_VISITS: i32 = 50;
 
 /// The names of [`numbers`].

@@ -55,7 +55,7 @@ fn a_side_is_the_weighted_sum_of_its_terms() {
     }
 }
 
-/// A landing is worth what the side is worth after it, but for the terms of the next piece, which is open, plus what
+/// A landing is worth what the side is worth after it, except the terms of the next piece, which is open, plus what
 /// the rows sent are worth.
 #[test]
 fn a_landing_is_the_well_after_it() {
