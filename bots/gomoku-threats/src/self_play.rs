@@ -5,8 +5,8 @@ use gomoku::{Board, Color, Outcome};
 
 use crate::Threat;
 
-/// Twice the games that black wins from a position, draws as halves. The first game has so many nodes a turn, each other one a tenth
-/// of that more than the one before, as turns by the clock have now more, now fewer.
+/// Twice the games that black wins from a position, draws as halves. The first game has `nodes` nodes a turn, each
+/// other one a tenth of that more than the one before, as turns by the clock have now more, now fewer.
 pub fn halves(board: &Board, games: u64, nodes: u64) -> u64 {
     (0..games)
         .map(|game| match ended(*board, nodes + nodes * game / 10) {

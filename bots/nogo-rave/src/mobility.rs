@@ -35,7 +35,7 @@ pub struct Candidate {
     pub rate: f32,
 }
 
-/// Rates by the legal points after a move and knows the end of the game when it is there.
+/// Rates by the legal points after a move, and decides a position at the end of the game only.
 pub struct Mobility {
     /// The rate by lead + 81.
     rates: Vec<f32>,

@@ -126,13 +126,13 @@ fn per_second(nodes: u64, seconds: f64) {
     println!("nodes_per_second: {:.0}", nodes as f64 / seconds);
 }
 
-/// A position of each game with so many empty cells.
+/// A position of each game with `empties` empty cells.
 fn positions(empties: usize) -> impl Iterator<Item = Board> {
     let all = (0..).filter_map(move |seed| position(seed, empties));
     all.take(GAMES)
 }
 
-/// The position of a game with so many empty cells, if it gets there.
+/// The position of a game with `empties` empty cells, if it gets there.
 fn position(seed: u64, empties: usize) -> Option<Board> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut board = Board::new();

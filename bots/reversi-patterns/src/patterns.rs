@@ -45,7 +45,7 @@ const ODD: usize = THEIRS + MOVES;
 /// Weights of a stage.
 pub const SIZE: usize = ODD + 5;
 
-/// More legal moves than these, less one, are counted as so many.
+/// Numbers of legal moves are counted up to this number less one.
 const MOVES: usize = 32;
 
 /// The kinds with their beginning and, of the cells in the order of their digits, the mirror image.
@@ -101,7 +101,7 @@ const fn ternary() -> [u16; 1024] {
     table
 }
 
-/// The stage of a position with so many discs.
+/// The stage of a position with `discs` discs.
 pub fn stage(discs: usize) -> usize {
     (discs.saturating_sub(8) / 6).min(STAGES - 1)
 }

@@ -30,11 +30,12 @@ struct Seen {
     is_random: bool,
 }
 
-/// Plays a game with searches of about so many nodes a move; all its positions after the random plies at the start, seen from the
-/// side to move.
+/// Plays a game with searches of about `nodes` nodes a move; all its positions after the random plies at the start,
+/// seen from the side to move.
 ///
-/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a random
-/// move followed, the rest of the game says nothing about the position, so its own search is the target.
+/// The target is, from the end of the game backwards, a mixture of the result and of the value of the next search. If a
+/// random move followed, the rest of the game is no evidence for the position, so the target is the value of the search
+/// there.
 pub fn samples(leaf: &Value, seed: u64, nodes: u64) -> Vec<Sample> {
     let (game, result) = play(leaf, seed, nodes);
     let mut target = result;

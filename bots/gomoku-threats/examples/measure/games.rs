@@ -35,7 +35,7 @@ pub fn opening(seed: u64) -> Board {
     board
 }
 
-/// A position of so many random stones without a five.
+/// A position of `plies` random stones without a five.
 pub fn random(plies: usize, random: &mut Rng) -> Board {
     'again: loop {
         let mut board = Board::new();
@@ -52,7 +52,7 @@ pub fn random(plies: usize, random: &mut Rng) -> Board {
     }
 }
 
-/// A position without a five that has so many empty cells, which are near each other.
+/// A position without a five that has `empty` empty cells, which are near each other.
 pub fn small(empty: usize, random: &mut Rng) -> Board {
     loop {
         let mut picture: Vec<Vec<char>> = (0..15)

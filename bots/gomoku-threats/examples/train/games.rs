@@ -27,12 +27,12 @@ struct Seen {
     is_random: bool,
 }
 
-/// Plays a game with searches of about so many nodes a move; its quiet positions after the random ones, seen from the side to
-/// move.
+/// Plays a game with searches of about `nodes` nodes a move; its quiet positions after the random ones, seen from the
+/// side to move.
 ///
-/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a random
-/// move followed, the rest of the game says nothing about the position, so its own search is the target. Without `trust` in the
-/// searches it is the result alone.
+/// The target is, from the end of the game backwards, a mixture of the result and of the value of the next search. If a
+/// random move followed, the rest of the game is no evidence for the position, so the target is the value of the search
+/// there. Without `trust` in the searches it is the result alone.
 pub fn samples(
     bot: &mut Threat,
     tables: &Tables,

@@ -14,7 +14,7 @@ const CELL: usize = 16;
 /// Room for the numbers of columns.
 const BELOW: usize = 20;
 
-/// Draws the field of a record after so many pieces.
+/// Draws the field of a record after `after` pieces.
 ///
 /// # Errors
 /// If a file cannot be read or written, the record is not valid or too short.

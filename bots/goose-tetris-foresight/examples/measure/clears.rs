@@ -68,7 +68,7 @@ pub fn print(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The lock that led from a field of so many cells to this game.
+/// The lock that led from a field of `cells` cells to this game.
 fn lock(cells: u32, game: &Game, pieces: &[Piece], bound: &Bound) -> Lock {
     let index = game.index - 1;
     let filled = cells + 4;
@@ -84,7 +84,7 @@ fn lock(cells: u32, game: &Game, pieces: &[Piece], bound: &Bound) -> Lock {
     }
 }
 
-/// The rows that the bound removes with piece number `index` when so many cells are filled.
+/// The rows that the bound removes with piece number `index` if `filled` cells are filled.
 fn advised(piece: Piece, index: usize, filled: u32, bound: &Bound) -> usize {
     let worth = |rows: &usize| {
         let left = filled.checked_sub((COLUMNS * rows) as u32)?;

@@ -29,10 +29,11 @@ struct Seen {
     is_random: bool,
 }
 
-/// Plays a game with searches of about so many nodes a move; all its positions, seen from seat 0.
+/// Plays a game with searches of about `nodes` nodes a move; all its positions, seen from seat 0.
 ///
-/// The target is, from the end of the game backwards, a mixture of the result and of what the next search said. Where a
-/// random move followed, the rest of the game says nothing about the position, so its own search is the target.
+/// The target is, from the end of the game backwards, a mixture of the result and of the value of the next search. If a
+/// random move followed, the rest of the game is no evidence for the position, so the target is the value of the search
+/// there.
 pub fn samples(net: &Quantized, seed: u64, nodes: u64) -> Vec<Sample> {
     let (seen, result) = play(net, seed, nodes);
     let mut target = result;

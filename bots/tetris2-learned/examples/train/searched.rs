@@ -35,7 +35,7 @@ const SIDE: usize = HEIGHT + 1 + 7 + 1;
 /// Numbers of both; after them those of [`settled`].
 pub const POSITION: usize = 2 * SIDE;
 
-/// The numbers of a sample: what there is to know of both players, and what the search settled on.
+/// The numbers of a sample: the state of both players, and the choices that the search settled on.
 pub fn names() -> Vec<String> {
     let mut names = Vec::new();
     for color in Color::ALL {
