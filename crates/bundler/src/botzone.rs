@@ -1,4 +1,4 @@
-//! What is particular to Botzone: its compilers and its upload page.
+//! The particulars of Botzone: its compilers and its upload page.
 
 use manifest::Bot;
 pub use manifest::compilers::{BOTZONE as COMMAND_LINES, CommandLine};
@@ -9,7 +9,7 @@ pub const LIMITS: (u32, u32) = (1024, 262_144);
 /// The line that asks Botzone to keep a bot running.
 pub const KEEP_RUNNING: &str = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
 
-/// What else has to be uploaded for a bot, on a line of its own; empty if that is nothing.
+/// The other files to upload for a bot, on a separate line; empty if there are none.
 pub fn storage_text(bot: &Bot) -> String {
     let files: Vec<String> = (bot.storage.iter())
         .map(|(name, path)| said!("{} (it opens data/{name})", path.display()))
@@ -23,7 +23,7 @@ pub fn storage_text(bot: &Bot) -> String {
     }
 }
 
-/// How to upload a bundle; `source` says what, as which language.
+/// Instructions for the upload of a bundle; `source` names the file and its language.
 pub fn upload_text(source: &str, keep_running: bool) -> String {
     let tick = if keep_running {
         "tick \"allow keep-running\" (this build asks for it after every answer)"

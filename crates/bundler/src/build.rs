@@ -20,7 +20,7 @@ pub type Features = BTreeMap<String, BTreeSet<String>>;
 /// The only target a bundle is made for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// What builds the bots of a workspace.
+/// Builds the bots of a workspace.
 #[derive(Debug)]
 pub struct Builder<'a> {
     /// The workspace.
@@ -39,7 +39,7 @@ impl<'a> Builder<'a> {
         Ok(Self { workspace, remap })
     }
 
-    /// What `cargo build` with the flags of its judge makes of the bot: the program that the bundle must equal.
+    /// Builds the bot with `cargo build` and the flags of its judge: the program that the bundle must equal.
     ///
     /// # Errors
     /// If this processor cannot run it, or Cargo's own, already printed.

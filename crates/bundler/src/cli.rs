@@ -109,7 +109,7 @@ pub fn command(language: Language) -> Command {
     if language == Language::English {
         return Args::command();
     }
-    // What clap says of each form is English: the page has it.
+    // The help that clap generates for each form is English: the page has it in Chinese.
     let forms = |argument: Arg| match argument.get_id().as_str() {
         "form" => argument.hide_possible_values(true),
         _ => argument,

@@ -5,7 +5,7 @@ use arena_common::texts::tr;
 use clap::ValueEnum;
 use manifest::{Bot, Judge};
 
-/// What a bot is made.
+/// The forms of a bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// BOT.rs: plain Rust, as its authors wrote it, for Botzone's "Rust"; what a contest for hand-written code takes
@@ -60,7 +60,7 @@ impl Form {
         }
     }
 
-    /// How the file is compiled, and what it needs for that.
+    /// The command that compiles the file, and its requirements.
     pub fn compile(self, bot: &Bot) -> String {
         let (file, program) = (self.file_name(bot), self.program(bot));
         match (self, bot.judge) {
@@ -85,12 +85,12 @@ impl Form {
         }
     }
 
-    /// How to upload the file.
+    /// Instructions for the upload of the file.
     pub fn upload_text(self, judge: Judge, keep_running: bool) -> String {
         upload_text(judge, &[self], keep_running)
     }
 
-    /// What a reader of the file has to know of it.
+    /// The notice for a reader of the file.
     pub fn notice(self, judge: Judge) -> &'static str {
         match (self, judge) {
             (Form::Rs | Form::RsZip, _) => {
@@ -111,7 +111,7 @@ impl Form {
     }
 }
 
-/// How to upload one of the files of these forms.
+/// Instructions for the upload of one of the files of these forms.
 pub fn upload_text(judge: Judge, forms: &[Form], keep_running: bool) -> String {
     if judge == Judge::Saiblo {
         let texts = forms.iter().map(|form| match form {

@@ -7,9 +7,9 @@ use manifest::Bot;
 use std::path::Path;
 use std::process::Command;
 
-/// What the file is, where it comes from, how to compile and upload it, and what it is not. No dates and no paths:
-/// the same commit always gives the same file. `root` is the workspace's folder, `signature` what `BOT bench` has to
-/// print, `foreign` are the crates of other people whose source is in the file.
+/// Builds the header: what the file is, where it comes from, how to compile and upload it, and what it is not. No dates
+/// and no paths: the same commit always gives the same file. `root` is the workspace's folder, `signature` the text
+/// that `BOT bench` has to print, `foreign` the crates of other people whose source is in the file.
 pub fn header(
     root: &Path,
     bot: &Bot,

@@ -11,7 +11,7 @@ use manifest::{Judge, Workspace, template};
 
 use crate::rust::source::entry_point;
 
-/// What to do with a probe that is uploaded.
+/// Instructions for an uploaded probe.
 pub const THEN: &str = "\
 Then play a match with it, of three turns of its own at least, and save the log that the site gives at\n\
 https://www.botzone.org.cn/match/ID?lite=true as match.json: `arena import match.json` prints what it has told.\n\
@@ -95,7 +95,7 @@ fn manifest(metadata: &Metadata, name: &str, game: &str, player: &str) -> Result
 }
 
 fn write(file: &Path, text: &str) -> Result<()> {
-    // What is as it was need not be built again.
+    // An unchanged file need not be built again.
     if fs::read_to_string(file).is_ok_and(|old| old == text) {
         return Ok(());
     }

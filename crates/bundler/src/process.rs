@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 /// The time limit: a program that hangs is ended then. No proof takes as long, even on a slow machine.
 pub const TIME_LIMIT: Duration = Duration::from_secs(300);
 
-/// What a program wrote.
+/// The output of a program.
 #[derive(Debug)]
 pub struct Output {
     /// Standard output.
@@ -69,7 +69,7 @@ pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Result<Output> {
 
 fn read(stream: Option<impl Read>) -> String {
     let mut bytes = Vec::new();
-    // What was read before an error is worth showing.
+    // The text read before an error is worth showing.
     let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -99,7 +99,7 @@ pub fn indented(stderr: &str) -> String {
     stderr.lines().map(|line| format!("\n    {line}")).collect()
 }
 
-/// Whether this program can be started.
+/// Returns true if this program can be started.
 pub fn exists(program: &str) -> bool {
     Command::new(program)
         .arg("--version")

@@ -72,7 +72,7 @@ fn small_machine(proof: &Proof, binary: &Path) -> Result<((), String)> {
     ))
 }
 
-/// What the Cargo build plays: the games of the file `turns`, never empty.
+/// The turns of the Cargo build in the games of the file `turns`, never empty.
 ///
 /// # Errors
 /// The file is missing or no script of games, or the program fails.

@@ -1,4 +1,4 @@
-//! What there is to do about a bot that the bundler refuses: it says what is in the way, here stands the cure.
+//! Cures for a bot that the bundler refuses: the bundler names the obstacle, this module the cure.
 
 use anyhow::Error;
 use arena_common::texts::in_english;
@@ -44,7 +44,7 @@ const REFUSED: [&str; 2] = ["cannot be bundled", "not in data/syscalls.txt"];
 const OTHER: &str = "a crate wants more than a bundle may have: the way from main above names it; leave the feature out that \
                      wants it (`default-features = false`), or do without the crate";
 
-/// Where everything stands.
+/// The reference to the full documentation.
 const PAGE: &str = "What may be in a bundle and how that is extended: crates/bundler/README.md, \"When a bot is refused\".";
 
 /// A refusal with the cure of each cause that it shows, and the page; another error as it is.

@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Prints the steps of one bot as they end.
 #[derive(Debug)]
 pub struct Report {
-    /// What every line begins with.
+    /// The beginning of every line.
     margin: String,
 }
 

@@ -41,7 +41,7 @@ use crates::Crate;
 use layout::indented;
 use shared::Shared;
 
-/// What stands in for serde_json and serde, which would be most of the file: the part that bots use.
+/// The stand-ins for serde_json and serde, which would be most of the file: the part that bots use.
 pub const STAND_INS: [(&str, &str); 2] = [
     ("serde", include_str!("../data/stand-ins/serde.rs")),
     (
@@ -50,7 +50,7 @@ pub const STAND_INS: [(&str, &str); 2] = [
     ),
 ];
 
-/// What stands above a crate of other people: what the compiler says of it is for its authors.
+/// The attribute above a crate of other people: the compiler's warnings about it are for its authors.
 const FOREIGN: &str = "#[allow(warnings)]";
 
 /// The file of a bot, without its header, and the crates of other people that it has parts of. `scratch` is a folder for
@@ -67,7 +67,7 @@ pub fn file(
     let features = builder.features(bot)?;
     let crates = crates::of_bot(&bot.folder, &bot.name, &features)?;
     let mut text = needed(&whole(&crates, bot, keep_running)?, scratch)?;
-    // What stands on a crate may all have gone.
+    // All uses of a crate may be gone.
     let foreign = crates.into_iter().filter(|of| {
         let name = of.module.as_deref().unwrap_or_default();
         !of.own && text.contains(&format!("\n{FOREIGN}\nmod {name} {{\n"))
@@ -79,7 +79,7 @@ pub fn file(
     Ok((text, foreign))
 }
 
-/// What the program needs of a file that has all of it.
+/// The part of a complete file that the program needs.
 ///
 /// # Errors
 /// If the file does not compile.

@@ -3,7 +3,7 @@
 /// Characters of a source line, about.
 const LINE: usize = 4000;
 
-/// What stands before the statements. A compiler for another target says one sentence.
+/// The text before the statements. A compiler for another target prints one error.
 const HEAD: &str = "\
 #![no_main]
 

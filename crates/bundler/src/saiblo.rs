@@ -1,4 +1,4 @@
-//! What is particular to Saiblo: its ways to build, and its upload page.
+//! The particulars of Saiblo: its ways to build, and its upload page.
 //!
 //! Its course area compiles Rust. All that is known of that comes from one student's SDK for a course game, June 2025: the
 //! command line [`CARGO`], that the program is the binary target `main`, and a `Cargo.lock` of version 4, which cargo
@@ -47,10 +47,10 @@ if(DEFINED ONLINE_JUDGE)
 endif()
 ";
 
-/// How the course area compiles a package of Rust.
+/// The command line with which the course area compiles a package of Rust.
 pub const CARGO: [&str; 5] = ["cargo", "build", "--offline", "-j1", "--release"];
 
-/// Where [`CARGO`] leaves the program.
+/// The program that [`CARGO`] builds.
 pub const CARGO_PROGRAM: &str = "target/release/main";
 
 /// The Cargo.toml of the package of Rust. The settings are those of the profile of bots as far as they matter in one crate.
@@ -80,12 +80,12 @@ name = \"main\"
 version = \"0.1.0\"
 ";
 
-/// How to upload a package of Rust.
+/// Instructions for the upload of a package of Rust.
 pub const UPLOAD_RUST: &str = "\
 Rust: on saiblo.net, a new AI of a game whose languages have Rust, the archive that ends in -rs.zip as it is. Course games had
 it in 2025; no contest is known to take it.";
 
-/// How to upload a bundle.
+/// Instructions for the upload of a bundle.
 pub const UPLOAD: &str = "\
 Upload: on saiblo.net, the game's page, a new AI: language C++ with Makefile, C++ with CMake or cpp_zip, the archive
 as it is; where one C++ file is accepted, main.cpp alone. The language of an AI cannot be changed later.";

@@ -1,4 +1,4 @@
-//! What was measured of the files, as a line each and as a table.
+//! The measurements of the files, as one line each and as a table.
 
 use crate::form::Form;
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::fmt;
 /// A file that was made and proven.
 #[derive(Clone, Debug)]
 pub struct Made {
-    /// What it is.
+    /// Its form.
     pub form: Form,
     /// Its name, from the workspace's root.
     pub file: String,
@@ -15,7 +15,7 @@ pub struct Made {
     pub bytes: usize,
     /// Lines of this project and of other people's crates, of plain Rust.
     pub lines: Option<(usize, usize)>,
-    /// How long `rustc -O` took, by the clock.
+    /// The wall-clock time of `rustc -O`.
     pub compile_seconds: Option<f64>,
     /// Nodes a second of processor time, against the Cargo build, if that was measured.
     pub speed: Option<f64>,

@@ -19,11 +19,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use tempfile::TempDir;
 
-/// What every form of a bot is made and proven with.
+/// The tools and folders with which every form of a bot is made and proven.
 pub struct Work<'a> {
     builder: &'a Builder<'a>,
     bot: &'a Bot,
-    /// Where the files go.
+    /// The output folder.
     out: PathBuf,
     /// A folder for what is not kept.
     scratch: TempDir,

@@ -1,4 +1,4 @@
-//! What stands in for serde and serde_json in a file of Rust reads and writes what they do.
+//! The stand-ins for serde and serde_json in a file of Rust read and write the same as the originals.
 #![allow(
     clippy::unwrap_used,
     dead_code,

@@ -15,7 +15,7 @@ use pattern::is_label;
 /// Characters of a source line, about: long lines save the quotes and newlines between them.
 const LINE: usize = 4000;
 
-/// What a compiler for another target sees in place of the statements, and nothing else: it would name every one.
+/// The error that a compiler for another target sees in place of the statements: it would report every one of them.
 const GUARD: &str = "\
 #if !defined(__linux__) || !defined(__x86_64__) || defined(__ILP32__)
 #error This file is assembler text for x86-64 Linux: compile it for that target, without -m32 and -mx32

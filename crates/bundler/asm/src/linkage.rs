@@ -78,7 +78,7 @@ fn relocation_problem(modifier: &str) -> Option<String> {
     }
 }
 
-/// How the bundle declares an undefined symbol, or why it cannot.
+/// The declaration of an undefined symbol in the bundle, or the reason why there can be none.
 fn external(name: &str, weak: bool, has_printer: bool, known: &Symbols) -> Result<Binding, String> {
     if name.starts_with("_Unwind_") {
         return Err(if has_printer {

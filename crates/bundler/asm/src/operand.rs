@@ -12,7 +12,7 @@ pub enum Piece<'a> {
     Symbol {
         /// Name without quotes.
         name: &'a str,
-        /// What follows the `@`.
+        /// The text after the `@`.
         modifier: Option<&'a str>,
     },
 }

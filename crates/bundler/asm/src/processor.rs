@@ -3,16 +3,16 @@
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What Botzone's processor is known to have, as the lists of `data/instructions.txt` are called: AVX, which every compile
-/// line has, and what came before it.
+/// The features that Botzone's processor is known to have, by the names of the lists in `data/instructions.txt`: AVX,
+/// which every compile line has, and its predecessors.
 pub const BOTZONE: &[&str] = &[
     "general", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "avx",
 ];
 
-/// What Saiblo's processor may be relied on to have: the machine is unknown, so it is the first x86-64.
+/// The features that Saiblo's processor can be relied on to have: the machine is unknown, so the first x86-64.
 pub const SAIBLO: &[&str] = &["general", "sse", "sse2"];
 
-/// What is meant of an instruction that has several forms.
+/// The forms that are meant of an instruction with several forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// All of them.
@@ -25,11 +25,11 @@ enum Form {
     ToRegister,
 }
 
-/// What a processor is known to run.
+/// The instructions that a processor is known to run.
 #[derive(Debug, Default)]
 pub struct Processor {
     instructions: BTreeMap<String, Vec<Form>>,
-    /// Whether the registers of 256 bits exist.
+    /// True if the registers of 256 bits exist.
     has_ymm: bool,
     /// Functions that run only where the processor has what they need, and their callers.
     dispatched: BTreeMap<String, BTreeSet<String>>,
@@ -108,7 +108,7 @@ impl Processor {
         Ok(())
     }
 
-    /// Whether the processor runs an instruction with these operands, as the compiler writes them.
+    /// Returns true if the processor runs an instruction with these operands, as the compiler writes them.
     pub fn runs(&self, mnemonic: &str, operands: &str) -> bool {
         let Some(forms) = self.instructions.get(mnemonic) else {
             return false;
@@ -146,7 +146,8 @@ impl Processor {
         REGISTERS.contains(&name)
     }
 
-    /// Who may call a function that runs only where the processor has what it needs; `None` for all other functions.
+    /// The permitted callers of a function that runs only if the processor has what it needs; `None` for all other
+    /// functions.
     pub fn callers(&self, function: &str) -> Option<&BTreeSet<String>> {
         self.dispatched.get(function)
     }

@@ -5,7 +5,7 @@ use crate::program::{Program, Symbol};
 use crate::section::SectionKind;
 use anyhow::{Context, Result};
 
-/// Which blocks are live, and how each was reached.
+/// The live blocks, and the path by which each was reached.
 #[derive(Debug)]
 pub struct Reachability {
     /// By block.

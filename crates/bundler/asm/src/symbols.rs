@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use std::collections::BTreeMap;
 
-/// How a bundle declares a symbol.
+/// The way in which a bundle declares a symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binding {
     /// There on every judge.
@@ -65,7 +65,7 @@ impl Symbols {
         Ok(Self { bindings })
     }
 
-    /// How the list has this symbol, if it has it.
+    /// The binding of this symbol in the list, if it is there.
     pub fn binding(&self, name: &str) -> Option<Binding> {
         self.bindings.get(name).copied()
     }

@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 pub struct Statement<'a> {
     /// Line number in the text, from 1, for error messages.
     pub line: usize,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind<'a>,
 }
 

@@ -68,7 +68,7 @@ impl Number {
         })
     }
 
-    /// Whether it is no integer.
+    /// Returns true if the number is not an integer.
     pub fn is_f64(&self) -> bool {
         matches!(self, Number::Float(_))
     }
@@ -103,7 +103,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    /// Whether it is JSON, but not what was wanted.
+    /// Returns true if the text is JSON of the wrong shape.
     pub fn is_data(&self) -> bool {
         false
     }
@@ -170,17 +170,17 @@ impl Value {
         }
     }
 
-    /// Whether this is null.
+    /// Returns true if this is null.
     pub fn is_null(&self) -> bool {
         *self == Value::Null
     }
 
-    /// Whether this is an object.
+    /// Returns true if this is an object.
     pub fn is_object(&self) -> bool {
         self.as_object().is_some()
     }
 
-    /// Whether this is a number.
+    /// Returns true if this is a number.
     pub fn is_number(&self) -> bool {
         self.as_number().is_some()
     }
@@ -191,7 +191,7 @@ impl Value {
     }
 }
 
-/// What an entry is found by.
+/// The key of an entry.
 pub trait Index {
     /// The entry.
     fn of<'a>(&self, value: &'a Value) -> Option<&'a Value>;

@@ -16,12 +16,12 @@ const ROUND: f64 = 0.5;
 const LONGER: f64 = 20.0;
 const MOST: f64 = 200.0;
 
-/// What a bench prints.
+/// The output of a bench.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bench {
     /// Hash over positions, moves, values and nodes.
     pub signature: String,
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub positions: f64,
     /// Work done.
     pub nodes: f64,

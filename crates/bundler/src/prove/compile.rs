@@ -21,7 +21,7 @@ pub const VARIANTS: [(&str, &str, &[&str]); 6] = [
     ("clang++", "clang++ O0", &["-Wall"]),
 ];
 
-/// How a judge compiles the file.
+/// The command lines with which a judge compiles the file.
 pub fn command_lines(judge: Judge) -> &'static [CommandLine] {
     match judge {
         Judge::Saiblo => &saiblo::COMMAND_LINES,
@@ -29,7 +29,7 @@ pub fn command_lines(judge: Judge) -> &'static [CommandLine] {
     }
 }
 
-/// Where and what to compile.
+/// The input and the folders of a compilation.
 #[derive(Debug)]
 pub struct Compiler<'a> {
     /// The bundle.

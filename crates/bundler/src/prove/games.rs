@@ -139,7 +139,7 @@ pub fn same_answers(script: &Path, binary: &Path, expected: &[Vec<Turn>]) -> Res
     ))
 }
 
-/// What the Cargo build plays in a game, whether it starts afresh or is kept running.
+/// The turns of the Cargo build in a game, the same when it starts afresh and when it is kept running.
 ///
 /// # Errors
 /// It fails, or these differ.

@@ -43,7 +43,7 @@ pub fn play(binary: &Path, file: &Path) -> Result<Vec<Turn>> {
     Ok(played)
 }
 
-/// What the judge sends to player 0, who moves first, before the first operation.
+/// The judge's packet for player 0, who moves first, before the first operation.
 pub fn beginning(half_game: &[u8]) -> Vec<u8> {
     let count = match half_game {
         [_, _, _, _, _, _, high, low, ..] => u16::from_be_bytes([*high, *low]),

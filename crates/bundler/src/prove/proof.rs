@@ -1,4 +1,4 @@
-//! What is to be proven.
+//! The reference for the proofs.
 
 use super::bench::Bench;
 use super::played;
@@ -7,35 +7,35 @@ use anyhow::{Context, Result};
 use manifest::{Bot, Judge};
 use std::path::{Path, PathBuf};
 
-/// What every form of a bot is compared with: the Cargo build, and what it plays.
+/// The reference that every form of a bot is compared with: the Cargo build, and its games.
 #[derive(Debug)]
 pub struct Proof {
-    /// Who referees.
+    /// The judge that referees.
     pub judge: Judge,
     /// The Cargo build of the bot.
     pub cargo_binary: PathBuf,
-    /// What its bench prints.
+    /// The output of its bench.
     pub expected: Bench,
     /// The games to play: `data/turns/GAME.jsonl`.
     pub turns: PathBuf,
-    /// What the Cargo build plays in them.
+    /// The turns of the Cargo build in them.
     pub games: Vec<Vec<Turn>>,
     /// The last turn of the first game, for when one has to do.
     turn: Turn,
-    /// How it is proven.
+    /// The settings of the proof.
     pub how: How,
 }
 
-/// How a bot is bundled and proven: what the command line says of it.
+/// The settings for bundling and proving a bot, from the command line.
 #[derive(Clone, Debug)]
 pub struct How {
-    /// Whether the bundle asks to be kept running by default.
+    /// True if the bundle asks to be kept running by default.
     pub keep_running: bool,
     /// Root folder of an older system.
     pub judge_root: Option<PathBuf>,
     /// Another toolchain of rustup's, which has to compile the files of Rust, too.
     pub toolchain: Option<String>,
-    /// Whether the speed is measured: it would mean little where other bots are worked on meanwhile.
+    /// True if the speed is measured: it would mean little if other bots are being processed at the same time.
     pub timed: bool,
 }
 

@@ -16,10 +16,10 @@ use super::{judge_root, package, plays_the_same, strace};
 use crate::report::Report;
 use crate::rust::compiler::private;
 
-/// What was measured of a file.
+/// The measurements of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Measures {
-    /// How long `rustc -O` took, by the clock.
+    /// The wall-clock time of `rustc -O`.
     pub compile_seconds: f64,
     /// Nodes a second of processor time, against the Cargo build, if that is measured.
     pub speed: Option<f64>,
@@ -53,7 +53,7 @@ pub fn prove(
         );
         Ok((seconds, detail))
     })?;
-    // What differs between editions is settled before code is made.
+    // Differences between editions are settled before code is generated.
     report.step("other editions", || {
         let checks = |edition: &'static str| {
             let checked = scratch.path().join(edition);

@@ -4,7 +4,7 @@
 //! may have; the first that no earlier request or response of the game equals is sent, so that an opponent's move
 //! never takes what the bot has taken. The bot's own answers make the rest of the history.
 //!
-//! Where the opponent has to do what the bot said, a request has a condition:
+//! If the opponent has to do what the bot said, a request has a condition:
 //! `{"if": {"response": 0, "block": 3}, "request": REQUEST}` may be sent if the bot's first response has `"block": 3`.
 
 use super::turn::Turn;
@@ -33,10 +33,10 @@ pub enum Choice {
     Always(Value),
 }
 
-/// What an own response must have.
+/// A condition on one of the bot's own responses.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Condition {
-    /// Which response, counted from 0.
+    /// The index of the response, counted from 0.
     response: usize,
     /// Its fields.
     #[serde(flatten)]

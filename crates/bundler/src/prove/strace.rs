@@ -11,7 +11,7 @@ use std::process::Command;
 
 const KNOWN: &str = include_str!("../../data/syscalls.txt");
 
-/// What the standard library's own `main` calls before a bot's, which a bundle of assembler text has not.
+/// Calls made by the standard library's `main` before a bot's, absent from a bundle of assembler text.
 pub const START_UP: [&str; 4] = ["gettid", "poll", "sched_getaffinity", "sigaltstack"];
 
 /// Traces one turn and compares with the committed list `data/syscalls.txt` and these.

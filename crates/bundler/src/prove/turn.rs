@@ -18,12 +18,12 @@ pub struct Turn {
     pub request: Value,
     /// The whole history, as a bot that starts afresh gets it.
     pub input: Vec<u8>,
-    /// What the bot answered.
+    /// The bot's answer.
     pub response: Value,
 }
 
 impl Turn {
-    /// What the program is told besides budget and seed.
+    /// The program's flags besides budget and seed.
     pub fn flags(&self) -> &'static [&'static str] {
         match self.judge {
             Judge::Saiblo => &[],

@@ -9,13 +9,14 @@ use super::crates::Crate;
 /// The target that a bundle is for.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 
-/// What is set in the sources of this project: `explain` and the help are for who has them, not for the judge.
+/// The condition set in the sources of this project: `explain` and the help are for users of the workspace, not for the
+/// judge.
 const SINGLE_FILE: &str = "single_file";
 
-/// Whether something with this condition is compiled in a crate; `None` if only the compiler knows.
+/// Returns whether something with this condition is compiled in a crate; `None` if only the compiler can tell.
 ///
 /// # Errors
-/// If it is no condition.
+/// If the condition cannot be parsed.
 pub fn holds(condition: &str, of: &Crate) -> Result<Option<bool>> {
     let target = get_builtin_target_by_triple(TARGET).context("no such target")?;
     let expression =

@@ -1,4 +1,4 @@
-//! What is left of a file for the judge.
+//! Reduces a file to the parts that the judge gets.
 
 use std::ops::Range;
 
@@ -19,16 +19,16 @@ pub struct Cleaner<'a> {
     pub of: &'a Crate,
     /// The text of the file.
     pub text: &'a str,
-    /// What the crates share.
+    /// The data that the crates share.
     pub shared: &'a Shared,
     /// The changes of the text.
     pub edits: &'a mut Edits,
-    /// What a bundle cannot have.
+    /// The error for a construct that a bundle cannot have.
     pub failed: Option<anyhow::Error>,
 }
 
 impl Cleaner<'_> {
-    /// Whether something with these attributes stays. What stays loses the attributes that are decided.
+    /// Returns true if something with these attributes stays. It then loses the attributes that are decided.
     fn stays(&mut self, attributes: &[Attribute], whole: Range<usize>) -> bool {
         match is_compiled(attributes, self.of) {
             Ok(true) => {}
@@ -51,7 +51,7 @@ impl Cleaner<'_> {
                 holds(&condition, self.of).is_ok_and(|held| held == Some(true))
             });
             let serde = path.is_ident("serde");
-            // What a whole crate says of itself is said once for the file.
+            // Attributes of a whole crate are written once for the file.
             let of_crate = inner && !path.is_ident("doc") && !path.is_ident("allow");
             let foreign_words = !self.of.own && path.is_ident("doc");
             if decided || serde || of_crate || foreign_words || path.is_ident("cfg_attr") {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::tokens::tokens;
 
-/// What a notice of a copyright has.
+/// The mark of a copyright notice.
 const NOTICE: &str = "Copyright (";
 
 /// The text without empty lines and comments, notices of a copyright excepted.
@@ -25,7 +25,7 @@ pub fn without_comments(text: &str) -> Result<String> {
     Ok(full.join("\n") + "\n")
 }
 
-/// What is left of the text between two tokens.
+/// The part of the text between two tokens that is kept.
 fn blanks(gap: &str) -> String {
     if gap.trim().is_empty() {
         return gap.to_owned();

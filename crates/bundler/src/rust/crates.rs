@@ -1,5 +1,5 @@
-//! Which crates a bot is made of, in the order of the file: the bot, earlier bots, its game, the search, the protocol, and
-//! last the crates of other people.
+//! The crates that a bot is made of, in the order of the file: the bot, earlier bots, its game, the search, the
+//! protocol, and last the crates of other people.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ pub struct Crate {
     pub license: String,
     /// The module that it becomes; `None` for the bot itself, which is the file.
     pub module: Option<String>,
-    /// Whether it is of this workspace.
+    /// True if it belongs to this workspace.
     pub own: bool,
     /// Its `lib.rs`.
     pub root: PathBuf,
@@ -92,8 +92,8 @@ pub fn of_bot(workspace: &Path, bot: &str, features: &Features) -> Result<Vec<Cr
         .collect()
 }
 
-/// Where a reader looks for a package of this workspace: after the bots its rules, the search, the protocol, by the folder
-/// that it is, or is in.
+/// The rank of a package of this workspace in the order of reading: after the bots come the rules, the search, the
+/// protocol, by the folder that the package is, or is in.
 fn room(package: &Package) -> usize {
     const ROOMS: [&str; 4] = ["bots", "games", "search", "judges"];
     let folders = package.manifest_path.ancestors().skip(1).take(2);

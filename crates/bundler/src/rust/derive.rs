@@ -9,7 +9,8 @@ use syn::{Attribute, Field, ItemStruct, Meta, Path, Token};
 /// The derives of serde.
 const DERIVES: [&str; 2] = ["Deserialize", "Serialize"];
 
-/// What is left of a derive without serde's, and whether it asked for `Deserialize`; `None` if it has nothing of serde.
+/// The rest of a derive without serde's part, and whether it asked for `Deserialize`; `None` if it has nothing of
+/// serde.
 pub fn without_serde(attribute: &Attribute) -> Option<(Vec<String>, bool)> {
     let Meta::List(list) = &attribute.meta else {
         return None;
@@ -96,14 +97,14 @@ pub fn implementation(item: &ItemStruct) -> Result<String> {
     ))
 }
 
-/// What a field is where the object does not have it.
+/// The value of a field that the object lacks.
 enum Missing {
     Error,
     Default,
     Call(String),
 }
 
-/// What a field is where the object does not have it, and its key if that is not its name.
+/// The value of a field that the object lacks, and its key if that differs from its name.
 fn kind(field: &Field) -> Result<(Missing, Option<String>)> {
     let (mut missing, mut renamed) = (Missing::Error, None);
     for word in settings(&field.attrs) {

@@ -10,7 +10,7 @@ use anyhow::Result;
 pub fn indented(text: &str) -> Result<String> {
     let mut fixed = vec![false; text.lines().count() + 1];
     for token in tokens(text)? {
-        // What is behind a backslash at the end of a line is no part of the literal.
+        // Indentation after a backslash at the end of a line does not belong to the literal.
         if token.kind == Kind::Literal && token.text.contains('\n') {
             let first = text[..token.span.start].matches('\n').count();
             let raw = token.text.trim_start_matches(['b', 'c']).starts_with('r');

@@ -15,11 +15,11 @@ use super::tokens::{Token, closed, tokens};
 
 /// A file of a crate.
 pub struct Module {
-    /// Where it is.
+    /// The path of its file.
     pub path: PathBuf,
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// What that means.
+    /// The parsed text.
     pub file: syn::File,
     /// The modules that it declares, by their names.
     pub children: Vec<(String, Module)>,
@@ -109,7 +109,7 @@ fn decided(text: String, of: &Crate) -> Result<String> {
         }
     }
     let shorter = edits.apply(&text);
-    // What was chosen may have a choice inside.
+    // The chosen branch may contain another choice.
     if shorter == text {
         Ok(text)
     } else {
@@ -117,7 +117,7 @@ fn decided(text: String, of: &Crate) -> Result<String> {
     }
 }
 
-/// What is between the brackets of the branch that holds.
+/// The text between the brackets of the branch that holds.
 fn choice(tokens: &[Token], of: &Crate) -> Result<Option<Range<usize>>> {
     let (mut condition, mut depth, mut start, mut holds_now) = (Vec::new(), 0, 0, false);
     // Behind `cfg_if ! {`.
@@ -188,7 +188,7 @@ fn path_attribute(attribute: &Attribute) -> Option<String> {
     }
 }
 
-/// Whether something with these attributes is compiled.
+/// Returns true if something with these attributes is compiled.
 ///
 /// # Errors
 /// If a condition cannot be read.
@@ -203,7 +203,7 @@ pub fn is_compiled(attributes: &[Attribute], of: &Crate) -> Result<bool> {
     Ok(true)
 }
 
-/// What is in the brackets of `#[cfg(...)]`.
+/// The condition in the brackets of `#[cfg(...)]`.
 pub fn condition(attribute: &Attribute) -> Option<String> {
     match &attribute.meta {
         Meta::List(list) if list.path.is_ident("cfg") => Some(list.tokens.to_string()),

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::edits::Edits;
 use super::tokens::{Kind, Token};
 
-/// What a crate of the bundle calls its neighbours.
+/// The names that a crate of the bundle has for its neighbors.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     /// The module that the crate becomes; `None` for the bot.
@@ -17,7 +17,7 @@ pub struct Names<'a> {
     pub macros: &'a BTreeSet<String>,
 }
 
-/// What a `use` may begin with in every edition.
+/// The words that may begin a `use` in every edition.
 const ROOTS: [&str; 6] = ["crate", "self", "super", "std", "core", "alloc"];
 
 /// Puts `self::` in front of what a `use` takes from its own module, which the edition 2015 wants.
@@ -100,7 +100,7 @@ pub fn rename(tokens: &[Token], names: Names<'_>, edits: &mut Edits) {
     }
 }
 
-/// Where the path begins of which this word is the first one; `None` if it is not. `::name` begins at its colons.
+/// The start of the path whose first word is this one; `None` if it is not the first. `::name` begins at its colons.
 fn start_of_path(tokens: &[Token], at: usize) -> Option<usize> {
     let colons = at >= 2 && tokens[at - 2].text == ":" && tokens[at - 1].text == ":";
     if !colons {

@@ -1,4 +1,4 @@
-//! What other people's crates find in the prelude of their edition, and a file of an older one does not have.
+//! Names that other people's crates find in the prelude of their edition but a file of an older edition lacks.
 
 use anyhow::Result;
 use syn::Item;

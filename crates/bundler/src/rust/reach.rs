@@ -14,7 +14,7 @@ use super::tokens::{Kind, Token, tokens};
 /// Something that stays or goes as a whole.
 struct Unit {
     span: Range<usize>,
-    /// Where the words are that it leads on to, if it stays.
+    /// The span of the words that it leads to, if it stays.
     words: Range<usize>,
     /// It stays if one of them is needed...
     names: Vec<String>,

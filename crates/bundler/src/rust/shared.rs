@@ -1,4 +1,4 @@
-//! What the modules of all crates share.
+//! The data that the modules of all crates share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use syn::Item;
 use super::crates::Crate;
 use super::modules::Module;
 
-/// What the modules of all crates share.
+/// The data that the modules of all crates share.
 #[derive(Debug, Default)]
 pub struct Shared {
     /// Exported macros.

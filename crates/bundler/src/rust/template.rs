@@ -1,10 +1,10 @@
-//! What stands behind the arrow of a macro, to be read as if it were no macro's.
+//! The text behind the arrow of a macro, to be read as if it were outside a macro.
 
 use anyhow::Result;
 
 use super::tokens::{closed, tokens};
 
-/// What a macro writes as plain Rust with the same places: `$name` is a word, and what is repeated stands there once.
+/// The output of a macro as plain Rust with the same places: `$name` is a word, and a repetition appears once.
 ///
 /// # Errors
 /// If it is no Rust.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A word.
@@ -19,7 +19,7 @@ pub enum Kind {
 /// A token and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its text.
     pub text: String,

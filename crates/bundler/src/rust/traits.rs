@@ -1,5 +1,6 @@
-//! What goes along with something unused: with a type or a trait, or with what a trait asks for, what is done for it, and
-//! calls of macros that write something unused. It may be anywhere in the file, and in the macros that write implementations.
+//! Dependents of something unused: the implementations of an unused type or trait, the implementations of an unused
+//! item of a trait, and calls of macros that write something unused. They may be anywhere in the file, and in the
+//! macros that write implementations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -88,7 +89,7 @@ pub fn without(
 /// A trait, and the name of something that it asks for.
 type Asked = (String, String);
 
-/// Where something is.
+/// The place of something in the text.
 struct Place {
     /// Its name, where that is defined.
     name: Option<usize>,
@@ -101,7 +102,7 @@ type Spans = Vec<Range<usize>>;
 
 struct Finder<'a> {
     text: &'a str,
-    /// Where what is looked at begins in the text.
+    /// The start in the text of the part being looked at.
     base: usize,
     /// The number of the module that is looked at, and how many there are.
     module: usize,
@@ -109,7 +110,7 @@ struct Finder<'a> {
     /// Types and traits.
     defined: BTreeMap<String, Vec<Place>>,
     asked: BTreeMap<Asked, Vec<Place>>,
-    /// What stands in macros, for implementations that call them.
+    /// Items in macros, for implementations that call them.
     loose: Vec<(String, Place)>,
     /// Implementations, by the type and the trait.
     impls: Vec<(Vec<String>, Place)>,
@@ -233,7 +234,7 @@ impl<'a> Finder<'a> {
         self.calls.extend(name.map(|name| (name, of, span)));
     }
 
-    /// What stands behind the arrows of a macro; the implementations if it is nothing else.
+    /// The text behind the arrows of a macro; the implementations if there is nothing else.
     fn macro_rules(&mut self, item: &syn::ItemMacro) -> Option<Spans> {
         let mut arrow = false;
         let mut all = Some(Vec::new());
@@ -249,8 +250,8 @@ impl<'a> Finder<'a> {
         all
     }
 
-    /// What a macro writes, if that is items or parts of an implementation; the implementations if it is nothing else but
-    /// calls of the macro itself.
+    /// The output of a macro, if that is items or parts of an implementation; the implementations if it is otherwise
+    /// only calls of the macro itself.
     fn written(&mut self, itself: Option<&syn::Ident>, span: Range<usize>) -> Option<Spans> {
         let text = self.text;
         let masked = masked(&text[span.clone()]).ok()?;

@@ -1,4 +1,4 @@
-//! What `main` does not reach, taken out as the compiler tells, again and again until it has nothing more to tell.
+//! Removes everything that `main` does not reach, by the compiler's warnings, repeatedly until there are no more.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -105,7 +105,7 @@ fn allowed(text: &str, told: &[Diagnostic]) -> Result<String> {
     Ok(edits.apply(text))
 }
 
-/// What stands above a type with a variant or a field that is not used.
+/// The attribute above a type with an unused variant or field.
 const ALLOWED: &str = "#[allow(dead_code)] // A variant or a field that only others use.";
 
 /// Finds the types that have something at these places: where they begin, behind their attributes.

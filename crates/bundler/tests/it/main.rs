@@ -1,4 +1,4 @@
-//! What the bundler guarantees, one module a subject.
+//! The guarantees of the bundler, one module per subject.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

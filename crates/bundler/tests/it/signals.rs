@@ -1,4 +1,4 @@
-//! What the bundler starts dies with it, and does not see the personal URL of the local AI.
+//! Processes that the bundler starts die with it, and do not see the personal URL of the local AI.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;

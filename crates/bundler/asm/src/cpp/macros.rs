@@ -1,4 +1,4 @@
-//! Which patterns become macros, and their names.
+//! The choice of the patterns that become macros, and their names.
 
 use super::literal::escape;
 use super::pattern::{PLACEHOLDER, patterns};
@@ -19,7 +19,7 @@ const DEFINITION: usize = 12;
 pub struct Macros {
     /// Name, body and number of parameters of every macro.
     defined: Vec<(String, String, usize)>,
-    /// How each statement is written.
+    /// The text written for each statement.
     calls: BTreeMap<String, String>,
 }
 
@@ -85,7 +85,7 @@ impl Macros {
         out
     }
 
-    /// How this statement is written, if a macro has it.
+    /// The text written for this statement, if a macro covers it.
     pub fn call(&self, statement: &str) -> Option<&String> {
         self.calls.get(statement)
     }

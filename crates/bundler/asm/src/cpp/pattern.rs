@@ -35,12 +35,12 @@ pub fn patterns(statement: &str) -> Vec<(String, Vec<&str>)> {
     found
 }
 
-/// Whether a statement is a label, which needs no separator behind it.
+/// Returns true if a statement is a label, which needs no separator behind it.
 pub fn is_label(statement: &str) -> bool {
     statement.ends_with(':') && !statement.starts_with('.')
 }
 
-/// Where registers (without `%`), numbers and local names are.
+/// The positions of registers (without `%`), numbers and local names.
 fn operands(statement: &str) -> Vec<(usize, usize)> {
     let bytes = statement.as_bytes();
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 use bundler_asm::cpp::asm_block;
 use std::collections::BTreeMap;
 
-/// What the assembler gets: macros expanded, literals joined and unescaped.
+/// The assembler's input: macros expanded, literals joined and unescaped.
 fn expanded(source: &str) -> String {
     let mut macros = BTreeMap::new();
     let mut text = String::new();

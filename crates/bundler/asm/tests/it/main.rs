@@ -1,4 +1,4 @@
-//! What the assembler text of a bundle guarantees, one module a subject.
+//! The guarantees of the assembler text of a bundle, one module per subject.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 

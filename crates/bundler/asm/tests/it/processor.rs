@@ -1,4 +1,4 @@
-//! What a judge's processor may not run is no part of a bundle.
+//! A bundle contains only instructions that the judge's processor may run.
 
 use bundler_asm::processor::{Processor, SAIBLO};
 use bundler_asm::shrink;

@@ -1,4 +1,4 @@
-//! What is kept and what is dropped: symbols, references, landing pads.
+//! Kept and dropped parts: symbols, references, landing pads.
 
 use super::{error, has, object, program, statements};
 use bundler_asm::cpp::asm_block;

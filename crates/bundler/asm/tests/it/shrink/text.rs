@@ -1,4 +1,4 @@
-//! What is read of the text and how it is written: strings, sections, directives.
+//! The reading of the text and the form of the output: strings, sections, directives.
 
 use super::{error, has, object, program, statements};
 use bundler_asm::cpp::asm_block;
