@@ -8,19 +8,19 @@ use rayon::prelude::*;
 use crate::rules::{Info, Rules, Turn};
 use crate::session::Session;
 
-/// What is written after every step, `n` entries in each: see `VecEnv` in `_rules.pyi` for the shapes.
+/// The arrays written after every step, `n` entries in each: see `VecEnv` in `_rules.pyi` for the shapes.
 pub struct Buffers<'a> {
     /// Planes of the players who act.
     pub observations: &'a mut [u8],
     /// Their legal actions.
     pub mask: &'a mut [bool],
-    /// Who acts; 0 where both do.
+    /// The player who acts; 0 if both do.
     pub to_move: &'a mut [i8],
-    /// What the last step brought each player.
+    /// The reward of each player in the last step.
     pub rewards: &'a mut [f32],
-    /// Whether the last step ended a game.
+    /// True if the last step ended a game.
     pub terminated: &'a mut [bool],
-    /// Where the last step ended a game: the planes of its last position, from the side of the players who acted.
+    /// The planes of the last position of a game that the last step ended, from the side of the players who acted.
     pub last: &'a mut [u8],
 }
 
@@ -52,7 +52,7 @@ pub trait Batch: Send + Sync {
 /// One of the games.
 struct Lane<G> {
     now: G,
-    /// How many games have been played here.
+    /// The number of games played here.
     number: u64,
     random: Rng,
     /// Legal actions by seat, in order: what the mask shows.
@@ -164,7 +164,7 @@ impl<G: Rules> Batch for Games<G> {
 }
 
 impl<G: Rules> Lane<G> {
-    /// Whether each of these actions is legal, by seat.
+    /// The legality of each of these actions, by seat.
     fn legality(&self, actions: &[i64]) -> impl Iterator<Item = bool> {
         let acting = self.now.acting().iter().zip(actions).zip(&self.legal);
         // The mask leaves out what a snake may do, but should not.

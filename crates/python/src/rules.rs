@@ -1,22 +1,22 @@
-//! What the package knows of a game.
+//! The interface between the package and the rules of a game.
 
 use std::fmt::Display;
 use std::str::FromStr;
 
 use serde_json::Value;
 
-/// What does not change during a game. Python sees it as the class `Game`.
+/// The constants of a game. Python sees them as the class `Game`.
 #[derive(Debug)]
 pub struct Info {
     /// The name that the arena uses, too.
     pub name: &'static str,
     /// Number of players, 1 or 2.
     pub players: usize,
-    /// Whether both players move at once.
+    /// True if both players move at once.
     pub simultaneous: bool,
     /// Actions are the numbers below this one.
     pub actions: usize,
-    /// What each plane of an observation shows, from the side of the player who looks.
+    /// The meaning of each plane of an observation, from the side of the observing player.
     pub planes: &'static [&'static str],
     /// Rows and columns of a plane.
     pub size: (usize, usize),
@@ -44,16 +44,16 @@ pub type Turn = [u32; 2];
 
 /// Rules as this package needs them: a position, with actions as numbers.
 ///
-/// An action is a number, a move is what the judge knows. In most games they are the same; in Amazons a move is three
+/// An action is a number, a move is in the judge's terms. In most games they are the same; in Amazons a move is three
 /// actions.
 pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
-    /// What the judge calls a move.
+    /// A move in the judge's notation.
     type Move: Copy + Display + FromStr<Err: Display>;
 
-    /// What does not change.
+    /// The constants of the game.
     const INFO: Info;
 
-    /// How many actions make a move.
+    /// The number of actions that make a move.
     const STAGES: usize = 1;
 
     /// The start of the game that this seed gives; where chance has no part, of the only one.
@@ -68,7 +68,7 @@ pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
     /// Adds the legal actions of a player who acts, in order.
     fn legal(&self, player: usize, actions: &mut Vec<u32>);
 
-    /// Whether a player who acts may play this action.
+    /// Returns true if a player who acts may play this action.
     fn is_legal(&self, player: usize, action: u32) -> bool;
 
     /// Plays actions that are legal.
@@ -108,7 +108,7 @@ pub trait Rules: Clone + PartialEq + Send + Sync + 'static {
     /// A text of this position, reached from `origin` by `turns`.
     fn text(&self, origin: &Self, turns: &[Turn]) -> String;
 
-    /// What the judge prints in a match from `origin`: first for an empty log, then for each entry (player to
+    /// The judge's outputs in a match from `origin`: first for an empty log, then for each entry (player to
     /// `{"verdict": .., "response": ..}`).
     ///
     /// # Errors
@@ -150,7 +150,7 @@ fn no_json<G: Rules>() -> String {
     format!("{} has no JSON: only Botzone's games have", G::INFO.name)
 }
 
-/// What a referee prints: `first` for an empty log, then `turn` of each entry.
+/// The outputs of a referee: `first` for an empty log, then `turn` of each entry.
 pub fn outputs(first: Value, entries: &[Value], turn: impl FnMut(&Value) -> Value) -> Vec<Value> {
     std::iter::once(first)
         .chain(entries.iter().map(turn))

@@ -15,7 +15,7 @@ use crate::rules::{Info, Rules, Turn};
 pub enum Refusal {
     /// The rules forbid it.
     Illegal(String),
-    /// What was given makes no sense for this game.
+    /// The input makes no sense for this game.
     Invalid(String),
 }
 
@@ -30,9 +30,9 @@ pub trait Session: Send + Sync {
     fn info(&self) -> &'static Info;
     fn clone_box(&self) -> Box<dyn Session>;
     fn as_any(&self) -> &dyn Any;
-    /// Where the game is: its [`Rules`].
+    /// The current position: its [`Rules`].
     fn position(&self) -> &dyn Any;
-    /// Whether the positions are equal, however they were reached.
+    /// Returns true if the positions are equal, however they were reached.
     fn equals(&self, other: &dyn Session) -> bool;
     fn hash(&self) -> u64;
     fn acting(&self) -> &'static [usize];
@@ -53,7 +53,7 @@ pub trait Session: Send + Sync {
     fn text(&self) -> String;
     /// The origin as [`Session::text`] would have it.
     fn origin(&self) -> String;
-    /// What the judge has sent a player.
+    /// The messages that the judge has sent a player.
     fn to_json(&self, player: usize) -> Result<String, Refusal>;
     fn move_to_json(&self, mv: &str) -> Result<String, Refusal>;
     fn move_from_json(&self, json: &str) -> Result<String, Refusal>;
@@ -283,9 +283,9 @@ impl<G: Rules> Session for Played<G> {
 /// A game begun, or why not.
 type Begun = Result<Box<dyn Session>, Refusal>;
 
-/// What can be begun with a game.
+/// The ways to begin a game.
 pub struct Kind {
-    /// What does not change.
+    /// The constants of the game.
     pub info: &'static Info,
     /// From a seed.
     pub start: fn(u64) -> Box<dyn Session>,

@@ -282,7 +282,8 @@ fn writable<T>(array: Result<T, numpy::BorrowError>) -> PyResult<T> {
     array.map_err(|_| PyValueError::new_err("out cannot be written: it is read-only or in use"))
 }
 
-/// Whether an array has this shape in C order: in another order its memory would be written in the wrong places.
+/// Returns an error unless an array has this shape in C order: in another order its memory would be written in the
+/// wrong places.
 fn fits<'py>(array: &impl PyUntypedArrayMethods<'py>, shape: &[usize]) -> PyResult<()> {
     if array.shape() != shape {
         let text = format!("out has the shape {:?}, {shape:?} is wanted", array.shape());
