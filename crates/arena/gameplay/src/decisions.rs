@@ -8,13 +8,13 @@ use serde_json::Value;
 pub struct Decision {
     /// Index into [`moves`](crate::record::GameRecord::moves).
     pub turn: usize,
-    /// Who had to decide.
+    /// The seat that had to decide.
     pub seat: usize,
-    /// What the seat saw, as the text that a bot's `explain` reads.
+    /// The view of that seat, as the text that a bot's `explain` reads.
     pub position: String,
     /// The move as a bot's `explain` prints it; `None` if there was none, or it was malformed.
     pub played: Option<String>,
-    /// Whether there was no choice: one legal move at most.
+    /// True if there was no choice: one legal move at most.
     pub forced: bool,
     /// The request and the response as Botzone's judge says them; `None` on a platform without.
     pub said: Option<(Value, Value)>,

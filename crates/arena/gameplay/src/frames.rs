@@ -11,7 +11,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// What the page draws for one turn.
+/// The data that the page draws for one turn.
 pub type Frame = Map<String, Value>;
 
 /// Frames in the order of a game.

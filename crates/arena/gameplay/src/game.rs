@@ -1,4 +1,4 @@
-//! What there is to know about a game, and the table of games.
+//! The description of a game, and the table of games.
 
 use std::fmt;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ pub struct Game {
     pub rules: &'static str,
     /// A position, as an example of the text that a bot's `explain` reads.
     pub example: &'static str,
-    /// What the platform wants to know.
+    /// The data for the platform.
     pub platform: Platform,
-    /// Who moves when.
+    /// The order of moves.
     pub turns: Turns,
     /// The length in rounds, where that can be chosen.
     pub rounds: Option<Rounds>,
@@ -34,9 +34,9 @@ pub struct Game {
     /// # Errors
     /// If the record does not say how the game began.
     pub replay: fn(&GameRecord) -> Result<Replay>,
-    /// Who won a match of two games with swapped seats (0 = A, 1 = B), where games are halves of a match.
+    /// The winner of a match of two games with swapped seats (0 = A, 1 = B), if games are halves of a match.
     pub match_winner: Option<fn([&GameRecord; 2]) -> usize>,
-    /// What a new bot in another language than Rust begins with, if there is such a text.
+    /// The starting source of a new bot in a language other than Rust, if there is one.
     pub starter: Option<Starter>,
 }
 
@@ -76,12 +76,12 @@ pub struct Rounds {
 
 /// A game as a page draws it.
 pub struct Replay {
-    /// What does not change.
+    /// The part that does not change.
     pub setup: Value,
     /// The boards, see [`crate::frames`].
     pub frames: Value,
-    /// What a person in this seat may do after the last turn, as the page's script reads it. Moves are words that the
-    /// seat of a person reads.
+    /// The choices of a person in this seat after the last turn, as the page's script reads them. Moves are words that
+    /// the seat of a person reads.
     pub choices: Box<dyn Fn(usize) -> Value + Send>,
     /// Why there is no more of it, if the log has more.
     pub broken: Option<String>,
@@ -108,7 +108,7 @@ impl Game {
         shown.unwrap_or_else(|| said.to_owned())
     }
 
-    /// What it is as a game of Botzone's.
+    /// The game's Botzone entry, if it is a game of Botzone's.
     pub fn botzone(&self) -> Option<&'static BotzoneGame> {
         match self.platform {
             Platform::Botzone(game) => Some(game),

@@ -1,10 +1,10 @@
-//! How a game begins; random openings, the same way for every game.
+//! The start of a game; random openings, the same way for every game.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde_json::Value;
 
-/// How a game begins.
+/// The start of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     /// For the referee.

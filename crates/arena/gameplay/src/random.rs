@@ -57,7 +57,7 @@ fn half(game: &SaibloGame, seed: u64, input: &mut dyn Read, output: &mut dyn Wri
             return Ok(());
         }
         follower.receive(&bytes[..length]);
-        // What it says comes back before anything else is sent, so it never answers twice.
+        // Its operation comes back before anything else is sent, so it never answers twice.
         if let Some(body) = any(follower.moves(), &mut random) {
             output.write_all(&u32::try_from(body.len())?.to_be_bytes())?;
             output.write_all(&body)?;

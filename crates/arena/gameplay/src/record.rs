@@ -22,36 +22,36 @@ pub struct GameRecord {
     pub number: Option<u32>,
     /// Number of its pair; both games of a pair have the same start, with swapped seats.
     pub pair: u32,
-    /// Which player (0 = A, 1 = B) sat in each seat.
+    /// The player (0 = A, 1 = B) in each seat.
     pub seats: [usize; 2],
     /// The seed each seat's bot was given; like the times none in an imported game whose log does not tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot_seeds: Option<[u64; 2]>,
-    /// What the game was made from and what the judge made of it; null for a game without.
+    /// The initdata that was given, with the judge's additions; null for a game without.
     pub init: Value,
-    /// How many turns at the start were played by the arena.
+    /// The number of turns at the start that the arena played.
     pub opening: usize,
     /// The moves of every turn, opening included.
     pub moves: Vec<Value>,
-    /// How every turn that was not an opening turn went, for each seat that was asked.
+    /// The replies of every turn after the opening, one for each seat that was asked.
     pub replies: Vec<ReplyRecord>,
     /// The end.
     pub result: GameResult,
     /// Wall-clock time of the whole game in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_ms: Option<f64>,
-    /// Where the arena's referee does not agree with the judge that refereed an imported game.
+    /// The first disagreement between the arena's referee and the judge that refereed an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disagreement: Option<Disagreement>,
-    /// What a bot thinks of its positions, if one was asked.
+    /// A bot's evaluation of the positions, if one was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analysis: Option<Analysis>,
-    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    /// The judge's displays before every turn and at the end, if only the judge knows the game; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub displays: Vec<Value>,
 }
 
-/// What one bot thinks of the positions of a game.
+/// One bot's evaluation of the positions of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// The bot.
@@ -101,9 +101,9 @@ mod from_1 {
 /// The first thing about which two referees of a game disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Disagreement {
-    /// How many turns they have in common.
+    /// The number of turns they have in common.
     pub turn: usize,
-    /// What differs.
+    /// The difference.
     pub text: Message,
 }
 
@@ -134,7 +134,7 @@ impl GameRecord {
     }
 }
 
-/// What the judge says about one turn of one program, named as in Botzone's match logs.
+/// The judge's verdict on one turn of one program, named as in Botzone's match logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verdict {
@@ -189,16 +189,16 @@ pub struct ReplyRecord {
     /// Wall-clock milliseconds from the request to the end of the turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
-    /// Whether the limit was doubled.
+    /// True if the limit was doubled.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub first: bool,
     /// Debug text of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub debug: Option<String>,
-    /// What a person wants to see about a failure; with the verdict OK about an illegal move.
+    /// Details of a failure, for a person; with the verdict OK, of an illegal move.
     #[serde(default, rename = "trouble", skip_serializing_if = "Option::is_none")]
     pub failure: Option<Message>,
-    /// Whether its output has bytes that are not UTF-8 and were replaced.
+    /// True if its output has bytes that are not UTF-8 and were replaced.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,
     /// Answers that the fallback move has saved.
@@ -206,7 +206,7 @@ pub struct ReplyRecord {
     pub saved: Option<Saved>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The judge's scores of seats 0 and 1.
@@ -220,7 +220,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// That of a game that goes on: nobody has scored.
+    /// The result of a game in progress: nobody has scored.
     pub fn none_yet() -> Self {
         Self {
             scores: [0.into(), 0.into()],
@@ -231,19 +231,19 @@ impl GameResult {
     }
 }
 
-/// The answers of one reply that were saved: one, but for a half-round of several snakes.
+/// The saved answers of one reply: one, except in a half-round of several snakes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Saved {
-    /// How many.
+    /// The number of answers.
     pub answers: u32,
-    /// Whether the program has reported no more from here on, though there may have been more.
+    /// True if the program stopped reporting here, though there may have been more.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
     /// Why the first of them could not be the bot's own: the panic with file and line, or the illegal move.
     pub cause: String,
 }
 
-/// Who moves when.
+/// The order of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turns {
     /// Seat 0 begins, then the other.

@@ -1,4 +1,4 @@
-//! What a game of Saiblo's adds to its entry in the table.
+//! Saiblo's part of a game's entry in the table.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::record::GameRecord;
 pub struct SaibloGame {
     /// Our own referee of a half-game; the seed counts if the configuration names none.
     pub referee: fn(u64) -> Box<dyn HalfGame>,
-    /// What a seat learns from the bytes that it gets, from the start on.
+    /// Makes a follower of the bytes that a seat gets, from the start on.
     pub follower: fn() -> Box<dyn Follower>,
     /// Input that no judger sends, from a seed.
     pub hostile: fn(u64) -> Vec<HostileInput>,
@@ -44,7 +44,7 @@ pub trait HalfGame {
     /// # Errors
     /// If it is no such message, with what is wrong.
     fn event(&mut self, message: &Value) -> Result<Vec<Output>, String>;
-    /// What is needed to play the half-game again; `None` while it goes on.
+    /// The data needed to play the half-game again; `None` while it goes on.
     fn replay(&self) -> Option<Value>;
 }
 
@@ -56,17 +56,17 @@ pub trait Follower {
     fn board(&self) -> Option<String>;
     /// The operations of a half-round as a person types them; `None` for what is no such list.
     fn words(&self, operations: &Value) -> Option<String>;
-    /// What is asked of a person: who is to move, and what a move looks like.
+    /// The question for a person: who is to move, and the form of a move.
     fn question(&self) -> String;
     /// The body of the packet for a move as a person types it.
     ///
     /// # Errors
     /// If the text is no legal move.
     fn read_move(&self, text: &str) -> Result<Vec<u8>, String>;
-    /// Whether the body of a packet is a legal move.
+    /// Checks that the body of a packet is a legal move.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Describes what is wrong with it.
     fn check(&self, body: &[u8]) -> Result<(), String>;
     /// The bodies of the packets that are legal moves; none while it is not this seat's turn.
     fn moves(&self) -> Vec<Vec<u8>>;
@@ -75,11 +75,11 @@ pub trait Follower {
 /// An input that no judger sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostileInput {
-    /// What it is, for people.
+    /// Its name, for people.
     pub name: &'static str,
     /// All bytes until the end of input.
     pub input: Vec<u8>,
-    /// Whether the first answer is due, and must be legal in the position of the start.
+    /// True if the first answer is due, and must be legal in the position of the start.
     pub due: bool,
 }
 

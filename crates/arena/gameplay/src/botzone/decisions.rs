@@ -59,7 +59,7 @@ pub fn decisions(turns: Turns, game: &BotzoneGame, record: &GameRecord) -> Resul
                 played: view.word(response),
                 said: Some((request.clone(), response.clone())),
             });
-            // What the seat cannot apply is the last move of a game, or the next request tells.
+            // A response that the seat cannot apply is the last move of a game, or the next request reports it.
             let _ = view.response(response);
             entry[seat.to_string()] = answer;
         }

@@ -1,4 +1,4 @@
-//! What a game of Botzone's adds to its entry in the table.
+//! Botzone's part of a game's entry in the table.
 
 use std::fmt::{self, Display};
 use std::io::BufRead;
@@ -14,20 +14,20 @@ use crate::opening::Opening;
 pub struct BotzoneGame {
     /// Its name on the site.
     pub site: &'static str,
-    /// How its messages look in simple IO, if it has that.
+    /// The form of its messages in simple IO, if it has that.
     pub simple: Option<SimpleIo>,
     /// Our own referee at the start of a game.
     pub referee: fn() -> Box<dyn Referee>,
-    /// What one seat sees, at the start of a game.
+    /// The view of one seat, at the start of a game.
     pub view: fn() -> Box<dyn View>,
     /// The `initdata` for a pair of games, made from a seed.
     pub initdata: fn(u64) -> Value,
     /// So many random legal turns from the start that this `initdata` gives; fewer if no turn is left that does not
     /// end the game, for an opening is there to be played on.
     pub opening: fn(&Value, &mut Xoshiro256PlusPlus, u32) -> Opening,
-    /// How many of them a pair of games has unless the user says otherwise: enough that every pair has its own start.
+    /// The default number of opening turns in a pair of games: enough that every pair has a different start.
     pub opening_plies: u32,
-    /// How a log writes a response.
+    /// The form of a response in a log.
     pub logged: LogForm,
     /// Matches of the site.
     pub site_log: SiteLogForm,
@@ -39,22 +39,22 @@ impl fmt::Debug for BotzoneGame {
     }
 }
 
-/// What the messages of a match on the site tell of its start.
+/// Information on the start of a match, from its messages on the site.
 #[derive(Clone, Copy)]
 pub struct SiteLogForm {
-    /// Whether a game begins with this request.
+    /// Returns true if a game begins with this request.
     pub is_first_request: fn(&Value) -> bool,
-    /// What our referee begins with: made from what the match was made with, what the site's judge made of it, and the
-    /// first request.
+    /// The initdata for our referee: made from the match's initdata, the site's judge's version of it, and the first
+    /// request.
     pub initdata: fn(&Value, &Value, &Value) -> Value,
-    /// Whether our referee goes on from this initdata, because what it was made from is not known.
+    /// Returns true if our referee continues from this initdata, because its source is not known.
     pub is_made: fn(&Value) -> bool,
-    /// What the log says of the start: what is known, completed by the first request.
+    /// The start in the log: the known data, completed by the first request.
     pub init: fn(Value, &Value) -> Value,
 }
 
 impl SiteLogForm {
-    /// That of a game which begins always alike, but for the first request.
+    /// The form of a game that always begins alike, except for the first request.
     pub const SAME_START: Self = Self {
         is_first_request: |_| false,
         initdata: |_, _, _| json!(""),
@@ -63,7 +63,7 @@ impl SiteLogForm {
     };
 }
 
-/// How a log writes a response, which is an object of integers with these keys and no others.
+/// The form of a response in a log; the response is an object of integers with exactly these keys.
 #[derive(Clone, Copy)]
 pub enum LogForm {
     /// The integers in this order; one alone without brackets.
@@ -101,7 +101,7 @@ impl LogForm {
     }
 }
 
-/// How a game's messages look in simple IO.
+/// The form of a game's messages in simple IO.
 #[derive(Clone, Copy, Debug)]
 pub struct SimpleIo {
     /// A request as the bot gets it.
@@ -138,8 +138,8 @@ pub trait Referee {
     /// If there is no output.
     fn turn(&mut self, entry: &Value) -> Result<Value>;
 
-    /// What the judge as a program prints for its whole input, or why it prints nothing; `None`, without a look at the input,
-    /// where it reads and prints as Botzone's C++ judges do.
+    /// The output of the judge as a program for its whole input, or the reason why it prints nothing; `None`, without
+    /// reading the input, if it reads and prints as Botzone's C++ judges do.
     fn program(&mut self, _input: &mut dyn BufRead) -> Option<Result<String>> {
         None
     }
@@ -157,15 +157,15 @@ pub trait View: Send {
     /// # Errors
     /// If the response is illegal or malformed.
     fn response(&mut self, response: &Value) -> Result<(), String>;
-    /// What this seat sees, as text.
+    /// The view of this seat, as text.
     fn picture(&self) -> String;
     /// The board as text, the same for both seats.
     fn board(&self) -> String;
-    /// What this seat sees, as the text that a bot's `explain` reads.
+    /// The view of this seat, as the text that a bot's `explain` reads.
     fn position(&self) -> String;
     /// A response as a bot's `explain` prints it behind `move:`; `None` for one that is malformed.
     fn word(&self, response: &Value) -> Option<String>;
-    /// What a move looks like, for a prompt.
+    /// The form of a move, for a prompt.
     fn move_form(&self) -> &'static str;
     /// The response for a move as a person types it.
     ///
@@ -174,7 +174,7 @@ pub trait View: Send {
     fn read_move(&self, text: &str) -> Result<Value, String>;
     /// Some legal response of this seat; `None` only if there is none.
     fn fallback(&self) -> Option<Value>;
-    /// Whether this seat has one legal response at most.
+    /// Returns true if this seat has at most one legal response.
     fn is_forced(&self) -> bool {
         self.moves().len() <= 1
     }
@@ -184,7 +184,7 @@ pub trait View: Send {
 
 /// A [`View`] made of the functions of a game's `botzone` module.
 pub struct StateView<S, M> {
-    /// What the seat knows.
+    /// The state as the seat sees it.
     pub state: S,
     /// See [`View::move_form`].
     pub move_form: &'static str,

@@ -1,4 +1,4 @@
-//! What a judge says, and what a log keeps of it.
+//! The output of a judge, and the part of it that a log keeps.
 
 use anyhow::Result;
 use arena_common::Message;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::game::BotzoneGame;
 use crate::record::Verdict;
 
-/// What the judge wants next.
+/// The judge's next step.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// The requests, by seat.
@@ -53,7 +53,7 @@ pub fn read_output(output: &Value) -> Result<Step> {
     }
 }
 
-/// What the game was made from together with what the judge made of it; null if there is neither.
+/// The initdata that was given, with the judge's additions; null if there is neither.
 pub fn logged_init(given: &Value, made: &Value) -> Value {
     let there = |value: &&Value| !value.is_null() && **value != "";
     match (Some(given).filter(there), Some(made).filter(there)) {

@@ -19,7 +19,7 @@ use crate::record::GameRecord;
 pub trait Alternating: 'static {
     /// The judge of the game.
     type Referee: 'static;
-    /// What both sides see.
+    /// The state that both sides see.
     type State: Clone + Display + FromStr<Err: Display> + PartialEq + Send + Sync + 'static;
     /// A ply.
     type Move: Copy + Display + FromStr<Err: Display> + 'static;
@@ -267,7 +267,7 @@ fn replay<G: Alternating>(record: &GameRecord) -> Result<Replay> {
     })
 }
 
-/// What the judge says of a ply, and the picture after it.
+/// The judge's output for a ply, and the picture after it.
 fn ply<G: Alternating>(referee: &mut G::Referee, entry: &Value) -> (Value, Frame) {
     let before = G::judged(referee).clone();
     let response = &entry[G::seat(&before).to_string()]["response"];

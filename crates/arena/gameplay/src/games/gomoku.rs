@@ -21,7 +21,7 @@ pub static GAME: Game = alternating::game::<Gomoku>();
 /// The entry of the variant.
 pub static SWAP: Game = alternating::game::<GomokuSwap>();
 
-/// What the game and its variant have in common.
+/// The methods that the game and its variant have in common.
 macro_rules! shared {
     () => {
         fn program(referee: &mut Self::Referee, input: &mut dyn BufRead) -> Option<Result<String>> {

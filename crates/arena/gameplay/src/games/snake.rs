@@ -83,7 +83,7 @@ fn map(first: &Value) -> Value {
     json!({"height": first["height"], "width": first["width"], "obstacle": first["obstacle"]})
 }
 
-/// Whether this is a map, not what one is made from.
+/// Returns true if this is a map, not the data that one is made from.
 fn is_made(initdata: &Value) -> bool {
     initdata.get("obstacle").is_some()
 }
@@ -158,7 +158,7 @@ fn opening(initdata: &Value, random: &mut Xoshiro256PlusPlus, turns: u32) -> Ope
 /// one died, `t0` and `t1` in which direction (the judge's number).
 fn replay(record: &GameRecord) -> Result<Replay> {
     use snake::botzone::Referee;
-    // What the judge made is in the log; a game that knows its seed only is made again.
+    // The judge's map is in the log; a game that records only its seed is made again.
     let mut referee = if record.init.get("obstacle").is_some() {
         Referee::resume(&record.init).map_err(|text| error!("game {}: {text}", record.id))?
     } else {

@@ -88,7 +88,7 @@ fn outputs(outputs: Vec<snakego::saiblo::Output>) -> Vec<Output> {
     outputs.into_iter().map(output).collect()
 }
 
-/// What a seat knows.
+/// The half-game as a seat knows it.
 struct Follow {
     state: snakego::saiblo::Tracker,
     /// Bytes that make no whole message yet.

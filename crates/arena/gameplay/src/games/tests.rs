@@ -132,7 +132,7 @@ fn moves_have_the_form_of_their_game() {
         ("gomoku-swap", json!([-1, -1]), "swap"),
         ("ataxx", json!([0, 0, 1, 1]), "00-11"),
         ("amazons", json!([0, 2, 0, 3, 0, 2]), "02-03/02"),
-        // What is off the board is shown, too.
+        // Moves off the board are shown, too.
         ("reversi", json!([2, 8]), "2,8"),
         ("gomoku", json!([15, 0]), "15,0"),
     ] {
@@ -163,7 +163,7 @@ fn a_bots_word_for_a_move_is_shown_as_pages_show_it() {
         ("snake", "2", "↓"),
         ("tetris2", "5,1,0:T", "5,1,0:T"),
         ("amazons", "20-23/20", "20-23/20"),
-        // What is no move, or has no other form, stays.
+        // Text that is not a move, or has no other form, stays.
         ("snake", "back", "back"),
         ("snakego", "up", "up"),
     ] {

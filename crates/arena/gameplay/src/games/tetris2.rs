@@ -94,7 +94,7 @@ fn label(response: &Value) -> Option<String> {
     Some(format!("{x},{y},{o}:{given}"))
 }
 
-/// Where the piece of a response comes to rest, and the piece for the opponent.
+/// The final place of the piece of a response, and the piece for the opponent.
 fn parts(response: &Value) -> Option<([u64; 3], Piece)> {
     let [block, x, y, o] = ["block", "x", "y", "o"].map(|key| response[key].as_u64());
     let given = Piece::from_code(u8::try_from(block?).ok()?)?;

@@ -1,4 +1,4 @@
-//! What a replay shows of the threats in a position.
+//! The threats in a position, for a replay.
 
 use gomoku::{Board, Cell, CellSet, Color, FIVE, LINES};
 
@@ -40,7 +40,7 @@ fn is_open_four(board: &Board, cell: Cell, color: Color, line: (i8, i8)) -> bool
     before + behind == 3 && is_open(-before - 1) && is_open(behind + 1)
 }
 
-/// How many stones of `color` lie next to a cell on a line, before and behind it.
+/// The number of stones of `color` next to a cell on a line, before and behind it.
 fn reach(board: &Board, cell: Cell, color: Color, line: (i8, i8)) -> [i8; 2] {
     [-1, 1].map(|sign| {
         let is_own = |&steps: &i8| {

@@ -1,16 +1,15 @@
-//! Who has won a match of two half-games, in the order of the contest's criteria: whose opponent was to blame for an
-//! early end; who won more halves; who has the larger total score; who took the first item of half 1; who moved second
-//! in it.
+//! Decides a match of two half-games, by the contest's criteria in this order: the opponent was to blame for an early
+//! end; more halves won; the larger total score; the first item of half 1 taken; the second move in it.
 
 use serde_json::Value;
 use snakego::Operation;
 
 use crate::record::GameRecord;
 
-/// What counts of a half-game.
+/// The part of a half-game that counts.
 #[derive(Clone, Debug)]
 struct Half {
-    /// Which player sat in each seat.
+    /// The player in each seat.
     seats: [usize; 2],
     scores: [f64; 2],
     /// The seat that was to blame for an early end.
@@ -21,7 +20,7 @@ struct Half {
 
 impl Half {
     fn new(game: &GameRecord) -> Half {
-        // Who is to blame has a score below zero.
+        // The player to blame has a score below zero.
         let fault = game.result.err.as_ref().and(game.result.winner);
         Half {
             seats: game.seats,

@@ -14,7 +14,7 @@ fn decisions(name: &str, record: &GameRecord) -> Decisions {
     game.decisions(record).unwrap()
 }
 
-/// Whether what was played is legal in the position, as a bot reads both.
+/// Checks that the move played is legal in the position, as a bot reads both.
 fn fits<S: FromStr<Err: Display>, M: FromStr<Err: Display>>(
     decision: &Decision,
     response: fn(&mut S, &Value) -> Result<(), String>,
