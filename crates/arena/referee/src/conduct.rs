@@ -5,7 +5,7 @@ use std::time::Duration;
 use arena_common::{Cancel, Message};
 use serde::{Deserialize, Serialize};
 
-/// Whether programs may ask to be kept running.
+/// The two modes: programs start afresh every turn, or may ask to be kept running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -15,16 +15,16 @@ pub enum Mode {
     KeepRunning,
 }
 
-/// What a game is played under, or one program in it.
+/// The conditions of a game, or of one program in it.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Restart or keep-running; `None` where the platform has no modes, and programs run through the game.
     pub mode: Option<Mode>,
-    /// Whether programs are spoken to in simple IO.
+    /// True if the arena sends programs simple IO.
     pub simple_io: bool,
     /// Time limit of a turn, which bots of the workspace are told.
     pub time: Duration,
-    /// What the first turn's time limit is multiplied by.
+    /// The factor by which the first turn's time limit is multiplied.
     pub first_turn_factor: u32,
     /// Time limit of a turn of a program that was kept running, which the site has lower for some languages.
     pub kept_time: Duration,
@@ -54,7 +54,7 @@ impl Rules {
         }
     }
 
-    /// Whether programs may live on from turn to turn.
+    /// Returns true if programs may live on from turn to turn.
     pub fn keeps_running(&self) -> bool {
         self.mode != Some(Mode::Restart)
     }
@@ -67,7 +67,7 @@ impl Rules {
 
 /// Botzone's output limit in bytes a turn (protocol description, section 5).
 pub const OUTPUT_LIMIT: usize = 1 << 20;
-/// What the first turn's time limit is multiplied by (same place).
+/// The factor by which the first turn's time limit is multiplied (same place).
 pub const FIRST_TURN_FACTOR: u32 = 2;
 
 /// The site's time limit of a turn in milliseconds (same place).

@@ -47,20 +47,20 @@ pub enum Form {
 pub struct Cause {
     /// The cause with its cure, in one line or several.
     pub text: Message,
-    /// Whether the protocol has no part in it.
+    /// True if the protocol has no part in it.
     pub sure: bool,
 }
 
-/// How a program was asked.
+/// The way in which a program was asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// Its command line.
     pub argv: &'a [String],
-    /// Whether it is somebody else's, no bot of the workspace.
+    /// True for somebody else's program, false for a bot of the workspace.
     pub foreign: bool,
-    /// Whether it is in a sandbox.
+    /// True if it runs in a sandbox.
     pub sandboxed: bool,
-    /// In what an answer is due.
+    /// The form in which an answer is due.
     pub form: Form,
     /// Its conditions.
     pub rules: &'a Rules,
@@ -68,8 +68,8 @@ pub struct Asked<'a> {
     pub before: Before,
 }
 
-/// What a program did in a turn that failed: how it ended, `note` (what the user can change about it), the cause as far
-/// as it is known, what it printed, and the end of standard error.
+/// Describes a turn that failed: how the program ended, `note` (what the user can change about it), the cause as far as
+/// it is known, its output, and the end of standard error.
 pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<Message>) -> Message {
     let mut text = ended(turn, asked);
     if let Some(note) = note {
@@ -94,7 +94,7 @@ pub fn told(turn: &Turn, asked: Asked<'_>, note: Option<Message>) -> Message {
     text
 }
 
-/// What refuses a program in a sandbox something, by its own words.
+/// Explains that a sandbox refused a program something, if standard error shows it.
 fn forbidden(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     let seems = symptoms::refused(&turn.stderr);
     (asked.sandboxed && seems).then(|| {
@@ -104,7 +104,7 @@ fn forbidden(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     })
 }
 
-/// How a turn that failed ended, in words.
+/// Describes how a failed turn ended.
 fn ended(turn: &Turn, asked: Asked<'_>) -> Message {
     let form = asked.form;
     let seconds = turn.elapsed.as_secs_f64();
@@ -136,7 +136,7 @@ fn no_answer(form: Form) -> Message {
     }
 }
 
-/// How a program ended that was not ended by the arena.
+/// Describes the end of a program that the arena did not end.
 pub fn exited(status: ExitStatus) -> Message {
     match (status.code(), status.signal()) {
         (Some(code), _) => msg!("it exited with status {code}"),
@@ -150,7 +150,7 @@ pub fn cause(turn: &Turn, asked: Asked<'_>) -> Option<Cause> {
     let sure = |sure: bool| move |text: Message| Cause { text, sure };
     match turn.end {
         End::Exit(status) => {
-            // Who reads the other protocol fails, too, in its own way.
+            // A program that reads the other protocol fails, too, in a different way.
             let told = evidence::read(&turn.stderr).map(|evidence| Cause {
                 sure: evidence.missing || !symptoms::misread(&turn.stderr, asked.form),
                 text: evidence.text,
@@ -176,7 +176,7 @@ pub fn unread(turn: &Turn) -> Option<Message> {
     })
 }
 
-/// What a signal by which a program ends usually means.
+/// The usual meaning of a signal by which a program ended.
 fn crash(signal: i32) -> Option<Message> {
     Some(match signal {
         4 => msg!(
@@ -207,7 +207,7 @@ fn stray(turn: &Turn, asked: Asked<'_>) -> Option<Message> {
     Some(found.above(msg!("print debugging text to standard error: {way}")))
 }
 
-/// How a program of this language prints text that is for people.
+/// The call with which a program of this language prints text for people.
 fn debugging(asked: Asked<'_>) -> &'static str {
     match interpreter(asked) {
         _ if !asked.foreign => "`eprintln!`",
@@ -218,7 +218,7 @@ fn debugging(asked: Asked<'_>) -> &'static str {
     }
 }
 
-/// How it makes sure that an answer goes out.
+/// The call with which it makes sure that an answer goes out.
 fn flushing(asked: Asked<'_>) -> &'static str {
     match interpreter(asked) {
         Some("python") => "`print(..., flush=True)`",

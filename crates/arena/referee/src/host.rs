@@ -14,7 +14,7 @@ use crate::conduct::{Mode, Rules, SAIBLO_MEMORY_MB};
 use crate::setup::{Played, Setup};
 use crate::{botzone, saiblo};
 
-/// Who referees a game, and by which platform's dialogue.
+/// The referee of a game, and the dialogue of its platform.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
     /// The game; `None` if only an official judge of Botzone's knows it.
@@ -38,8 +38,8 @@ impl Host {
         self.game?.botzone()
     }
 
-    /// Whether the platform starts programs afresh every turn unless they ask to be kept running. If not, programs run
-    /// through the game.
+    /// Returns true if the platform starts programs afresh every turn unless they ask to be kept running. If not,
+    /// programs run through the game.
     pub fn has_modes(&self) -> bool {
         !matches!(self.game, Some(game) if game.botzone().is_none())
     }
@@ -72,12 +72,12 @@ impl Host {
         }
     }
 
-    /// How many opening plies a pair of games has unless the user says otherwise.
+    /// The default number of opening plies in a pair of games.
     pub fn opening_plies(&self) -> u32 {
         self.botzone().map_or(0, |game| game.opening_plies)
     }
 
-    /// How a pair of games begins: made from a seed, with this many plies of opening.
+    /// The start of a pair of games: made from a seed, with this many plies of opening.
     pub fn start(&self, seed: u64, random: &mut Xoshiro256PlusPlus, plies: u32) -> Start {
         let Some(game) = self.game else {
             return Start {
@@ -109,7 +109,7 @@ impl Host {
         }
     }
 
-    /// What a log says that the game was made from, before its first turn.
+    /// The initdata as a log records it, before the first turn.
     ///
     /// # Errors
     /// If the referee does not begin.

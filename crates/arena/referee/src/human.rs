@@ -1,4 +1,4 @@
-//! Where the lines of a person in a seat come from.
+//! The source of the lines of a person in a seat.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use arena_common::screen::{ask, say};
 use arena_common::{Cancel, Stop};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-/// Where a person's lines come from.
+/// The source of a person's lines.
 pub trait Lines {
     /// The next line without its end.
     ///

@@ -4,7 +4,7 @@
 use gameplay::record::{ReplyRecord, Saved};
 use judges_common::saved::Report;
 
-/// What a person is to do about it.
+/// Advice for a person on saved answers.
 pub const CURE: &str = "a saved answer is a defect of the bot: fix the cause above; `explain` asks the bot about a \
                         position alone";
 
@@ -15,7 +15,7 @@ pub struct SavedReport {
     pub turn: usize,
     /// The seat.
     pub seat: usize,
-    /// What the program said.
+    /// The program's report.
     pub report: Report,
 }
 

@@ -1,4 +1,4 @@
-//! What is needed to play a game, and what comes of it.
+//! The setup of a game, and its result.
 
 use std::sync::{Arc, Mutex};
 
@@ -15,38 +15,38 @@ use crate::human::Lines;
 pub struct Setup<'r, 'o> {
     /// Its number, for what is shown.
     pub number: u32,
-    /// How it begins.
+    /// Its start.
     pub start: Start,
-    /// Who sits in seats 0 and 1.
+    /// The occupants of seats 0 and 1.
     pub seats: [Seat; 2],
     /// The conditions of the game; each program has its own.
     pub rules: &'r Rules,
-    /// What the terminal shows of it.
+    /// The settings of its display on the terminal.
     pub display: Display,
-    /// Who hears of every turn.
+    /// The observer, who is told of every turn.
     pub observer: Option<&'o mut dyn Observer>,
 }
 
-/// Who sits in a seat.
+/// The occupant of a seat.
 pub enum Seat {
     /// A program.
     Program {
-        /// How it is started.
+        /// The command that starts it.
         launch: Launch,
-        /// Whether it is somebody else's, which may not read what it is sent: then failures name the flag that cures it.
+        /// True if it is somebody else's, which may not read its input: then failures name the flag that cures it.
         foreign: bool,
         /// Its first move in the probe, if it was probed and made one.
         first_move: Option<Pace>,
-        /// What its player's games share.
+        /// The data shared by its player's games.
         globaldata: GlobalData,
         /// Its conditions.
         rules: Rules,
     },
     /// A person.
     Person {
-        /// What the prompt says.
+        /// The name in the prompt.
         name: String,
-        /// Where the person's lines come from.
+        /// The source of the person's lines.
         lines: Box<dyn Lines>,
     },
 }
@@ -55,23 +55,23 @@ pub enum Seat {
 /// that uses it is repeatable with one job only.
 pub type GlobalData = Arc<Mutex<Shared>>;
 
-/// What all games of a player share.
+/// The data shared by all games of a player.
 #[derive(Debug, Default)]
 pub struct Shared {
     /// Its `globaldata`.
     pub globaldata: Option<Value>,
-    /// Whether it has answered in its protocol.
+    /// True if it has answered in its protocol.
     pub has_answered: bool,
 }
 
-/// What the terminal shows of a game.
+/// The settings of a game's display on the terminal.
 #[derive(Clone, Debug, Default)]
 pub struct Display {
     /// The seats' names.
     pub names: [String; 2],
-    /// Whether it is shown at all.
+    /// True if it is shown at all.
     pub shown: bool,
-    /// Whether the board is shown after each turn. A person sees it at the prompt.
+    /// True if the board is shown after each turn. A person sees it at the prompt.
     pub boards: bool,
 }
 
@@ -85,16 +85,16 @@ pub trait Observer {
 /// A finished game.
 #[derive(Debug)]
 pub struct Played {
-    /// What the game was made from and what the judge made of it; null for a game without.
+    /// The initdata that was given, with the judge's additions; null for a game without.
     pub init: Value,
-    /// How many turns at the start were the opening's.
+    /// The number of opening turns at the start.
     pub opening: usize,
     /// The moves as in a log.
     pub moves: Vec<Value>,
-    /// How every turn that was not an opening turn went.
+    /// The replies of every turn after the opening.
     pub replies: Vec<ReplyRecord>,
     /// The end.
     pub result: GameResult,
-    /// What the judge displayed before every turn and at the end, where only the judge knows the game; else empty.
+    /// The judge's displays before every turn and at the end, if only the judge knows the game; else empty.
     pub displays: Vec<Value>,
 }

@@ -1,4 +1,4 @@
-//! What a program has printed, as JSON or as simple IO.
+//! The output of a program, as JSON or as simple IO.
 
 use arena_common::Message;
 use arena_common::words::{closest, cut};
@@ -11,13 +11,13 @@ const DATA_LIMIT: usize = 100 * 1024;
 /// An answer taken apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// What the referee gets.
+    /// The response, for the referee.
     pub response: Value,
     /// Text for the log.
     pub debug: Option<String>,
-    /// What the program wants back in its next turn of this match.
+    /// The data that the program wants back in its next turn of this match.
     pub data: Option<Value>,
-    /// What it wants back in all its matches from now on.
+    /// The data that it wants back in all its matches from now on.
     pub globaldata: Option<Value>,
 }
 
@@ -116,7 +116,7 @@ pub fn history_simple(requests: &[String], responses: &[String], stored: &Stored
     lines.join("\n")
 }
 
-/// What a program gets back of its own `data` and `globaldata`.
+/// A program's own `data` and `globaldata`, to be sent back to it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stored {
     /// From its previous turn.

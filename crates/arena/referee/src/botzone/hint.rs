@@ -1,24 +1,24 @@
-//! What the user can change where a program of somebody else and the arena speak past each other.
+//! Advice for the user if the arena and somebody else's program speak different protocols.
 
 use arena_common::Message;
 use gameplay::record::Verdict;
 
 use super::MARKER;
 
-/// How a program was spoken to.
+/// The protocol and the state of an exchange with a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Exchange {
-    /// Whether it may ask to be kept running.
+    /// True if it may ask to be kept running.
     pub kept: bool,
-    /// In simple IO, not in JSON.
+    /// True in simple IO, false in JSON.
     pub simple: bool,
-    /// Whether the game has simple IO.
+    /// True if the game has simple IO.
     pub has_simple: bool,
-    /// Whether this was the first request of the match.
+    /// True if this was the first request of the match.
     pub first: bool,
-    /// Whether what it did has a cause in which the protocol has no part.
+    /// True if its behavior has a cause in which the protocol has no part.
     pub explained: bool,
-    /// Whether it has answered in its protocol before: in the probe, or in a turn.
+    /// True if it has answered in its protocol before: in the probe, or in a turn.
     pub settled: bool,
 }
 

@@ -78,7 +78,7 @@ impl Referee for JudgeProgram {
     fn begin(&mut self, initdata: &Value) -> Result<Value> {
         self.initdata = initdata.clone();
         let output = self.run()?;
-        // What the judge makes of the initdata replaces it in all later calls.
+        // The judge's version of the initdata replaces it in all later calls.
         if let Some(initdata) = output
             .get("initdata")
             .filter(|value| !value.is_null() && *value != "")

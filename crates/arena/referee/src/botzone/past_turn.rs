@@ -11,7 +11,7 @@ use crate::conduct::Rules;
 use crate::diagnosis::late::Pace;
 use crate::setup::GlobalData;
 
-/// What a seat was told in a turn.
+/// The input of a seat in a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PastTurn {
     /// Its requests before that turn, and its responses.
@@ -21,7 +21,7 @@ pub struct PastTurn {
 }
 
 impl PastTurn {
-    /// What the seat was told in this turn of a game with these decisions; `None` if it was not asked in it.
+    /// The input of the seat in this turn of a game with these decisions; `None` if it was not asked in it.
     pub fn in_turn(decisions: &[Decision], turn: usize, seat: usize) -> Option<PastTurn> {
         let own = decisions.iter().filter(|decision| decision.seat == seat);
         let mut said = own.filter(|decision| decision.turn <= turn);

@@ -88,7 +88,7 @@ pub fn play(
     Err(error!("no end after {MAX_TURNS} turns; is the judge the right one for this game?").into())
 }
 
-/// Who sits there.
+/// The occupant of a seat.
 enum BotzoneSeat {
     Program(Box<ProgramSeat>),
     Person(HumanSeat),
@@ -160,7 +160,7 @@ struct Running<'g, 'o> {
     /// For each reply what cures an answer that the referee cannot use.
     hints: Vec<Option<Message>>,
     reports: Vec<SavedReport>,
-    /// What the judge displayed, if only it knows the game.
+    /// The judge's displays, if only the judge knows the game.
     displays: Vec<Value>,
     /// Of each seat: the turns in which it was asked.
     asked_in: [Vec<usize>; 2],

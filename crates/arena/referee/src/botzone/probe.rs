@@ -1,5 +1,5 @@
-//! Which of Botzone's two protocols a program speaks, and whether it asks to be kept running, found out before the first
-//! game in processes that are thrown away.
+//! Finds out which of Botzone's two protocols a program speaks, and whether it asks to be kept running, before the
+//! first game and in processes that are thrown away.
 
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
@@ -21,15 +21,15 @@ use crate::diagnosis::{Asked, Cause, Form, cause, told};
 
 /// The longest plain limit of a turn that a program is asked under: who is told of hours may take them.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How much more time one has that was late: an interpreter on a busy machine takes its time to start.
+/// The factor for the time of a program that was late: an interpreter on a busy machine takes its time to start.
 const MORE: u32 = 4;
 
-/// What was found out.
+/// The result of a probe.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbeResult {
     /// Its protocol.
     pub protocol: Protocol,
-    /// Whether it asks to be kept running. In JSON its output is no answer, in any turn, where that is not allowed.
+    /// True if it asks to be kept running. In JSON its output is not an answer, in any turn, if that is not allowed.
     pub asks_to_be_kept: bool,
     /// The time of its first move beside the limit that it was told, if it made one and ended its turn.
     pub first_move: Option<Pace>,
@@ -51,13 +51,13 @@ pub enum Protocol {
 /// Why a program has no first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What it did, and why.
+    /// The program's behavior, and its cause.
     pub text: Message,
-    /// Whether the protocol has no part in it.
+    /// True if the protocol has no part in it.
     pub known: bool,
-    /// Whether it reads simple IO, if the failure tells.
+    /// True if it reads simple IO; `None` if the failure does not tell.
     pub simple: Option<bool>,
-    /// Whether it was killed by a signal, in JSON and in simple IO.
+    /// True if it was killed by a signal, in JSON and in simple IO.
     pub crashed: [bool; 2],
 }
 
@@ -130,7 +130,7 @@ pub fn probe(game: &BotzoneGame, launch: &Launch, rules: &Rules) -> Result<Probe
     }
 }
 
-/// Whether a program was late, and would perhaps have answered with more time.
+/// Returns true if a program was late, and might have answered with more time.
 fn was_hindered(turn: &Turn) -> bool {
     turn.end == End::Time && !is_idle(turn)
 }
@@ -144,27 +144,27 @@ fn without_simple(json: &Turn, launch: &Launch, rules: &Rules) -> Protocol {
     }
 }
 
-/// Whether its first line is an answer in numbers.
+/// Returns true if its first line is an answer in numbers.
 fn has_numbers(output: &[u8]) -> bool {
     let mut lines = output.split(|&byte| byte == b'\n');
     lines.next().is_some_and(is_simple)
 }
 
-/// Which of two failures, in JSON and in simple IO, is the one to tell of.
+/// Chooses which of two failures, in JSON and in simple IO, to report.
 fn blame(json: &Turn, lines: &Turn, launch: &Launch, rules: &Rules) -> Protocol {
     let asked = |form| foreign(launch, form, rules);
     let (as_json, as_simple) = (asked(Form::Json), asked(Form::Simple));
     let causes = (cause(json, as_json), cause(lines, as_simple));
     let (in_json, in_simple) = (told(json, as_json, None), told(lines, as_simple, None));
-    // Who takes too much memory does so in both.
+    // A program that takes too much memory does so in both.
     let sure = |turn: &Turn, cause: &Option<Cause>| {
         turn.end == End::Memory || cause.as_ref().is_some_and(|cause| cause.sure)
     };
     let (known, simple, text) = match (sure(json, &causes.0), sure(lines, &causes.1)) {
         (true, true) if causes.0 == causes.1 => (true, None, in_json),
-        // Who prints an object among other text reads JSON.
+        // A program that prints an object among other text reads JSON.
         (true, _) if around_json(&json.output).is_some() => (true, Some(false), in_json),
-        // And who answers by numbers does not.
+        // A program that answers by numbers does not.
         (false, _) if has_numbers(&json.output) => (causes.1.is_some(), Some(true), in_simple),
         (true, false) => (true, Some(false), in_json),
         (false, true) => (true, Some(true), in_simple),
@@ -186,7 +186,7 @@ fn blame(json: &Turn, lines: &Turn, launch: &Launch, rules: &Rules) -> Protocol 
     })
 }
 
-/// How a program of somebody else is asked.
+/// The form in which somebody else's program is asked.
 pub fn foreign<'a>(launch: &'a Launch, form: Form, rules: &'a Rules) -> Asked<'a> {
     Asked {
         argv: &launch.words,
@@ -237,7 +237,7 @@ pub fn ask(launch: &Launch, input: &str, rules: &Rules) -> Result<Turn, Stop> {
     }
 }
 
-/// Whether its first line is a JSON object. A program may have come to a bad end behind it, which the games will tell.
+/// Returns true if its first line is a JSON object. The program may have failed after it, which the games will show.
 fn is_object(output: &str) -> bool {
     let mut values = serde_json::Deserializer::from_str(output).into_iter::<Value>();
     matches!(values.next(), Some(Ok(Value::Object(_))))
@@ -248,10 +248,10 @@ fn has_marker(output: &[u8]) -> bool {
     lines.any(|line| line == MARKER.as_bytes())
 }
 
-/// Whether an output is a legal answer to the first request of a game, in simple IO if that is given.
+/// Checks that an output is a legal answer to the first request of a game, in simple IO if that is given.
 ///
 /// # Errors
-/// Says why it is none.
+/// Says why it is not.
 pub fn legal(
     game: &BotzoneGame,
     simple: Option<SimpleIo>,

@@ -23,25 +23,25 @@ use crate::setup::{GlobalData, Shared};
 /// One seat's part in one turn.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// How the program fared.
+    /// The verdict on the program.
     pub verdict: Verdict,
-    /// What the referee gets; null unless the verdict is OK.
+    /// The response, for the referee; null unless the verdict is OK.
     pub response: Value,
     /// From the request to the end of the turn; zero for a human.
     pub elapsed: Duration,
-    /// Whether this turn had the doubled limit.
+    /// True if this turn had the doubled limit.
     pub first: bool,
     /// Peak memory in bytes as far as it was seen.
     pub memory: u64,
     /// Debug text of the answer.
     pub debug: Option<String>,
-    /// What a person wants to see about a failure: cause, output, standard error.
+    /// Details of a failure, for a person: cause, output, standard error.
     pub failure: Option<Message>,
-    /// What cures an answer that the referee cannot use, if the program's manner tells.
+    /// The cure for an answer that the referee cannot use, if the program's behavior shows it.
     pub hint: Option<Message>,
-    /// Whether its output has bytes that are not UTF-8 and were replaced.
+    /// True if its output has bytes that are not UTF-8 and were replaced.
     pub not_utf8: bool,
-    /// What the program said about answers that the fallback move has saved: this one or earlier ones.
+    /// The program's reports on answers that the fallback move has saved: this one or earlier ones.
     pub reports: Vec<Report>,
 }
 
@@ -294,7 +294,7 @@ impl ProgramSeat {
         Ok(reply)
     }
 
-    /// What the user can change about it.
+    /// Advice on what the user can change about it.
     fn hint(&self, verdict: Verdict, turn: &Turn) -> Option<Message> {
         let spoken = Exchange {
             kept: self.rules.keeps_running(),

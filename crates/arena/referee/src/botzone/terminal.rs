@@ -9,7 +9,7 @@ use serde_json::Value;
 
 /// Shows a game in the terminal, turn by turn.
 pub struct Show {
-    /// What stands before every line.
+    /// The text before every line.
     pub title: String,
     /// The seats' names.
     pub names: [String; 2],
@@ -77,11 +77,11 @@ impl Show {
 
 /// One answer to be shown.
 pub struct Shown {
-    /// Who gave it.
+    /// The seat that gave it.
     pub seat: usize,
     /// Its verdict; `None` for a move of the opening.
     pub verdict: Option<Verdict>,
-    /// What the referee gets.
+    /// The response, for the referee.
     pub response: Value,
     /// The same as a person types it, where it is a move.
     pub word: String,

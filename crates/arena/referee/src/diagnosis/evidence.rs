@@ -1,4 +1,4 @@
-//! What standard error tells of a program that has failed: the cause in a sentence, with its cure.
+//! Evidence on standard error of a program that has failed: the cause in a sentence, with its cure.
 
 use arena_common::Message;
 
@@ -13,16 +13,16 @@ const PACKAGES: [(&str, &str); 4] = [
     ("yaml", "python3-yaml"),
 ];
 
-/// What is known of a failure.
+/// The known facts about a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {
     /// The cause with its cure, in one line or several.
     pub text: Message,
-    /// Whether another protocol would not have helped: something is missing on this machine.
+    /// True if another protocol would not have helped: something is missing on this machine.
     pub missing: bool,
 }
 
-/// What the last words of a program that has failed tell.
+/// Reads the evidence in the last output of a program that has failed.
 pub fn read(stderr: &str) -> Option<Evidence> {
     let failure = traceback::read(stderr);
     let known = |text: Message, missing: bool| Some(Evidence { text, missing });
@@ -69,7 +69,7 @@ fn at(frame: &Frame) -> Message {
     }
 }
 
-/// What is not there: a module, a library, a file.
+/// Names the missing part: a module, a library, a file.
 fn missing(stderr: &str) -> Option<Message> {
     if let Some(module) = symptoms::python_module(stderr) {
         let module = module.split('.').next().unwrap_or_default();

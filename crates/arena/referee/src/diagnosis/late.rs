@@ -70,14 +70,14 @@ impl Before {
         }
     }
 
-    /// Whether it has ended a turn as it should.
+    /// Returns true if it has ended a turn as it should.
     fn has_ended(self) -> bool {
         self.turns.or(self.probe).is_some()
     }
 }
 
-/// Whether other programs had the processors, with the cure; and beside it whether the program plans for nearly all of
-/// its time.
+/// Says that other programs had the processors, with the cure; and above it, if so, that the program plans for nearly
+/// all of its time.
 pub(super) fn busy(turn: &Turn, before: Before) -> Option<Message> {
     let counted = part(turn, turn.share.waited) >= WAITED;
     // A wait that has not come to its end is not counted.
@@ -91,12 +91,12 @@ pub(super) fn busy(turn: &Turn, before: Before) -> Option<Message> {
     })
 }
 
-/// Whether a program has hardly wanted a processor in this turn.
+/// Returns true if a program hardly wanted a processor in this turn.
 pub fn is_idle(turn: &Turn) -> bool {
     !turn.ready && part(turn, turn.share.run + turn.share.waited) < IDLE
 }
 
-/// What part of a turn this time is, in nanoseconds.
+/// The share of a turn that these nanoseconds are.
 fn part(turn: &Turn, nanoseconds: u64) -> f64 {
     nanoseconds as f64 / turn.elapsed.as_nanos().max(1) as f64
 }

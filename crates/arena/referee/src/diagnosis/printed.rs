@@ -1,4 +1,4 @@
-//! What a program has printed that is no answer, or more than one.
+//! Output of a program that is not an answer, or more than one.
 
 use arena_common::Message;
 use arena_common::words::cut;
@@ -7,12 +7,13 @@ use serde_json::{Deserializer, Value};
 /// Bytes of stray text that are shown.
 const SHOWN: usize = 80;
 
-/// Whether this is one JSON value.
+/// Returns true if this is one JSON value.
 pub fn is_json(output: &[u8]) -> bool {
     serde_json::from_slice::<Value>(output).is_ok()
 }
 
-/// What stands before or behind an answer in JSON, which must be all of the output; `None` if there is not an object.
+/// The text before or behind an answer in JSON, which must be all of the output; `None` if there is no object or no
+/// such text.
 pub fn around_json(output: &[u8]) -> Option<Message> {
     let text = String::from_utf8_lossy(output);
     let starts = text.match_indices('{').map(|(at, _)| at);

@@ -1,4 +1,4 @@
-//! What a Python bot does that another version of Python accepts: the site's are older than those of here.
+//! Code of a Python bot that only another version of Python accepts: the site's versions are older than the local ones.
 
 use arena_common::Message;
 use manifest::versions::{PYTHON2, PYTHON3};

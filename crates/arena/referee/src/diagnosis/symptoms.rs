@@ -1,8 +1,8 @@
-//! What interpreters, libraries and the system print on standard error, and what it is a sign of.
+//! The messages of interpreters, libraries and the system on standard error, and their meaning.
 
 use super::Form;
 
-/// What programs say that have got no more memory.
+/// Messages of programs that ran out of memory.
 const NO_MEMORY: [&str; 4] = [
     "MemoryError",
     "std::bad_alloc",
@@ -10,7 +10,7 @@ const NO_MEMORY: [&str; 4] = [
     "java.lang.OutOfMemoryError",
 ];
 
-/// What programs say that wanted to read JSON.
+/// Messages of programs that tried to read JSON.
 const NO_JSON: [&str; 11] = [
     // A turn in simple IO begins with a number.
     "'int' object ",
@@ -26,7 +26,7 @@ const NO_JSON: [&str; 11] = [
     "expected value at line",
 ];
 
-/// What programs say that wanted to read numbers, line by line.
+/// Messages of programs that tried to read numbers, line by line.
 const NO_NUMBER: [&str; 9] = [
     "invalid literal for int()",
     "could not convert string to float",
@@ -39,13 +39,13 @@ const NO_NUMBER: [&str; 9] = [
     "ParseIntError",
 ];
 
-/// Whether the system has refused it something, by its own words.
+/// Returns true if standard error says that the system refused something.
 pub fn refused(stderr: &str) -> bool {
     let mut signs = ["Permission denied", "EACCES"].iter();
     signs.any(|sign| stderr.contains(sign))
 }
 
-/// Whether a program says that it wanted to read the protocol in which it was not asked.
+/// Returns true if standard error says that the program tried to read the other protocol than the one used.
 pub fn misread(stderr: &str, asked: Form) -> bool {
     let says = |words: &[&str]| words.iter().any(|word| stderr.contains(word));
     match asked {
@@ -55,7 +55,7 @@ pub fn misread(stderr: &str, asked: Form) -> bool {
     }
 }
 
-/// Whether it got no more memory.
+/// Returns true if it ran out of memory.
 pub fn no_memory(stderr: &str) -> bool {
     NO_MEMORY.iter().any(|word| stderr.contains(word))
 }

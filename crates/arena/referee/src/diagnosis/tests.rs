@@ -52,7 +52,7 @@ fn rules(kept: bool) -> Rules {
     Rules::new(mode, Duration::from_secs(1))
 }
 
-/// What is said of a turn of a Python program of somebody else; and whether the protocol has no part in it.
+/// The message about a turn of somebody else's Python program; and whether the protocol has no part in it.
 fn said(turn: &Turn, form: Form, kept: bool) -> (String, bool) {
     said_after(Before::default(), turn, form, kept)
 }

@@ -1,4 +1,4 @@
-//! Where in its own source a program failed, as the last words of Python, JavaScript, Java and C++ tell.
+//! The place in its source where a program failed, from the last output of Python, JavaScript, Java and C++.
 
 /// A place in a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,14 +7,14 @@ pub struct Frame {
     pub file: String,
     /// The line, from 1.
     pub line: u32,
-    /// What stands there, if the text has it.
+    /// The code there, if the text has it.
     pub code: Option<String>,
 }
 
 /// A failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traceback {
-    /// What was wrong, in the language's own words.
+    /// The error, in the language's own words.
     pub message: String,
     /// The innermost place in a file of the program's author; `None` if the text has no such place.
     pub frame: Option<Frame>,
@@ -149,7 +149,7 @@ fn java(text: &str) -> Option<Traceback> {
     })
 }
 
-/// What the C++ library says of an exception that nobody has caught.
+/// The C++ library's message about an uncaught exception.
 fn cpp(text: &str) -> Option<Traceback> {
     let (_, rest) = text.rsplit_once("terminate called after throwing an instance of '")?;
     let (kind, rest) = rest.split_once('\'')?;

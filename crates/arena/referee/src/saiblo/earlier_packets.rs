@@ -34,7 +34,7 @@ impl EarlierPackets {
         Ok(EarlierPackets(given))
     }
 
-    /// Whether nothing is left of it.
+    /// Returns true if nothing is left of it.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

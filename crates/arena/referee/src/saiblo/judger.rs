@@ -36,7 +36,7 @@ const MAX_STATES: usize = 20_000;
 pub struct Finished {
     /// For each half-round the numbers of the operations.
     pub moves: Vec<Value>,
-    /// How each half-round went.
+    /// The replies of each half-round.
     pub replies: Vec<ReplyRecord>,
     /// The end.
     pub result: GameResult,
@@ -49,7 +49,7 @@ struct Clock {
     seat: usize,
     started: Instant,
     first: bool,
-    /// Whether all its packets so far were given. Such a half-round has no reply: it was played before.
+    /// True if all its packets so far were given. Such a half-round has no reply: it was played before.
     given: bool,
 }
 
@@ -75,15 +75,15 @@ pub struct Judger<'a, 'o> {
     logic: &'a mut dyn Logic,
     seats: &'a mut [SaibloSeat; 2],
     rules: &'a Rules,
-    /// What stands before every line that is shown.
+    /// The text before every line that is shown.
     title: String,
     display: Display,
     observer: Option<&'o mut dyn Observer>,
-    /// What seat 0 knows: the arena follows the half-game as a bot does.
+    /// The half-game as seat 0 knows it: the arena follows it as a bot does.
     follower: Box<dyn Follower>,
     length: usize,
     clock: Option<Clock>,
-    /// What is played again.
+    /// The packets to be played again.
     given: EarlierPackets,
     sat: [bool; 2],
     verdicts: [Verdict; 2],

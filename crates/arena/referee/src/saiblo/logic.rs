@@ -1,4 +1,4 @@
-//! Who decides a half-game: our own referee, or an official logic program.
+//! The logic that decides a half-game: our own referee, or an official logic program.
 
 use std::collections::VecDeque;
 use std::os::fd::BorrowedFd;
@@ -36,7 +36,7 @@ pub trait Logic {
     /// If none comes, or it is damaged.
     fn next(&mut self) -> Result<Output, Stop>;
 
-    /// Where further output can be waited for; `None` if there is none before the next message.
+    /// The descriptor on which to wait for further output; `None` if there is none before the next message.
     fn wake(&self) -> Option<BorrowedFd<'_>>;
 }
 

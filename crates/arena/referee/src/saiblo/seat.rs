@@ -15,7 +15,7 @@ use crate::diagnosis::late::{Before, Pace};
 use crate::diagnosis::{Asked, Form, told};
 use crate::human::{Lines, ask_until};
 
-/// Who sits there.
+/// The occupant of a seat.
 pub enum SaibloSeat {
     /// A program.
     Program(Box<ProgramSeat>),
@@ -23,7 +23,7 @@ pub enum SaibloSeat {
     Person(HumanSeat),
 }
 
-/// What came of listening to a seat.
+/// The result of listening to a seat.
 #[derive(Debug)]
 pub enum Listened {
     /// The body of a packet.
@@ -53,7 +53,7 @@ impl SaibloSeat {
         }
     }
 
-    /// What the program has said about saved answers since the last call.
+    /// The program's reports on saved answers since the last call.
     pub fn take_reports(&mut self) -> Vec<Report> {
         match self {
             SaibloSeat::Program(seat) => std::mem::take(&mut seat.reports),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::unusable;
 
-/// How a half-game ended.
+/// The end of a half-game.
 pub(super) struct End {
     pub(super) result: GameResult,
     /// The seat that the logic names for an illegal operation or a bad packet.
