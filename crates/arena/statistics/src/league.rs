@@ -1,4 +1,4 @@
-//! What a league has come to: ratings, standings and their tables.
+//! The results of a league: ratings, standings and their tables.
 
 pub mod ratings;
 pub mod standings;

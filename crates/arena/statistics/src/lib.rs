@@ -1,4 +1,4 @@
-//! What games come to: totals, intervals, ratings, the sequential test, and their tables.
+//! The statistics of games: totals, intervals, ratings, the sequential test, and their tables.
 //!
 //! Start reading at [`tally`].
 //!

@@ -6,7 +6,7 @@ use std::fmt;
 use gameplay::Game;
 use gameplay::record::GameRecord;
 
-/// Who won the matches so far.
+/// The winners of the matches so far.
 #[derive(Clone)]
 pub struct Matches {
     winner: fn([&GameRecord; 2]) -> usize,

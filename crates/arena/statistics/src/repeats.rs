@@ -1,15 +1,15 @@
 //! Games that repeat an earlier one move for move: players that leave nothing to chance, from starts that are alike. An
-//! interval counts each of them as a trial of its own.
+//! interval counts each of them as a separate trial.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use gameplay::record::{GameRecord, Verdict};
 
-/// One repeated game in so many is worth a note.
+/// One repeated game in this many is worth a note.
 const WORTH_A_NOTE: u32 = 20;
 
-/// How many games repeat an earlier one.
+/// The number of games that repeat an earlier one.
 #[derive(Clone, Debug, Default)]
 pub struct Repeats {
     /// Hashes of the different games.
@@ -38,7 +38,7 @@ impl Repeats {
         self.seen.insert(hash.finish());
     }
 
-    /// What there is to say about it; `None` if next to no game is repeated.
+    /// The note about repeated games; `None` if there are next to none.
     pub fn line(&self) -> Option<String> {
         let repeated = self.games - self.seen.len() as u32;
         (repeated * WORTH_A_NOTE > self.games).then(|| {

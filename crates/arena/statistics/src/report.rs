@@ -1,4 +1,4 @@
-//! What a match has come to: its tables, and the text for people around them.
+//! The report of a match: its tables, and the text for people around them.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::times::Times;
 /// The players for a table that has no names as data.
 const NOBODY: [&str; 2] = ["", ""];
 
-/// What is said of a player that prints a text in another encoding, first in this game and turn.
+/// The note about a player that prints text in another encoding, first in this game and turn.
 pub fn not_utf8((game, turn): (u32, usize)) -> String {
     said!(
         "its output in game {game}, turn {turn} is not UTF-8: every invalid byte is read as U+FFFD, as on the site; \
@@ -173,7 +173,7 @@ fn elos(estimate: Option<Estimate>) -> [Cell; 2] {
     ]
 }
 
-/// What stands above the rows of A against B.
+/// The heading above the rows of A against B.
 fn against([a, b]: &[String; 2]) -> Column {
     Column::people(said!("{a} against {b}")).left()
 }

@@ -24,7 +24,7 @@ const PSEUDO_COUNT: f64 = 1e-3;
 /// Pairs after which the time to go can be estimated.
 const FIRST_ESTIMATE: u32 = 8;
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// A is not as strong as H1 says.
@@ -33,15 +33,15 @@ pub enum Decision {
     H1,
 }
 
-/// How many games there will be, those played included.
+/// The expected number of games, those played included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
     /// All that are planned.
     #[default]
     Planned,
-    /// So many by an estimate; never more than are planned.
+    /// An estimate; never more than are planned.
     Games(u32),
-    /// Nobody can say yet.
+    /// Not known yet.
     Unknown,
 }
 
@@ -164,9 +164,9 @@ impl Sprt {
         format!(", LLR {:.2} ({low:.2} .. {high:.2})", self.llr)
     }
 
-    /// How many games the whole test takes if the ratio goes on as it has so far. Known after a few pairs whose mean
-    /// score is more than a standard error away from the one at which the ratio does not move: in the middle between
-    /// what the hypotheses expect.
+    /// The number of games the whole test takes if the ratio goes on as it has so far. Known after a few pairs whose
+    /// mean score is more than a standard error away from the one at which the ratio does not move: in the middle
+    /// between the scores that the hypotheses expect.
     pub fn expected(&self) -> Expected {
         let pairs = self.pairs.iter().sum::<u32>();
         if pairs < FIRST_ESTIMATE {
@@ -191,12 +191,12 @@ impl Sprt {
         Expected::Games(total.saturating_mul(2))
     }
 
-    /// What it tests.
+    /// The hypotheses under test.
     pub fn hypotheses(&self) -> Hypotheses {
         self.hypotheses
     }
 
-    /// What was decided, if anything was.
+    /// The decision, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
     }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 pub struct Table {
     /// Its name as data.
     pub name: &'static str,
-    /// What the help says behind the name; English, may be empty.
+    /// The text behind the name in the help; English, may be empty.
     pub note: &'static str,
     /// Its columns.
     pub columns: Vec<Column>,
@@ -26,20 +26,20 @@ pub struct Table {
 pub struct Column {
     /// Its name as data; empty if only people read it.
     key: &'static str,
-    /// What stands above it, in the language of the reader; empty if only programs read it.
+    /// The heading above it, in the language of the reader; empty if only programs read it.
     heading: String,
-    /// What the help says behind the name; English, may be empty.
+    /// The text behind the name in the help; English, may be empty.
     pub note: &'static str,
     left: bool,
     interval: bool,
 }
 
-/// What stands in a row below a column.
+/// A cell: one row below one column.
 #[derive(Clone, Debug)]
 pub enum Cell {
     /// A text, a count, a flag or a number as they are; null, for people `-`, where there is no value.
     Plain(Value),
-    /// A number, rounded to so many digits behind the point.
+    /// A number, rounded to this many digits after the point.
     Number(f64, usize),
     /// A part of one; in percent for people.
     Share(f64),
@@ -59,7 +59,7 @@ macro_rules! cells {
     ($($cell:expr),* $(,)?) => { vec![$($crate::table::Cell::from($cell)),*] };
 }
 
-/// How tables are written as data.
+/// The format of tables written as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One object: the name of each table -> a list of rows, each of them an object: the name of each column -> its value.

@@ -9,12 +9,12 @@ use crate::table::Cell;
 use crate::times::Times;
 use gameplay::record::{GameRecord, Verdict};
 
-/// How many failures are kept in full for each player.
+/// The number of failures kept in full for each player.
 const FAILURES: usize = 3;
 
-/// How many reasons of an end are told apart. An official judge may write what it likes.
+/// The number of different reasons for an end that are counted apart. An official judge may write any text.
 const ENDINGS: usize = 64;
-/// What all others are counted as.
+/// The name under which all others are counted.
 const OTHER_ENDS: &str = "other ends";
 /// A failure of a player.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,16 +27,16 @@ pub struct Failure {
     pub seat: usize,
     /// The verdict; OK for an illegal move.
     pub verdict: Verdict,
-    /// What a person wants to see about it.
+    /// Details for a person.
     pub text: Message,
 }
 
 /// Answers of a player that the fallback move has saved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SavedTally {
-    /// How many.
+    /// The number of answers.
     pub answers: u32,
-    /// Whether there may have been more: a program reports so many and no more.
+    /// True if there may have been more: a program reports only a limited number.
     pub more: bool,
     /// The first one: game, turn from 1, cause.
     pub first: Option<(u32, usize, String)>,
@@ -109,7 +109,7 @@ impl Wdl {
     }
 }
 
-/// What is known about one player.
+/// The totals of one player.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerTally {
     /// Turns by verdict.
@@ -141,12 +141,12 @@ pub struct Tally {
     pub repeats: Repeats,
     /// A's points (games, sum of scores) in each pair.
     pairs: BTreeMap<u32, (u32, f64)>,
-    /// Whether a pair is one game, because seats are not swapped.
+    /// True if a pair is one game, because seats are not swapped.
     alone: bool,
 }
 
 impl Tally {
-    /// The totals of a match without swapped seats: every game is a trial of its own.
+    /// The totals of a match without swapped seats: every game is a separate trial.
     pub fn alone() -> Self {
         Tally {
             alone: true,

@@ -48,7 +48,7 @@ impl Times {
         self.bins.values().sum()
     }
 
-    /// Whether no turn was counted.
+    /// Returns true if no turn was counted.
     pub fn is_empty(&self) -> bool {
         self.bins.is_empty()
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use gameplay::record::{GameRecord, Verdict};
 
-/// How improbable it must be that a file has that many bad verdicts by chance.
+/// The probability below which a file's number of bad verdicts is not taken for chance.
 const CHANCE: f64 = 0.001;
 
 /// Turns of a player, and those among them that had a bad verdict.

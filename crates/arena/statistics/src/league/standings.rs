@@ -1,4 +1,4 @@
-//! What the tables of a league are made from, added up game by game, in whatever order they come.
+//! The totals from which the tables of a league are made, added up game by game, in any order.
 
 use std::collections::BTreeMap;
 

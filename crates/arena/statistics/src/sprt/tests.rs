@@ -138,7 +138,7 @@ fn likelihood_of_superiority() {
     assert!((los - 0.9891).abs() < 1e-4, "{los}");
 }
 
-/// How often a test of 0 against 100 Elo accepts H1 at a true strength, and the mean number of pairs it takes.
+/// The rate at which a test of 0 against 100 Elo accepts H1 at a true strength, and the mean number of pairs it takes.
 fn acceptance(elo: f64, seed: u64) -> (f64, f64) {
     let hypotheses = Hypotheses {
         elo1: 100.0,
