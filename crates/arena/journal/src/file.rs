@@ -13,14 +13,14 @@ use tempfile::NamedTempFile;
 use crate::lines::write;
 
 /// A file open for more lines. Only this process writes it while it is open (`flock`). Each flush checks that it is
-/// still what stands at its path, with nothing in it that was written by others.
+/// still the file at its path, with nothing in it that was written by others.
 ///
-/// What is no regular file (`/dev/null`, a pipe) is written as it is, without lock and checks.
+/// Anything other than a regular file (`/dev/null`, a pipe) is written directly, without lock and checks.
 #[derive(Debug)]
 pub struct LogFile {
     file: File,
     path: PathBuf,
-    /// Bytes in it; `None` for what is no regular file.
+    /// Bytes in it; `None` if it is not a regular file.
     length: Option<u64>,
 }
 
@@ -94,7 +94,7 @@ impl LogFile {
         })
     }
 
-    /// Where it is.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -104,7 +104,7 @@ impl LogFile {
         self.length.unwrap_or_default()
     }
 
-    /// What is in a file that was [opened](Self::open), from its start. One reader at a time.
+    /// Reads a file that was [opened](Self::open), from its start. One reader at a time.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -152,10 +152,10 @@ impl LogFile {
         let new = NamedTempFile::new_in(path.parent().unwrap_or(&path)).with_context(failed)?;
         let rights = self.file.metadata().with_context(failed)?.permissions();
         new.as_file().set_permissions(rights).with_context(failed)?;
-        // What is added later goes to its end, wherever it was read.
+        // Later lines go to the end of the file, wherever it was read.
         let file = OpenOptions::new().read(true).append(true).open(new.path());
         let file = file.with_context(failed)?;
-        // Where locks do not work, opening the old file has said so.
+        // If locks do not work here, opening the old file has already reported it.
         let _ = file.try_lock();
         let mut writer = BufWriter::new(&file);
         write(&mut writer, line).with_context(failed)?;

@@ -62,8 +62,9 @@ impl From<&GameRecord> for Fixture {
     }
 }
 
-/// Where the shards of a match begin: the first pair of A and B is of the shard after this one. From the two names, so
-/// that no list decides it, and with a hash that every machine and version has.
+/// The offset of the shards of a match: the first pair of A and B belongs to the shard after this one. It comes from
+/// the two names, so that it depends on no list, and from a hash that is the same on every machine and in every
+/// version.
 pub fn offset(names: [&str; 2]) -> u64 {
     let digest = Sha256::digest(names.join("\n"));
     u64::from_le_bytes(digest.first_chunk().copied().unwrap_or_default()) >> 32

@@ -24,7 +24,7 @@ pub struct GamesFile {
     file: LogFile,
     /// Bytes of the first line, the newline included.
     start: u64,
-    /// What the first line is to be once more games are played; `None` where it is so already.
+    /// The first line to be written once more games are played; `None` if it is up to date.
     next: Option<Header>,
 }
 
@@ -175,8 +175,8 @@ impl GamesFile {
     }
 }
 
-/// Whether all of the file is the beginning of this header: what is left of games that were stopped before the first of them
-/// had ended. Anything else without a newline may be somebody's only copy.
+/// Returns true if the whole file is the beginning of this header: the remains of games that were stopped before the
+/// first of them had ended. Anything else without a newline may be somebody's only copy.
 fn is_begun(file: &LogFile, header: &Header) -> Result<bool> {
     let line = serde_json::to_vec(header).context("cannot encode a header")?;
     // From the date on no two sessions are alike.
@@ -195,7 +195,7 @@ fn is_begun(file: &LogFile, header: &Header) -> Result<bool> {
     })
 }
 
-/// Whether a file can be gone on with as `header` has it.
+/// Checks that a file may be appended to under `header`.
 fn check(name: &str, old: &Header, header: &Header, mix: bool) -> Result<()> {
     header.same_conditions(old).with_context(|| {
         msg!(

@@ -27,7 +27,7 @@ pub struct Header {
     pub format: String,
     /// [`VERSION`].
     pub version: u32,
-    /// Whether it is a league: player A of a game is the one with the earlier name, and the list may grow. If not, it is a
+    /// True for a league: player A of a game is the one with the earlier name, and the list may grow. Otherwise it is a
     /// match: the first player of the list is A, the second B.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub league: bool,
@@ -37,13 +37,13 @@ pub struct Header {
     pub judge: Option<String>,
     /// Restart or keep-running.
     pub mode: Mode,
-    /// Whether the programs were spoken to in simple IO.
+    /// True if the arena sent programs simple IO.
     pub simple_io: bool,
     /// Time limit of a turn in milliseconds; like the other limits and the seed none in the log of matches of the site
     /// that does not tell it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// What the first turn's limit is multiplied by.
+    /// The factor by which the first turn's limit is multiplied.
     pub first_turn_factor: u32,
     /// Memory limit in MiB.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,18 +53,18 @@ pub struct Header {
     pub output_bytes: Option<usize>,
     /// Node budget of a turn; null if the bots played by the clock.
     pub nodes: Option<u64>,
-    /// What all openings and bot seeds come from.
+    /// The seed of all openings and bot seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
-    /// Whether only games of two bots of the workspace have these turns: so in a league where nobody gave their number.
+    /// True if only games of two bots of the workspace have these turns: so in a league where nobody gave their number.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own_openings: bool,
     /// The digest of the starts that were read from a file; none if they were random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// Whether every start was played twice, with swapped seats.
+    /// True if every start was played twice, with swapped seats.
     #[serde(default = "swapped")]
     pub swap: bool,
     /// The hypotheses of a sequential test, if the games are played for one.
@@ -77,11 +77,11 @@ pub struct Header {
     pub max_round: Option<u16>,
     /// The names of the players.
     pub players: Vec<String>,
-    /// The players as the command line has them, where that is more than their names; else empty.
+    /// The players as written on the command line, if that is more than their names; else empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub specs: Vec<String>,
-    /// What each player is. Several where games of several strengths were mixed on purpose; empty in files that do not say
-    /// it.
+    /// The identity of each player. Several if games of different strengths were mixed on purpose; empty in files that
+    /// do not record it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub identities: Vec<Vec<Identity>>,
     /// The shard that plays into this file; none for all games.
@@ -95,7 +95,7 @@ pub struct Header {
     pub sittings: Vec<Session>,
 }
 
-/// What headers mean that do not say it.
+/// The default for headers that do not record it.
 fn swapped() -> bool {
     true
 }
@@ -105,7 +105,7 @@ pub fn arena() -> Option<String> {
     Some(env!("CARGO_PKG_VERSION").to_owned())
 }
 
-/// Whether what two files say of their players goes together.
+/// The relation between the identities of the players in two files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strength {
     /// Every player that is in both is the same in both.
@@ -122,12 +122,12 @@ impl Header {
         self.players.iter().position(|player| player == name)
     }
 
-    /// A player as the command line has it.
+    /// A player as written on the command line.
     pub fn spec(&self, player: usize) -> &str {
         self.specs.get(player).unwrap_or(&self.players[player])
     }
 
-    /// What a player is, as far as the file says it; the first where several were mixed.
+    /// The identity of a player, if the file records it; the first if several were mixed.
     pub fn identity(&self, player: usize) -> Option<&Identity> {
         self.identities.get(player)?.first()
     }
@@ -161,12 +161,12 @@ impl Header {
         header
     }
 
-    /// Whether another file is of the same games: its conditions, in a match its players, too. Number of games, shard, the
-    /// arena, what the players are and in a league who they are may differ. Where only one says the rounds of a half, the
-    /// games must tell.
+    /// Checks that another file is of the same games: its conditions, in a match its players, too. Number of games,
+    /// shard, the arena, the identities of the players and, in a league, the list of players may differ. If only one
+    /// file records the rounds of a half, the games must tell.
     ///
     /// # Errors
-    /// Names what differs; `self` is said to be here, `other` there.
+    /// Names the difference; `self` is said to be here, `other` there.
     pub fn same_conditions(&self, other: &Header) -> Result<()> {
         let kind = |league| if league { "league" } else { "match" };
         require!(
@@ -190,7 +190,7 @@ impl Header {
         if let Some((field, here, there)) = difference(&one?, &two?, &except) {
             fail!("`{field}` is {there} there and {here} here");
         }
-        // Where both say what a player is, that decides; a match has its players' texts for names.
+        // If both files record a player's identity, that decides; a match has its players' texts for names.
         let silent = self.identities.is_empty() || other.identities.is_empty();
         for (player, name) in self.players.iter().enumerate() {
             if let Some(there) = other.index(name).filter(|_| silent && self.league) {
@@ -204,7 +204,7 @@ impl Header {
         Ok(())
     }
 
-    /// Whether the players of `other` that are in this file are the same.
+    /// Compares the players of `other` that are in this file with those of this file.
     pub fn strength(&self, other: &Header) -> Strength {
         if self.identities.is_empty() || other.identities.is_empty() {
             return Strength::Unknown;
@@ -295,7 +295,7 @@ impl Header {
     }
 }
 
-/// The first field in which two headers differ, but for `except`, with its two values.
+/// The first field in which two headers differ, except `except`, with its two values.
 fn difference(one: &Value, two: &Value, except: &[&str]) -> Option<(String, Value, Value)> {
     let fields = |value: &Value| value.as_object().cloned().unwrap_or_default();
     let mut names: Vec<String> = fields(one).into_iter().map(|(name, _)| name).collect();
@@ -307,14 +307,14 @@ fn difference(one: &Value, two: &Value, except: &[&str]) -> Option<(String, Valu
     Some((name, one, two))
 }
 
-/// What there is to say of a file that does not say what its players were.
+/// The warning about a file that does not record the identities of its players.
 pub fn unknown(name: &str) -> String {
     said!(
         "{name} does not say what its players were (an earlier arena wrote it), so nothing tells whether they changed"
     )
 }
 
-/// Warns where two arenas of different versions were at work.
+/// Warns if two arenas of different versions were at work.
 pub fn warn_of_arena(one: &str, header: &Header, other: &str, second: &Header) {
     if let [Some(a), Some(b)] = [&header.arena, &second.arena]
         && a != b
@@ -347,7 +347,7 @@ mod tests {
         // Fewer games take none away, and nobody says what a player of a silent file is.
         old.grow(&league_header(&["d"], 2, None));
         assert_eq!((old.games, old.identities[3].len()), (6, 0));
-        // What a player is decides, however it is written; where nobody says what it is, the words do.
+        // A player's identity decides, however it is written; if neither file records it, the words do.
         new.specs[0] = "c=y".to_owned();
         assert!(old.same_conditions(&new).is_ok());
         old.adopt_specs(&new);

@@ -1,4 +1,4 @@
-//! What a sequential test is to decide.
+//! The question that a sequential test decides.
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};

@@ -40,11 +40,11 @@ pub struct Lines<R> {
 pub struct Line<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// Where it begins, in bytes from the start of the file.
+    /// The start of the line, in bytes from the start of the file.
     pub offset: u64,
-    /// What is in it, without the newline.
+    /// Its bytes, without the newline.
     pub bytes: &'a [u8],
-    /// Whether a newline ends it. Only the last line of a file can be without.
+    /// True if a newline ends it. Only the last line of a file can be without.
     pub whole: bool,
 }
 
@@ -53,7 +53,7 @@ pub struct Line<'a> {
 pub struct Cut {
     /// Its number, from 1.
     pub line: u64,
-    /// How much of it there is.
+    /// The number of bytes of it that are there.
     pub bytes: usize,
 }
 
@@ -67,7 +67,7 @@ impl Display for Cut {
 }
 
 impl Line<'_> {
-    /// What there is to say if it is dropped because it has no end.
+    /// The note for a line that is dropped because it has no end.
     pub fn cut(self) -> Cut {
         Cut {
             line: self.number,
@@ -82,7 +82,7 @@ impl<R: BufRead> Lines<R> {
         Self::within(input, LINE)
     }
 
-    /// As [`new`](Self::new), of lines that have at most so many bytes.
+    /// As [`new`](Self::new), of lines that have at most this many bytes.
     pub fn within(input: R, most: u64) -> Self {
         Self {
             input,

@@ -29,11 +29,12 @@ pub struct Merged {
 /// Games that are in no file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Missing {
-    /// How many.
+    /// The number of games.
     pub count: u64,
-    /// Into how many shards the files divide the games; `None` if not all of them are shards of one division.
+    /// The number of shards into which the files divide the games; `None` if not all of them are shards of one
+    /// division.
     pub shards: Option<u32>,
-    /// How many are missing in each of these.
+    /// The number of missing games in each of these.
     pub by_shard: BTreeMap<u32, u64>,
     /// Their numbers, by the names of A and B.
     pub by_match: BTreeMap<[String; 2], Vec<u32>>,
@@ -46,7 +47,7 @@ struct Part {
     header: Header,
     /// The number in the whole of each player of the file.
     players: Vec<usize>,
-    /// Whether its lines are those of the whole.
+    /// True if its lines are those of the whole.
     canonical: bool,
 }
 
@@ -139,7 +140,7 @@ impl Merged {
         &self.files[file].header
     }
 
-    /// Whether a file of this shard was read.
+    /// Returns true if a file of this shard was read.
     pub fn has_shard(&self, index: u32) -> bool {
         let mut shards = self.files.iter().filter_map(|part| part.header.shard);
         shards.any(|shard| shard.index == index)

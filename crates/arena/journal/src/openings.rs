@@ -43,7 +43,7 @@ impl Openings {
         self.starts[pair as usize % self.starts.len()].clone()
     }
 
-    /// How many there are.
+    /// The number of starts.
     pub fn count(&self) -> usize {
         self.starts.len()
     }

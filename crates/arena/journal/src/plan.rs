@@ -17,7 +17,7 @@ pub struct Plan {
     /// Games of a pair: 2, or 1 where no seats are swapped.
     games: u32,
     shard: Option<Shard>,
-    /// Where the shards of each match begin, by [`Plan::number`]; `None` in a test, which is cut in blocks.
+    /// The offset of the shards of each match, by [`Plan::number`]; `None` in a test, which is cut in blocks.
     offsets: Option<Vec<u64>>,
 }
 
@@ -105,7 +105,7 @@ impl Plan {
         (first..first + self.games).map(move |id| Fixture { a, b, id })
     }
 
-    /// Whether a pair of games is of this shard.
+    /// Returns true if a pair of games belongs to this shard.
     pub fn has(&self, a: usize, b: usize, pair: u32) -> bool {
         self.shard.is_none_or(|shard| {
             shard
@@ -122,7 +122,7 @@ impl Plan {
         firsts.flat_map(|(place, &a)| self.order[place + 1..].iter().map(move |&b| [a, b]))
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn count(&self) -> u64 {
         let pairs = u64::from(self.pairs);
         let Some(Shard { index, count }) = self.shard else {

@@ -74,7 +74,7 @@ impl<R: BufRead> Reader<R> {
         self.rounds
     }
 
-    /// The games must be of so many rounds, where the header does not say it.
+    /// The games must be of this many rounds, if the header does not say it.
     pub fn expect_rounds(&mut self, rounds: Option<u64>) {
         self.rounds = self.rounds.or(rounds);
     }
@@ -181,7 +181,7 @@ fn check_format(header: &Value) -> Result<()> {
     })
 }
 
-/// What everybody relies on who makes room for the players and games of a header.
+/// Checks a header for the callers that allocate for its players and games.
 fn check_header(header: &Header) -> Result<()> {
     require!(
         header.games <= MOST_GAMES,
@@ -232,7 +232,7 @@ fn game(header: &Header, line: &[u8]) -> Result<GameRecord> {
     Ok(game)
 }
 
-/// That a game is one of the file's shard.
+/// Checks that a game belongs to the file's shard.
 fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
     if let Some(shard) = header.shard {
         require!(
@@ -245,7 +245,7 @@ fn check_shard(header: &Header, game: &GameRecord) -> Result<()> {
     Ok(())
 }
 
-/// That a game is one of a league's plan.
+/// Checks that a game belongs to a league's plan.
 fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
     let GameRecord { a, b, .. } = game;
     require!(
@@ -255,10 +255,10 @@ fn check_fixture(header: &Header, game: &GameRecord) -> Result<()> {
     check_planned(header, game)
 }
 
-/// What everybody relies on who goes on with a schedule: the game is one that is planned.
+/// Checks that a game belongs to the schedule. Callers that continue a schedule rely on it.
 ///
 /// # Errors
-/// Names what none of these games has.
+/// Names the part that no planned game has.
 pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
     let games = header.games.next_multiple_of(1 + u32::from(header.swap));
     let Slot { pair, seats, .. } = if header.swap { slot } else { slot_alone }(game.id);
@@ -280,7 +280,7 @@ pub fn check_planned(header: &Header, game: &GameRecord) -> Result<()> {
     Ok(())
 }
 
-/// What everybody relies on who uses a game: players, seats and turns are numbers of players, seats and turns that there are.
+/// Checks that the players, seats and turns that a game names exist. Every user of a game relies on it.
 fn check(header: &Header, game: &GameRecord) -> Result<()> {
     let seat = |seat: usize, what: &str| {
         require!(

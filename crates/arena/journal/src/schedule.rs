@@ -1,4 +1,4 @@
-//! Which games are played, from which starts and with which seeds: all of it follows from one seed.
+//! The games to be played, their starts and their seeds: all of it follows from one seed.
 //!
 //! The generator is xoshiro256++ (`rand::rngs::Xoshiro256PlusPlus`), which gives the same numbers on every
 //! machine; a test pins them.
@@ -14,7 +14,7 @@ pub struct Slot {
     pub id: u32,
     /// Number of its pair.
     pub pair: u32,
-    /// Which player sits in each seat: A in seat 0 in even games, in seat 1 in odd ones.
+    /// The player in each seat: A in seat 0 in even games, in seat 1 in odd ones.
     pub seats: [usize; 2],
 }
 
@@ -27,7 +27,7 @@ pub fn slot(id: u32) -> Slot {
     }
 }
 
-/// The game number `id` where seats are not swapped: A sits in seat 0, and each game is a pair of its own.
+/// The game number `id` if seats are not swapped: A sits in seat 0, and each game is a separate pair.
 pub fn slot_alone(id: u32) -> Slot {
     Slot {
         id,

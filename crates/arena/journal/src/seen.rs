@@ -1,4 +1,4 @@
-//! Which games there are, and where: a few bytes a game, however long the games are.
+//! The games that were read, and their places: a few bytes a game, however long the games are.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
@@ -14,7 +14,7 @@ use crate::reader::Placed;
 #[derive(Clone, Debug, Default)]
 pub struct Seen(BTreeMap<Fixture, Place>);
 
-/// Where a game was first found.
+/// The place where a game was first found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Number of the file, from 0.
@@ -63,7 +63,7 @@ impl Seen {
         Ok(false)
     }
 
-    /// Whether the game is there.
+    /// Returns true if the game is there.
     pub fn has(&self, fixture: &Fixture) -> bool {
         self.0.contains_key(fixture)
     }
@@ -73,7 +73,7 @@ impl Seen {
         self.0.len() as u64
     }
 
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -19,7 +19,7 @@ const UNLIKE: f64 = 1.1;
 /// that was merged has its games in another order.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Session {
-    /// When it began: UTC, as RFC 3339 has it.
+    /// When it began: UTC, in the format of RFC 3339.
     pub date: String,
     /// Games that were in the log before.
     pub games: u64,
@@ -29,14 +29,14 @@ pub struct Session {
     pub jobs: usize,
     /// A player's name -> SHA-256 of its executable, of those that have one.
     pub executables: BTreeMap<String, String>,
-    /// Where it was.
+    /// The machine that it ran on.
     pub machine: Machine,
-    /// How fast the bots of a pack were there before the games: nodes per second by name.
+    /// The speed of the bots of a pack on that machine before the games: nodes per second by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub speeds: BTreeMap<String, u64>,
 }
 
-/// What move times depend on.
+/// The properties of a machine on which move times depend.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Machine {
     /// Model of the processor, as the system names it; empty where it does not.
@@ -72,8 +72,8 @@ impl Session {
         })
     }
 
-    /// How many times as fast as in another session the same bots were: the geometric mean over those of both; `None` if
-    /// there are none.
+    /// The ratio of the speeds of the same bots here and in another session: the geometric mean over the bots of both;
+    /// `None` if there are none.
     fn speed_against(&self, other: &Self) -> Option<f64> {
         let both = self.speeds.iter().filter_map(|(name, here)| {
             let there = other.speeds.get(name)?;
@@ -146,7 +146,8 @@ impl Machine {
     }
 }
 
-/// What stands behind `key` at the beginning of the first line that has it, without quotes; empty if none has.
+/// The text behind `key` at the beginning of the first line that has it, without quotes; empty if there is no such
+/// line.
 fn field(text: &str, key: &str) -> String {
     let value = text.lines().find_map(|line| line.strip_prefix(key));
     value
