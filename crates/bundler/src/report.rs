@@ -7,7 +7,7 @@ use std::time::Instant;
 /// Prints the steps of one bot as they end.
 #[derive(Debug)]
 pub struct Report {
-    /// The beginning of every line.
+    /// The text at the start of every line.
     margin: String,
 }
 

@@ -58,7 +58,7 @@ pub struct Header {
     pub seed: Option<u64>,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
-    /// True if only games of two bots of the workspace have these turns: so in a league where nobody gave their number.
+    /// True if only games of two bots of the workspace have these turns, as in a league without a given number.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own_openings: bool,
     /// The digest of the starts that were read from a file; none if they were random.

@@ -12,7 +12,7 @@ pub const BOTZONE: &[&str] = &[
 /// The features that Saiblo's processor can be relied on to have: the machine is unknown, so the first x86-64.
 pub const SAIBLO: &[&str] = &["general", "sse", "sse2"];
 
-/// The forms that are meant of an instruction with several forms.
+/// The forms covered of an instruction that has several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// All of them.

@@ -44,7 +44,7 @@ impl fmt::Debug for BotzoneGame {
 pub struct SiteLogForm {
     /// Returns true if a game begins with this request.
     pub is_first_request: fn(&Value) -> bool,
-    /// The initdata for our referee: made from the match's initdata, the site's judge's version of it, and the first
+    /// The initdata for our referee: made from the match's initdata, the version of it by the site's judge, and the first
     /// request.
     pub initdata: fn(&Value, &Value, &Value) -> Value,
     /// Returns true if our referee continues from this initdata, because its source is not known.

@@ -96,7 +96,7 @@ pub fn is_idle(turn: &Turn) -> bool {
     !turn.ready && part(turn, turn.share.run + turn.share.waited) < IDLE
 }
 
-/// The share of a turn that these nanoseconds are.
+/// The share of a turn that this many nanoseconds take.
 fn part(turn: &Turn, nanoseconds: u64) -> f64 {
     nanoseconds as f64 / turn.elapsed.as_nanos().max(1) as f64
 }
