@@ -363,6 +363,31 @@ fn crates_can_be_known_by_heart() {
     assert_eq!(large, Vec::<String>::new(), "crates over 5,500 lines");
 }
 
+/// A comment is a sentence or names its subject: at most one line of 200 may begin like a question.
+#[test]
+fn comments_are_nouns_and_sentences() {
+    const HEADLESS: [&str; 7] = ["What", "Whether", "Who", "Which", "Where", "How", "That"];
+    let (mut lines, mut headless) = (0, Vec::new());
+    for folder in ["crates", "bots"] {
+        for file in files(&root().join(folder), "rs") {
+            for line in fs::read_to_string(&file).unwrap().lines() {
+                let Some(comment) = line.trim_start().strip_prefix("//") else {
+                    continue;
+                };
+                lines += 1;
+                let first = comment
+                    .trim_start_matches(['/', '!'])
+                    .split_whitespace()
+                    .next();
+                if first.is_some_and(|word| HEADLESS.contains(&word)) {
+                    headless.push(format!("{}: {}", relative(&file), line.trim()));
+                }
+            }
+        }
+    }
+    assert!(headless.len() * 200 <= lines, "of {lines}: {headless:#?}");
+}
+
 #[test]
 fn no_game_decides_anything_outside_of_its_own_modules() {
     let games = games();
