@@ -1,4 +1,4 @@
-//! What a player is, so that results of two strengths are not added up: what its name cannot tell.
+//! The identity of a player beyond its name, so that results of two strengths are not added up.
 
 mod change;
 mod digests;
@@ -22,7 +22,7 @@ use digests::{command, digest, find, params, stored};
 /// The folder beside the executables that keeps the bench signature of each.
 const SIGNATURES: &str = "bench-signatures";
 
-/// What a player is. Equal on every machine for a player of equal strength.
+/// The identity of a player. Equal on every machine for a player of equal strength.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Identity {
@@ -46,7 +46,7 @@ pub enum Identity {
     },
     /// A player with which something of its own was agreed.
     Agreed {
-        /// What was agreed, the protocol that was found out included.
+        /// The agreed options, including the protocol that was found out.
         #[serde(rename = "own")]
         overrides: Overrides,
         /// The files that its arguments name, and those of its user storage, unless games share that.
@@ -59,8 +59,8 @@ pub enum Identity {
     Human,
 }
 
-/// What these players are. The bench of a bot of the workspace is run once for each executable, which may take seconds;
-/// standard error says so. `cancel` ends it.
+/// The identities of these players. The bench of a bot of the workspace is run once for each executable, which may take
+/// seconds; standard error says so. `cancel` ends it.
 ///
 /// # Errors
 /// If a file cannot be read, or a bench fails, is not done in time or was cancelled.
@@ -160,7 +160,7 @@ pub fn signature(name: &str, program: &Path, cancel: &Cancel) -> Result<String> 
     }
     notice!("running the bench of {name}: the header of the log says how it plays ...");
     let signature = Bench::run(name, program, None, cancel)?.signature;
-    // What cannot be kept is found out again the next time.
+    // If the signature cannot be kept, the next call runs the bench again.
     let _ = keep(&kept, &["signature: ", &signature, "\n"].concat());
     Ok(signature)
 }

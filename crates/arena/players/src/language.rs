@@ -7,7 +7,7 @@ use manifest::compilers::{BOTZONE, CommandLine};
 
 use known::{CPP, CSHARP, JAVA, JAVASCRIPT, PACKAGES, PASCAL, PYTHON, PYTHON2, RUST, RUST_PLAIN};
 
-/// What a turn's limit is multiplied by: that of a program that is started, and that of one that was kept running.
+/// The multipliers of a turn's limit: for a program that is started, and for one that was kept running.
 ///
 /// The source is the protocol description, section 5 (the site's wiki: C/C++ and Pascal 1, JavaScript 2, Java 3, C# and Python 6) and, for turns of
 /// kept programs, the platform's own tools (`ailab-pku/botzone-local`: 1000, 2000 and 4000 ms).
@@ -20,16 +20,16 @@ pub struct Language {
     pub name: &'static str,
     /// The limits of its bots on Botzone. Saiblo's are the logic's, whatever the language.
     pub factors: Factors,
-    /// How a program is made of it.
+    /// The way to make a program of it.
     pub toolchain: Toolchain,
-    /// What it is called where a bot is uploaded on Botzone, which does not take every one.
+    /// Its name where a bot is uploaded on Botzone, which does not take every language.
     pub botzone: Option<&'static str>,
     /// Likewise on Saiblo.
     pub saiblo: Option<&'static str>,
 }
 
 impl Language {
-    /// Whether a Python interpreter runs it.
+    /// Returns true if a Python interpreter runs it.
     pub fn is_python(&self) -> bool {
         self.name.starts_with("python")
     }
@@ -43,7 +43,7 @@ impl Language {
     }
 }
 
-/// How a program is made of a source.
+/// The way to make a program of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toolchain {
     /// By g++, as Botzone compiles.
@@ -63,12 +63,12 @@ pub struct Tool {
     pub package: &'static str,
 }
 
-/// How a judge makes a program in a folder.
+/// The way in which a judge makes a program in a folder.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The name that a single file gets there; a package keeps its names.
     pub file: &'static str,
-    /// What it needs.
+    /// The tools that it needs.
     pub tools: &'static [Tool],
     /// Command lines, one after the other.
     pub commands: &'static [&'static [&'static str]],
@@ -76,7 +76,7 @@ pub struct Recipe {
     pub libraries: &'static [Library],
     /// The files of which they leave one, the likeliest first.
     pub results: &'static [&'static str],
-    /// What the author has to do where they leave none.
+    /// The advice to the author if they leave none.
     pub cure: &'static str,
     /// The words that start the program; `{file}` is the result, `{folder}` where it was built.
     pub start: &'static [&'static str],
@@ -96,7 +96,7 @@ pub struct Library {
     pub flags: &'static [&'static str],
 }
 
-/// What a C++ file is if nothing is said: the newest standard that the site compiles.
+/// The default language of a C++ file: the newest standard that the site compiles.
 const DEFAULT_CPP: &str = "cpp17";
 
 /// The paths that are bots, as messages list them.

@@ -31,7 +31,7 @@ fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a bot is called in its files.
+/// The names of a bot in its files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// Package: `nogo-first-try`.

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 /// The file that says what is in a pack.
 pub const FILE: &str = "pack.json";
-/// How a script names the folder of its pack.
+/// The prefix by which a script names the folder of its pack.
 pub const HERE: &str = "$here/";
 /// The value of [`Pack::format`].
 const FORMAT: &str = "arena-pack";
@@ -31,15 +31,15 @@ const VERSION: u32 = 1;
 /// Time for a bench: the slowest of this workspace takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long a short bench takes at least where the pack is made, if the bot can take so long: every part of the games
-/// begins with one of each bot.
+/// The least time of a short bench on the machine that makes the pack, if the bot can take that long: every part of the
+/// games begins with one of each bot.
 const SHORT: Duration = Duration::from_millis(150);
 /// The most nodes of a short bench: some bots count none.
 const MOST_NODES: u64 = 1 << 16;
 /// A bench below this tells nothing of the speed of a machine.
 const TELLING: Duration = Duration::from_millis(50);
 
-/// What is in a pack; all paths are relative to its folder.
+/// The contents of a pack; all paths are relative to its folder.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Pack {
     format: String,
@@ -56,8 +56,7 @@ pub struct Pack {
 pub struct Packed {
     /// As players name it: the name of its package, of an earlier commit `NAME@REV`.
     pub player: String,
-    /// What its manifest says. Its folder has what belongs to it: its program under the bot's name, parameters, user
-    /// storage.
+    /// Its manifest. Its folder contains its program under the bot's name, parameters and user storage.
     pub bot: Bot,
     /// The signature of its bench.
     pub bench: String,
@@ -67,7 +66,7 @@ pub struct Packed {
     pub short_bench: String,
 }
 
-/// What a bench prints.
+/// The output of a bench.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bench {
     /// 16 hexadecimal digits: equal on every machine as long as the bot plays the same.

@@ -1,4 +1,4 @@
-//! Who plays: a bot of the workspace, a source, a command, or a person.
+//! Players: a bot of the workspace, a source, a command, or a person.
 //!
 //! | module | does |
 //! | --- | --- |
@@ -37,12 +37,12 @@ pub use spec::Spec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     name: String,
-    /// What is started.
+    /// The program that is started.
     pub program: Program,
-    /// What is agreed with this player alone.
+    /// The options agreed with this player alone.
     pub overrides: Overrides,
-    /// What its folder has at the start of a game: the place there, and what is copied to it. `None` if it runs where the
-    /// arena does.
+    /// The contents of its folder at the start of a game: the path in the folder, and the path that is copied there.
+    /// `None` if it runs in the arena's folder.
     pub files: Option<Vec<(PathBuf, PathBuf)>>,
     /// Its first move in the probe, by which its protocol was found out.
     pub first_move: Option<Pace>,
@@ -50,7 +50,7 @@ pub struct Player {
     pub supplied: Option<PathBuf>,
 }
 
-/// What is started for a player.
+/// The program that is started for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Program {
     /// A bot of the workspace, today's or an earlier commit's, built.
@@ -113,12 +113,12 @@ impl Player {
         &self.name
     }
 
-    /// Whether a person plays.
+    /// Returns true if a person plays.
     pub fn is_human(&self) -> bool {
         self.program == Program::Human
     }
 
-    /// Whether it is somebody else's program, of which nothing tells what it reads and how long it thinks.
+    /// Returns true for somebody else's program, whose protocol and thinking time are not known in advance.
     pub fn is_foreign(&self) -> bool {
         matches!(
             self.program,
@@ -126,8 +126,9 @@ impl Player {
         )
     }
 
-    /// How the player's program is started in a game under these rules: a source in a folder of its own, a command
-    /// where the arena runs, unless it has a user storage. The files that its words name are those of here in any case.
+    /// The launch of the player's program in a game under these rules: a source runs in a separate folder, a command in
+    /// the arena's folder, unless it has a user storage. Files named by its words are always resolved from the arena's
+    /// folder.
     ///
     /// # Errors
     /// If a command wants `{nodes}` and there is no node budget, its folder cannot be made, or a variable is missing.
@@ -187,7 +188,7 @@ impl Player {
         let own = launch.folder.as_ref().or(launch.scratch.as_ref());
         if let Some(own) = own.map(|own| own.path().to_owned()) {
             let temporary = own.to_string_lossy().into_owned();
-            // What the user sets comes last.
+            // Variables that the user sets come last.
             launch.variables.insert(0, ("TMPDIR".to_owned(), temporary));
             writable.push(own);
         }

@@ -20,7 +20,7 @@ pub fn split(name: &str) -> Option<(&str, &str)> {
     name.split_once('@')
 }
 
-/// What the commit `revision` says about its bot `name`.
+/// The manifest of the bot `name` in the commit `revision`.
 ///
 /// # Errors
 /// If there is no such commit or no such bot in it, or git cannot check it out.
@@ -60,10 +60,10 @@ pub fn build(name: &str, revision: &str, link: Link) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// What is kept of a commit: its sources in a worktree, and the programs built from them.
+/// The kept files of a commit: its sources in a worktree, and the programs built from them.
 struct Kept {
     folder: PathBuf,
-    /// Where all commits are built, so that what they share is compiled once.
+    /// The target directory of all commits, so that shared code is compiled once.
     target: PathBuf,
     revision: String,
     /// One at a time: git's list of worktrees and the target directory are shared.
@@ -145,7 +145,7 @@ fn check_out(root: &Path, commit: &str, sources: &Path) -> Result<()> {
     .map(drop)
 }
 
-/// What git prints.
+/// Runs git. Returns its output.
 fn git<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>) -> Result<String> {
     let output = Command::new("git")
         .arg("-C")

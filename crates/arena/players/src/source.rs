@@ -130,8 +130,8 @@ pub(crate) fn used(libraries: &[Library], files: &Files) -> Result<library::Used
     library::used(libraries, files, &library::roots())
 }
 
-/// Where a script runs: in Python its copy in a folder of its own, so that it imports nothing that the site does not have.
-/// Node.js would not find there what npm has installed beside the script.
+/// The path at which a script runs: for Python a copy in a separate folder, so that it imports nothing that the site
+/// lacks. In such a folder Node.js would not find the modules that npm has installed beside the script.
 fn script(path: &Path) -> Result<PathBuf> {
     let source = read(path)?;
     alone::ensure(path, &source)?;
@@ -172,15 +172,15 @@ pub fn size(path: &Path) -> Result<u64> {
     Ok(data.len())
 }
 
-/// Whether a text without a slash names a source, be it there or not.
+/// Returns true if a text without a slash names a source, whether the source exists or not.
 pub fn is_source(text: &str) -> bool {
     let path = Path::new(text);
     let is_package = || package::is_package(path) && (!path.is_dir() || languages(path).is_ok());
     !language::of_file(text).is_empty() || is_package()
 }
 
-/// How a C++ file fares with each of the site's command lines: its language, and what the compiler says if it does not
-/// compile, or else what the site's compiler lacks.
+/// Compiles a C++ file with each of the site's command lines. Returns for each its language, with the compiler's errors
+/// if the file does not compile, or else the features that the site's compiler lacks.
 ///
 /// # Errors
 /// If the file cannot be read or there is no compiler.
@@ -201,7 +201,7 @@ pub fn all_ways(path: &Path) -> Result<Vec<(&'static str, Option<Error>)>> {
 /// Ensures that the site's g++ has what a C++ file uses, as far as its headers and its syntax tell.
 ///
 /// # Errors
-/// The lines of which it does not, or if the file cannot be compiled here.
+/// If it does not, with the lines that need a newer one, or if the file cannot be compiled here.
 pub fn ensure_not_newer(path: &Path, line: &'static CommandLine) -> Result<()> {
     let program = cpp::build(path, &read(path)?, line, &kept()?)?;
     cpp::ensure_not_newer(&program, line)
@@ -232,7 +232,7 @@ pub fn beside(path: &Path) -> String {
     closest(&name, names.iter().map(String::as_str)).unwrap_or_default()
 }
 
-/// Where programs are kept.
+/// The folder in which programs are kept.
 pub(crate) fn kept() -> Result<PathBuf> {
     let folder = match Workspace::here() {
         Ok(workspace) => workspace.target.join("players"),
@@ -280,7 +280,7 @@ pub(crate) fn once(
     built().context("a build without a program")
 }
 
-/// What a tool prints, standard error included, if it ends well; what it printed otherwise.
+/// Runs a tool. Returns its output, standard error included: `Ok` if it ends well, `Err` otherwise.
 pub(crate) fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<String, String>> {
     // Its errors are wanted, too: they may name what is missing.
     let mut line = vec!["sh", "-c", "exec \"$@\" 2>&1", "sh"];
@@ -305,7 +305,7 @@ pub(crate) fn run(words: &[&str], folder: &Path) -> Result<std::result::Result<S
     })
 }
 
-/// What compiles C++.
+/// The compiler of C++.
 const GPP: Needed = Needed {
     program: "g++",
     package: "g++",
@@ -331,7 +331,7 @@ fn ensure_tool(tool: Needed, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Whether a program is there: a path, or a name in a folder of the search path.
+/// Returns true if a program exists: a path, or a name in a folder of the search path.
 pub fn is_installed(program: &str) -> bool {
     let folders = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&folders).any(|folder| folder.join(program).is_file())

@@ -1,4 +1,4 @@
-//! What a source uses that the site's version of its language lacks.
+//! Features used by a source that the site's version of its language lacks.
 //!
 //! | module | does |
 //! | --- | --- |

@@ -40,7 +40,7 @@ pub fn build(bots: &[&Bot]) -> Result<Vec<PathBuf>> {
     build_into(bots, None, Link::Shared)
 }
 
-/// How programs get at the C library.
+/// The linking of programs with the C library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     /// They share that of the machine.
@@ -107,7 +107,7 @@ fn tool<'a>(first: &'a Bot, bots: &[&Bot], target: Option<&Path>, link: Link) ->
     }
 }
 
-/// What links the C library into a program.
+/// The flag that links the C library into a program.
 const STATIC: &str = "-Ctarget-feature=+crt-static";
 
 /// This machine's target as Cargo names it. It must be named where a program is linked statically: else build scripts would

@@ -1,4 +1,4 @@
-//! What makes a player another one.
+//! Differences between two identities of a player.
 
 use arena_common::texts::tr;
 
@@ -6,7 +6,7 @@ use super::{Digests, Identity};
 use crate::player::Overrides;
 
 impl Identity {
-    /// What was agreed with this player alone, if anything was.
+    /// The options agreed with this player alone, if there are any.
     pub fn overrides(&self) -> Option<&Overrides> {
         match self {
             Identity::Agreed { overrides, .. } => Some(overrides),
@@ -14,7 +14,7 @@ impl Identity {
         }
     }
 
-    /// What makes this player another one than `old`; `None` if nothing does.
+    /// The difference from the identity `old`; `None` if the two are equal.
     pub fn change(&self, old: &Identity) -> Option<String> {
         if self == old {
             return None;

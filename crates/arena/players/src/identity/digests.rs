@@ -1,4 +1,4 @@
-//! What the files of a player are.
+//! Digests of the files of a player.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -49,7 +49,7 @@ pub fn command(words: &[String], known: &mut BTreeMap<PathBuf, String>) -> Resul
     Ok(digests)
 }
 
-/// Where a program is that is started by this name.
+/// The path of the program that is started by this name.
 pub fn find(program: &str) -> Option<PathBuf> {
     let is_program = |path: &PathBuf| {
         path.metadata()

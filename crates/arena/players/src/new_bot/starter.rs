@@ -10,7 +10,7 @@ use gameplay::game::Games;
 use super::check_name;
 use crate::workspace;
 
-/// What it is written in.
+/// The language of a starter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// C++.
@@ -21,10 +21,10 @@ pub enum Language {
 
 /// The README, in the language of the reader.
 const README: [&str; 2] = [include_str!("starter.en.md"), include_str!("starter.zh.md")];
-/// What it says of Python besides.
+/// The section of the README for Python.
 const OF_PYTHON: [&str; 2] = [include_str!("python.en.md"), include_str!("python.zh.md")];
 
-/// What stands around the comment at the head of a source in Python.
+/// The delimiter of the comment at the head of a source in Python.
 const DOC: &str = "\"\"\"";
 
 /// The paragraphs of the comment at the head of a starter, each on one line, and the rest of the source.
@@ -91,7 +91,7 @@ pub fn create(
         folder.display()
     );
     let path = format!("{name}/{file}");
-    // Where there are no bots by name, it meets itself.
+    // If there are no bots by name, it plays against itself.
     let bots = workspace::bots().unwrap_or_default();
     let rival = workspace::template(&bots, game).map_or(path.clone(), |bot| bot.name.clone());
     let places = [

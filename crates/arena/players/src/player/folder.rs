@@ -23,7 +23,7 @@ pub fn make(files: &[(PathBuf, PathBuf)], storage: Option<&Path>, shared: bool) 
         copy(from, &folder.path().join(place))?;
     }
     if let Some(from) = storage {
-        // What the user names takes the place of what the bot brings along.
+        // The user's storage replaces the data that the bot brings along.
         let cleared = match data.exists() {
             true => fs::remove_dir_all(&data),
             false => Ok(()),

@@ -1,4 +1,4 @@
-//! What is agreed with one player alone: limits, mode, protocol, arguments.
+//! The options agreed with one player alone: limits, mode, protocol, arguments.
 
 use std::env;
 use std::path::PathBuf;
@@ -17,8 +17,8 @@ pub struct Overrides {
     /// Time limit of a turn in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// What the match's time limits are multiplied by, for a language to which the site gives more time: that of a
-    /// program that is started, and that of one that was kept running. A `time_ms` of its own stands as it is.
+    /// The multipliers of the match's time limits, for a language to which the site gives more time: for a program that
+    /// is started, and for one that was kept running. They do not apply to `time_ms`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factors: Option<Factors>,
     /// Memory limit in MiB.
@@ -30,7 +30,7 @@ pub struct Overrides {
     /// Restart or keep-running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Whether it is sent simple IO.
+    /// True if it is sent simple IO.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub simple_io: Option<bool>,
     /// Words behind its command line, with the placeholders of commands.
@@ -39,7 +39,7 @@ pub struct Overrides {
     /// The folder with the files of its user storage.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data: Option<PathBuf>,
-    /// Whether that folder is its user storage, and no copy for each game.
+    /// True if that folder is its user storage, false if each game gets a copy.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub data_shared: bool,
     /// Variables of the environment that it has: `NAME=VALUE`, or the user's `NAME`.
@@ -48,13 +48,13 @@ pub struct Overrides {
     /// The interpreter of a Python source: a program of the search path, or a path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub python: Option<String>,
-    /// Whether it may do all that the user may.
+    /// True if it may do everything that the user may.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_sandbox: bool,
 }
 
 impl Overrides {
-    /// Whether this player plays under the conditions of the match.
+    /// Returns true if this player plays under the conditions of the match.
     pub fn is_empty(&self) -> bool {
         *self == Overrides::default()
     }

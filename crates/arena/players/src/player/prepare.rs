@@ -68,7 +68,7 @@ fn player(spec: &Spec, program: Program) -> Player {
     }
 }
 
-/// Whether it is a bot as the workspace has it.
+/// Returns true for a bot of the workspace as it is now.
 fn is_of_today(spec: &Spec) -> bool {
     !spec.is_human() && !spec.is_own_program() && spec.revision().is_none()
 }

@@ -1,5 +1,5 @@
-//! What a player's program is given to read beside the system: what its command line names, and where its language is
-//! installed. Nothing else of the user's home, and nothing of other players.
+//! The files that a player's program may read besides the system's: those that its command line names, and those of its
+//! language's installation. Nothing else of the user's home, and nothing of other players.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 use process::sandbox::is_of_system;
 
-/// What is looked for on the search path: a script may start any of them.
+/// The interpreters that are searched for on the search path: a script may start any of them.
 const INTERPRETERS: [&str; 5] = ["python3", "python", "node", "java", "mono"];
 /// Beside a folder of programs, what these read.
 const INSTALLED: [&str; 7] = [
@@ -73,7 +73,7 @@ impl Readable {
         all
     }
 
-    /// What was given, without what is the system's.
+    /// The given paths, without those of the system.
     pub fn into_paths(self) -> Vec<PathBuf> {
         let found = self.found.into_iter();
         found.filter(|path| !is_of_system(path)).collect()

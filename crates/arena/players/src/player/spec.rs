@@ -40,7 +40,7 @@ pub struct Spec {
     pub text: String,
     /// The name in front of the `=`.
     pub name: Option<String>,
-    /// Who plays: `human`, a bot, `BOT@REV`, `cmd:COMMAND` or a path.
+    /// The player: `human`, a bot, `BOT@REV`, `cmd:COMMAND` or a path.
     pub player: String,
     /// The value of the option `language`.
     pub language: Option<String>,
@@ -115,17 +115,17 @@ impl Spec {
         self.name.as_deref().unwrap_or(&self.text)
     }
 
-    /// Whether it is a person at the terminal.
+    /// Returns true for a person at the terminal.
     pub fn is_human(&self) -> bool {
         self.player == "human"
     }
 
-    /// Whether it is a program of somebody else: a path or a command.
+    /// Returns true for a program of somebody else: a path or a command.
     pub fn is_own_program(&self) -> bool {
         self.command().is_some() || self.path().is_some()
     }
 
-    /// What stands behind `cmd:`.
+    /// The text after `cmd:`.
     pub fn command(&self) -> Option<&str> {
         self.player.strip_prefix("cmd:")
     }
@@ -178,7 +178,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// What stands in one pair of quotes.
+/// The text inside one pair of quotes.
 fn unquoted(text: &str) -> Option<&str> {
     let inner = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
     inner('"').or_else(|| inner('\''))

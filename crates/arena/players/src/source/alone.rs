@@ -31,7 +31,7 @@ pub fn ensure(path: &Path, text: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// Whether a script is in Python.
+/// Returns true if a script is in Python.
 pub fn is_python(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "py")
 }

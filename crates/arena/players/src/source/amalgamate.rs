@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use self::scan::{Line, Scanned};
 use super::{beside, header};
 
-/// How the first line of such a file begins.
+/// The beginning of the first line of such a file.
 pub const MARK: &str = "// Made by `arena amalgamate`";
 
 /// The endings of sources that belong to a header of the same name.
@@ -215,7 +215,7 @@ fn normal(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    /// What becomes of the first of these files: the text below its first line, and the names of all files in it.
+    /// Amalgamates the first of these files. Returns the text below its first line and the names of all files in it.
     fn made(files: &[(&str, &str)]) -> Result<(String, String)> {
         made_with(files, &[], &[])
     }
@@ -282,7 +282,7 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(text.matches("X(1)").count(), 2, "{text}");
-        // Where the first one is left out by a condition, the second one counts.
+        // If a condition leaves the first one out, the second one counts.
         for (header, times) in [
             ("#pragma once\nint a;", 2),
             ("#ifndef A\n#define A\nint a;\n#endif\n", 2),

@@ -18,18 +18,18 @@ const PROGRAM: &str = "bot";
 /// The site's JsonCpp is `jsoncpp/json.h`, Debian's is `jsoncpp/json/json.h`: this stands between them.
 const SHIM: &str = "#include <jsoncpp/json/json.h>\n";
 
-/// Where unpacked packages have headers, and where Debian has those of Eigen.
+/// The folder of headers in an unpacked package, and that of Eigen's headers in Debian.
 const HEADERS: &str = "usr/include";
 const EIGEN: &str = "usr/include/eigen3";
 
-/// Where unpacked packages have libraries; all command lines are for this processor.
+/// The folder of libraries in an unpacked package; all command lines are for this processor.
 const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
 
-/// The program that looks for what it does wrong.
+/// The program built with sanitizers.
 const SANITIZED: &str = "sanitized";
 
-/// What makes it: what sanitizers of the compiler, and of its library, find of what ends a program. Overflow, shifts and
-/// the like, which every hash does, end none.
+/// Its flags: the checks of the compiler's sanitizers, and of the C++ library, for errors that end a program. Overflow,
+/// shifts and the like, which every hash uses, are allowed.
 const SANITIZE: [&str; 5] = [
     "-g",
     "-fsanitize=address,undefined",
@@ -49,7 +49,7 @@ const OMENS: [&str; 7] = [
     "[-Wuse-after-free",
 ];
 
-/// Where the compiler's warnings are kept beside the program.
+/// The file beside the program that keeps the compiler's warnings.
 const SAID: &str = "warnings";
 
 /// Flags before and behind the file's name.
@@ -206,7 +206,7 @@ fn kept_source(folder: &Path) -> Result<(String, Vec<u8>)> {
     Ok((name, source))
 }
 
-/// What the compiler said of a program that was [built](build) and foretells a crash: a line each.
+/// The compiler's warnings that foretell a crash of a program that was [built](build): one line each.
 pub fn omens(program: &Path) -> Vec<String> {
     let said = program
         .parent()

@@ -60,7 +60,7 @@ pub fn cause(path: &Path, said: &str) -> Option<String> {
     Some(library::missing(package, download))
 }
 
-/// Whether a name is that of a header of the C++ library, or of a library that the site has.
+/// Returns true for the name of a header of the C++ library, or of a library that the site has.
 pub fn is_of_the_site(name: &str) -> bool {
     !name.contains('.') || PACKAGES.iter().any(|(start, ..)| name.starts_with(start))
 }

@@ -23,7 +23,7 @@ pub fn unpacked() -> Option<PathBuf> {
     Some(user_folder("XDG_DATA_HOME", ".local/share")?.join("arena"))
 }
 
-/// Where libraries are looked for.
+/// The roots under which libraries are searched for.
 pub fn roots() -> Vec<PathBuf> {
     let installed = PathBuf::from("/");
     [Some(installed), unpacked()]

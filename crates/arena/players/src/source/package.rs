@@ -1,4 +1,4 @@
-//! What a judge makes a program of in a folder: a package, which is a folder or its zip archive, or a single file.
+//! The input of a judge's build in a folder: a package, which is a folder or its zip archive, or a single file.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -14,7 +14,7 @@ use crate::language::{Language, Library, PATHS, Recipe, of_package};
 /// The most bytes of a package that are read, four times what a judge takes packed: an archive may hold no end of zeros.
 const UNPACKED: u64 = 256 << 20;
 
-/// Whether a path names a package: a folder, or a zip archive by the ending of its name.
+/// Returns true if a path is a package: a folder, or a zip archive by the ending of its name.
 pub fn is_package(path: &Path) -> bool {
     path.is_dir() || is_archive(path)
 }
@@ -56,7 +56,7 @@ fn names(path: &Path) -> Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in entries(path)? {
         let name = entry.file_name().to_string_lossy().into_owned();
-        // What may not be read there is no hint.
+        // Entries that cannot be read as folders are skipped: they give no hint.
         let inner = entries(&entry.path()).unwrap_or_default();
         let inner = inner.iter().map(|inner| inner.file_name());
         names.extend(inner.map(|inner| format!("{name}/{}", inner.to_string_lossy())));
@@ -90,7 +90,7 @@ fn read_within(path: &Path, made: &[&str], most: u64) -> Result<Files> {
     let mut files = Files::new();
     let mut left = most;
     let mut add = |name: PathBuf, from: &mut dyn Read| -> Result<()> {
-        // What an archive says of sizes is not to be relied on.
+        // The sizes that an archive states cannot be relied on.
         let text = match at_most::all(from, left) {
             Err(error) if error.kind() == ErrorKind::FileTooLarge => fail!(
                 "`{}` has more than {} MB unpacked; leave there only what the bot needs",

@@ -18,7 +18,7 @@ const SHOWN: usize = 12;
 /// Ensures that a source compiles for the site's version, with those of these libraries that it uses.
 ///
 /// # Errors
-/// What the compiler says.
+/// If the source does not compile, with the output of the compiler.
 pub fn compare(path: &Path, libraries: &[Library]) -> Result<Message> {
     let folder = tempfile::tempdir().with_context(|| msg!("cannot make a folder"))?;
     let source = source::read(path)?;

@@ -12,10 +12,10 @@ use crate::source;
 
 const SCRIPT: &str = include_str!("javascript/scan.js");
 
-/// What the script prints.
+/// The output of the script.
 #[derive(Debug, Deserialize)]
 struct Scan {
-    /// Whether this Node has given its parser.
+    /// True if this Node has made its parser available.
     parser: bool,
     found: Vec<Finding>,
 }

@@ -27,12 +27,12 @@ const FILES: [(&str, &str); 3] = [
 /// The program that prints the major version of its interpreter.
 const MAJOR: &str = "print(__import__('sys').version_info[0])";
 
-/// What an interpreter tells of a source.
+/// An interpreter's report on a source.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Scan {
     /// The interpreter's version.
     pub version: String,
-    /// Whether it can tell syntax that is newer than the site's.
+    /// True if it can detect syntax that is newer than the site's.
     checks_syntax: bool,
     found: Vec<Finding>,
 }
@@ -61,7 +61,7 @@ enum Kind {
     Python2,
 }
 
-/// What an interpreter tells of the source at a path: a file, a folder or an archive. `None` if it tells nothing.
+/// An interpreter's report on the source at a path: a file, a folder or an archive. `None` if there is no report.
 pub fn scan(path: &Path, python: Option<&str>) -> Option<Scan> {
     let folder = folder().ok()?;
     let python = python.unwrap_or(PYTHON);
@@ -96,7 +96,7 @@ pub fn supplied() -> Option<PathBuf> {
     Some(folder().ok()?.join("supplied"))
 }
 
-/// Where the files are, written once.
+/// The folder of the files, written once.
 fn folder() -> Result<PathBuf> {
     let texts: String = FILES.iter().map(|(_, text)| *text).collect();
     let folder = source::kept()?.join(format!("python-{}", source::digest(texts.as_bytes())));
@@ -209,13 +209,14 @@ fn not_python(python: &str) -> Message {
     msg!("python={python}: this is not the program of a Python interpreter; check the path")
 }
 
-/// Whether there is a Python 2 that works: a name on the search path may be that of a version manager that has none.
+/// Returns true if there is a Python 2 that works: a name on the search path may be that of a version manager without
+/// one.
 fn has_python2() -> bool {
     let ran = source::run(&["python2", "-E", "-c", ""], Path::new("."));
     source::is_installed("python2") && matches!(ran, Ok(Ok(_)))
 }
 
-/// Whether a source that nobody has said the language of is run by Python 2.
+/// Returns true if a source without a stated language is run by Python 2.
 ///
 /// # Errors
 /// If it must be, and there is none here.

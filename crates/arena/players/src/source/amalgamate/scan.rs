@@ -26,7 +26,7 @@ pub struct Scanned<'a> {
     pub guarded: bool,
 }
 
-/// What a line begins in.
+/// The lexical state at the beginning of a line.
 enum State {
     Code,
     Comment,
@@ -39,7 +39,7 @@ pub fn scan(text: &[u8]) -> Scanned<'_> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let (mut state, mut depth, mut lines, mut once) = (State::Code, 0_usize, Vec::new(), false);
-    // What the preprocessor sees, and how many conditions are open after it.
+    // The nonempty lines without comments, each with the number of conditions open after it.
     let mut seen: Vec<(String, usize)> = Vec::new();
     for text in text.split(|&byte| byte == b'\n') {
         let code = code(text, &mut state);
@@ -81,7 +81,7 @@ fn included(directive: &str) -> Option<(String, bool)> {
     quoted.or_else(|| inner('<', '>').map(|name| (name, false)))
 }
 
-/// Whether the first condition defines what it asks for and ends with the file.
+/// Returns true if the first condition tests the name that the next line defines, and ends with the file.
 fn is_guarded(seen: &[(String, usize)]) -> bool {
     let [(first, _), (second, _), middle @ .., (_, 0)] = seen else {
         return false;

@@ -1,4 +1,4 @@
-//! What a C++ source has and the site's older g++ lacks: headers, and syntax that the local g++ warns of.
+//! Parts of a C++ source that the site's older g++ lacks: headers, and syntax that the local g++ warns of.
 
 use std::fs;
 use std::path::Path;
@@ -48,13 +48,13 @@ const SYNTAX: [(u32, &str); 3] = [
     (8, "[-Wc++23-extensions]"),
 ];
 
-/// What `g++ -M` writes. Only what `-H` says is of use.
+/// The file that `g++ -M` writes. Only the output of `-H` is used.
 const DEPENDENCIES: &str = "dependencies";
 
 /// Ensures that the site's g++ has what the source of a program that was [built](super::build) uses.
 ///
 /// # Errors
-/// The lines of which it does not.
+/// If it does not, with the lines that need a newer one.
 pub fn ensure_not_newer(program: &Path, site: &CommandLine) -> Result<()> {
     let folder = program.parent().context("a program without a folder")?;
     let (name, source) = kept_source(folder)?;
