@@ -52,7 +52,7 @@ impl Cores {
         Ok(Self(Arc::new(Mutex::new(numbers))))
     }
 
-    /// How many are free.
+    /// The number of processors that are free.
     pub fn free(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }

@@ -24,12 +24,12 @@ use crate::SECRET_VARIABLE;
 
 /// The hidden first argument of an arena that was started anew; the second is the number of the pipe.
 const ARGUMENT: &str = "--internal-secret";
-/// What a pipe takes at once on any system. No URL is longer.
+/// The bytes that a pipe takes at once on any system. No URL is longer.
 const LARGEST: usize = 4096;
 
 static SECRET: OnceLock<OsString> = OnceLock::new();
 
-/// What was in the environment variable [`SECRET_VARIABLE`].
+/// The value that the environment variable [`SECRET_VARIABLE`] had.
 pub fn secret() -> Option<&'static OsStr> {
     SECRET.get().map(OsString::as_os_str)
 }

@@ -1,4 +1,4 @@
-//! How a program of somebody else is started, and what it finds there.
+//! The start of a program of somebody else: its command line, folder, environment and sandbox.
 
 use std::env;
 use std::ffi::OsString;
@@ -21,9 +21,9 @@ pub struct Launch {
     pub words: Vec<String>,
     /// Its folder, which is removed with the last copy of this; without one it runs in the arena's own.
     pub folder: Option<Arc<TempDir>>,
-    /// What is added to the clean environment: `PATH` and `HOME` as the arena has them, and `LANG=C.UTF-8`.
+    /// The variables added to the clean environment, which has the arena's `PATH` and `HOME`, and `LANG=C.UTF-8`.
     pub variables: Vec<(String, String)>,
-    /// What it may do; without one, all that the user may.
+    /// Its sandbox; without one, it may do everything that the user may.
     pub sandbox: Option<Sandbox>,
     /// A folder for its temporary files where it has none of its own; it is removed with the last copy of this.
     pub scratch: Option<Arc<TempDir>>,

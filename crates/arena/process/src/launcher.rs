@@ -71,8 +71,8 @@ fn program() -> io::Result<&'static Path> {
 pub struct Launcher {
     socket: OwnedFd,
     child: Child,
-    /// Whether it is for one tool: that has the user's environment, and what it leaves behind is not ours to kill, nor the
-    /// next program's account.
+    /// True if it is for one tool: a tool has the user's environment, and processes that it leaves behind are neither
+    /// killed nor counted for the next program.
     tool: bool,
 }
 
@@ -142,7 +142,7 @@ impl Launcher {
             .stdin(other)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        // What it starts has its environment.
+        // The programs that it starts inherit its environment.
         if tool {
             command.env_remove(SECRET_VARIABLE);
         } else {

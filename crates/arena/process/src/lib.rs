@@ -1,6 +1,6 @@
 //! Programs of other people: one under control, with its family, its streams, its clock and its memory.
 //!
-//! What a verdict is, and what is sent to a program and why, is decided in higher layers: here are processes, bytes and
+//! Higher layers define verdicts, and decide what is sent to a program and why: this crate handles processes, bytes and
 //! limits. Start reading at [`Process`].
 //!
 //! | module | does |
@@ -19,12 +19,13 @@
 //! | [`tool`] | programs of ours: a build, the bundler |
 //! | [`clean_start`] | keeps the user's personal URL from all of them |
 //!
-//! What the launcher is for: a program's children may leave its process group and its session, but not their launcher,
-//! which is their subreaper. So after a turn nothing of a program lives, between the turns of a kept one all of it stands
-//! still, and if the arena dies, however it dies, so do all programs.
+//! The purpose of the launcher: a program's children may leave its process group and its session, but not their
+//! launcher, which is their subreaper. So after a turn nothing of a program lives, between the turns of a kept one all
+//! of it stands still, and if the arena dies, however it dies, so do all programs.
 //!
-//! What cannot be had, because programs run as the user who runs the arena, is in ARCHITECTURE.md. A child that ends by
-//! itself between two looks at `/proc`, and for which nobody in the family has waited, is not in the account of memory.
+//! ARCHITECTURE.md lists the guarantees that are impossible because programs run as the user who runs the arena. A
+//! child that ends by itself between two looks at `/proc`, and for which nobody in the family has waited, is not in the
+//! account of memory.
 //!
 //! Linux only: it uses `/proc`, pidfds and `PR_SET_CHILD_SUBREAPER`.
 
@@ -68,12 +69,12 @@ use wait::{Cause, Wanted};
 use waiting::Share;
 use wire::Order;
 
-/// How often memory and the cancel flag are looked at. A program that fills fresh pages gets through some 40 MB
+/// The interval between checks of memory and the cancel flag. A program that fills fresh pages gets through some 40 MB
 /// in this time.
 const TICK: Duration = Duration::from_millis(20);
-/// Whoever ends a whole job (Slurm, a terminal that is closed) signals the programs and the arena, in any order. So that a
-/// program was ended is its own affair only if no signal to the arena follows for so long; one that cannot be caught ends
-/// the arena while it waits, before anything is judged.
+/// The end of a whole job (by Slurm, or when a terminal is closed) signals the programs and the arena, in any order. So
+/// the end of a program by a signal is its fault only if no signal reaches the arena within this time; one that cannot
+/// be caught ends the arena while it waits, before anything is judged.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// Bytes of standard error that are read after the end of a turn: more than a pipe holds.
@@ -99,7 +100,7 @@ pub struct Process {
     peak: u64,
     /// Processes of its family outside its group that stand still with it.
     held: Vec<OwnedFd>,
-    /// What of its time on processors has been counted.
+    /// The part of its time on processors that has been counted.
     counted: Share,
 }
 
@@ -214,7 +215,7 @@ impl Process {
         &self.received
     }
 
-    /// Where its output can be waited for; `None` once it is closed.
+    /// The descriptor on which its output can be waited for; `None` once it is closed.
     pub fn output(&self) -> Option<BorrowedFd<'_>> {
         self.stdout.as_ref().map(AsFd::as_fd)
     }
@@ -246,7 +247,7 @@ impl Process {
                 let rest = self.received.split_off(end);
                 let mut output = std::mem::replace(&mut self.received, rest);
                 output.truncate(at);
-                // What it said before its answer is in the pipe by now.
+                // All that it wrote to standard error before its answer is in the pipe by now.
                 self.drain_errors();
                 let (stderr, memory) = (self.stderr_tail.text(), self.peak);
                 self.stderr_tail.end_turn();
@@ -379,7 +380,7 @@ impl Drop for Process {
     }
 }
 
-/// Whether a signal of others may have ended a program, itself or what a shell ran for it.
+/// Returns true if a signal of others may have ended a program, or the program that a shell ran for it.
 fn was_ended(status: ExitStatus) -> bool {
     let theirs = [Signal::HUP, Signal::INT, Signal::KILL, Signal::TERM].map(Signal::as_raw);
     let of_shell = status.code().map(|code| code - 128);

@@ -10,8 +10,8 @@ use arena_common::said;
 pub struct Account {
     /// The most that the program itself ever held (`VmHWM`), in bytes.
     pub peak: u64,
-    /// What it, its descendants and what they have left behind hold now (`VmRSS`), in bytes; pages shared by several
-    /// of them count for each.
+    /// The resident memory (`VmRSS`) of the program, its descendants and the processes that they have left behind, in
+    /// bytes; pages shared by several of them count for each.
     pub sum: u64,
     /// All these processes but the program itself.
     pub others: Vec<u32>,

@@ -1,5 +1,5 @@
-//! What a program of somebody else may do: read the system and what it was given, write its own folder, and nothing else.
-//! It has no network, not even the machine's own.
+//! The restrictions on a program of somebody else: it can read the system and the files it was given, write its own
+//! folder, and do nothing else. It has no network, not even the machine's own.
 //!
 //! Landlock restricts a thread and all that it starts, and so does a filter of system calls. So a program is started by a
 //! thread of its launcher that restricts itself first and then ends: what is between fork and exec stays the standard
@@ -25,7 +25,7 @@ use serde::{Deserialize, Serialize};
 
 use arena_common::notice;
 
-/// What of the system every program may read and execute. Folders of users are in none of these.
+/// The parts of the system that every program may read and execute. Folders of users are in none of these.
 const SYSTEM: [&str; 13] = [
     "/bin", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/proc",
     "/sbin", "/sys", "/usr",
@@ -49,7 +49,7 @@ const GRAPHICS: std::ops::Range<u32> = 0..16;
 /// The most processes and threads that a program and its family may have, beside all that there are.
 const FAMILY: u64 = 512;
 
-/// What is left of root's rights: those over files, for in a container the user's may be somebody else's.
+/// The rights that root keeps: those over files, because in a container the user's files may be somebody else's.
 const OF_ROOT: CapabilitySet = CapabilitySet::CHOWN
     .union(CapabilitySet::DAC_OVERRIDE)
     .union(CapabilitySet::DAC_READ_SEARCH)
@@ -64,13 +64,13 @@ const NEWEST: ABI = ABI::V6;
 /// The paths that a program may use beside the system's. One that is not there does no harm.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sandbox {
-    /// What it may read and execute, with all that is below.
+    /// The paths that it may read and execute, with all that is below.
     pub readable: Vec<PathBuf>,
-    /// What it may write, too.
+    /// The paths that it may write, too.
     pub writable: Vec<PathBuf>,
 }
 
-/// What the kernel cannot keep a program from.
+/// The accesses that the kernel cannot prevent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gaps {
     /// Files that are not its own.
@@ -79,7 +79,7 @@ pub struct Gaps {
     pub network: bool,
 }
 
-/// Whether all below a path is the system's, and so may be read anyway.
+/// Returns true if all below a path is the system's, and so may be read anyway.
 pub fn is_of_system(path: &Path) -> bool {
     SYSTEM.iter().any(|folder| path.starts_with(folder))
 }
@@ -95,7 +95,7 @@ impl Sandbox {
     ) -> io::Result<(T, Gaps)> {
         let enclosed = || {
             for right in CapabilitySet::all().difference(OF_ROOT).iter() {
-                // Who is not root has none that could be taken.
+                // A user who is not root has none that could be taken.
                 let _ = remove_capability_from_bounding_set(right);
             }
             let gaps = Gaps {
@@ -168,8 +168,8 @@ fn socket_filter() -> Result<BpfProgram> {
     Ok(BpfProgram::try_from(filter)?)
 }
 
-/// How many processes the family of a program may have. The kernel counts all of the user's, so this one's come on top of
-/// all that there are on the machine. It takes no notice of this for root.
+/// The limit on the processes of a program's family. The kernel counts all of the user's processes, so this limit comes
+/// on top of all those on the machine. The kernel ignores it for root.
 #[derive(Debug)]
 pub(crate) struct FamilyLimit {
     before: Rlimit,

@@ -35,13 +35,13 @@ const TOOL_PATIENCE: Timespec = Timespec {
     tv_nsec: 0,
 };
 
-/// A family that is still growing after so many looks is killed as it is.
+/// The number of looks after which a family that is still growing is killed as it is.
 const LOOKS: u32 = 100;
 
-/// So many times in a row nothing could be killed: what is left has rights that we have not.
+/// The number of rounds in a row without a kill after which the rest is left alone: it has rights that we lack.
 const VAIN: u32 = 100;
 
-/// Whether this command line asks for a launcher.
+/// Returns true if this command line asks for a launcher.
 pub fn is_launcher(words: &[OsString]) -> bool {
     words.get(1).is_some_and(|word| word == ARGUMENT)
 }
@@ -89,9 +89,9 @@ pub fn serve() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Where the kernel shares processors out by session, a nice value counts within the session only, and ours is new. The
-/// session is given the nice value that the arena was started with; `false` if that is to be tried again, because the
-/// kernel takes such a wish only now and then.
+/// If the kernel shares processors out by session, a nice value counts within the session only, and ours is new. Gives
+/// the session the nice value that the arena was started with. Returns `false` if that must be tried again, because the
+/// kernel accepts such a request only now and then.
 fn be_as_nice_as_before() -> bool {
     match getpriority_process(None) {
         Ok(0) | Err(_) => true,

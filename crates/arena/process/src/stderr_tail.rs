@@ -1,4 +1,4 @@
-//! What a program says on standard error: its end for people, and the reports of saved answers.
+//! The standard error of a program: its end for people, and the reports of saved answers.
 
 use judges_common::saved::{MAX_LINE, Report, read};
 
@@ -13,7 +13,7 @@ const HEAD: usize = 1024;
 /// Standard error as far as it is remembered.
 #[derive(Debug, Default)]
 pub struct StderrTail {
-    /// How the current turn began.
+    /// The beginning of the current turn's text.
     head: Vec<u8>,
     /// Bytes of the current turn.
     bytes: usize,

@@ -18,9 +18,9 @@ pub struct Tool<'a> {
     pub words: Vec<String>,
     /// Its folder.
     pub folder: &'a Path,
-    /// What is taken from its environment.
+    /// The variables removed from its environment.
     pub without: &'a [&'a str],
-    /// What is added to the rest.
+    /// The variables added to the rest.
     pub variables: Vec<(String, String)>,
 }
 

@@ -8,7 +8,7 @@ use judges_common::saved::Report;
 use crate::Process;
 use crate::waiting::Share;
 
-/// What a program may use in one turn.
+/// The limits of a program in one turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Wall-clock time from `started`.
@@ -19,7 +19,7 @@ pub struct Limits {
     pub output: usize,
 }
 
-/// How a turn ended.
+/// The end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The marker line came; the program waits, stopped. Or the packet came; the program runs on.
@@ -38,10 +38,10 @@ pub enum End {
     Cancelled,
 }
 
-/// What came of one turn.
+/// The result of one turn.
 #[derive(Debug)]
 pub struct Turn {
-    /// How it ended.
+    /// Its end.
     pub end: End,
     /// Standard output, up to the marker line where there is one.
     pub output: Vec<u8>,
@@ -52,11 +52,12 @@ pub struct Turn {
     pub saved: Vec<Report>,
     /// From `started` to the end of the turn.
     pub elapsed: Duration,
-    /// What it had of a processor in this turn, and how long it waited for one.
+    /// Its time on a processor in this turn, and the time that it waited for one.
     pub share: Share,
-    /// Whether it was ready to run at the end: if it has hardly run, it is waiting for a processor, which `share` lacks.
+    /// True if it was ready to run at the end: if it has hardly run, it is waiting for a processor, which `share`
+    /// lacks.
     pub ready: bool,
-    /// Whether the program left all of the turn's input unread.
+    /// True if the program left all of the turn's input unread.
     pub unread: bool,
     /// Peak resident memory in bytes: of the program since its start, or of it and its family where that was seen to be
     /// more. A program that has ended counts with `ru_maxrss`, which is never less than the few MB of its launcher.

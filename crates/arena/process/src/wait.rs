@@ -23,7 +23,7 @@ pub(super) enum Cause {
     Cancelled,
 }
 
-/// Which ends of the streams want attention.
+/// The events to be handled.
 struct Ready {
     exit: bool,
     write: bool,
@@ -32,7 +32,7 @@ struct Ready {
     wake: bool,
 }
 
-/// What ends the turn of a program that is to live on.
+/// The output that ends the turn of a program that is kept.
 pub(super) enum Wanted<'a> {
     /// This line.
     Marker(&'a [u8]),

@@ -1,4 +1,4 @@
-//! How long programs had to wait for a processor: where that is much, their times mean little.
+//! The time that programs waited for a processor: if that is much, their times mean little.
 
 use std::fs;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Nanoseconds that programs have run and waited since the arena began.
 static RUN: AtomicU64 = AtomicU64::new(0);
 static WAITED: AtomicU64 = AtomicU64::new(0);
-/// Turns of which that was counted.
+/// The turns in which that was counted.
 static TURNS: AtomicU64 = AtomicU64::new(0);
 
 /// Time of a program in nanoseconds.
@@ -16,12 +16,12 @@ pub struct Share {
     pub run: u64,
     /// Ready to run, but without one.
     pub waited: u64,
-    /// In so many turns.
+    /// The number of turns.
     pub turns: u64,
 }
 
 impl Share {
-    /// What part of its time the program waited, 0 to 1; `None` without any time.
+    /// The fraction of its time that the program waited, 0 to 1; `None` without any time.
     pub fn part(self) -> Option<f64> {
         let all = self.run + self.waited;
         (all > 0).then(|| self.waited as f64 / all as f64)
@@ -32,7 +32,7 @@ impl Share {
         self.waited as f64 / 1e6 / self.turns.max(1) as f64
     }
 
-    /// What came since an earlier count.
+    /// The counts since an earlier count.
     pub fn since(self, earlier: Self) -> Self {
         Self {
             run: self.run.saturating_sub(earlier.run),

@@ -1,4 +1,4 @@
-//! What the arena and a launcher say to each other: one message a packet of a socket, with file descriptors.
+//! Messages between the arena and a launcher: one message per packet of a socket, with file descriptors.
 
 use std::io::{self, ErrorKind, IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -28,15 +28,15 @@ pub struct Order {
     pub words: Vec<String>,
     /// Its folder; without one the arena's own.
     pub folder: Option<PathBuf>,
-    /// What is taken from its environment.
+    /// The variables removed from its environment.
     #[serde(default)]
     pub without: Vec<String>,
-    /// What is added to the rest.
+    /// The variables added to the rest.
     pub variables: Vec<(String, String)>,
     /// The processor that it runs on; without one all that there are.
     #[serde(default)]
     pub core: Option<usize>,
-    /// What it may do; without one, all that the user may.
+    /// Its sandbox; without one, it may do everything that the user may.
     #[serde(default)]
     pub sandbox: Option<Sandbox>,
     /// A tool of ours, not a program of other people: it may tidy up before it dies, and what has left its process
@@ -44,7 +44,7 @@ pub struct Order {
     pub tool: bool,
 }
 
-/// What the arena says.
+/// A message from the arena.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Request {
     /// Start this. Standard input, output and error come with it.
@@ -53,14 +53,14 @@ pub enum Request {
     End,
 }
 
-/// What the launcher answers.
+/// A reply of the launcher.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Reply {
     /// It runs; a pidfd comes with this.
     Started {
         /// Its process and process group.
         pid: i32,
-        /// What its sandbox lacks.
+        /// The gaps in its sandbox.
         gaps: Gaps,
     },
     /// It cannot be started.
@@ -72,7 +72,7 @@ pub enum Reply {
     },
     /// Nothing of it lives.
     Ended {
-        /// How it ended, as `wait` tells it.
+        /// Its status, as `wait` returns it.
         status: i32,
         /// `ru_maxrss` in bytes.
         peak: u64,
