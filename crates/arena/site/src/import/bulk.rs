@@ -20,13 +20,13 @@ use super::pack::PackLine;
 use super::read::{self, SiteLog};
 use super::record;
 
-/// How many lines of a kind are named in full.
+/// The number of lines of a kind that are named in full.
 const NAMED: usize = 10;
 
-/// Lines of which something is to be said: how many, and the first.
+/// Lines to be reported: their number, and the first of them.
 #[derive(Debug, Default)]
 pub struct Noted {
-    /// How many.
+    /// Their number.
     pub count: u64,
     /// The first of them, each with its place and why.
     pub first: Vec<String>,
@@ -41,7 +41,7 @@ impl Noted {
     }
 }
 
-/// What is imported.
+/// The selection of matches to import.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The games that the arena knows.
@@ -73,7 +73,7 @@ pub struct Bulk {
 struct Collected {
     header: Header,
     file: BufWriter<File>,
-    /// How many games each player has.
+    /// The number of games of each player.
     players: BTreeMap<String, u64>,
 }
 
@@ -192,7 +192,7 @@ impl Bulk {
         };
         let failed = || msg!("cannot write {}", out.display());
         let mut players: Vec<(String, u64)> = collected.players.into_iter().collect();
-        // Who has played most comes first; of equals the first by name.
+        // The player with the most games comes first; of equals the first by name.
         players.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         players.truncate(MOST_PLAYERS);
         let players: Vec<String> = players.into_iter().map(|(name, _)| name).collect();
@@ -247,15 +247,15 @@ impl Bulk {
     }
 }
 
-/// Where games of a league go: A is the player with the earlier name, and games with A in seat 0 have even numbers, the
-/// others odd ones.
+/// The places of games in a league: A is the player with the earlier name, and games with A in seat 0 have even
+/// numbers, the others odd ones.
 #[derive(Default)]
 struct Slots {
-    /// How many games of A and B there were with A in seat 0, and how many with B.
+    /// For each A and B the number of games with A in seat 0, and with B.
     counts: BTreeMap<[usize; 2], [u32; 2]>,
 }
 
-/// Where a game goes.
+/// The place of a game.
 struct Place {
     players: [usize; 2],
     seats: [usize; 2],

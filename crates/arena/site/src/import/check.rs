@@ -27,7 +27,7 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
         };
         Err(Disagreement { turn, text })
     };
-    // What was not made by us has no first output to compare.
+    // If our referee did not make the initdata, there is no first output to compare.
     let began = if (site.botzone.site_log.is_made)(&initdata) {
         referee.resume(&initdata).map(|()| None)
     } else {
@@ -53,7 +53,7 @@ fn played_again(site: &SiteLog) -> Result<Option<String>, Disagreement> {
     }
 }
 
-/// What our referee begins with.
+/// The initdata with which our referee begins.
 pub fn initdata(site: &SiteLog) -> Value {
     (site.botzone.site_log.initdata)(&site.given, &site.made, first_request(site))
 }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::check::initdata;
 use super::read::SiteLog;
 
-/// Where the game of this name is kept.
+/// The path of the file for the game of this name.
 ///
 /// # Errors
 /// If the name is none for a file, is taken, the game is a variant without a crate, or there is no workspace here.

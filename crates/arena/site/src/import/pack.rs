@@ -20,16 +20,16 @@ const ZIP: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 /// as much memory.
 pub const MATCH: u64 = FIRST_LINE;
 
-/// What should be a match of a pack: a line, or an element of its array.
+/// A candidate for a match of a pack: a line, or an element of its array.
 #[derive(Clone, Copy, Debug)]
 pub struct PackLine<'a> {
     /// The text that it is of: the file, and in an archive the name in there.
     pub file: &'a str,
-    /// Whether it is a line.
+    /// True if it is a line.
     pub is_line: bool,
     /// Its number in there, from 1.
     pub number: u64,
-    /// What is in it.
+    /// Its content.
     pub bytes: &'a [u8],
 }
 
@@ -45,8 +45,8 @@ impl PackLine<'_> {
     }
 }
 
-/// Whether a file is a pack and not the log of one match: an archive, a file `.matches`, an array of matches, or one whose
-/// first line is complete JSON and not the last.
+/// Returns true if a file is a pack and not the log of one match: an archive, a file `.matches`, an array of matches,
+/// or one whose first line is complete JSON and not the last.
 ///
 /// # Errors
 /// If it cannot be read.
@@ -101,7 +101,7 @@ pub fn length(path: &Path) -> Result<u64> {
 /// Hands out the lines of a pack, without those that are empty, or the elements of its array.
 ///
 /// # Errors
-/// What `take` fails with; or if the pack cannot be read, or is a damaged archive.
+/// If `take` fails, or the pack cannot be read or is a damaged archive.
 pub fn each_line(path: &Path, take: &mut dyn FnMut(PackLine) -> Result<()>) -> Result<()> {
     let name = path.display().to_string();
     let failed = || msg!("cannot read {name}");

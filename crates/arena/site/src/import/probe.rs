@@ -1,4 +1,4 @@
-//! What a probe has told in its debug texts: see the crate `probe`, and `scripts/bundle --probe`.
+//! The facts that a probe has reported in its debug texts: see the crate `probe`, and `scripts/bundle --probe`.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use probe::{processor, program};
 
 use super::read::SiteLog;
 
-/// What the probe in one seat has told.
+/// The report of the probe in one seat.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Told {
     /// The seat.
@@ -17,11 +17,11 @@ pub struct Told {
     pub facts: Vec<(String, String)>,
     /// The numbers of the parts that are not in the log.
     pub missing: Vec<usize>,
-    /// How many parts there are.
+    /// The number of all parts.
     pub of: usize,
 }
 
-/// What the probes of a match have told. A part that was told more than once counts as it was told first.
+/// The reports of the probes of a match. Of a part that was reported more than once, the first report counts.
 pub fn told(site: &SiteLog) -> Vec<Told> {
     let answers = || site.turns.iter().flat_map(|turn| &turn.answers);
     let of_seat = |seat| {
@@ -59,7 +59,7 @@ impl Told {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// Which form of a bot this judge wants.
+    /// Advice on the form of a bot for this judge.
     pub fn advice(&self) -> String {
         let avx =
             (self.fact(processor::FEATURES)).map(|all| all.split(' ').any(|one| one == "avx"));

@@ -25,13 +25,13 @@ const MAX_MS: f64 = 86_400_000.0;
 pub struct SiteLog {
     /// The game.
     pub game: &'static Game,
-    /// What it adds as a game of Botzone's.
+    /// Its properties as a game of Botzone.
     pub botzone: &'static BotzoneGame,
     /// The names of the players in seats 0 and 1, where the log tells them.
     pub players: [Option<String>; 2],
-    /// What the match was made with, if the log tells; null otherwise.
+    /// The initdata that the match was made with, if the log has it; null otherwise.
     pub given: Value,
-    /// What the judge made of it, likewise.
+    /// The judge's version of it, likewise.
     pub made: Value,
     /// The turns.
     pub turns: Vec<Turn>,
@@ -108,7 +108,7 @@ pub fn utf8(text: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Whether a value is the log of a match: a list of entries, bare or under `log` or `logs`.
+/// Returns true if a value is the log of a match: a list of entries, bare or under `log` or `logs`.
 pub fn is_match(value: &Value) -> bool {
     entries(value).is_some()
 }
@@ -212,12 +212,12 @@ fn told(file: &Value, entries: &[Value], games: &Games) -> Option<&'static Game>
     named(games, &file["game"]).or_else(begun)
 }
 
-/// How many legal moves a game begins with.
+/// The number of legal moves at the beginning of a game.
 fn moves(game: &Game) -> Option<usize> {
     Some((game.botzone()?.view)().moves().len())
 }
 
-/// How many outputs of a log a game's referee has as well.
+/// The number of outputs at the beginning of a log that agree with a game's referee.
 fn agreed(file: &Value, entries: &[Value], game: &Game) -> Option<usize> {
     let botzone = game.botzone()?;
     let first = output(0, entries.first()?).ok()?;
@@ -246,7 +246,7 @@ pub fn players(file: &Value) -> [Option<String>; 2] {
     [0, 1].map(|seat| name(&file["players"][seat], 3))
 }
 
-/// Whether a player of a log goes by this text: the name or the id of a bot or a user.
+/// Returns true if a player of a log goes by this text: the name or the id of a bot or a user.
 pub fn goes_by(player: &Value, wanted: &str) -> bool {
     match player {
         Value::String(text) => text.trim() == wanted,
@@ -283,7 +283,7 @@ fn named(games: &Games, value: &Value) -> Option<&'static Game> {
     })
 }
 
-/// What the judge asked first.
+/// The judge's first request.
 pub fn first_request(site: &SiteLog) -> &Value {
     let first = site
         .turns
@@ -310,7 +310,7 @@ fn output(index: usize, entry: &Value) -> Result<&Value> {
     Ok(output)
 }
 
-/// What is kept of an output.
+/// The part of an output that is kept.
 fn kept(output: &Value) -> Value {
     json!({"command": output["command"], "content": output["content"]})
 }

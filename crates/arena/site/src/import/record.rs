@@ -107,7 +107,7 @@ pub fn game(site: &SiteLog) -> (Header, GameRecord) {
     (header, record)
 }
 
-/// What is illegal about an answer of the last turn, after all that its seat was asked and said.
+/// The reason why an answer of the last turn is illegal, after all that its seat was asked and said.
 fn illegal(
     site: &SiteLog,
     moves: &[Value],
@@ -127,7 +127,7 @@ fn illegal(
     })
 }
 
-/// What the game was made from: what the log tells, and for want of that what the first requests tell.
+/// The initial data of the game: from the log, or else from the first requests.
 fn init(site: &SiteLog) -> Value {
     let known = logged_init(&site.given, &site.made);
     (site.botzone.site_log.init)(known, first_request(site))

@@ -40,7 +40,7 @@ pub fn header(player: &LivePlayer, seed: u64, jobs: usize) -> Header {
         specs: Vec::new(),
         identities: Vec::new(),
         shard: None,
-        // What cannot be found out is left out.
+        // If it cannot be found out, it is left out.
         sittings: Session::begin(
             std::slice::from_ref(&player.program),
             jobs,
@@ -97,7 +97,7 @@ pub fn game(
     })
 }
 
-/// What the game was made from, the moves, and at which of them the own responses are.
+/// The initial data of the game, the moves, and the indices of the bot's own responses among them.
 fn moves(player: &LivePlayer, seat: usize, history: &History) -> (Value, Vec<Value>, Vec<usize>) {
     let LivePlayer { game, botzone, .. } = player;
     let short = |value: &Value| {

@@ -21,22 +21,22 @@ use super::summary::Summary;
 use super::wire::{self, End, Reply};
 use super::{record, state};
 
-/// What a run is to do.
+/// The setup of a run.
 #[derive(Clone, Debug)]
 pub struct Setup {
     /// Game and bot; its cancel flag ends the run.
     pub player: LivePlayer,
-    /// What the bots' seeds come from.
+    /// The seed from which the bots' seeds are derived.
     pub seed: u64,
     /// Bots that think at a time.
     pub jobs: usize,
-    /// End after so many matches.
+    /// The number of matches after which it ends.
     pub matches: Option<u32>,
     /// Create matches, one after the other.
     pub create: Option<Create>,
-    /// Where the open matches are kept.
+    /// The file of the open matches.
     pub state: PathBuf,
-    /// Where finished games go; a log of the same player under the same conditions is gone on with.
+    /// The file of finished games; an existing log of the same player under the same conditions is appended to.
     pub log: Option<PathBuf>,
 }
 

@@ -14,22 +14,22 @@ use serde_json::Value;
 
 use super::wire::one_line;
 
-/// Who plays what: what all matches have in common.
+/// The game, the player and the rules, which all matches have in common.
 #[derive(Clone, Debug)]
 pub struct LivePlayer {
     /// The game.
     pub game: &'static Game,
-    /// What it adds as a game of Botzone's.
+    /// Its properties as a game of Botzone.
     pub botzone: &'static BotzoneGame,
     /// The bot.
     pub program: Player,
-    /// What it plays under, but for its overrides.
+    /// The rules, without the player's overrides.
     pub rules: Rules,
     /// Its `globaldata`.
     pub globaldata: GlobalData,
 }
 
-/// What has been said in a match: all that must survive the end of this program.
+/// The history of a match: all that must survive the end of this program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct History {
     /// The match's id.
@@ -40,11 +40,11 @@ pub struct History {
     pub requests: Vec<Value>,
     /// The responses.
     pub responses: Vec<Value>,
-    /// How the bot fared; `turn` is the number of the response.
+    /// The records of the bot's replies; `turn` is the number of the response.
     pub replies: Vec<ReplyRecord>,
-    /// Whether the last request was a line of simple IO, so that its response must be one too.
+    /// True if the last request was a line of simple IO, so that its response must be one too.
     pub simple: bool,
-    /// Whether the site has the last response.
+    /// True if the site has the last response.
     pub accepted: bool,
 }
 
@@ -62,7 +62,7 @@ impl History {
         }
     }
 
-    /// Whether a request has no response yet.
+    /// Returns true if a request has no response yet.
     pub fn is_waiting(&self) -> bool {
         self.requests.len() > self.responses.len()
     }
@@ -70,17 +70,17 @@ impl History {
 
 /// A match in play.
 pub struct LiveMatch {
-    /// What has been said.
+    /// The match so far.
     pub history: History,
     /// `None` once our rules and the site's requests have parted.
     view: Option<Box<dyn View>>,
     seat: ProgramSeat,
     game: &'static BotzoneGame,
-    /// Answers that a fallback move has saved since they were last taken: number of the request from 1, and why.
+    /// Turns where the fallback move was played since they were last taken: number of the request from 1, and why.
     saved: Vec<(usize, String)>,
 }
 
-/// What a request line was.
+/// The kind of a request line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Offer {
     /// A new turn.

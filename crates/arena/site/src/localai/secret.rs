@@ -12,7 +12,7 @@ use ureq::http::Uri;
 
 use process::{SECRET_VARIABLE, clean_start};
 
-/// What stands in a text in place of the secret.
+/// The replacement of the secret in a text.
 const MASK: &str = "***";
 const FORM: &str = "copy it from botzone.org.cn, avatar menu, local AI settings; it looks like \
                     https://www.botzone.org.cn/api/USER/SECRET/localai";
@@ -113,7 +113,7 @@ impl PersonalUrl {
         format!("{}{name}", self.prefix)
     }
 
-    /// Whether the host is this machine.
+    /// Returns true if the host is this machine.
     pub fn is_loopback(&self) -> bool {
         self.loopback
     }

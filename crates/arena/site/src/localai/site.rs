@@ -13,14 +13,14 @@ use ureq::{Agent, RequestBuilder};
 use super::secret::PersonalUrl;
 use super::wire::start;
 
-/// How often Ctrl-C is looked for.
+/// The interval between checks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
 /// Largest reply in bytes that is read.
 const MAX_BODY: u64 = 4 << 20;
-/// A line about a failure that lasts is printed for every so many tries.
+/// The number of tries for each line about a failure that lasts.
 const TELL_EVERY: u32 = 12;
 
-/// How long to wait for what. The retries are those of the site's own client (protocol description, section 8).
+/// Waiting times. The retries are those of the site's own client (protocol description, section 8).
 #[derive(Clone, Copy, Debug)]
 pub struct Waits {
     /// For a reply. Longer than the site (or a proxy of it) holds a poll: whoever hangs up first does not learn
@@ -30,7 +30,7 @@ pub struct Waits {
     pub retry: Duration,
     /// After status 500 or 503.
     pub trouble: Duration,
-    /// So many times status 500 or 503 in a row are the end.
+    /// The number of replies with status 500 or 503 in a row after which the call fails.
     pub troubles: u32,
 }
 
@@ -54,7 +54,7 @@ pub struct Site {
     cancel: Cancel,
 }
 
-/// What came of one request.
+/// The outcome of one request.
 enum Page {
     Status(u16, Vec<u8>),
     Late,
@@ -90,7 +90,7 @@ impl Site {
         self.url.scrub(text)
     }
 
-    /// Whether it was cancelled.
+    /// Returns true if it was cancelled.
     pub fn cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
@@ -149,7 +149,7 @@ impl Site {
         }
     }
 
-    /// What cannot get better by trying again.
+    /// Fails if another try cannot change the outcome.
     fn refused(&self, status: u16, body: &[u8]) -> Result<()> {
         let said = start(self.scrub(&String::from_utf8_lossy(body)).trim());
         match status {

@@ -1,4 +1,4 @@
-//! How a run went.
+//! The summary of a run.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::wire::End;
 use arena_common::texts::counted;
 
-/// How a run went.
+/// The summary of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Matches won.
@@ -17,13 +17,13 @@ pub struct Summary {
     pub lost: u32,
     /// Matches that the site gave up.
     pub aborted: u32,
-    /// Answers that a fallback move has saved: the session's, or ours where the bot failed.
+    /// Turns where the fallback move was played: the session's, or ours if the bot failed.
     pub saved: u32,
-    /// Where and why the first of them was.
+    /// The place and the cause of the first of them.
     pub first_saved: Option<String>,
     /// Ids of the matches that go on.
     pub open: Vec<String>,
-    /// Whether the user has ended the run.
+    /// True if the user has ended the run.
     pub cancelled: bool,
 }
 

@@ -13,7 +13,7 @@ const MAX_MATCHES: usize = 10_000;
 /// Limit of the length of a match id.
 const MAX_ID: usize = 64;
 
-/// What a poll brings.
+/// The content of a poll's reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     /// Match id and request line of every match that waits for an answer.
