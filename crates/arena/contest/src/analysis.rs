@@ -1,4 +1,4 @@
-//! What a bot thinks of every position of a game, and which turns lost the most.
+//! A bot's values of every position of a game, and the turns that lost the most.
 
 use std::time::Duration;
 
@@ -44,12 +44,12 @@ pub struct Loss {
     pub better: Option<String>,
     /// The value of the position for the player.
     pub before: f64,
-    /// That of the next one, or of the result.
+    /// The value of the next position, or of the result.
     pub after: f64,
 }
 
 impl Loss {
-    /// How much the turn lost.
+    /// The value that the turn lost.
     pub fn drop(&self) -> f64 {
         self.before - self.after
     }
@@ -65,13 +65,14 @@ pub fn positions(game: &Game, record: &GameRecord) -> anyhow::Result<Vec<Decisio
     Ok(list)
 }
 
-/// How many positions a game has, without playing it.
+/// The number of positions of a game, without playing it.
 pub fn count(game: &Game, record: &GameRecord) -> u64 {
     let seats = if game.turns == Turns::Together { 2 } else { 1 };
     seats * record.moves.len() as u64
 }
 
-/// How many nodes the bot searches in a position in so many milliseconds; `None` if its `explain` does not tell.
+/// The number of nodes that the bot searches in a position in `ms` milliseconds; `None` if its `explain` does not print
+/// it.
 pub fn nodes_in(analyst: &Analyst, position: &str, ms: u64, cancel: &Cancel) -> Option<u64> {
     let flags = [TIME_MS.to_owned(), ms.to_string()];
     let text = explain(&analyst.program, position, &flags, PATIENCE, cancel).ok()?;
@@ -110,7 +111,7 @@ pub fn analyse(
                 best: move_of(&text),
             })),
             Err(error) if error.is::<Cancelled>() => Err(Stop::Cancelled),
-            // Where nothing is left to be decided, a bot has nothing to explain.
+            // If nothing is left to be decided, a bot has nothing to explain.
             Err(error) if format!("{error:#}").contains("no legal move") => Ok(None),
             Err(error) => {
                 let turn = decision.turn + 1;
@@ -176,10 +177,10 @@ pub fn losses(positions: &[Decision], record: &GameRecord) -> anyhow::Result<Vec
         of_turn.next().is_some_and(|first| first.forced) && of_turn.all(|decision| decision.forced)
     };
     let after = |turn: usize, seat: usize| {
-        // Where nobody had a choice, nothing was lost.
+        // Turns in which nobody had a choice lost nothing.
         let next = (turn + 1..last).find(|&next| !forced(next)).unwrap_or(last);
         let value = at(next, seat).or_else(|| at(next, 1 - seat).map(|value| -value));
-        // What is not valued at the end has been decided.
+        // A position without a value at the end is decided: the result counts.
         value.or_else(|| (next + 1 >= last).then(|| result(seat)))
     };
     let losses = positions

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::explain::explain;
 
-/// Who is asked.
+/// The player that is asked.
 #[derive(Clone, Debug)]
 pub struct Answerer {
     /// The player, with which the protocol is agreed.
@@ -45,7 +45,7 @@ impl Answerer {
         }
     }
 
-    /// What the player answers to the last request, started afresh as in a match.
+    /// The player's answer to the last request; the player is started afresh as in a match.
     fn told(&self, mut requests: Vec<Value>, responses: Vec<Value>) -> Result<Value> {
         let game = self.game.botzone().with_context(|| {
             msg!(
@@ -77,7 +77,7 @@ impl Answerer {
         Ok(json!({"response": reply.response, "debug": reply.debug, "saved": saved}))
     }
 
-    /// What the player's `explain` says of a position.
+    /// The output of the player's `explain` for a position.
     fn explained(&self, position: &str) -> Result<Value> {
         let name = self.player.name();
         let Program::Bot { path, .. } = &self.player.program else {

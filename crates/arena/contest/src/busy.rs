@@ -1,4 +1,4 @@
-//! Whether the machine is too busy for move times to mean anything.
+//! Detects a machine that is too busy for move times to mean anything.
 //!
 //! Before the games it is measured how many of the processors that the arena may use (under `taskset` not all) other
 //! programs keep busy, after them how long the bots had to wait for one. Programs that have been made nice do not count: they give way.
@@ -11,13 +11,13 @@ use arena_common::texts::tr;
 use process::affinity;
 use process::waiting::{self, Share};
 
-/// How long the machine is looked at before the games.
+/// The time for which the machine is observed before the games.
 const SAMPLE: Duration = Duration::from_millis(200);
 /// Processors that may lack.
 const SLACK: f64 = 0.3;
 /// The part of their time that bots may wait for a processor.
 const MOST_WAITED: f64 = 0.05;
-/// Milliseconds that bots may wait in a turn: what starting a program costs on a quiet machine is no news.
+/// The milliseconds that bots may wait in a turn: starting a program costs some on a quiet machine, too.
 const MOST_WAITED_MS: f64 = 2.0;
 /// The part of all time that the host of a virtual machine may take.
 const MOST_STOLEN: f64 = 0.03;
@@ -37,7 +37,7 @@ pub fn watched<T>(jobs: Option<usize>, play: impl FnOnce() -> T) -> T {
     result
 }
 
-/// What the counters said when the games began.
+/// The counters at the beginning of the games.
 #[derive(Clone, Debug)]
 pub struct Quiet {
     cores: Vec<usize>,
@@ -75,7 +75,7 @@ impl Quiet {
         (quiet, notice)
     }
 
-    /// What there is to say after the games, if the bots did not get the time that they were given.
+    /// The notice after the games, if the bots did not get the time that they were given.
     pub fn end(&self) -> Option<String> {
         let waiting = waiting::so_far().since(self.waiting);
         let stolen = self.ticks.zip(ticks(&self.cores));

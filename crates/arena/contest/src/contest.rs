@@ -28,7 +28,7 @@ use crate::running::Running;
 /// Games as planned: of two players in a match, of every two in a league.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// Who referees, and how the seats are talked to.
+    /// The referee, and the protocol of the seats.
     pub host: Host,
     /// The players; A and B of a match.
     pub players: Vec<Player>,
@@ -38,21 +38,21 @@ pub struct Contest {
     pub games: u32,
     /// Turns of random play at the start of a pair.
     pub opening_plies: u32,
-    /// Whether only games of two bots of the workspace have these turns.
+    /// True if only games of two bots of the workspace have these turns.
     pub own_openings: bool,
     /// Starts that were read from a file, in place of random ones.
     pub openings: Option<Openings>,
-    /// Whether every start is played twice, with swapped seats. If not, A always sits in seat 0.
+    /// True if every start is played twice, with swapped seats. If not, A always sits in seat 0.
     pub swap: bool,
-    /// What openings, initdata and bot seeds come from.
+    /// The seed from which openings, initdata and bot seeds are derived.
     pub seed: u64,
     /// Games at a time.
     pub jobs: usize,
     /// The processors of which each game gets one of its own; `None` if all games share all.
     pub cores: Option<Cores>,
-    /// Whether the games are shown in the terminal.
+    /// True if the games are shown in the terminal.
     pub show: bool,
-    /// Where somebody looks on while games are played.
+    /// The running games, if somebody looks on while games are played.
     pub running: Option<Running>,
 }
 
@@ -257,7 +257,7 @@ impl Contest {
         if self.swap { slot(id) } else { slot_alone(id) }
     }
 
-    /// How the games of a pair of these players begin.
+    /// The start of the games of a pair of these players.
     pub fn start(&self, players: [usize; 2], pair: u32) -> Start {
         // A program that counts its turns, or needs the `data` of the turn before, may read no history that it has not
         // played: the site never shows it one.

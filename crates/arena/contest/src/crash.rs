@@ -1,4 +1,4 @@
-//! Where a bot in C++ crashes: the turn once more, by a program that looks for what it does wrong.
+//! The place where a bot in C++ crashes: the turn is played again by a program built with sanitizers.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,13 +19,13 @@ use players::source;
 const TIME: Duration = Duration::from_secs(20);
 const MEMORY: u64 = 8 << 30;
 
-/// What sanitizers read: to end by themselves where the library aborts, and to be brief.
+/// The options of the sanitizers: to end by themselves where the library aborts, and to be brief.
 const OPTIONS: [&str; 2] = [
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
     "UBSAN_OPTIONS=print_stacktrace=1:stack_trace_format='    #%n in %f %S'",
 ];
 
-/// What a player does wrong in a turn in which it has crashed, with file and line; `None` if it is no C++ source, the
+/// The error of a player in a turn in which it has crashed, with file and line; `None` if it is not a C++ source, the
 /// compiler has no sanitizers, or it does not crash once more.
 pub fn place(
     player: &Player,
@@ -72,7 +72,7 @@ pub fn place(
     ))
 }
 
-/// What the compiler has said of a C++ source that foretells a crash.
+/// The compiler's warnings about a C++ source that foretell a crash.
 pub fn omens(player: &Player) -> Vec<Message> {
     let Program::Source { words, .. } = &player.program else {
         return Vec::new();
@@ -119,8 +119,8 @@ impl Crashes {
         }
     }
 
-    /// Where the players have crashed, as far as that is found out, a text each. To be called after the games: it takes
-    /// the processor.
+    /// The places where the players have crashed, as far as they are found out, a text each. To be called after the
+    /// games: it takes the processor.
     pub fn places(&self, contest: &Contest) -> Vec<String> {
         let games = self.0.iter().enumerate();
         let found = games.filter_map(|(player, game)| {

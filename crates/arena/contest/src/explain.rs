@@ -6,8 +6,8 @@ use anyhow::Result;
 use arena_common::Cancel;
 use process::Launch;
 
-/// What `explain` of the program of these words prints about a position. `flags` are passed on to it; it has `patience`; `cancel` ends
-/// it.
+/// Runs `explain` of the program of these words on a position. Returns its output. `flags` are passed on to it; it has
+/// `patience`; `cancel` ends it.
 ///
 /// # Errors
 /// If it fails or is not done in time.

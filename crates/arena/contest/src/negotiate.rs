@@ -1,5 +1,5 @@
-//! What is agreed with each player before the first game: whether its options fit the game, which protocol it speaks, and
-//! whether it is kept running.
+//! The agreement with each player before the first game: whether its options fit the game, which protocol it speaks,
+//! and whether it is kept running.
 
 use anyhow::Result;
 use arena_common::Message;
@@ -77,7 +77,7 @@ fn find_protocol(
         return Ok(());
     };
     let mode = player.overrides.mode.or(mode);
-    // Who says what it speaks knows it: it is not asked.
+    // A player with a declared protocol is not probed.
     if rules.simple_io || player.overrides.simple_io.is_some() {
         return Ok(());
     }
@@ -147,7 +147,7 @@ fn only_simple(player: &Player, host: &Host, said: &Message) -> Message {
     )
 }
 
-/// Where a source in C++ has crashed at its first move, and what the compiler had said of that.
+/// The place where a C++ source crashed at its first move, and the compiler's warnings that foretold the crash.
 fn crash(
     player: &Player,
     game: &BotzoneGame,

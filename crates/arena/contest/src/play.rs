@@ -15,14 +15,14 @@ use crate::Contest;
 use crate::pool::Next;
 use crate::progress::Progress;
 
-/// How a match went.
+/// The outcome of a match.
 #[derive(Debug)]
 pub struct Outcome {
     /// The finished games.
     pub tally: Tally,
     /// The finished matches, for a game of which a match is two halves.
     pub matches: Option<Matches>,
-    /// What stopped the match before its end, if anything did: a file that cannot be written does.
+    /// The cause that stopped the match before its end, if there was one, such as a file that cannot be written.
     pub stopped: Option<Stop>,
     /// Wall-clock time of the whole match.
     pub wall: Duration,
@@ -33,7 +33,7 @@ pub struct Outcome {
 pub struct Played {
     tally: Tally,
     matches: Option<Matches>,
-    /// Whether no more games are needed.
+    /// True if no more games are needed.
     pub enough: bool,
 }
 
@@ -46,25 +46,25 @@ impl Played {
         }
     }
 
-    /// How many there are.
+    /// The number of games.
     pub fn count(&self) -> u32 {
         self.tally.total().games()
     }
 }
 
-/// What the caller says after a game.
+/// The caller's reply to a game.
 #[derive(Clone, Debug, Default)]
 pub struct Watch {
     /// Added to the progress text.
     pub note: String,
-    /// How many games there will be.
+    /// The expected number of games.
     pub expected: Expected,
-    /// No more games are needed.
+    /// True if no more games are needed.
     pub enough: bool,
 }
 
 impl Contest {
-    /// Where a match begins.
+    /// The state at the beginning of a match.
     pub fn nothing_played(&self) -> Played {
         Played {
             tally: if self.swap {

@@ -5,7 +5,7 @@ use std::thread;
 
 use arena_common::{Cancel, Stop};
 
-/// What the collector says after a result.
+/// The collector's reply to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The rest is wanted, too.
@@ -67,7 +67,7 @@ pub fn run<T, R: Send>(
 /// [`run`] with all results in the order of the items, so that nothing depends on the number of threads.
 ///
 /// # Errors
-/// What stopped the work; then there are no results.
+/// If something stopped the work; then there are no results.
 pub fn run_in_order<T: Send, R: Send>(
     threads: usize,
     cancel: &Cancel,

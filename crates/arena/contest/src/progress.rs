@@ -1,4 +1,4 @@
-//! How far it is: a bar on a terminal, now and then a line elsewhere. All on standard error.
+//! Progress: a bar on a terminal, now and then a line elsewhere. All on standard error.
 
 use std::io::{IsTerminal, stderr};
 use std::sync::{Mutex, PoisonError};
@@ -21,13 +21,13 @@ const FRAME: usize = 6;
 /// Progress of what takes time, for any number of threads.
 #[derive(Debug)]
 pub struct Progress {
-    /// How many are planned, of what.
+    /// The number planned, and the name of the things counted.
     total: u64,
     what: String,
-    /// How many were done before.
+    /// The number done before.
     before: u64,
     start: Instant,
-    /// How many are done, and when that was said last.
+    /// The number done, and the time of the last report.
     done: Mutex<(u64, Instant)>,
     output: Output,
 }
@@ -192,7 +192,7 @@ mod tests {
             let want = Duration::from_secs(seconds);
             assert_eq!(left(played, expected), Some(want), "{expected:?}");
         }
-        // What was played before took none of the time.
+        // Games that were played before took none of the time.
         let after = super::left(Duration::from_secs(60), [500, 100], 1000, Expected::Planned);
         assert_eq!(after, Some(Duration::from_secs(240)));
     }

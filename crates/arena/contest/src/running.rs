@@ -23,14 +23,14 @@ struct Game {
     /// Turns so far.
     moves: Vec<Value>,
     replies: Vec<ReplyRecord>,
-    /// What the game is made from, once somebody has asked for it.
+    /// The record of the game's start, once somebody has asked for it.
     start: Option<GameRecord>,
 }
 
 /// A running game among others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glance {
-    /// Which it is, by the players of its contest.
+    /// The game, by the players of its contest.
     pub fixture: Fixture,
     /// Turns so far.
     pub turns: usize,

@@ -26,7 +26,7 @@ use journal::fixture::Fixture;
 use journal::schedule::step_seed;
 use players::player::Player;
 
-/// What a tuning plays with.
+/// The setup of a tuning.
 #[derive(Debug)]
 pub struct Tuning {
     /// The conditions; the players are set for every step.
@@ -37,7 +37,7 @@ pub struct Tuning {
     pub folder: PathBuf,
 }
 
-/// What is on disk between two steps.
+/// The data on disk between two steps.
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
     plan: Plan,
@@ -193,7 +193,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.json.checkpoint");
         let plan = anneal::tests::plan();
-        // Where nothing is yet, it starts.
+        // Without a file, it starts from the beginning.
         assert_eq!(load(&path, &plan).unwrap(), State::new(&plan));
         let mut state = State::new(&plan);
         state.current["x"] = 5.into();

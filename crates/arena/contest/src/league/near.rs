@@ -96,7 +96,8 @@ impl<'p> Near<'p> {
             Some(elos) => elos,
             none => none.insert(elos(&state.standings)),
         };
-        // What a game tells of the difference of two players falls with the difference, and with each game they have had.
+        // The information from a game about the difference of two players falls with the difference, and with each game
+        // they have had.
         let tells = |[a, b]: [usize; 2]| {
             let score = 1.0 / (1.0 + 10f64.powf((elos[b] - elos[a]) / 400.0));
             score * (1.0 - score) / f64::from(2 + state.met[self.plan.number(a, b)])
@@ -106,7 +107,7 @@ impl<'p> Near<'p> {
             .max_by(|one, two| tells(*one).total_cmp(&tells(*two)))
     }
 
-    /// Whether two have games left; sets their next pair to the first that is not whole.
+    /// Returns true if two have games left; sets their next pair to the first that is not complete.
     fn is_open(&self, state: &mut State, a: usize, b: usize) -> bool {
         let next = &mut state.next[self.plan.number(a, b)];
         while *next < self.plan.pairs() {

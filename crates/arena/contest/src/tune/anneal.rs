@@ -17,12 +17,12 @@ use journal::schedule::step_seed;
 const HOT: f64 = 0.1;
 /// Temperature of the last step.
 const COLD: f64 = 0.01;
-/// What is left of the spread in the last step.
+/// The part of the spread that is left in the last step.
 const LAST_SPREAD: f64 = 0.2;
-/// So many neighbours are tried until the bot accepts one.
+/// The most neighbors that are tried until the bot accepts one.
 const TRIES: u32 = 100;
 
-/// What is to be done. Two runs with the same plan have the same result.
+/// The plan of a tuning. Two runs with the same plan have the same result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plan {
     /// Name of the bot.
@@ -37,30 +37,30 @@ pub struct Plan {
     pub games: u32,
     /// Node budget of a turn.
     pub nodes: u64,
-    /// What everything random comes from.
+    /// The seed of everything random.
     pub seed: u64,
-    /// How far a number goes in the first step, in parts of what it was at the start.
+    /// The largest change of a number in the first step, as a fraction of its initial value.
     pub spread: f64,
     /// Rounds of a half of SnakeGo.
     pub max_round: Option<u16>,
-    /// What follows the steps. Older files do not have it.
+    /// The confirmation after the steps. Older files do not have it.
     #[serde(default)]
     pub confirmation: Confirmation,
 }
 
-/// How far it is.
+/// The progress of a tuning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     /// The parameters that the next step starts from.
     pub current: Value,
-    /// What each step so far has tried.
+    /// The trials so far, one for each step.
     pub trials: Vec<Trial>,
     /// Pairs by result, as the sequential test counts them, against each rival so far.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub confirmed: Vec<[u32; 5]>,
 }
 
-/// What is played next.
+/// The stage that is played next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The next step.
@@ -83,7 +83,7 @@ pub struct Proposal {
 pub struct Trial {
     /// Score of the new parameters against the current ones, 0 to 1.
     pub score: f64,
-    /// Whether they took their place.
+    /// True if they replaced the current ones.
     pub accepted: bool,
 }
 
@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    /// What is played next; `None` at the end.
+    /// The stage that is played next; `None` at the end.
     ///
     /// # Errors
     /// If the hypotheses of the confirmation make no sense.
@@ -137,7 +137,7 @@ impl State {
         Ok(None)
     }
 
-    /// How often games were counted so far: steps, and batches of the confirmation.
+    /// The number of times that games were counted so far: steps, and batches of the confirmation.
     pub fn counted(&self) -> u32 {
         let batches = self.confirmed.iter().map(Confirmation::batches);
         self.trials.len() as u32 + batches.sum::<u32>()

@@ -15,7 +15,7 @@ use statistics::sprt::Sprt;
 /// Starts that are played before the test is looked at. Fixed, so that nothing depends on the number of jobs.
 const BATCH: u32 = 8;
 
-/// Whom the tuned bot plays, and what is tested.
+/// The rivals of the tuned bot, and the test.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Confirmation {
     /// The rivals, as the command line has them.
@@ -27,7 +27,7 @@ pub struct Confirmation {
 }
 
 impl Confirmation {
-    /// What the games are to decide.
+    /// The hypotheses that the games are to decide between.
     ///
     /// # Errors
     /// If `elo1` makes no sense.

@@ -68,11 +68,11 @@ fn saved(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
 /// Games that depend on nothing but the plan and the state: those of a step, or some of a confirmation.
 #[derive(Debug)]
 pub struct Round {
-    /// Who plays, under which conditions.
+    /// The players and the conditions.
     pub contest: Contest,
     /// The games.
     pub games: Vec<Fixture>,
-    /// What they are about; `None` in a confirmation.
+    /// The proposal that they test; `None` in a confirmation.
     pub proposal: Option<Proposal>,
 }
 

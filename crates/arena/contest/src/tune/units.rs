@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::anneal::Plan;
 use super::games::Round;
 
-/// What one machine has played of one step.
+/// The games that one machine has played of one step.
 #[derive(Serialize, Deserialize)]
 struct Unit {
     plan: Plan,
@@ -50,7 +50,7 @@ pub fn play(out: &Path, plan: &Plan, step: u32, shard: Shard, round: &Round) -> 
     whole_file::write(&path, text).with_context(|| msg!("cannot write {}", path.display()))
 }
 
-/// Whether this shard of a step was played.
+/// Returns true if this shard of a step was played.
 ///
 /// # Errors
 /// If its file cannot be read or is of something else.
