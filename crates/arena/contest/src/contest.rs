@@ -28,7 +28,7 @@ use crate::running::Running;
 /// Games as planned: of two players in a match, of every two in a league.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// The referee, and the protocol of the seats.
+    /// The referee, and the dialogue of its platform.
     pub host: Host,
     /// The players; A and B of a match.
     pub players: Vec<Player>,

@@ -16,7 +16,7 @@ use crate::pool::Next;
 use crate::progress::Progress;
 use near::Near;
 
-/// In which order the games are played.
+/// The order in which the games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Round by round, the same on every run.

@@ -86,13 +86,13 @@ impl Progress {
         });
     }
 
-    /// So many more are done; `message` says what.
+    /// Counts `by` more as done; `message` says what.
     pub fn advance(&self, by: u64, message: impl FnOnce() -> String) {
         self.count(|done| done + by, Expected::Planned, |_| message());
     }
 
-    /// So many are done. `message`, asked for only when it is shown, says how it goes: in a line, or given the rows that
-    /// there are on a terminal, in a table above the bar.
+    /// Sets the number done. `message`, called only when it is shown, returns the state: a line, or given the rows that
+    /// there are on a terminal, a table above the bar.
     pub fn tell(
         &self,
         done: u64,

@@ -53,7 +53,7 @@ impl Launch {
 }
 
 impl Turn {
-    /// Why a program that was [run](Launch::run) has failed; `None` if it has not.
+    /// The reason why a program that was [run](Launch::run) failed; `None` if it did not.
     pub fn failure(&self) -> Option<String> {
         match self.end {
             End::Exit(status) if status.success() => None,

@@ -126,7 +126,7 @@ impl Launcher {
         if !tool {
             memory::require_children(std::process::id())?;
         }
-        // For what a launcher leaves behind that was killed. The match is played all the same without it.
+        // Adopts the processes of a launcher that was killed. If this fails, the match is played without it.
         ADOPT.call_once(|| {
             let _ = set_child_subreaper(Some(getpid()));
         });

@@ -140,8 +140,8 @@ impl Sandbox {
     }
 }
 
-/// Whatever needs a socket by a name or an address fails from now on, if the kernel can do that. Pairs of sockets, by which a
-/// program talks to its own children, are left.
+/// Forbids this thread all sockets with a name or an address, if the kernel can do that. Pairs of sockets, by which a
+/// program talks to its own children, stay allowed.
 fn forbid_sockets() -> bool {
     static FILTER: OnceLock<Option<BpfProgram>> = OnceLock::new();
     let filter = FILTER.get_or_init(|| socket_filter().ok());

@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use super::streams::{marker_line, read_some, write_some};
 use super::{Limits, Process, TICK};
 
-/// Why the waiting ended. Which limit it was is decided once everything is counted.
+/// The event that ended the waiting. Once everything is counted, it is decided which limit was exceeded.
 #[derive(Clone, Copy)]
 pub(super) enum Cause {
     /// The output before the first byte is the turn's, what is behind the second the next turn's.

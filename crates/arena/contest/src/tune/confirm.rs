@@ -55,7 +55,7 @@ impl Confirmation {
         })
     }
 
-    /// In how many batches pairs were counted.
+    /// The number of batches in which pairs were counted.
     pub fn batches(pairs: &[u32; 5]) -> u32 {
         pairs.iter().sum::<u32>().div_ceil(BATCH)
     }

@@ -37,7 +37,7 @@ pub fn player(program: &Path, file: &Path, has_modes: bool) -> Player {
     Player::command(shell_words::join(&words), words)
 }
 
-/// Why the bot refuses this parameter file; `None` if it takes it. `cancel` ends it.
+/// The reason why the bot refuses this parameter file; `None` if it takes it. `cancel` ends it.
 ///
 /// # Errors
 /// If the program cannot be started, fails otherwise, is not done in time or was cancelled.
