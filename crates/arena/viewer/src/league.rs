@@ -27,11 +27,11 @@ use crate::server::{Answer, Asked, Local, Pages};
 use follow::{Follow, News};
 use page::Table;
 
-/// How often the file is looked at.
+/// The interval at which the file is read.
 const STEP: Duration = Duration::from_millis(200);
 /// The least time from one table to the next.
 const LEAST: Duration = Duration::from_millis(500);
-/// Of the time on one core, tables may take one part in so many: the games need the rest.
+/// Tables may take one part in this many of the time on one core: the games need the rest.
 const SHARE: u32 = 20;
 
 /// The pages of a league.

@@ -68,12 +68,12 @@ impl Limits {
         self.each.iter().map(pair).collect()
     }
 
-    /// What each player has for itself, as the page's scripts read it.
+    /// The limits of each player that differ from the match, as the page's scripts read them.
     pub(crate) fn own(&self) -> &[Value] {
         &self.own
     }
 
-    /// Whether this player took longer than its limit. Whether its program was kept running a log does not say.
+    /// Returns true if this player took longer than its limit. A log does not say if its program was kept running.
     pub(crate) fn is_late(&self, player: usize, reply: &ReplyRecord) -> bool {
         let limits = self.each.get(player).copied().flatten();
         limits.zip(reply.ms).is_some_and(|([started, kept], ms)| {
@@ -87,7 +87,7 @@ impl Limits {
     }
 }
 
-/// What is agreed with a player alone and differs from the match.
+/// The limits that apply to one player only and differ from the match.
 fn own(overrides: Option<&Overrides>, header: &Header) -> Value {
     let Some(overrides) = overrides else {
         return json!({});
@@ -156,7 +156,7 @@ mod tests {
             ..Overrides::default()
         };
         assert_eq!(own(same, &by_clock), json!({}));
-        // Where nodes are the limit, time only ends what hangs.
+        // If nodes are the limit, the time limit only ends programs that hang.
         let by_nodes = Header {
             nodes: Some(100),
             ..by_clock

@@ -25,12 +25,12 @@ const GAME: &str = include_str!("../page/game.html");
 /// Colors and parts that every page of the arena uses.
 pub const STYLE: &str = include_str!("../page/style.css");
 const STYLES: [&str; 2] = [STYLE, include_str!("../page/replay.css")];
-/// What the pictures need.
+/// The scripts that the pictures need.
 const BEFORE: [&str; 2] = [
     include_str!("../page/text.js"),
     include_str!("../page/draw.js"),
 ];
-/// What needs the picture; the last of them begins.
+/// The scripts that need the picture; the last of them starts the page.
 const AFTER: [&str; 11] = [
     include_str!("../page/names.js"),
     include_str!("../page/base.js"),
@@ -52,7 +52,7 @@ pub(crate) struct More {
     pub(crate) styles: &'static [&'static str],
 }
 
-/// What the page reads of a game only when it is opened. All else is what the list of games needs.
+/// The entries of a game that the page reads only when the game is opened. The list of games needs all others.
 const OPENED: [&str; 4] = ["setup", "frames", "turns", "record"];
 
 /// The page's file around its games and its data, with the game's script and more behind its own: what stands before,
@@ -94,9 +94,9 @@ fn lean_style(sources: &[&str]) -> String {
         .fold(kept, |text, blank| text.replace(blank, blank.trim()))
 }
 
-/// Whether the file at this place begins as a page of this arena does.
+/// Returns true if the file at this place begins like a page of this arena.
 pub fn is_page(path: &Path) -> bool {
-    // To read what is no regular file may take for ever.
+    // Reading anything but a regular file may take forever.
     if !path.is_file() {
         return false;
     }
@@ -140,7 +140,7 @@ pub(crate) fn live(
     before + &between + &written(&data) + &behind
 }
 
-/// How the games of a log are drawn.
+/// The game of a log, and the script that draws it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawn {
     /// The game; `None` if only its judge knows it.
@@ -170,7 +170,7 @@ pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
     )
 }
 
-/// What the page's scripts read beside the games.
+/// The data that the page's scripts read besides the games.
 pub(crate) fn about(drawn: Drawn, header: &Header) -> Value {
     let limits = Limits::of_header(drawn.game, header);
     json!({
@@ -269,8 +269,8 @@ fn turns(game: Option<&Game>, record: &GameRecord) -> Result<Vec<Value>> {
                 }
             }
             (Some(Turns::Alternate), _) => put(turn % 2, moves),
-            // Who has no snake left has no half-round, and who is asked in an unknown game only its judge knows: the
-            // reply says whose it is.
+            // A seat without snakes has no half-round, and only the judge of an unknown game knows which seat it asks:
+            // the reply names the seat.
             (Some(Turns::HalfRounds) | None, _) | (Some(Turns::Together), None) => {}
         }
         turns.push(seats);

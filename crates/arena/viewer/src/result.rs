@@ -7,7 +7,7 @@ use statistics::matches::Matches;
 use statistics::stats::{Estimate, pair_interval};
 use statistics::tally::Tally;
 
-/// What has been counted so far: games, or whole matches where games are halves of them.
+/// The results so far, counted by games, or by whole matches if games are halves of them.
 #[derive(Debug)]
 pub(crate) struct MatchResult {
     tally: Tally,

@@ -27,14 +27,14 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-/// How often the server looks whether it is all over.
+/// The interval at which the server checks for cancellation.
 const STEP: Duration = Duration::from_millis(100);
 /// A longer body, in bytes, is not read.
 const HUGE: usize = 1 << 20;
 /// Bytes of a request's head, more than a browser sends.
 const HEAD: usize = 1 << 16;
 
-/// What the server grants a client.
+/// The limits of the server for its clients.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Time until the head of the request is there.
@@ -66,7 +66,7 @@ pub struct Local {
     limits: Limits,
 }
 
-/// What a server serves.
+/// The pages of a server.
 pub trait Pages: Send + Sync + 'static {
     /// Answers a request. It is called on the server's only thread, so nobody else is answered meanwhile.
     fn answer(&self, asked: &Asked) -> Answer;
@@ -77,9 +77,9 @@ pub trait Pages: Send + Sync + 'static {
 pub struct Asked {
     /// The path, such as `/state`.
     pub path: String,
-    /// What stands behind the question mark.
+    /// The text after the question mark.
     pub query: String,
-    /// What was sent; `None` if the page only asks.
+    /// The body; `None` if the page only asks.
     pub sent: Option<Vec<u8>>,
 }
 
@@ -143,7 +143,7 @@ impl Answer {
     }
 }
 
-/// What all connections share.
+/// The state that all connections share.
 struct Site<P> {
     pages: Arc<P>,
     port: u16,
@@ -174,7 +174,7 @@ impl Local {
         })
     }
 
-    /// Where the page is.
+    /// The address of the page.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/", self.port)
     }

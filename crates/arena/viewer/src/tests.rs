@@ -66,7 +66,7 @@ fn data_of(page: &str) -> Value {
     data
 }
 
-/// What an element of a page holds.
+/// The data in an element of a page.
 fn element_of(page: &str, id: &str) -> Value {
     let start = format!("<script type=\"application/json\" id=\"{id}\">");
     let (_, rest) = page.split_once(&start).unwrap();

@@ -25,15 +25,15 @@ pub struct PageWriter<W> {
     /// `None` if only its judge knows it.
     game: Option<&'static Game>,
     players: Vec<String>,
-    /// Whether its games are between different players.
+    /// True if its games are between different players.
     league: bool,
     limits: Limits,
-    /// What has to be written in front of the next game.
+    /// The text to be written before the next game.
     before: String,
     /// The data, as far as it is known: what stands between it and the games, and its games without what is read only
     /// when one is opened.
     data: String,
-    /// What stands behind the data.
+    /// The text after the data.
     behind: String,
     games: usize,
     bad: Vec<String>,
@@ -48,13 +48,13 @@ pub struct PageWriter<W> {
 /// A page that is complete.
 #[derive(Debug)]
 pub struct Written<W> {
-    /// Where it is.
+    /// The output it was written to.
     pub output: W,
     /// Its length.
     pub bytes: usize,
-    /// How many games it shows.
+    /// The number of games it shows.
     pub games: usize,
-    /// Which games it does not show, and why.
+    /// The games it does not show, with the reasons.
     pub bad: Vec<String>,
 }
 
@@ -147,10 +147,10 @@ impl<W: Write> PageWriter<W> {
         self.bad.push(what);
     }
 
-    /// Whether there is something to look at.
+    /// Checks that the page shows at least one game.
     ///
     /// # Errors
-    /// If no game is shown; the text is made to stand behind the name of the log.
+    /// If no game is shown; the text is meant to follow the name of the log.
     pub fn check(&self) -> Result<()> {
         match self.bad.as_slice() {
             _ if self.games > 0 => Ok(()),
@@ -193,8 +193,8 @@ impl<W: Write> PageWriter<W> {
     }
 }
 
-/// What the page needs to write the record of a game again: all of it but for the replies, which its turns have. Where turns
-/// are left out, the replies, too.
+/// The part of a record that the page needs to write it again: all except the replies, which its turns have. If turns
+/// are left out, the replies are included.
 fn rest(record: &GameRecord, shown: &Value) -> Value {
     let mut rest = json!(record);
     if shown["broken"].is_null()

@@ -24,17 +24,17 @@ pub struct Follow {
     first: Vec<u8>,
     /// Bytes of whole lines that were read.
     whole: u64,
-    /// What the first line says.
+    /// The header, from the first line.
     pub header: Header,
     /// The games, in the order in which they ended.
     pub games: Vec<Entry>,
     /// Their totals.
     pub standings: Standings,
-    /// How the ratings went.
+    /// The course of the ratings.
     pub curve: Curve,
 }
 
-/// What is kept of a game.
+/// The data kept of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The number of player A.
@@ -64,7 +64,7 @@ pub struct Curve {
     step: usize,
 }
 
-/// What [`Follow::read`] has found.
+/// The result of [`Follow::read`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     /// Nothing.

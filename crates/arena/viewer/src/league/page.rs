@@ -1,4 +1,4 @@
-//! What the page of a league gets: the table, the games of two players, and each game's replay.
+//! The data of a league's page: the table, the games of two players, and each game's replay.
 
 use anyhow::Result;
 use arena_common::texts::{self, Language};
@@ -21,7 +21,7 @@ const STYLE: [&str; 2] = [
     include_str!("../../page/league.css"),
 ];
 const SCRIPT: &str = include_str!("../../page/league.js");
-/// What the page of a running game needs more.
+/// The additional script of a running game's page.
 const WATCH: More = More {
     scripts: &[include_str!("../../page/watch.js")],
     styles: &[],
@@ -171,7 +171,7 @@ impl LeaguePages {
         })
     }
 
-    /// What has happened in a game since so many changes.
+    /// The current state of a game, unless the page already has this version.
     pub(super) fn news(&self, asked: &Asked) -> Result<Option<Answer>> {
         let Some(found) = self.found(asked)? else {
             // Between its last turn and its line in the file a game is nowhere for a moment.

@@ -1,4 +1,4 @@
-//! What a strong bot would play in a person's place.
+//! Hints: the move that a strong bot would play in a person's place.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,13 +16,13 @@ use serde_json::Value;
 
 use super::order::{decisions, opening};
 
-/// Who is asked for hints.
+/// The bot that is asked for hints.
 pub struct Adviser {
     /// Its name.
     pub name: String,
     /// Makes it ready, with the first hint: a bot may have to be built.
     pub player: Box<dyn Fn() -> Result<Player> + Send + Sync>,
-    /// Its nodes for a hint; `None` for the judge's time of a turn. What its opponents may do is no matter.
+    /// Its nodes for a hint; `None` for the judge's time of a turn. They do not depend on its opponents' limits.
     pub nodes: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn hint(
     let game = contest.host.game.context("only the judge knows the game")?;
     let (time_ms, patience) = match nodes {
         Some(_) => (NODES_TIME_MS, 1),
-        // What a program may take beside its search.
+        // The patience covers the time that a program needs besides its search.
         None => (TIME_MS, 4),
     };
     let time = Duration::from_millis(time_ms);

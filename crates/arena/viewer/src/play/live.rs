@@ -17,10 +17,10 @@ use crate::Pictures;
 use crate::limits::Limits;
 use crate::page::{self, Drawn};
 
-/// How often who waits looks whether it is all over.
+/// The interval at which a waiting thread checks for cancellation.
 const STEP: Duration = Duration::from_millis(50);
 
-/// Why what a person wants cannot be done.
+/// The reasons why a wish of the person is refused.
 const NO_MOVE: &str = "there is no move to take back";
 const NOBODY: &str = "nobody can be asked for a hint";
 const NOT_YOUR_TURN: &str = "a hint is for your turn";
@@ -30,14 +30,14 @@ pub(super) const NO_OPPONENT: &str = "there is no such opponent";
 #[cfg(test)]
 pub(super) const REFUSALS: [&str; 5] = [NO_MOVE, NOBODY, NOT_YOUR_TURN, NOT_WAITING, NO_OPPONENT];
 
-/// What the threads share.
+/// The state that the threads share.
 #[derive(Debug)]
 pub struct LiveGame {
-    /// How the game is drawn.
+    /// The game, and the script that draws it.
     pub(super) drawn: Drawn,
-    /// Which player (0 = A, 1 = B) is the person.
+    /// The number of the player (0 = A, 1 = B) who is the person.
     pub(super) human: usize,
-    /// Who can be asked for hints.
+    /// The name of the bot that can be asked for hints.
     pub(super) adviser: Option<String>,
     /// `names` and `levels` of the opponents that the page offers; null if there is no choice.
     pub(super) offered: Value,
@@ -57,17 +57,17 @@ pub(super) struct State {
     running: Cancel,
     /// Stops the search for a hint.
     asking: Cancel,
-    /// While what was played before is being played again: how many decisions have been, and of how many.
+    /// While earlier decisions are being played again: the number done, and their total.
     pub(super) again: Option<[usize; 2]>,
-    /// Whether the person is asked.
+    /// True if the person is asked.
     pub(super) asked: bool,
-    /// How many decisions there were when the person answered last.
+    /// The number of decisions when the person answered last.
     answered: Option<usize>,
     /// Why the last answer was refused.
     pub(super) refusal: Option<String>,
     pub(super) answer: Option<String>,
     order: Option<Order>,
-    /// Whether a hint is wanted.
+    /// True if a hint is wanted.
     wanted: bool,
     /// Of the position that waits for a move: `turn`, the number of `decisions`, and `busy`, `move` or `failed`.
     pub(super) hint: Value,
@@ -249,12 +249,12 @@ impl LiveGame {
         state.asking.cancel();
     }
 
-    /// Whether the person wants something else than to play on.
+    /// Returns true if the person wants something other than to play on.
     pub(super) fn is_ordered(&self) -> bool {
         self.state().order.is_some()
     }
 
-    /// Waits for what the person wants.
+    /// Waits for an order of the person.
     ///
     /// # Errors
     /// If it is all over.

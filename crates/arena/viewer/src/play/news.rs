@@ -1,4 +1,4 @@
-//! What the page is told of the games, and their log.
+//! The news of the games for the page, and their log.
 
 use anyhow::Result;
 use gameplay::Game;
@@ -53,7 +53,7 @@ impl LiveGame {
         ))
     }
 
-    /// What has happened since a version; `None` if nothing has.
+    /// The changes since a version; `None` if there are none.
     ///
     /// # Errors
     /// If a game cannot be shown.

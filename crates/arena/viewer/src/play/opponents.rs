@@ -136,7 +136,7 @@ impl Session {
         }
     }
 
-    /// What the page is told of it, over and over.
+    /// The session as data for the page, which gets it repeatedly.
     pub(super) fn value(&self) -> Value {
         json!({
             "session": self.number,
@@ -150,7 +150,7 @@ impl Session {
     }
 }
 
-/// What the page and the log say of all games of a contest.
+/// The conditions of all games of a contest, for the page and the log.
 pub(super) fn conditions(contest: &Contest) -> (Header, Limits) {
     let header = contest.header();
     let own = |player: usize| {

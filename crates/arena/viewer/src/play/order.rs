@@ -1,4 +1,4 @@
-//! What a person may want besides moves, and which game comes next.
+//! The orders that a person may give besides moves, and the choice of the next game.
 
 use anyhow::{Context, Result};
 use gameplay::Game;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::opponents::Choice;
 
-/// What a person may want besides moves.
+/// An order that a person may give instead of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// Another game, or the second half of a match.
@@ -24,7 +24,7 @@ pub enum Order {
     Meet(Choice),
 }
 
-/// Which game comes after this one.
+/// The slot of the game after this one.
 pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order) -> Slot {
     let has_halves = host.game.is_some_and(|game| game.match_winner.is_some());
     let [first, second] = last.seats;
@@ -65,7 +65,7 @@ pub(super) fn next(host: &Host, last: &GameRecord, finished: bool, order: Order)
     }
 }
 
-/// How many decisions these moves are: turns, or where a turn is a half-round its operations.
+/// The number of decisions in these moves: turns, or operations if a turn is a half-round.
 pub(super) fn decisions(turns: Turns, moves: &[Value]) -> usize {
     match turns {
         Turns::HalfRounds => moves.iter().map(operations).sum(),
@@ -227,7 +227,7 @@ mod tests {
         assert!(turns("snakego", &halves, &[(0, 1)]).is_err());
     }
 
-    /// What is left when seat 0 takes a decision back: moves, and the turns of the replies.
+    /// The rest of a game after seat 0 takes a decision back: moves, and the turns of the replies.
     fn left(turns: Turns, moves: &[Value], replies: &[(usize, usize)]) -> Option<(Value, Value)> {
         let record = undone(turns, &played(moves, replies), 0)?;
         assert_eq!(record.result, GameResult::none_yet());

@@ -1,11 +1,11 @@
-//! What the page of a game asks the server.
+//! The requests of a game's page to the server.
 
 use super::live::{LiveGame, NO_OPPONENT, NOT_WAITING};
 use super::order::Order;
 use crate::page::More;
 use crate::server::{Answer, Asked, Pages};
 
-/// What the page of a replay lacks.
+/// The scripts and styles that the page of a replay does not have.
 const MORE: More = More {
     scripts: &[
         include_str!("../../page/play-text.js"),
@@ -16,7 +16,7 @@ const MORE: More = More {
     ],
     styles: &[include_str!("../../page/play.css")],
 };
-/// No move is as long, in bytes.
+/// More bytes than any move has.
 const LONGEST: usize = 100;
 
 impl Pages for LiveGame {

@@ -131,7 +131,7 @@ fn connect(local: &Local) -> TcpStream {
     stream
 }
 
-/// What the server says before it closes the connection.
+/// The output of the server until it closes the connection.
 fn rest(mut stream: TcpStream) -> String {
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).unwrap();
