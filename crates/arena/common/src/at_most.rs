@@ -1,5 +1,5 @@
-//! Reading what strangers have written: a file, a stream or a line, and never more of it than a limit. A small archive may
-//! unpack to any size, and a device has no end.
+//! Reading untrusted input: a file, a stream or a line, and never more of it than a limit. A small archive may unpack
+//! to any size, and a device has no end.
 
 use std::fs::File;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -24,7 +24,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
     text(File::open(path)?)
 }
 
-/// What is left of a stream of text, as [`std::io::read_to_string`].
+/// The rest of a stream of text, as [`std::io::read_to_string`].
 ///
 /// # Errors
 /// As [`read_to_string`].
@@ -32,7 +32,7 @@ pub fn text(input: impl Read) -> io::Result<String> {
     String::from_utf8(all(input, FILE)?).map_err(|_| ErrorKind::InvalidData.into())
 }
 
-/// What is left of a stream.
+/// The rest of a stream.
 ///
 /// # Errors
 /// If it cannot be read, or is more than `most` bytes.

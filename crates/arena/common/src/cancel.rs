@@ -17,12 +17,12 @@ impl Cancel {
         self.0.swap(true, Ordering::Relaxed)
     }
 
-    /// Whether the flag is set.
+    /// Returns true if the flag is set.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Waits until the flag is set, for this long at most. Returns whether it is.
+    /// Waits until the flag is set, for this long at most. Returns true if it is set.
     pub fn comes_within(&self, longest: Duration) -> bool {
         let end = Instant::now() + longest;
         while !self.is_cancelled() && Instant::now() < end {

@@ -15,7 +15,7 @@ pub const WIDTH: usize = 80;
 /// See [`WIDTH`].
 pub const ARGUMENT: usize = 70;
 
-/// What a Chinese line must not begin with.
+/// The characters that must not begin a Chinese line.
 const NEVER_FIRST: &str = "，。；：、！？）》”’";
 
 /// Chooses the language of the process: that of `--lang` in these words, or of the locale.
@@ -55,7 +55,7 @@ fn wanted(words: &[OsString]) -> Option<Language> {
 
 /// A command line with Chinese help.
 pub fn in_chinese(mut command: Command) -> Command {
-    // What clap adds itself, `--help` and `help`, is there only then.
+    // clap adds its `--help` and `help` only here.
     command.build();
     translated(command)
 }
@@ -99,7 +99,7 @@ fn argument(argument: Arg) -> Arg {
         .hide_default_value(true)
 }
 
-/// What clap says of an argument in English only: its default.
+/// The default of an argument, which clap prints in English only.
 fn default(argument: &Arg) -> String {
     let mut text = String::new();
     if !argument.get_action().takes_values() {

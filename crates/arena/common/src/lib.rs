@@ -1,18 +1,18 @@
-//! What all layers of the arena share.
+//! Code that all layers of the arena share.
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`at_most`] | reading what strangers have written, up to a limit |
+//! | [`at_most`] | reading untrusted input, up to a limit |
 //! | [`cancel`] | cancellation as a type |
-//! | [`message`] | what the arena says: as a value, as a text, as an error |
-//! | [`foreign`] | what others say, as a message |
+//! | [`message`] | messages of the arena: as a value, as a text, as an error |
+//! | [`foreign`] | texts of others as messages |
 //! | [`help`] | a command line of clap in that language |
 //! | [`screen`] | text for people on standard output |
 //! | [`texts`] | English or Chinese, by one table |
 //! | [`words`] | numbers with their nouns, names that look alike, cut texts |
 //! | [`whole_file`] | files that are there whole or not at all |
 //!
-//! Nothing here knows a game, a judge, a bot or a match.
+//! Nothing here depends on a game, a judge, a bot or a match.
 
 extern crate self as arena_common;
 

@@ -24,7 +24,7 @@ pub fn ask(text: impl Display) -> Result<()> {
         .context("cannot print")
 }
 
-/// Whether the reader of our output has gone away (`arena list | head`), which is no failure of ours.
+/// Returns true if the reader of our output has gone away (`arena list | head`), which is not a failure of the arena.
 pub fn is_closed(error: &Error) -> bool {
     error
         .chain()

@@ -1,8 +1,8 @@
-//! What the arena says, in the language of its reader: English, or Chinese by the table in the files of `texts/`.
+//! The texts of the arena in the language of the reader: English, or Chinese by the table in the files of `texts/`.
 //!
 //! The English text is the key. An entry of the table is the English text, a line `=`, and the Chinese text; an empty
 //! line ends it. A help text is looked up paragraph by paragraph, so that a change of one paragraph asks for one new
-//! translation; what has none is said in English. `cli/tests/all/texts.rs` names what has none.
+//! translation; a text without one is shown in English. `cli/tests/all/texts.rs` lists the texts without one.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use std::fmt::Display;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// What others say, see [`foreign`](crate::foreign).
+/// Texts of others (the system, libraries, rules, judges), see [`foreign`](crate::foreign).
 pub(crate) const OTHERS: &str = include_str!("../texts/others.zh.txt");
 
-/// Help, tables and pages; what is said besides; and what others say.
+/// Help, tables and pages; all other messages; and the texts of others.
 const CHINESE: [&str; 3] = [
     include_str!("../texts/zh.txt"),
     include_str!("../texts/messages.zh.txt"),
@@ -84,7 +84,7 @@ thread_local! {
     static ENGLISH: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What is written in English, whatever the language of this process: for programs that read it.
+/// The result of `write` with all texts in English, in any language of this process: for output that programs read.
 pub fn in_english<T>(write: impl FnOnce() -> T) -> T {
     let outer = ENGLISH.replace(true);
     let written = write();
@@ -161,10 +161,10 @@ pub fn paragraphs(text: &str, language: Language) -> String {
     translated.join("\n\n")
 }
 
-/// What the first line of a paragraph of commands says.
+/// The first lines of a paragraph of commands.
 const EXAMPLES: [&str; 2] = ["Example:", "Examples:"];
 
-/// What stands between a command and a comment on it.
+/// The separator between a command and a comment on it.
 const COMMENT: &str = "  # ";
 
 /// The keys under which [`paragraphs`] looks a help text up.
@@ -207,7 +207,7 @@ mod tests {
                     .skip(1)
                     .filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()))
                     .map(|place| {
-                        // How a value is shown stands in the Chinese: see `said_value!`.
+                        // The Chinese text gives the form of a value: see `said_value!`.
                         place.strip_suffix(":raw").unwrap_or(&place).to_owned()
                     })
                     .filter(|place| place.parse::<usize>().is_ok())

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Whether both paths lead to one file that is there.
+/// Returns true if both paths lead to the same existing file.
 pub fn is_same_file(a: &Path, b: &Path) -> bool {
     matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
-/// Sees to it that no file is replaced unless that is asked for. What is no regular file, such as a pipe, is written as
-/// it is.
+/// Makes sure that no file is replaced without `force`. Anything but a regular file, such as a pipe, needs none: it is
+/// written to, not replaced.
 ///
 /// # Errors
 /// If there is a file and `force` is not set; names the cure.
@@ -31,7 +31,7 @@ pub fn free(path: &Path, force: bool) -> anyhow::Result<()> {
 #[derive(Debug)]
 pub struct WholeFile {
     output: Output,
-    /// Where it goes.
+    /// The final path of the file.
     path: PathBuf,
 }
 
