@@ -1,4 +1,4 @@
-//! [`said_value!`]: a text with its values. That it has its Chinese is found out when it is compiled.
+//! [`said_value!`]: a text with its values. A text without its Chinese is a compile error.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -19,8 +19,9 @@ const TABLES: [&str; 3] = [
 /// `crates/arena/common/texts`, where `{0}`, `{1}` and so on stand for its values as they follow each other; blanks around it
 /// need not stand there.
 ///
-/// A value that is a message stays one. Any other is a text of others, but for numbers and what is quoted: what has a form of
-/// its own, stands in quotes or brackets, is the path of a file, or has a place that the Chinese marks, `{0:raw}`.
+/// A value that is a message stays one. Any other is a text of others, except numbers and quoted values: those that
+/// have a form, such as `{:.1}`, stand in quotes or brackets, are the path of a file, or have a place that the Chinese
+/// marks, `{0:raw}`.
 #[proc_macro]
 pub fn said_value(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let code = message(input.into());
