@@ -12,13 +12,13 @@ use journal::file::LogFile;
 use journal::lines::Lines;
 use viewer::source::{self, Source};
 
-/// What stands between a game and its analysis.
+/// The text between a game and its analysis.
 const ANALYSIS: &str = ",\"analysis\":";
 
 /// The log that is analysed, or some games of it.
 #[derive(Debug)]
 pub struct Original {
-    /// Where it is.
+    /// The path of the log.
     pub path: PathBuf,
     /// Name of the game.
     pub game: String,
@@ -26,7 +26,7 @@ pub struct Original {
     pub time_ms: Option<u64>,
     /// Their node budget; `None` if they were played by the clock.
     pub nodes: Option<u64>,
-    /// What reads its lines.
+    /// The source that reads its lines.
     source: Source,
     header: Vec<u8>,
     wanted: Vec<u32>,
@@ -37,7 +37,7 @@ pub struct Original {
 pub struct Entry<'a> {
     /// Its line, without the newline.
     pub line: &'a str,
-    /// What is in it.
+    /// The record in the line.
     pub record: GameRecord,
     /// Players A and B.
     pub names: [String; 2],
@@ -69,7 +69,7 @@ impl Original {
     /// Hands out the games in the order of the log. A line that is damaged, or was cut off, is left out.
     ///
     /// # Errors
-    /// What `take` fails with; or if the log cannot be read, a wanted game is not in it, or one is analysed already.
+    /// If `take` fails, the log cannot be read, a wanted game is not in it, or one is analyzed already.
     pub fn each(&self, take: &mut dyn FnMut(Entry) -> Result<(), Stop>) -> Result<(), Stop> {
         let name = self.path.display();
         let file = File::open(&self.path).with_context(|| msg!("cannot open {name}"))?;

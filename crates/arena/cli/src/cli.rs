@@ -98,10 +98,10 @@ pub enum Command {
     Help(HelpArgs),
 }
 
-/// Does what the command says; `arena` is the whole command line, for its help, and `fill` fills the places of a topic.
+/// Runs the command; `arena` is the whole command line, for its help, and `fill` fills the places of a topic.
 ///
 /// # Errors
-/// What the command fails with.
+/// If the command fails.
 pub fn run(
     command: Command,
     catalog: &Catalog,
@@ -139,7 +139,7 @@ pub fn run(
     }
 }
 
-/// What there is to pack of a command.
+/// The plan of a command that is to be packed.
 fn plan(command: &Command) -> Plan {
     let of_two = |a: &str, b: &str| vec![a.to_owned(), b.to_owned()];
     match command {

@@ -1,4 +1,4 @@
-//! What each subcommand does: a module a command, with its arguments, its help and its work.
+//! The subcommands: one module per command, with its arguments, its help and its work.
 
 pub mod amalgamate;
 pub mod analyse;

@@ -177,7 +177,7 @@ pub fn of_two(
     Ok(contest)
 }
 
-/// Who referees, by the game and the flags.
+/// The host that referees the games, by the game and the flags.
 fn host(games: &Games, name: Option<&str>, args: &Conditions) -> Result<Host> {
     let judge = command_words("--judge-cmd", args.judge_cmd.as_deref())?;
     let logic = command_words("--logic-cmd", args.logic_cmd.as_deref())?;

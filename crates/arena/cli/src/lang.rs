@@ -46,7 +46,7 @@ pub fn command(language: Language, catalog: &Catalog) -> Command {
     with_games(command, language, &games)
 }
 
-/// What stands for a list of games, and the list.
+/// The placeholders of lists of games, each with its list.
 type Lists = [(&'static str, String); 3];
 
 /// The tables of a command, without rows; none of one that has none.
@@ -75,8 +75,8 @@ pub fn with_tables(text: &str) -> String {
     })
 }
 
-/// What the help says of a command's tables: their names, columns and notes. Of a sequential test those that a match does not
-/// have.
+/// The names, columns and notes of a command's tables, for its help. A sequential test has only those that a match does
+/// not have.
 fn columns_of(command: &str, language: Language) -> String {
     let noted = |name: String, note: &str| match (note, language) {
         ("", _) => name,

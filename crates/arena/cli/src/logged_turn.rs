@@ -48,7 +48,7 @@ pub struct TurnArgs {
 pub struct LoggedTurn {
     /// The game that is played.
     pub game: &'static Game,
-    /// Where it is: log, game and turn.
+    /// Its place: log, game and turn.
     pub place: String,
     /// Its decisions; at least one.
     pub decisions: Vec<Decision>,
@@ -59,7 +59,7 @@ pub struct LoggedTurn {
 }
 
 impl LoggedTurn {
-    /// What a heading says of a decision: who played what.
+    /// The heading of a decision: the player, its seat and its move.
     pub fn heading(&self, decision: &Decision) -> String {
         let name = cut(self.names[decision.seat].clone(), NAME);
         let played = match &decision.played {

@@ -21,7 +21,7 @@ use statistics::table::{Column, Table};
 use crate::logged_turn::LoggedTurn;
 use crate::tables::TableArgs;
 
-/// What a bot says about its positions.
+/// The table of a bot's answers to its positions.
 pub fn table() -> Table {
     let columns = ["bot", "position", "hit", "move", "goal", "moves", "why"].map(Column::data);
     let [bot, position, hit, mv, goal, moves, why] = columns;
@@ -29,12 +29,12 @@ pub fn table() -> Table {
     Table::new("positions", [bot, position, hit, mv, goal, moves, why])
 }
 
-/// What a bot has answered.
+/// The answer of a bot.
 #[derive(Clone, Debug)]
 struct Answer {
     /// Its move.
     mv: String,
-    /// What it thought.
+    /// The text of its thoughts.
     text: String,
 }
 
@@ -133,7 +133,7 @@ fn position_file(bot: &Path, name: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// What the file of a turn says.
+/// The content of the file that keeps a turn.
 fn kept(turn: &LoggedTurn, keep: &Keep) -> Result<Kept> {
     let [decision] = turn.decisions.as_slice() else {
         fail!(
@@ -209,7 +209,7 @@ pub fn score(name: &str, flags: &[String], tables: &TableArgs) -> Result<()> {
     ))
 }
 
-/// What the line of a miss begins with.
+/// The first word in the line of a miss.
 pub const MISS: &str = "MISS";
 
 /// Asks a program about positions, given with their names, writes a line for each, and returns the number of hits. It

@@ -1,4 +1,4 @@
-//! How a command prints its tables: for people, or as data.
+//! The output of a command's tables: for people, or as data.
 
 use anyhow::Result;
 use arena_common::screen::say;
@@ -24,7 +24,7 @@ pub struct TableArgs {
 }
 
 impl TableArgs {
-    /// What is asked for; `None` for tables for people.
+    /// The form that the flags ask for; `None` for tables for people.
     pub fn form(&self) -> Option<Form> {
         match (self.json, self.csv, self.markdown) {
             (true, ..) => Some(Form::Json),

@@ -1,4 +1,4 @@
-//! What `arena help TOPIC` explains: what several commands share, or what is too long for the help of one.
+//! The topics of `arena help TOPIC`: facts that several commands share, or that are too long for the help of one.
 //!
 //! A text is made of paragraphs of lines of at most 80 characters; its examples stand below `Examples:`.
 

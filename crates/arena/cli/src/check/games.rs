@@ -92,7 +92,7 @@ pub fn in_time(base: &Contest) -> Result<Message> {
 fn on_time(times: &mut [f64], limit: Duration, foreign: bool) -> Result<Message> {
     let [limit, margin] =
         [limit, judges_common::margin(limit)].map(|time| time.as_secs_f64() * 1000.0);
-    // What is before it is for the program's start and for the machine.
+    // The part of the margin before it is for the program's start and for the machine.
     let close = limit - f64::max(30.0, 0.03 * limit);
     times.sort_by(f64::total_cmp);
     let late = times.iter().filter(|&&time| time > close).count();
@@ -228,7 +228,7 @@ fn failure(contest: &Contest, game: &GameRecord) -> Option<anyhow::Error> {
     ))
 }
 
-/// What to do about a verdict, for a bot of the workspace or a program of somebody else.
+/// The cure for a verdict, for a bot of the workspace or a program of somebody else.
 fn cure(verdict: Verdict, foreign: bool) -> &'static str {
     match (verdict, foreign) {
         (Verdict::Ok, false) => {

@@ -1,4 +1,4 @@
-//! What there is to say of a program of somebody else: how it was built, and how it is uploaded.
+//! The report on a program of somebody else: how it was built, and how it is uploaded.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ fn judge(has_modes: bool) -> Judge {
     }
 }
 
-/// What the judge calls the language of a bot that is uploaded.
+/// The judge's name for the language of an uploaded bot.
 fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
     match judge {
         Judge::Saiblo => language.saiblo,
@@ -57,8 +57,8 @@ fn name_there(judge: Judge, language: Language) -> Option<&'static str> {
     }
 }
 
-/// How player A of the contest, written as `spec`, was built, what it speaks, and what [`compared`] says. A C++ file is tried
-/// with every command line of the site's; only the one that was chosen must do.
+/// Describes how player A of the contest, written as `spec`, was built and what it speaks, with the text of
+/// [`compared`]. A C++ file is tried with every command line of the site; only the chosen one must work.
 ///
 /// # Errors
 /// If the file cannot be read any more.
@@ -145,7 +145,7 @@ fn is_simple(contest: &Contest, player: &Player) -> bool {
     player.overrides.apply(&contest.rules).simple_io
 }
 
-/// How player A of the contest, written as `spec`, is uploaded.
+/// Describes how player A of the contest, written as `spec`, is uploaded.
 ///
 /// # Errors
 /// If its source cannot be read any more.

@@ -26,7 +26,7 @@ const ANSWERS: u32 = 400;
 /// Time of a step by the clock besides the answers.
 const OVERHEAD: Duration = Duration::from_secs(5 * 60);
 
-/// What can be left out of a check.
+/// A step that can be left out of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Step {
     /// The comparison with the site's versions of compilers and interpreters, a part of the first step
@@ -65,7 +65,7 @@ pub struct Steps<'a> {
     table: Table,
 }
 
-/// What a check looks at, once it is built.
+/// The subject of a check, once it is built.
 pub struct Subject<'a> {
     /// The bot as A against its opponent, at the real limit.
     pub contest: &'a Contest,

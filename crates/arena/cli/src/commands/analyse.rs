@@ -28,7 +28,7 @@ use crate::interrupt::cancel_on_ctrl_c;
 
 /// Milliseconds in which it is measured how many nodes the analyst searches.
 const LONGEST_LOOK: u64 = 1000;
-/// Where a turn has so many times the nodes of the analysis, that is said.
+/// A note is printed if a turn has this many times the nodes of the analysis.
 const FAR_FEWER: u64 = 10;
 /// Characters of a player's name in the table.
 const NAME: usize = 40;

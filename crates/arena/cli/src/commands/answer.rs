@@ -33,10 +33,11 @@ pub struct AnswerArgs {
     pub effort: Effort,
 }
 
-/// Answers the lines of standard input until it ends. What is wrong with a line, or with the answer to it, is its answer.
+/// Answers the lines of standard input until it ends. An error in a line, or in the answer to it, is printed as its
+/// answer.
 ///
 /// # Errors
-/// If the player cannot be had or its game is not known, or a stream fails.
+/// If the player is not available, its game is not known, or a stream fails.
 pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
     let spec = Spec::parse(&args.player)?;
     require!(

@@ -85,7 +85,7 @@ pub struct LeagueArgs {
 }
 
 impl LeagueArgs {
-    /// Whether files, parts or pages are named.
+    /// Returns true if files, parts or pages are named.
     pub fn has_files(&self) -> bool {
         self.file.is_some()
             || self.resume

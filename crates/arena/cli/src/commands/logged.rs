@@ -38,12 +38,12 @@ pub struct LogArgs {
 }
 
 impl LogArgs {
-    /// Whether any of it is given.
+    /// Returns true if any of the flags is given.
     pub fn is_given(&self) -> bool {
         self.log.is_some() || self.resume || self.shard.is_some()
     }
 
-    /// The number of games: as given, else that of the log that is gone on with, else the usual one.
+    /// The number of games: as given, else that of the log that is resumed, else the usual one.
     pub fn games(&self, given: Option<u32>, usual: u32) -> u32 {
         let log = self.log.as_deref().filter(|_| self.resume);
         let of_log = || Some(peek(log?).ok()??.games);
@@ -106,7 +106,7 @@ pub fn run(
 /// The exit status of a contest, with a word about what stopped it.
 ///
 /// # Errors
-/// What stopped it, unless it was cancelled.
+/// If it was stopped by a failure; cancellation is an exit status.
 pub fn ended(
     stopped: Option<Stop>,
     played: u32,

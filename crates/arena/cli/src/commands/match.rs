@@ -117,7 +117,7 @@ fn repeats(args: &MatchArgs, contest: &Contest, outcome: &Outcome) -> Result<Vec
     for (i, text) in [&args.a, &args.b].into_iter().enumerate() {
         let name = match &contest.players[i].program {
             Program::Bot { package, .. } if !package.contains('@') => package.clone(),
-            // What was found out by a first move is found out again.
+            // The properties that a first move showed are detected again.
             Program::Source { .. } | Program::Command { .. } if contest.host.has_modes() => {
                 text.clone()
             }

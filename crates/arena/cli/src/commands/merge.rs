@@ -21,7 +21,7 @@ use super::sprt;
 use crate::exit;
 use crate::tables::TableArgs;
 
-/// How many matches are named of which games are missing.
+/// The number of matches with missing games that are named.
 const NAMED: usize = 10;
 
 /// Arguments of `arena merge`.

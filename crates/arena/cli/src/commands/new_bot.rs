@@ -36,7 +36,7 @@ pub struct NewBotArgs {
     pub language: Language,
 }
 
-/// What a new bot is written in.
+/// The language of a new bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Language {
     /// A bot of the workspace.

@@ -15,7 +15,7 @@ use players::workspace::{self, Bot, Judge, Link};
 
 use crate::interrupt::cancel_on_ctrl_c;
 
-/// Where the starts of a plan are in a pack.
+/// The file with the starts of a plan in a pack.
 const OPENINGS: &str = "openings";
 
 /// Arguments of `arena pack`.
@@ -127,16 +127,16 @@ fn plays(bot: &Bot) -> Result<Bot> {
     Ok(bot.clone())
 }
 
-/// What there is to pack of a command line.
+/// The plan of a command line that is to be packed.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The players, as the command line has them.
+    /// The players, as written on the command line.
     pub players: Vec<String>,
     /// The file of starts.
     pub openings: Option<PathBuf>,
-    /// Whether it names files of its own, parts or pages.
+    /// True if it names files of its own, parts or pages.
     pub files: bool,
-    /// Whether its games are played in steps, each after the one before was counted.
+    /// True if its games are played in steps, each after the one before was counted.
     pub steps: bool,
 }
 

@@ -159,7 +159,7 @@ fn champion_adviser(game: &str, nodes: Option<u64>) -> Option<Adviser> {
     })
 }
 
-/// Whether somebody is there to see a browser: a terminal and a display, and no continuous integration.
+/// Returns true if somebody can see a browser: there is a terminal and a display, and no continuous integration.
 fn has_browser() -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let display = !cfg!(target_os = "linux")

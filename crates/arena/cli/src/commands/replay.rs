@@ -17,7 +17,7 @@ use viewer::writer::PageWriter;
 
 use crate::catalog::Catalog;
 
-/// How many games that are left out are named on the terminal.
+/// The number of omitted games that are named on the terminal.
 const WARNINGS: usize = 10;
 
 /// Arguments of `arena replay`.

@@ -97,11 +97,11 @@ pub struct TuneArgs {
     pub join: bool,
 }
 
-/// How many files of a step are named that are missing.
+/// The number of missing files of a step that are named.
 const NAMED: usize = 10;
 
 impl TuneArgs {
-    /// Whether files or parts are named.
+    /// Returns true if files or parts are named.
     pub fn has_files(&self) -> bool {
         self.out.is_some() || self.resume || self.shard.is_some() || self.join
     }
@@ -201,7 +201,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
 }
 
-/// What can be said before anything is built: that a part is played already, or that parts are missing.
+/// Handles the cases that need no build: a part is played already, or parts are missing.
 fn nothing_to_do(
     args: &TuneArgs,
     plan: &Plan,
@@ -390,7 +390,7 @@ fn conditions(args: &TuneArgs) -> Conditions {
     }
 }
 
-/// What became of the numbers, and how.
+/// The summary of a run: the changed numbers, and the steps and games behind them.
 fn summary(plan: &Plan, state: &State) -> String {
     let columns = [
         Column::people(tr("parameter")).left(),

@@ -42,7 +42,7 @@ impl Serving {
     /// Waits until Ctrl-C.
     ///
     /// # Errors
-    /// What ended the server before.
+    /// If the server failed before.
     pub fn wait(self) -> Result<ExitCode> {
         let served = self.0.join();
         served.map_err(|_| error!("the page's server has failed"))??;
