@@ -1,4 +1,4 @@
-//! What ARCHITECTURE.md promises: floors, no circles, a game in one place, files that can be read.
+//! The promises of ARCHITECTURE.md: layers, no circles, a game in one place, files that can be read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -70,7 +70,7 @@ pub fn folder(package: &Package) -> String {
     relative(package.manifest_path.parent().unwrap().as_std_path())
 }
 
-/// Whether the bot's game is a variant of this one: it is called GAME-VARIANT and has the game's crate.
+/// Returns true if the bot's game is a variant of this one: it is called GAME-VARIANT and has the game's crate.
 fn is_variant(bot: &Package, game: &str) -> bool {
     let rest = game_of(bot).and_then(|own| own.strip_prefix(game));
     rest.is_some_and(|rest| rest.starts_with('-'))

@@ -294,7 +294,7 @@ fn programs_that_do_not_survive_are_named_with_the_input() {
         ("exit-1", LONG),
         ("illegal", LONG),
         ("not-json", LONG),
-        // What it says to an empty line is no answer to anything, but a move all the same.
+        // Its output for an empty line does not answer anything, but is a move all the same.
         ("stdout-flood", LONG),
     ] {
         let text = error(hostile::survives(&bad(behaviour, LONG), 1, patience));

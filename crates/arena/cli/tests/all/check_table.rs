@@ -131,6 +131,6 @@ fn a_reader_of_chinese_has_the_same_table() {
     let ((english, _), (chinese, errors)) = (table("en"), table("zh"));
     assert_eq!(english, chinese);
     assert!(errors.contains("错误：第 3 步（共 4 步）失败"), "{errors}");
-    // What is wrong, and the cure.
+    // The cause and the cure.
     assert!(errors.contains("网站的文档允许这种形式"), "{errors}");
 }

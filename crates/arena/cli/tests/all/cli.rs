@@ -123,7 +123,7 @@ fn a_human_moves_before_the_opponents_move_is_shown() {
 
 #[test]
 fn a_human_plays_a_match() {
-    // What is illegal once stays illegal, so any pass over all points finds a move while there is one.
+    // A move that is illegal once stays illegal, so any pass over all points finds a move while there is one.
     let points: String = (0..1000)
         .map(|i| format!("{},{}\n", i / 9 % 9, i % 9))
         .collect();

@@ -1,4 +1,4 @@
-//! What the integration tests share: the helper bots, matches between them, and the search for leftovers.
+//! Code that the integration tests share: the helper bots, matches between them, and the search for leftovers.
 use std::fs::{self, File};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -221,7 +221,7 @@ pub fn run(contest: &Contest) -> (Vec<GameRecord>, Outcome) {
     (games, outcome)
 }
 
-/// What is in a file of games.
+/// The header and the games in a file.
 pub fn read_games(text: &[u8]) -> (Header, Vec<GameRecord>) {
     let mut reader = Reader::new(text).unwrap();
     let mut games = Vec::new();

@@ -150,7 +150,7 @@ fn the_flag_that_cures_it_is_named() {
     ] {
         let mut contest = against_a_good_bot(bot.clone());
         contest.rules.simple_io = simple;
-        // What the cure would have changed is the bad bot's own game.
+        // The cure would have changed the bad bot's own game.
         contest.players[1] = session_bot("nogo", "--no-keep-running");
         if simple {
             contest.players[1] = command(&[
@@ -212,7 +212,7 @@ fn two_long_commands_have_labels_that_differ() {
         assert_ne!(one[2..], other[2..], "{one} {other}");
         assert!(one.chars().count() <= 40 && other.chars().count() <= 40);
     }
-    // What is short or differs early stays as it is.
+    // Labels that are short or differ early stay as they are.
     let contest = contest(
         command(&["./bot"]),
         command(&[long]),

@@ -18,7 +18,7 @@ fn python(shell: &Shell) {
     );
 }
 
-/// What a game of NoGo without surprises has on its command line.
+/// The flags for games of NoGo without surprises.
 const NOGO: &str = "--game nogo --games 2 --jobs 1 --opening-plies 0 --time-ms 20000";
 
 #[test]
@@ -40,7 +40,7 @@ fn a_first_move_that_fails_has_its_one_cause() {
             "debug",
             "read line; echo depth 3; echo '{\"response\":{\"x\":4,\"y\":4}}'",
         ),
-        // Who prints an object reads JSON, whatever it does with a number.
+        // A program that prints an object reads JSON, whatever it does with a number.
         (
             "object",
             "read line; case $line in {*) echo depth 3; echo '{\"response\":1}';;\n\

@@ -1,6 +1,6 @@
-//! What is left where a disk is full.
+//! The files that are left when a disk is full.
 //!
-//! The shell's `ulimit -f` stands in for the disk: a file can have so many blocks of 512 bytes and no more.
+//! The shell's `ulimit -f` stands in for the disk: it limits every file to a number of blocks of 512 bytes.
 
 use snapbox::str;
 

@@ -17,7 +17,7 @@ use clap::{Command, CommandFactory, Parser};
 
 use crate::readme::{CHINESE, pages, root};
 
-/// What stands behind an example that a script cannot run, and how many of each there are.
+/// The marks behind examples that a script cannot run, and the number of each.
 const MARKS: [(&str, usize); 4] = [
     ("you play", 9),
     ("until Ctrl-C", 2),
@@ -42,7 +42,7 @@ const PROVEN: [(&str, &str); 9] = [
     ("cluster/arena merge unit1", "scripts/check-cluster"),
 ];
 
-/// How the texts call the arena, and what that means.
+/// The ways in which the texts call the arena, and their meanings.
 const CALLS: [(&str, &str); 2] = [
     ("cargo run --release -- ", "arena "),
     ("scripts/new-bot ", "arena new-bot "),
@@ -51,7 +51,7 @@ const CALLS: [(&str, &str); 2] = [
 /// A command line that a text tells people to type.
 #[derive(Clone, Debug)]
 struct Example {
-    /// Where it stands.
+    /// The page that has it.
     page: String,
     line: String,
     /// The lines of output that the page shows below it.

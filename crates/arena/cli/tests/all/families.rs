@@ -1,4 +1,4 @@
-//! What programs start and leave behind, and whose memory is whose.
+//! The processes that programs start and leave behind, and the memory of each program.
 
 use std::fs;
 use std::thread::sleep;

@@ -71,7 +71,7 @@ fn merged(folder: &Path, file: &str) -> ([String; 2], PathBuf) {
     ([table, merge(&["--json"])], out)
 }
 
-/// What a canonical file says without times: a line for each game, in its order.
+/// The content of a canonical file without times: a line for each game, in its order.
 fn lines(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     text.lines()

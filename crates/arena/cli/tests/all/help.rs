@@ -57,7 +57,7 @@ fn the_help_of_a_command_is_one_screen() {
     println!("the longest help: {longest:?}");
 }
 
-/// What `arena help` with these words prints, and whether it ends well.
+/// Returns true if `arena help` with these words succeeds, and its output.
 fn help(words: &[&str]) -> (bool, String) {
     let mut arena = Process::new(env!("CARGO_BIN_EXE_arena"));
     let output = arena.arg("help").args(words).env("LC_ALL", "C").output();

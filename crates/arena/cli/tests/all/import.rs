@@ -103,7 +103,7 @@ fn a_record_has_what_the_log_tells() {
     assert_eq!(reply.debug.as_deref(), Some("a plan"));
     assert_eq!(record.replies[1].debug.as_deref(), Some("{\"depth\":3}"));
     assert!(!record.replies[2].first);
-    // What it does not tell is not invented.
+    // Values that the log does not have are not invented.
     assert_eq!(record.replies[1].ms, None);
     assert_eq!((record.bot_seeds, record.wall_ms), (None, None));
     let first: Value = serde_json::to_value(&header).unwrap();

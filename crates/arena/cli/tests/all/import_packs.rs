@@ -46,7 +46,7 @@ fn league(path: &Path) -> (Header, Vec<GameRecord>) {
     read_games(&fs::read(path).unwrap())
 }
 
-/// Who sat in seats 0 and 1.
+/// The names of the players in seats 0 and 1.
 fn seated<'a>(header: &'a Header, game: &GameRecord) -> [&'a str; 2] {
     let players = [game.a, game.b];
     game.seats
@@ -82,7 +82,7 @@ NoGo-2024-1.jsonl: nogo, 5 matches between 4 players: a league for `arena replay
     assert_eq!(lines, [1, 3, 5, 7, 9]);
     assert!(games.iter().all(|game| game.disagreement.is_none()));
 
-    // What reads leagues reads it; the old file stays where nothing is to import.
+    // Commands that read leagues read it; the old file stays if there is nothing to import.
     shell.types(str![[r#"
 $ arena replay NoGo-2024-1.jsonl --game 7 --out 7.html
 7.html: 1 game, [..] KB

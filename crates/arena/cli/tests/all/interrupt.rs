@@ -1,4 +1,4 @@
-//! What a signal to the arena does to what the arena has started.
+//! The effect of a signal to the arena on the processes that it has started.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -27,7 +27,8 @@ fn ended_by(signal: Signal, mut arena: Child, mark: &str, count: usize) {
     assert!(!arena.wait().unwrap().success());
 }
 
-/// What ends an arena. What this process ignores is ignored by all that it starts: below `nohup`, the end of the terminal.
+/// The signals that end an arena. A signal that this process ignores is ignored by all its children: below `nohup`, the
+/// end of the terminal.
 fn signals() -> impl Iterator<Item = Signal> {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let ignored = status

@@ -24,7 +24,7 @@ fn huge(path: PathBuf, start: &str) -> String {
     path.display().to_string()
 }
 
-/// What the arena says in a bounded address space, where it must fail.
+/// The arena's error in a bounded address space, where it must fail.
 fn refused(words: &[&str], stdin: Option<&str>) -> String {
     let mut command = Command::new("/bin/sh");
     let script = format!("ulimit -v {SPACE}; exec \"$0\" \"$@\"");

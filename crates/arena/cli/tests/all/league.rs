@@ -29,7 +29,7 @@ fn league(players: &[String], out: &Path, more: &[&str]) -> (Output, String) {
     (output, text)
 }
 
-/// What must not depend on when and where a game was played, in the order of the league.
+/// The facts of games that must not depend on the time and place of play, in the order of the league.
 fn essence(path: &Path) -> Vec<(usize, usize, u32, String)> {
     let file = BufReader::new(fs::File::open(path).unwrap());
     let mut reader = Reader::new(file).unwrap();

@@ -31,7 +31,7 @@ impl League {
         League(child, line.trim().to_owned())
     }
 
-    /// Whether it ends well.
+    /// Interrupts it, and returns true if it succeeds.
     pub fn end(mut self) -> bool {
         kill_process(Pid::from_child(&self.0), Signal::INT).unwrap();
         self.0.wait().unwrap().success()

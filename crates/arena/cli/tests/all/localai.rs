@@ -105,7 +105,7 @@ fn two_hundred_matches_with_faults() {
     );
     assert_eq!(games as u32, report.ends["finished"]);
     assert!(!setup.state.exists());
-    // That nothing was lost says little unless much went wrong.
+    // The checks above prove little unless much went wrong.
     assert!(
         report.ends["aborted"] >= 5 && report.repeats >= 50,
         "{report:?}"

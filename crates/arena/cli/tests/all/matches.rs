@@ -7,7 +7,7 @@ use referee::Host;
 use referee::conduct::Mode;
 use serde_json::{Value, json};
 
-/// What must be equal in two runs of the same match.
+/// The part of a game that must be equal in two runs of the same match.
 #[derive(Debug, PartialEq)]
 struct Essence {
     id: u32,

@@ -312,7 +312,7 @@ fn in_a_half_a_hint_is_for_the_snake_that_is_to_act() {
         };
         for turns in [turns + 2, turns + 3] {
             page.asked(turns);
-            // That of the snake before is gone.
+            // The hint for the snake before is gone.
             assert!(page.news["hint"].is_null(), "{}", page.news["hint"]);
             assert_eq!(page.post("hint", ""), 204);
             page.wait(|news| news["hint"]["turn"] == turns && news["hint"]["busy"].is_null());

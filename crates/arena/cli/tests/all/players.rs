@@ -43,7 +43,7 @@ fn header(path: &Path) -> Value {
     serde_json::from_str(text.lines().next().unwrap()).unwrap()
 }
 
-/// Whether every answer of a log has this verdict.
+/// Returns true if no answer of a log has a bad verdict.
 fn all_ok(path: &Path) -> bool {
     let text = fs::read_to_string(path).unwrap();
     assert_eq!(text.lines().count(), 3, "{text}");
@@ -131,7 +131,7 @@ it is sent JSON; specify its protocol by ,json or ,simple-io behind it
 "#]]);
 }
 
-/// What a check plays against where there is no workspace.
+/// The random player is the opponent in a check outside a workspace.
 #[test]
 fn the_random_player_plays_every_game_well() {
     for game in gameplay::games::standard().iter() {
@@ -303,7 +303,7 @@ fn a_source_is_compiled_once_and_again_when_it_changes() {
     assert!(well && all_ok(&log), "{errors}");
     let identity = header(&log)["identities"][0][0]["source"].clone();
     assert_eq!(identity["language"], "cpp17");
-    // What `printf 'int a;' | sha256sum` prints.
+    // The form of the output of `printf 'int a;' | sha256sum`.
     let digest = identity["sha256"].as_str().unwrap();
     assert!(digest.len() == 64, "{identity}");
     assert!(play("int a;", "").0.0);

@@ -7,7 +7,7 @@ use arena::positions::ask_all;
 use arena_common::Cancel;
 use judges_common::positions::Kept;
 
-/// What a random player with this seed makes of a position in which the centre is taken.
+/// The hits and the output of a random player with this seed in a position with the center taken.
 fn ask(last_line: &str, seed: &str) -> (u32, String) {
     let kept = Kept::parse(&format!("# the centre is taken\n4,4\n{last_line}\n")).unwrap();
     let flags = ["--nodes", "1", "--seed", seed].map(str::to_owned);

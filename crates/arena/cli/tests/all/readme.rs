@@ -1,5 +1,5 @@
-//! What the pages in Markdown tell people to type can be typed, their links lead somewhere, and a page and its Chinese tell
-//! the same.
+//! Commands on the Markdown pages can be typed, links lead somewhere, and a page and its Chinese version have the same
+//! content.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,7 @@ use crate::architecture::{files, folder, games, metadata, relative};
 
 pub const CHINESE: &str = ".zh-CN.md";
 
-/// How the pages call the arena.
+/// The command that runs the arena on the pages.
 const ARENA: &str = "cargo run --release -- ";
 
 fn page(name: &str) -> String {
@@ -56,7 +56,7 @@ pub fn console(text: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// What stands between backticks in the text around the blocks of code; a line break in it is a space.
+/// The spans between backticks in the text around the blocks of code; a line break in one is a space.
 fn spans(text: &str) -> Vec<String> {
     let mut prose = String::new();
     for (i, part) in text.split("```").enumerate() {
@@ -159,7 +159,7 @@ fn every_script_is_there_and_is_named() {
             let named = script == "need-packages" || text.contains(&format!("scripts/{script}"));
             assert!(named, "no page names scripts/{script}");
         }
-        // What runs where: a merge has lost it once.
+        // The facts about where each part runs: a merge once lost them.
         for part in ["wsl --install", ".github/actions/check", "--serve"] {
             assert!(text.contains(part), "no page tells of {part}");
         }

@@ -19,7 +19,7 @@ fn arena(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What the arena says on standard error while it does as it is told.
+/// The arena's standard error in a run that succeeds.
 fn done(folder: &Path, arguments: &[&str]) -> String {
     let output = arena(folder, arguments);
     assert!(output.status.success(), "{output:?}");

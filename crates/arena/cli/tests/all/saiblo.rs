@@ -42,7 +42,7 @@ fn with_logic(contest: Contest, words: &[&str]) -> Contest {
     }
 }
 
-/// What does not depend on the clock.
+/// The part of a game that does not depend on the clock.
 fn course(game: &GameRecord) -> impl PartialEq + std::fmt::Debug {
     let verdicts: Vec<_> = (game.replies.iter())
         .map(|reply| (reply.turn, reply.seat, reply.verdict))
@@ -305,7 +305,7 @@ fn a_half_goes_on_from_where_it_was() {
     given[turn].as_array_mut().unwrap().truncate(1);
     let again = after(&contest, game, given.clone());
     assert_eq!((&again.moves, &again.result), (&game.moves, &game.result));
-    // What was played before has no reply, the rest has.
+    // Turns played before have no reply, the others have one.
     let turns: Vec<usize> = again.replies.iter().map(|reply| reply.turn).collect();
     assert_eq!(turns, (turn..game.moves.len()).collect::<Vec<_>>());
 

@@ -1,4 +1,4 @@
-//! What programs of other people cannot do to the user: hostile ones of every kind, in the sandbox and without it.
+//! Protection of the user from programs of other people: hostile ones of every kind, in the sandbox and without it.
 
 use std::fs;
 use std::net::TcpListener;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::common::{ARENA, BAD_BOT, SHORT, alive, bad_bot, command, contest, new_mark, run};
 use crate::files::ended;
 
-/// What a program said in the first turn of a match in which it tried to do harm, and the notices.
+/// The text of a program in the first turn of a match in which it tried to do harm, and the notices.
 fn harm(home: &Path, options: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -117,7 +117,7 @@ impl Shell {
     }
 }
 
-/// How lines begin that tell of the machine and its load.
+/// The first words of lines about the machine and its load.
 const LOAD: [&str; 5] = [
     "note: other programs keep ",
     "note: the bots waited for a processor ",

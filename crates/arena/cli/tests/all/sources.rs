@@ -264,7 +264,7 @@ fn saiblos_forms_play_as_folders_and_as_archives() {
             "cargo",
             &["cargo build --offline -j1 --release"],
         ),
-        // What the author's own builds have left is no part of a bot either.
+        // The output of the author's own builds is not part of a bot either.
         (
             place.folder("cargo", &["Cargo.toml", "src/main.rs", "target/debug"]),
             "",

@@ -1,4 +1,4 @@
-//! What programs of other people find where they run: a clean environment, and a folder with their user storage.
+//! The surroundings of other people's programs: a clean environment, and a folder with their user storage.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -26,7 +26,7 @@ fn play(folder: &Path, players: [&str; 2], game: &str) -> Command {
     arena
 }
 
-/// What player A said in its answers, game by game.
+/// The texts of player A in its answers, game by game.
 fn said(folder: &Path) -> Vec<Vec<String>> {
     let log = fs::read_to_string(folder.join("games.jsonl")).unwrap();
     let games = log
@@ -165,7 +165,7 @@ fn a_source_runs_in_a_folder_of_its_own_and_its_storage_is_named() {
     let missing = "note: `my` names data/book, which its user storage does not have; if it reads that, add ,data=DIR";
     assert!(errors.contains(missing), "{errors}");
     assert_eq!(said(folder.path())[0], ["nothing"]);
-    // What the source names beside it is there; other files are not, as on the site.
+    // Files beside the source that it names are there; other files are not, as on the site.
     for (name, text) in [
         ("data/book", "mine"),
         ("data/other", "x"),

@@ -70,7 +70,7 @@ fn tables_are_data_on_standard_output_and_nothing_else_is() {
     let (well, text, errors) = play(folder, &["league", "--json"]);
     assert!(well && errors.contains("peak memory"), "{errors}");
     let league: Value = serde_json::from_str(&text).unwrap();
-    // Who moves first loses at once, so each has a game.
+    // The player who moves first loses at once, so each has a game.
     assert_eq!(league["ratings"].as_array().unwrap().len(), 2);
     assert_eq!(league["crosstable"][0]["games"], 2);
     let (well, merged, errors) = play(folder, &["merge", "league.jsonl", "--json"]);

@@ -22,14 +22,14 @@ use players::new_bot::starter;
 /// The arena that speaks its reader's language.
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 
-/// What clap and the arena put around the texts of a command.
+/// The words that clap and the arena put around the texts of a command.
 const AROUND: [&str; 5] = ["Usage:", "Commands", "Arguments", "Options", "default: "];
 
-/// What says a text in the language of the reader, however short it is. That `msg!` has its Chinese is known when it is
-/// compiled.
+/// The functions that give a text in the language of the reader, however short it is. The compiler checks that a text
+/// of `msg!` has its Chinese.
 const SAYS: [&str; 3] = ["tr", "counted", "note"];
 
-/// Literals that look like messages and are none: what is written for programs, and what is put together from parts.
+/// Literals that look like messages and are not: text written for programs, and text put together from parts.
 const NO_MESSAGES: [&str; 30] = [
     "#include <jsoncpp/json/json.h>\n",
     "ASAN_OPTIONS=handle_abort=1:detect_leaks=0:print_legend=0:stack_trace_format='    #%n in %f %S'",
@@ -235,11 +235,11 @@ fn normal(text: &str) -> String {
     normal
 }
 
-/// Whether people may get to see this: words, and a space between them or a value.
+/// Returns true if people may see this text: words, and a space between them or a value.
 fn is_message(place: &str, text: &str) -> bool {
     let told = match place.split('/').next() {
         Some("games") => READ.iter().any(|file| place.ends_with(file)),
-        // What is written into a bundle is English, and what is wrong with a source is for who extends the bundler.
+        // Text written into a bundle is English, and errors of a source are for developers of the bundler.
         Some("bundler") => {
             let written = [
                 "asm/",
@@ -303,7 +303,7 @@ fn every_text_has_its_chinese_and_the_table_no_more() {
     let helps_lacking = helps.iter().filter(|help| !has(help)).cloned();
     let missing: BTreeSet<String> = lacking.chain(helps_lacking).collect();
 
-    // What the last sections of the table have is in no source of ours.
+    // The texts in the last sections of the table are in no source of ours.
     let others = include_str!("../../../common/texts/others.zh.txt");
     let (_, foreign) = others.split_once("# What the library").unwrap();
     let mut used: BTreeSet<String> = literals.iter().map(|(_, it)| normal(&it.text)).collect();

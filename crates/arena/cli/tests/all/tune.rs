@@ -56,7 +56,7 @@ fn the_result_is_the_same_stopped_or_not_and_with_any_jobs() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let plan = plan();
-    // Where nothing is, going on is starting.
+    // Without saved steps, resuming means starting.
     let mut whole = load(&path("whole"), &plan).unwrap();
     assert_eq!(whole, State::new(&plan));
     let mut steps = 0;

@@ -65,7 +65,7 @@ impl Bench {
         games(&self.log)
     }
 
-    /// How often the bot was asked.
+    /// The number of times the bot was asked.
     fn asked(&self) -> usize {
         let text = fs::read_to_string(self.shell.path("asked"));
         text.unwrap_or_default().lines().count()
@@ -162,7 +162,7 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         let values: Vec<(usize, usize, f64)> = (analysis.values.iter())
             .map(|found| (found.turn, found.seat, found.value))
             .collect();
-        // Where there is one legal move, nobody is asked.
+        // If there is one legal move, the bot is not asked.
         let decisions = nogo.decisions(game).unwrap().list.into_iter();
         let free = decisions.filter(|decision| !decision.forced);
         let want = free.map(|Decision { turn, .. }| (turn, turn % 2, turn as f64 / 100.0));
@@ -182,11 +182,11 @@ fn analyse_values_every_position_and_goes_on_where_it_was() {
         )),
         "{text}"
     );
-    // What is good for one is bad for the other, and the more stones, the more.
+    // A position that is good for one is bad for the other, and more so with more stones.
     let rows = text.lines().filter(|line| line.starts_with('│')).count();
     assert_eq!(rows, 4, "a header and three turns:\n{text}");
     assert!(text.contains(" drop ") && text.contains(" -0.7"), "{text}");
-    // What was better is another move than the one played.
+    // The better move differs from the one played.
     let cells = |line: &str| {
         line.split(['│', '┆'])
             .map(|cell| cell.trim().to_owned())

@@ -220,7 +220,7 @@ fn a_kept_program_fails_in_a_later_turn() {
         .iter()
         .map(|reply| reply.verdict)
         .collect();
-    // Whether the exit comes before or after the stop, it is noticed when the program is asked again.
+    // The exit may come before or after the stop: it is noticed when the program is asked again.
     assert_eq!(verdicts, [Verdict::Ok, Verdict::Ok, Verdict::Re]);
 }
 

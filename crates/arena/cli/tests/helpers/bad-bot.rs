@@ -1,7 +1,7 @@
 //! A NoGo bot that misbehaves in a chosen way: `bad-bot BEHAVIOUR SEED [MARK]`, for the referee's tests.
 //!
-//! Where a behaviour needs a move, it is a random legal one that follows from SEED and the position. MARK does
-//! nothing; tests find this process and its children by it.
+//! If a behavior needs a move, it is a random legal one that follows from SEED and the position. MARK does nothing;
+//! tests find this process and its children by it.
 
 mod harm;
 

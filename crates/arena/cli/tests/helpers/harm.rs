@@ -1,4 +1,4 @@
-//! What a program does that means harm to the user who plays it.
+//! The actions of a program that is meant to harm the user who plays it.
 
 use std::fs::{read_dir, read_to_string, write};
 use std::net::{TcpStream, UdpSocket};
@@ -60,7 +60,7 @@ pub fn harm(port: &str, answer: &str) -> String {
     answer.to_string()
 }
 
-/// Whether its family may become much larger than all processes that there are now.
+/// Returns true if its family may become much larger than all present processes.
 fn may_be_many() -> bool {
     let text = read_to_string("/proc/loadavg").unwrap_or_default();
     let word = text.split_whitespace().nth(3).unwrap_or_default();

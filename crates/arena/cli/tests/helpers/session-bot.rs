@@ -111,7 +111,7 @@ impl State for snake::botzone::State {
     const POSITION: &'static str = "seed=5";
     fn moves(&self) -> Vec<snake::Direction> {
         let moves: Vec<snake::Direction> = self.board().legal_moves(self.me()).iter().collect();
-        // Where every direction kills, one is as good as another.
+        // If every direction kills, one is as good as another.
         if moves.is_empty() {
             vec![snake::Direction::Up]
         } else {

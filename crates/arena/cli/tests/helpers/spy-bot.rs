@@ -46,10 +46,10 @@ fn main() -> std::io::Result<()> {
         .append(true)
         .open(place)?
         .write_all(report.as_bytes())?;
-    // What the header of a log wants to know.
+    // The signature for the header of a log.
     if std::env::args().nth(1).as_deref() == Some("bench") {
         println!("signature: 0123456789abcdef");
     }
-    // Nobody gets a broken pipe from us.
+    // Reading to the end spares the arena a broken pipe.
     stdin().read_to_end(&mut Vec::new()).map(drop)
 }

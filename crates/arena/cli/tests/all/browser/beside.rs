@@ -1,5 +1,5 @@
-//! What a replay shows beside the moves: turns that lost much, what was better, expected lines, numbers, the end, the rules; and
-//! what can be taken along: the link to a turn, one game as a log.
+//! The parts of a replay beside the moves: turns that lost much, better moves, expected lines, numbers, the end, the
+//! rules; and its exports: the link to a turn, one game as a log.
 
 use std::fs;
 use std::process::Command;
@@ -147,7 +147,7 @@ fn link(browser: &Browser) {
     assert_eq!(counter(browser).0, 5);
 }
 
-/// What the button saves.
+/// The text that the button saves.
 fn saved(browser: &Browser) -> String {
     browser.run("URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return 'data:,'; }");
     browser.click("[data-extra='save']");

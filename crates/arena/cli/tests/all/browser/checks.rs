@@ -1,4 +1,4 @@
-//! What every page must keep: contrast, names of controls, sizes of targets, translations, names that do not overlap.
+//! Requirements for every page: contrast, names of controls, sizes of targets, translations, names that do not overlap.
 
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ return [...document.querySelectorAll('.icon svg, #legend svg')].filter((svg) => 
 }).map((svg) => svg.outerHTML.slice(0, 160));
 "#;
 
-/// How large the board is drawn, in pixels.
+/// The size of the drawn board, in pixels.
 const DRAWN: &str = "const svg = document.querySelector('#board svg'), box = svg.getBoundingClientRect(), { width, height } = svg.viewBox.baseVal;
   const scale = Math.min(box.width / width, box.height / height); return [Math.round(width * scale), Math.round(height * scale)]";
 

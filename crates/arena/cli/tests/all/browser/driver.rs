@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-/// How long a page may take to show what is waited for.
+/// The time limit for a page to show the expected content.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The key under which WebDriver has an element's id (W3C recommendation, section 12.2).
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -218,7 +218,7 @@ impl Browser {
         fs::write(path, bytes).unwrap();
     }
 
-    /// What the console has got since it was asked last, warnings included.
+    /// The messages of the console since the last call, warnings included.
     pub fn complaints(&self) -> Vec<String> {
         let lines = self.call("se/log", json!({"type": "browser"}));
         let lines = lines.as_array().unwrap().iter();

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::driver::Browser;
 use super::{ARENA, DOWN, ENTER, HOME, LEFT, RIGHT, UP, board, checks, counter, shots};
 
-/// What a person cannot do now.
+/// The actions that are disabled now.
 const DISABLED: &str = "return [...document.querySelectorAll('#actions :is(:disabled, [aria-disabled=true])')].map((e) => e.dataset.act).join()";
 
 /// A running `arena play`, ended with Ctrl-C.

@@ -47,7 +47,7 @@ fn list(browser: &Browser, script: &str) -> Vec<String> {
     found.map(Value::to_string).collect()
 }
 
-/// Who has not played is not rated, and stands behind those that have.
+/// A player without games is not rated, and stands behind those that have played.
 fn ranks(browser: &Browser) {
     let shown = browser.run(
         "const before = state.table, first = ranked()[0];

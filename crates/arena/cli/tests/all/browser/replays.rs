@@ -9,7 +9,7 @@ use super::{
     ARENA, END, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, board, checks, counter, played, shots, told,
 };
 
-/// What a bot may write, and a page must survive.
+/// Output that a bot may write and a page must survive.
 const HOSTILE: &str = "</script><script>document.title='broken'</script><!--\nbest 4,4 value +0.132 depth 7\nnodes 51234 好";
 /// Names as commands give them.
 const LONG: [&str; 2] = [

@@ -1,4 +1,5 @@
-//! What a replay tells: values, places, scores and snakes in words, and of few games and imported ones no more than there is.
+//! The content of a replay: values, places, scores and snakes in words; for few games and imported ones, only the data
+//! that they have.
 
 use std::process::Command;
 
@@ -140,7 +141,7 @@ pub fn words(browser: &Browser, game: &str) {
     }
 }
 
-/// Where on the board the moves are that bots write, and the arrows of the last move.
+/// Checks the places on the board of moves as bots write them, and the arrows of the last move.
 fn places(browser: &Browser, game: &str) {
     let (word, want, arrows) = match game {
         "nogo" => ("4,7", json!([[70, 40]]), 0),

@@ -1,4 +1,4 @@
-//! What `scripts/check-examples` runs.
+//! The test that `scripts/check-examples` runs.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -143,7 +143,7 @@ fn of_bot(bot: &str, folder: &Path) -> Example {
     }
 }
 
-/// What a reader of the help has: bots of his own, and logs of the site.
+/// Provides the files that a reader of the help has: bots of his own, and logs of the site.
 fn bring(folder: &Path) -> Vec<&'static str> {
     let players = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/players");
     fs::copy(players.join("nogo_json.cpp"), folder.join("my_bot.cpp")).unwrap();
@@ -167,7 +167,7 @@ fn shell(line: &str, folder: &Path, output: impl Into<Stdio>, errors: impl Into<
     let mut bash = Command::new("bash");
     bash.args(["-euo", "pipefail", "-c", line]);
     bash.current_dir(folder).process_group(0);
-    // What `cargo test` sets is about the arena's own package.
+    // The variables that `cargo test` sets are about the arena's package.
     for (name, _) in env::vars() {
         if name.starts_with("CARGO_") && !["CARGO_HOME", "CARGO_TARGET_DIR"].contains(&&*name) {
             bash.env_remove(name);
@@ -187,7 +187,7 @@ fn ended(child: &mut Child, limit: Duration) -> Option<ExitStatus> {
         }
         sleep(Duration::from_millis(20));
     }
-    // What it has started ends with it only if it is asked to end.
+    // Its children end with it only if it is asked to end.
     for signal in [Signal::TERM, Signal::KILL] {
         let _ = kill_process_group(Pid::from_child(child), signal);
         sleep(Duration::from_secs(2));

@@ -24,7 +24,7 @@ fn alike(shown: &str, line: &str) -> bool {
         })
 }
 
-/// Whether two words are numbers that may stand for each other.
+/// Returns true if two words are numbers that may stand for each other.
 fn near(shown: &str, word: &str, measured: bool) -> bool {
     let number = |word: &str| {
         let word = word.trim_end_matches([',', ';', ':']);

@@ -1,4 +1,4 @@
-//! What a league's file holds: every game once, from one league.
+//! The content of a league's file: every game once, from one league.
 
 use std::fs;
 use std::path::Path;

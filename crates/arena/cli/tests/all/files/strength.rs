@@ -214,7 +214,7 @@ fn a_bench_runs_once_for_each_executable() {
     // Known for these bytes, so nothing is run.
     fs::write(&kept[0], "signature: 0123456789abcdef\n").unwrap();
     assert_eq!(signature(&program).unwrap(), "0123456789abcdef");
-    // What is damaged is found out again.
+    // A damaged signature is computed again.
     fs::write(&kept[0], "signature: 0123").unwrap();
     assert_eq!(signature(&program).unwrap(), first);
 

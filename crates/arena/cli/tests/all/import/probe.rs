@@ -1,4 +1,4 @@
-//! What a probe has told.
+//! The report of a probe.
 
 use serde_json::json;
 

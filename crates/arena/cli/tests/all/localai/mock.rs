@@ -22,7 +22,7 @@ use rand::{RngExt, SeedableRng};
 
 pub const SECRET: &str = "oPeN5eSaMe";
 
-/// What the site does with a request.
+/// The site's behavior on a request.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Manner {
     /// Everything as it should be.
@@ -37,10 +37,10 @@ pub enum Manner {
     Silent,
 }
 
-/// What was seen.
+/// The observations of the site.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// What a client must not do.
+    /// Actions that a client must not take.
     pub violations: Vec<String>,
     /// Requests, each of which wants one answer.
     pub requests: u32,
@@ -60,7 +60,7 @@ pub struct Mock {
     pub address: SocketAddr,
     stop: Arc<AtomicBool>,
     thread: JoinHandle<Report>,
-    /// Whether a faulty site has told the end of every match.
+    /// True if a faulty site has told the end of every match.
     pub over: Arc<AtomicBool>,
 }
 

@@ -11,7 +11,7 @@ use viewer::play::opponents::{Level, Opponents};
 use super::playing_in;
 use crate::common::{LONG, SESSION_BOT, command, contest, session_bot, session_words};
 
-/// What the adviser was told, whose opponent may search one node: its time and, if it has a budget, its nodes.
+/// The limits told to an adviser whose opponent may search one node: its time and, if it has a budget, its nodes.
 fn told_for_a_hint(nodes: Option<u64>) -> String {
     let folder = tempfile::tempdir().unwrap();
     let told = folder.path().join("told");

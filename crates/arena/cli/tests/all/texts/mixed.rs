@@ -22,7 +22,7 @@ const COMMANDS: [&str; 6] = [
     "os error",
 ];
 
-/// What rules, bots and the system say.
+/// Texts of rules, bots and the system.
 const FOREIGN: [&str; 13] = [
     "white may not play 4,4: suicide: the stone's group would have no liberty",
     "move 3: black may not play 0,8: the point is occupied",
@@ -89,7 +89,7 @@ pub fn english(text: &str) -> Option<String> {
     };
     for sentence in plain.split(['\n', '：', '；', '，', '。']) {
         let mut before = "";
-        // What stands behind an option is its value.
+        // The word after an option is its value.
         let words = sentence.split(' ').filter(|word| {
             let value = before.starts_with("--");
             before = word;

@@ -1,4 +1,4 @@
-//! What is wrong with a command line, and with what it names, is said in Chinese.
+//! Errors in a command line, and in the things it names, are reported in Chinese.
 
 use std::process::Command;
 

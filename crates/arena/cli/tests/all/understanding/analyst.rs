@@ -1,4 +1,4 @@
-//! Who may be the analyst, and with how many nodes.
+//! The bots that may be the analyst, and their nodes.
 
 use super::{Bench, games, refused};
 
