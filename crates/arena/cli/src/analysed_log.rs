@@ -47,7 +47,7 @@ impl Original {
     /// Opens a log; `wanted` are the numbers of the games to analyse, empty for all.
     ///
     /// # Errors
-    /// If it is none, or does not say which game it is of.
+    /// If it is not a log, or does not name its game.
     pub fn open(path: &Path, wanted: &[u32]) -> Result<Self> {
         let source = source::open(path)?;
         let name = path.display();

@@ -106,8 +106,8 @@ impl Default for Conditions {
     }
 }
 
-/// The games of these players, whose bots are built: so many of every two, rounded up to whole pairs. Random turns at the
-/// start are for games of two bots of the workspace only, unless the user gave their number.
+/// The games of these players, whose bots are built: this number for every two, rounded up to whole pairs. Random turns
+/// at the start are for games of two bots of the workspace only, unless the user gave their number.
 ///
 /// # Errors
 /// Names the argument that is invalid and what to write instead, or the player that cannot be had.
@@ -258,7 +258,7 @@ fn jobs(args: &Conditions, alone: bool) -> Result<usize> {
     Ok(jobs)
 }
 
-/// The processors for so many games at a time.
+/// The processors for this number of games at a time.
 ///
 /// # Errors
 /// If there are not enough, or the system does not tell.

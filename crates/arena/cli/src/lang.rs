@@ -75,8 +75,8 @@ pub fn with_tables(text: &str) -> String {
     })
 }
 
-/// The names, columns and notes of a command's tables, for its help. A sequential test has only those that a match does
-/// not have.
+/// The names, columns and notes of a command's tables, for its help. For a sequential test, only those that a match
+/// does not have are listed.
 fn columns_of(command: &str, language: Language) -> String {
     let noted = |name: String, note: &str| match (note, language) {
         ("", _) => name,

@@ -1,14 +1,14 @@
-//! The command line `arena`: one file a command.
+//! The command line `arena`: one file per command.
 //!
 //! Start reading at [`cli`], the list of commands, and at the file of a command below `commands`. The table of games is
 //! a parameter of [`main`].
 //!
-//! Not here: anything that a second command would need, but for what the command line itself is made of.
+//! Not here: anything that a second command would need, except the parts of the command line itself.
 //!
 //! | module | does |
 //! | --- | --- |
 //! | [`cli`] | the subcommands |
-//! | [`commands`] | what each of them does |
+//! | [`commands`] | the work of each subcommand |
 //! | [`lang`] | the command line in Chinese |
 //! | [`conditions`] | from flags to a contest |
 //! | [`check`] | the steps of the self-test before an upload |

@@ -55,7 +55,7 @@ impl Display for Cancelled {
 
 impl Error for Cancelled {}
 
-/// Why there is no result.
+/// The reason why there is no result.
 #[derive(Debug)]
 pub enum Stop {
     /// The work was cancelled.

@@ -93,7 +93,7 @@ impl Template {
         Self { key, pieces, raw }
     }
 
-    /// The values in a text of this form. Several sentences are no value, but for a quoted one.
+    /// The values in a text of this form. Several sentences are not a value, except in quotes.
     fn read(&self, text: &str) -> Option<(&'static str, Vec<Message>)> {
         let [first, middle @ .., last] = &self.pieces[..] else {
             return None;

@@ -154,7 +154,7 @@ impl<M: Borrow<Message>> Value<'_, M> {
     }
 }
 
-/// A value that is no message.
+/// A value that is not a message.
 pub trait Shown {
     /// Its text: as it is if it is `quoted`, else as a message if it is one of others.
     fn message(&self, quoted: bool) -> Message;

@@ -43,7 +43,7 @@ impl FromStr for Language {
 }
 
 impl Language {
-    /// Its name, as `--lang` has it.
+    /// Its name, as `--lang` takes it.
     pub fn name(self) -> &'static str {
         match self {
             Language::English => "en",

@@ -88,7 +88,7 @@ impl WholeFile {
         }
     }
 
-    /// As [`finish`](Self::finish), but an old file is none to replace.
+    /// As [`finish`](Self::finish), but an old file is not replaced.
     ///
     /// # Errors
     /// Also if there is a file already.

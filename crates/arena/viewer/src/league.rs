@@ -46,7 +46,7 @@ pub struct LeaguePages {
 struct State {
     follow: Follow,
     table: Table,
-    /// Why the file can be followed no further.
+    /// The error that ended the following of the file.
     failure: Option<String>,
 }
 
@@ -54,7 +54,7 @@ impl LeaguePages {
     /// The pages of the league in this file, and of its games that are being played.
     ///
     /// # Errors
-    /// If the file cannot be read or is no league.
+    /// If the file cannot be read or is not a league.
     pub fn open(path: &Path, pictures: &Pictures, running: Running) -> Result<LeaguePages> {
         let follow = Follow::open(path)?;
         let state = State {

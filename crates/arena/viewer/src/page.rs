@@ -123,7 +123,7 @@ pub(crate) fn element(place: usize, game: &mut Value) -> String {
     element.replacen("{{game}}", &text, 1)
 }
 
-/// The page's file with games of which the last may go on, with these entries of the page's data besides.
+/// The page's file with games, the last of which may go on, and with these additional entries of the page's data.
 pub(crate) fn live(
     drawn: Drawn,
     header: &Header,

@@ -192,7 +192,7 @@ fn play_on(
     Ok(record)
 }
 
-/// Gives hints until it is all over.
+/// Gives hints until it is cancelled.
 fn advise(contest: &Contest, game: &LiveGame, adviser: &Adviser) {
     let cancel = &contest.rules.cancel;
     let mut ready = None;

@@ -30,7 +30,7 @@ impl MatchResult {
     }
 
     /// `count` is what A has won, drawn and lost, `mean` A's score and `low` to `high` its interval, all three in 0 to 1,
-    /// from so many `pairs`; `matches` says that whole matches were counted.
+    /// from this number of `pairs`; `matches` is true if whole matches were counted.
     pub(crate) fn value(&self) -> Value {
         let (count, estimate, pairs) = match &self.matches {
             Some(matches) => {

@@ -37,9 +37,9 @@ pub struct PageWriter<W> {
     behind: String,
     games: usize,
     bad: Vec<String>,
-    /// Matches of which one half has come.
+    /// Matches with one half so far.
     halves: BTreeMap<String, Matches>,
-    /// The winner (0 = A, 1 = B) of every match of which both halves have come.
+    /// The winner (0 = A, 1 = B) of every match with both halves.
     winners: Map<String, Value>,
     /// The result of the whole match; `None` for a league.
     result: Option<MatchResult>,

@@ -14,7 +14,7 @@ use statistics::tally::Tally;
 
 use super::histogram::histogram;
 
-/// One answer in so many may be close to the limit.
+/// One answer in this many may be close to the limit.
 const CLOSE_SHARE: usize = 20;
 
 /// Plays two games of the bot (player A) with itself under a node budget, in both modes and without a clock, and
@@ -156,7 +156,7 @@ pub(super) fn by_nodes(contest: &Contest, mode: Mode, nodes: u64) -> Rules {
     }
 }
 
-/// The contest as it is, but for the mode, and with short games where their length can be chosen.
+/// The same contest in this mode, and with short games if their length can be chosen.
 fn by_the_clock(base: &Contest, mode: Mode) -> Contest {
     Contest {
         host: base.host.short(),

@@ -50,7 +50,7 @@ pub struct ImportArgs {
 /// Imports a match, or packs of them.
 ///
 /// # Errors
-/// If a file cannot be used, or the log is none; the text names the entry and the cure.
+/// If a file cannot be used, or is not a log; the text names the entry and the cure.
 pub fn run(args: &ImportArgs, catalog: &Catalog) -> Result<ExitCode> {
     let game = match &args.game {
         None => None,
@@ -154,7 +154,7 @@ fn tell_of_machine(told: &probe::Told, player: &str) -> Result<()> {
     say(told.advice())
 }
 
-/// Imports the matches of packs: a league for each game. Lines that are no match are named, and do no harm.
+/// Imports the matches of packs: a league for each game. Lines that are not a match are named, and do no harm.
 fn packs(
     args: &ImportArgs,
     files: &[PathBuf],

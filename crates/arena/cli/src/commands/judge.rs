@@ -20,7 +20,7 @@ pub struct JudgeArgs {
 /// Answers one call of a judge.
 ///
 /// # Errors
-/// If the game is unknown or the input is no call.
+/// If the game is unknown or the input is not a call.
 pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
     let (_, game) = catalog.games.find_botzone(&args.game)?;
     botzone::serve(

@@ -105,7 +105,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let old = if args.resume { peek(&args.out)? } else { None };
-    // The players of a match are none of a league; what is wrong with its file is said when it is opened.
+    // The players of a match are not those of a league; errors of its file are reported when it is opened.
     let old = old.filter(|old| old.league);
     let specs = specs(args, old.as_ref())?;
     let mut conditions = args.conditions.clone();
@@ -186,7 +186,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
 }
 
-/// The first line of the league as this command line has it; the players are in the order of their names.
+/// The first line of the league of this command line; the players are in the order of their names.
 fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header> {
     let names: Vec<String> = specs.iter().map(|spec| spec.label().to_owned()).collect();
     let identities = identities(&contest.players, &contest.rules.cancel)?;
@@ -209,7 +209,7 @@ fn header(args: &LeagueArgs, specs: &[Spec], contest: &Contest) -> Result<Header
     })
 }
 
-/// The players of the command line, of `--file` and of the league that is gone on with, in the order of their names.
+/// The players of the command line, of `--file` and of the league that is resumed, in the order of their names.
 fn specs(args: &LeagueArgs, old: Option<&Header>) -> Result<Vec<Spec>> {
     let mut specs = Spec::all(&args.bots)?;
     if let Some(path) = &args.file {

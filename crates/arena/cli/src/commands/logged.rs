@@ -55,7 +55,7 @@ impl LogArgs {
 /// `watch` first. `test` is what the games are to decide, if anything.
 ///
 /// # Errors
-/// If the log cannot be begun or gone on with.
+/// If the log cannot be begun or resumed.
 pub fn run(
     contest: &Contest,
     args: &LogArgs,

@@ -144,7 +144,7 @@ fn suspicious(odd: Odd, merged: &Merged, files: &[PathBuf]) -> String {
     )
 }
 
-/// On standard error: how many games are missing, of which shards, of which matches.
+/// Prints the number of missing games to standard error, with their shards and matches.
 fn say_what_is_missing(merged: &Merged, missing: &Missing) {
     let planned = Plan::new(&merged.header).count();
     notice!(

@@ -23,7 +23,7 @@ pub struct RandomArgs {
 /// Plays a seat at random.
 ///
 /// # Errors
-/// If the game is unknown or the input is none of its judge's.
+/// If the game is unknown or the input is not from its judge.
 pub fn run(args: &RandomArgs, catalog: &Catalog) -> Result<ExitCode> {
     let game = catalog.games.find(&args.game)?;
     random::play(game, args.seed, &mut stdin().lock(), &mut stdout().lock())?;

@@ -1,4 +1,4 @@
-//! Each game on a core of its own.
+//! Each game on a separate core.
 
 use std::fs;
 use std::process::Command;

@@ -35,7 +35,7 @@ pub fn games() -> Vec<String> {
         .collect()
 }
 
-/// Files below a folder with this ending, but for what was built and for data.
+/// Files below a folder with this ending, except build outputs and data.
 pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -80,7 +80,7 @@ fn game_of(package: &Package) -> Option<&str> {
     package.metadata["bot"]["game"].as_str()
 }
 
-/// Why one package may not use another; `None` if it may.
+/// The reason why one package may not use another; `None` if it may.
 fn offence(user: &Package, used: &Package) -> Option<&'static str> {
     let (from, to) = (folder(user), folder(used));
     let [from, to] = [&from, &to].map(|folder| folder.split('/').collect::<Vec<_>>());

@@ -297,7 +297,7 @@ fn arrays_and_utf_16_are_read() {
     fs::write(&path, utf_16(&one, u16::to_le_bytes)).unwrap();
     let output = import(&[path.to_str().unwrap()]);
     assert!(output.status.success(), "{output:?}");
-    // An element that is no match is named by its place.
+    // An element that is not a match is named by its place.
     fs::write(&path, json!([log, 7]).to_string()).unwrap();
     let output = import(&[path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(12));

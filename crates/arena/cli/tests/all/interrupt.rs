@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use crate::common::{ARENA, BAD_BOT, alive, arena_with, fake_tools, new_mark, wait_for};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// A build that hangs in a process of its own.
+/// A build that hangs in a separate process.
 const HANG: &str = "sh -c 'sleep 1000; :' \"$0\"";
 
 fn start(command: &mut Command) -> Child {

@@ -46,7 +46,7 @@ impl Drop for League {
     }
 }
 
-/// A random player, so many milliseconds a turn, as a league names it.
+/// A random player that takes `ms` milliseconds a turn, as a league names it.
 pub fn player(name: &str, ms: u32) -> String {
     format!("cmd:env NAME={name} SESSION_BOT_SLEEP={ms} {SESSION_BOT} --nodes 1 --seed {{seed}}")
 }

@@ -79,7 +79,7 @@ fn two_hundred_matches_with_faults() {
         texts.push_str(&text);
         let log = fs::read_to_string(folder.path().join("live.jsonl")).unwrap();
         let (_, records) = read_games(log.as_bytes());
-        // A log is gone on with.
+        // The log is appended to.
         assert!(records.len() >= games);
         games = records.len();
         texts.push_str(&log);

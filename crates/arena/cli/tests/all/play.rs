@@ -43,7 +43,7 @@ impl Page {
         answer.body_mut().read_to_string().unwrap()
     }
 
-    /// Waits for news of which this is true.
+    /// Waits for news that meets this condition.
     fn wait(&mut self, what: impl Fn(&Value) -> bool) {
         let started = Instant::now();
         while !what(&self.news) {
@@ -63,7 +63,7 @@ impl Page {
         self.game()["turns"].as_array().unwrap().len()
     }
 
-    /// Waits until the person is asked after so many turns.
+    /// Waits until the person is asked after this many turns.
     fn asked(&mut self, turns: usize) {
         self.wait(|news| news["ask"].is_object() && played(news) == Some(turns));
     }

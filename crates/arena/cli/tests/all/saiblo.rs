@@ -298,7 +298,7 @@ fn a_half_goes_on_from_where_it_was() {
     let contest = halves("good", "good", LONG, 2);
     let (games, _) = run(&contest);
     let game = &games[0];
-    // A half-round of several snakes, of which the first has acted.
+    // A half-round of several snakes; the first has acted.
     let several = |moves: &serde_json::Value| moves.as_array().unwrap().len() > 1;
     let turn = game.moves.iter().rposition(several).unwrap();
     let mut given = game.moves[..=turn].to_vec();

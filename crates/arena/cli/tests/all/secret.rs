@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 const SECRET: &str = "oPeN5eSaMe";
 
-/// Runs a command whose builds and bots all look for the secret, until at least so many of them have looked.
+/// Runs a command whose builds and bots all look for the secret, until at least this many of them have looked.
 fn spied(arguments: &[&str], count: usize) {
     let tools = fake_tools(&new_mark(), &format!("{SPY_BOT} </dev/null"), SPY_BOT);
     // Programs in a sandbox can write there, too.

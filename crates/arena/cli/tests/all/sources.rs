@@ -245,7 +245,7 @@ fn saiblos_forms_play_as_folders_and_as_archives() {
             &cmake[..],
         ),
         (place.folder("both", &both), "", "make", &["make"]),
-        // Hidden files are no part of a bot: this is the archive's, built already.
+        // Hidden files are not part of a bot: this is the archive's, built already.
         (
             place.folder("cmake", &["CMakeLists.txt", "main.cpp", ".gitignore"]),
             "",

@@ -16,7 +16,7 @@ use crate::shell::Shell;
 
 const SAIBLO_BOT: &str = env!("CARGO_BIN_EXE_saiblo-bot");
 
-/// A match in this folder, of which nobody is late.
+/// A match in this folder in which no player is late.
 fn play(folder: &Path, players: [&str; 2], game: &str) -> Command {
     let mut arena = Command::new(ARENA);
     arena.args(["match", players[0], players[1], "--game", game]);

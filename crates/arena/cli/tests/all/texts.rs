@@ -88,7 +88,7 @@ const NO_LINES: [&str; 19] = [
     "judge root",
 ];
 
-/// Sources of games that say why a move is illegal, and why a text is no position or move.
+/// Sources of games with the reasons why a move is illegal, or a text is not a position or move.
 const READ: [&str; 12] = [
     "error.rs",
     "text.rs",
@@ -144,7 +144,7 @@ fn built(mut command: Command) -> Command {
     command
 }
 
-/// All sources in a folder but for tests.
+/// All sources in a folder except tests.
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

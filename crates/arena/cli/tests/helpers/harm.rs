@@ -69,7 +69,7 @@ fn may_be_many() -> bool {
     most.is_none_or(|most| most > all.unwrap_or(0) + 2000)
 }
 
-/// Has so many generations of descendants, each in a session of its own. The last ones fork for ever, but only one at a
+/// Has this many generations of descendants, each in a new session. The last ones fork for ever, but only one at a
 /// time: where the limit of a family does not hold, as for root, the machine must live, too.
 pub fn grow(generations: u64, mark: &str) -> ! {
     let _ = rustix::process::setsid();

@@ -128,7 +128,7 @@ impl State for tetris2::botzone::State {
     }
 }
 
-/// The number is its one parameter: it plays the move so many places after the one drawn.
+/// The number is its one parameter: it plays the move this many places after the one drawn.
 struct Random<S>(PhantomData<S>, usize);
 
 impl<S: State> Bot for Random<S> {

@@ -82,7 +82,7 @@ impl Follow {
     /// Opens a league and reads its games.
     ///
     /// # Errors
-    /// If the file cannot be read, is no league, or is damaged.
+    /// If the file cannot be read, is not a league, or is damaged.
     pub fn open(path: &Path) -> Result<Self> {
         let name = path.display();
         let file = File::open(path).with_context(|| {

@@ -49,7 +49,7 @@ pub struct LiveGame {
 pub(super) struct State {
     /// Goes up with every change.
     pub(super) version: u64,
-    /// Against whom the games are.
+    /// The opponent and the limits of the games.
     pub(super) session: Session,
     /// The last one is being played, unless it is finished.
     pub(super) games: Vec<Shown>,
@@ -63,7 +63,7 @@ pub(super) struct State {
     pub(super) asked: bool,
     /// The number of decisions when the person answered last.
     answered: Option<usize>,
-    /// Why the last answer was refused.
+    /// The reason why the last answer was refused.
     pub(super) refusal: Option<String>,
     pub(super) answer: Option<String>,
     order: Option<Order>,
@@ -257,7 +257,7 @@ impl LiveGame {
     /// Waits for an order of the person.
     ///
     /// # Errors
-    /// If it is all over.
+    /// If it is cancelled.
     pub(super) fn order(&self, cancel: &Cancel) -> Result<Order, Stop> {
         self.wait(cancel, |state| state.order.take())
     }
@@ -338,11 +338,11 @@ impl LiveGame {
         json!({"turn": record.moves.len(), "decisions": decisions})
     }
 
-    /// Waits until a hint is wanted; the position is that after the game's last turn, the person in this seat. What stops
-    /// the search.
+    /// Waits until a hint is wanted. Returns the game, whose last turn leads to the position, the person's seat, and
+    /// the flag that stops the search.
     ///
     /// # Errors
-    /// If it is all over.
+    /// If it is cancelled.
     pub(super) fn wanted_hint(&self, cancel: &Cancel) -> Result<(GameRecord, usize, Cancel), Stop> {
         self.wait(cancel, |state| {
             if !std::mem::take(&mut state.wanted) {

@@ -1,4 +1,4 @@
-//! Against whom a person plays, and how strong.
+//! The opponents of a person, and their levels.
 
 use std::fmt;
 

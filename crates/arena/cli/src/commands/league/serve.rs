@@ -23,7 +23,7 @@ impl Serving {
     /// Begins to serve the pages of the league in this file until `cancel` is set, and says where they are.
     ///
     /// # Errors
-    /// If the file is no league, or the port is taken.
+    /// If the file is not a league, or the port is taken.
     pub fn start(
         (out, port): (&Path, u16),
         tables: &TableArgs,

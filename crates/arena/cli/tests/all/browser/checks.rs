@@ -97,7 +97,7 @@ compare(TEXT.en, TEXT.zh, '');
 return bad;
 "#;
 
-/// English words of a page that speaks Chinese: all that is no name of a player, no move and no word of a bot.
+/// English words of a page in Chinese, except names of players, moves and words of a bot.
 const ENGLISH: &str = r#"
 const names = [...data.players, ...short, data.adviser || 'adviser', ...(data.offered?.names || [])].sort((a, b) => b.length - a.length);
 const plain = (words) => { for (const name of names) words = words.replaceAll(name, ''); return words; };

@@ -41,7 +41,7 @@ pub fn own_conditions(browser: &Browser) {
     assert_eq!(json!(with), told[0]);
 }
 
-/// An answer that lost the game is no good one, whatever the verdict on its program.
+/// An answer that lost the game is not a good one, whatever the verdict on its program.
 pub fn lost_answers(browser: &Browser) {
     let verdicts = browser.run(
         "const game = current(), at = game.turns.findIndex((turn) => turn[0]?.t !== undefined);

@@ -1,4 +1,4 @@
-//! Files that were cut off or damaged, or are none of ours.
+//! Files that were cut off or damaged, or are not of the arena.
 
 use std::fs;
 use std::process::Command;
@@ -156,7 +156,7 @@ fn a_damaged_match_log_is_named_with_its_line() {
     let log = folder.path().join("games.jsonl");
     play_match(&log);
     let text = fs::read_to_string(&log).unwrap();
-    // A damaged game is left out of the page; without its header a log is none.
+    // A damaged game is left out of the page; a file without its header is not a log.
     for (from, to, why, shown) in [
         (
             "\"games\":2,",

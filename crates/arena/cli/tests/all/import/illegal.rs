@@ -37,7 +37,7 @@ nogo, 1 turn, 0 : 1, as our referee has it
 illegal move of player 0 in seat 0: it played {"x":9,"y":4}; the judge said: INVALID_MOVE  (9,4) is forbidden position; (9,4) is off the board
 match.jsonl: a log for `arena replay`
 "#]]);
-    // A move that ends the game by the rules is none.
+    // A move that ends the game by the rules is not illegal.
     let whole = record::game(&import(&log_of("snake")).unwrap()).1;
     assert!(whole.replies.iter().all(|reply| reply.failure.is_none()));
 }

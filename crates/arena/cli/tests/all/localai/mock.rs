@@ -42,7 +42,7 @@ pub enum Manner {
 pub struct Report {
     /// Actions that a client must not take.
     pub violations: Vec<String>,
-    /// Requests, each of which wants one answer.
+    /// Requests; each expects one answer.
     pub requests: u32,
     /// Answers that counted.
     pub accepted: u32,

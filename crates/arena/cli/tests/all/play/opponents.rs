@@ -1,4 +1,4 @@
-//! Against whom a person plays, and what a hint may take.
+//! The opponents of a person, and the limits of a hint.
 
 use crate::common::read_games;
 use anyhow::ensure;

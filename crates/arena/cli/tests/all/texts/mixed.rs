@@ -79,7 +79,7 @@ fn unquoted(text: &str) -> String {
     plain
 }
 
-/// Two English words side by side that are no name, or a word that no name has.
+/// Two English words side by side that are not a name, or a word that no name has.
 pub fn english(text: &str) -> Option<String> {
     let plain = unquoted(text);
     let is_word = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_lowercase());
