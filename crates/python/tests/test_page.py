@@ -83,4 +83,4 @@ def test_what_cannot_be_replayed_is_text(monkeypatch: pytest.MonkeyPatch) -> Non
     assert shown.startswith("<pre>.........\n") and "/no/arena" in shown
     assert "No replay: goose-tetris has no" in State("goose-tetris")._repr_html_()
     middle = State.from_text("nogo", "4,4 0,8")._repr_html_()
-    assert "empty board" in html.unescape(middle)
+    assert "usual position" in html.unescape(middle)
