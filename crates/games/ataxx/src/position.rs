@@ -1,6 +1,7 @@
 //! A board with its past, for the rule of repetition.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::CellSet;
 use crate::Color;
@@ -233,6 +234,14 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (board, moves) = self.since_clone();
+        board.hash(state);
+        moves.for_each(|mv| mv.hash(state));
+    }
+}
 
 /// Prints the position on one line.
 impl fmt::Debug for Position {

@@ -103,7 +103,7 @@ impl<G: Actions> Rules for Sides<G> {
     }
 
     fn hash(&self) -> u64 {
-        hashed(&format!("{:#}", self.0))
+        hashed(&self.0)
     }
 
     fn picture(&self) -> String {

@@ -2,6 +2,7 @@
 //! and its picture.
 
 use std::fmt::Display;
+use std::hash::Hash;
 use std::io::BufRead;
 use std::str::FromStr;
 
@@ -20,7 +21,7 @@ pub trait Alternating: 'static {
     /// The judge of the game.
     type Referee: 'static;
     /// The state that both sides see.
-    type State: Clone + Display + FromStr<Err: Display> + PartialEq + Send + Sync + 'static;
+    type State: Clone + Display + FromStr<Err: Display> + PartialEq + Hash + Send + Sync + 'static;
     /// A ply.
     type Move: Copy + Display + FromStr<Err: Display> + 'static;
 
@@ -87,9 +88,10 @@ pub trait Alternating: 'static {
     fn draw(state: &Self::State, mv: Option<Self::Move>, before: Option<&Self::State>) -> Frame;
 }
 
-/// The part of an [`Alternating`] that is the `botzone` module of a crate, and its referee.
+/// The part of an [`Alternating`] that is the `botzone` module of a crate, whose referee starts by `$start`.
 macro_rules! of_crate {
-    ($($module:ident)::+, $referee:expr) => {
+    ($($module:ident)::+, $start:ident) => {
+        type Referee = $($module)::+::Referee;
         type State = $($module)::+::State;
         type Move = $($module)::+::Move;
 
@@ -106,7 +108,7 @@ macro_rules! of_crate {
         };
 
         fn referee() -> Self::Referee {
-            $referee
+            Self::Referee::$start()
         }
         fn begin(referee: &mut Self::Referee, initdata: &Value) -> Value {
             referee.begin(initdata)

@@ -16,8 +16,7 @@ pub static GAME: Game = alternating::game::<Amazons>();
 pub enum Amazons {}
 
 impl Alternating for Amazons {
-    of_crate!(amazons::botzone, amazons::botzone::Referee::new());
-    type Referee = amazons::botzone::Referee;
+    of_crate!(amazons::botzone, new);
 
     const NAME: &'static str = "amazons";
     const SITE: &'static str = "Amazons";

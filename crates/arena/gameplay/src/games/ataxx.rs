@@ -16,8 +16,7 @@ pub static GAME: Game = alternating::game::<Ataxx>();
 pub enum Ataxx {}
 
 impl Alternating for Ataxx {
-    of_crate!(ataxx::botzone, ataxx::botzone::Referee::new());
-    type Referee = ataxx::botzone::Referee;
+    of_crate!(ataxx::botzone, new);
 
     const NAME: &'static str = "ataxx";
     const SITE: &'static str = "Ataxx";

@@ -6,7 +6,7 @@ use std::io::BufRead;
 
 use anyhow::{Context, Error, Result};
 use arena_common::at_most;
-use gomoku::botzone::{self, swap};
+use gomoku::botzone::swap;
 use gomoku::{Board, Cell, CellSet, Color, Move};
 use serde_json::{Value, json};
 
@@ -52,8 +52,7 @@ macro_rules! shared {
 pub enum Gomoku {}
 
 impl Alternating for Gomoku {
-    of_crate!(gomoku::botzone, botzone::Referee::new());
-    type Referee = botzone::Referee;
+    of_crate!(gomoku::botzone, new);
 
     const NAME: &'static str = "gomoku";
     const SITE: &'static str = "Gomoku";
@@ -76,8 +75,7 @@ impl Alternating for Gomoku {
 pub enum GomokuSwap {}
 
 impl Alternating for GomokuSwap {
-    of_crate!(swap, botzone::Referee::with_swap());
-    type Referee = botzone::Referee;
+    of_crate!(swap, with_swap);
 
     const NAME: &'static str = "gomoku-swap";
     const SITE: &'static str = "Gomoku-Swap1";

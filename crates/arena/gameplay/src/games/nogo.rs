@@ -17,8 +17,7 @@ pub static GAME: Game = alternating::game::<Nogo>();
 pub enum Nogo {}
 
 impl Alternating for Nogo {
-    of_crate!(nogo::botzone, nogo::botzone::Referee::new());
-    type Referee = nogo::botzone::Referee;
+    of_crate!(nogo::botzone, new);
 
     const NAME: &'static str = "nogo";
     const SITE: &'static str = "NoGo";

@@ -16,8 +16,7 @@ pub static GAME: Game = alternating::game::<Reversi>();
 pub enum Reversi {}
 
 impl Alternating for Reversi {
-    of_crate!(reversi::botzone, reversi::botzone::Referee::new());
-    type Referee = reversi::botzone::Referee;
+    of_crate!(reversi::botzone, new);
 
     const NAME: &'static str = "reversi";
     const SITE: &'static str = "Reversi";

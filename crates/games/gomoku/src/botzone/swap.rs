@@ -4,7 +4,7 @@
 use crate::board::Board;
 
 pub use super::{
-    Move, State, answer, fallback, read, request, response, simple_answer, simple_request,
+    Move, Referee, State, answer, fallback, read, request, response, simple_answer, simple_request,
     simple_request_line, simple_response,
 };
 
