@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::Result;
 use arena_common::Stop;
 use gameplay::opening::Start;
-use gameplay::record::{GameRecord, GameResult, milliseconds};
+use gameplay::record::{GameRecord, milliseconds};
 use journal::fixture::Fixture;
 use journal::games_file::GamesFile;
 use journal::header::{self, Header};
@@ -238,17 +238,9 @@ impl Contest {
             id: slot.id,
             pair: slot.pair,
             seats: slot.seats,
-            number: None,
             bot_seeds: Some(self.bot_seeds(slot)),
-            init,
             opening,
-            moves: Vec::new(),
-            replies: Vec::new(),
-            result: GameResult::none_yet(),
-            wall_ms: None,
-            disagreement: None,
-            analysis: None,
-            displays: Vec::new(),
+            ..GameRecord::begun(init)
         }
     }
 

@@ -108,6 +108,28 @@ pub struct Disagreement {
 }
 
 impl GameRecord {
+    /// The record of game 0 between players 0 and 1, before its first turn.
+    pub fn begun(init: Value) -> Self {
+        GameRecord {
+            a: 0,
+            b: 1,
+            id: 0,
+            pair: 0,
+            seats: [0, 1],
+            number: None,
+            bot_seeds: None,
+            init,
+            opening: 0,
+            moves: Vec::new(),
+            replies: Vec::new(),
+            result: GameResult::none_yet(),
+            wall_ms: None,
+            disagreement: None,
+            analysis: None,
+            displays: Vec::new(),
+        }
+    }
+
     /// The number by which people call it.
     pub fn called(&self) -> u32 {
         self.number.unwrap_or(self.id)

@@ -70,15 +70,10 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
         saved: None,
     };
     GameRecord {
-        a: 0,
-        b: 1,
         id,
         pair: id / 2,
         seats,
-        number: None,
         bot_seeds: Some([5, 6]),
-        init: Value::Null,
-        opening: 0,
         moves: vec![json!([4, 4]), json!({"verdict": "TLE", "response": null})],
         replies: vec![
             reply(0, 0, 10.0, true),
@@ -95,9 +90,7 @@ pub fn game(id: u32, scores: [i32; 2]) -> GameRecord {
             err: Some("INVALID_MOVE  (4,4) is not empty".to_owned()),
         },
         wall_ms: Some(1020.5),
-        disagreement: None,
-        analysis: None,
-        displays: Vec::new(),
+        ..GameRecord::begun(Value::Null)
     }
 }
 

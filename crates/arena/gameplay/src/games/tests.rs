@@ -11,7 +11,7 @@ use super::standard;
 use crate::Game;
 use crate::botzone::BotzoneGame;
 use crate::frames::{Frame, expand};
-use crate::record::{GameRecord, GameResult};
+use crate::record::GameRecord;
 
 fn random(seed: u64) -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(seed)
@@ -26,22 +26,8 @@ fn botzone_games() -> impl Iterator<Item = (&'static Game, &'static BotzoneGame)
 
 fn record(init: Value, moves: Vec<Value>) -> GameRecord {
     GameRecord {
-        a: 0,
-        b: 1,
-        id: 0,
-        pair: 0,
-        seats: [0, 1],
-        number: None,
-        bot_seeds: None,
-        init,
-        opening: 0,
         moves,
-        replies: Vec::new(),
-        result: GameResult::none_yet(),
-        wall_ms: None,
-        disagreement: None,
-        analysis: None,
-        displays: Vec::new(),
+        ..GameRecord::begun(init)
     }
 }
 

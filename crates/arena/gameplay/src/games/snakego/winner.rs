@@ -92,27 +92,16 @@ mod tests {
         };
         let operations: Vec<u8> = operations.bytes().map(|b| b - b'0').collect();
         GameRecord {
-            a: 0,
-            b: 1,
             id,
-            pair: 0,
             seats: if id == 0 { [0, 1] } else { [1, 0] },
-            number: None,
-            bot_seeds: None,
-            init: json!({"random_seed": 3, "max_round": 512}),
-            opening: 0,
             moves: vec![json!(operations)],
-            replies: Vec::new(),
             result: GameResult {
                 scores: scores.map(Value::from),
                 turns: 1,
                 winner,
                 err: fault.then(|| "IA".to_owned()),
             },
-            wall_ms: None,
-            disagreement: None,
-            analysis: None,
-            displays: Vec::new(),
+            ..GameRecord::begun(json!({"random_seed": 3, "max_round": 512}))
         }
     }
 
