@@ -64,13 +64,8 @@ pub fn with_cure(error: Error) -> Error {
     }
     cures.sort_unstable();
     cures.dedup();
-    let cures = cures.into_iter().map(|cure| format!("  {cure}"));
-    let lines = ["\nThe cure:".to_owned()]
-        .into_iter()
-        .chain(cures)
-        .chain([PAGE.to_owned()]);
-    let lines = lines.map(|line| foreign::read(&line));
-    Error::msg(lines.fold(Message::from(&error), Message::above))
+    let cure = ["\nThe cure:\n  ", &cures.join("\n  "), "\n", PAGE].concat();
+    Error::msg(Message::from(&error).above(foreign::read(&cure)))
 }
 
 #[cfg(test)]

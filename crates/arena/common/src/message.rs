@@ -59,10 +59,13 @@ impl Message {
         }
     }
 
-    /// One message below the other.
+    /// One message below the other, if there is another one.
     #[must_use]
-    pub fn above(self, below: Message) -> Message {
-        self.joined("{0}\n{1}", below)
+    pub fn above(self, below: impl Into<Option<Message>>) -> Message {
+        match below.into() {
+            Some(below) => self.joined("{0}\n{1}", below),
+            None => self,
+        }
     }
 
     /// Both messages in the places of this text of the table.

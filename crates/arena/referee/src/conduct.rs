@@ -86,11 +86,8 @@ pub fn too_much_memory(used: u64, rules: &Rules) -> Message {
         "it used {used} MB, over the limit of {limit} MB; ,memory-mb=N behind the player sets another limit, --memory-mb N \
          one for all"
     );
-    match rules.mode {
-        // Botzone's limit is not the same in all games.
-        Some(_) => text.above(msg!(
-            "the limit on the site is the one on the game's page there, which may be another one"
-        )),
-        None => text,
-    }
+    // Botzone's limit is not the same in all games.
+    text.above(rules.mode.map(|_| {
+        msg!("the limit on the site is the one on the game's page there, which may be another one")
+    }))
 }

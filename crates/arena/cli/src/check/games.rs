@@ -127,10 +127,8 @@ pub fn without_bad_verdict(base: &Contest) -> Result<Message> {
     let said = msg!("{won} won against {rival}");
     let mut tally = Tally::default();
     games.iter().for_each(|game| tally.add(game));
-    Ok(match tally.players[0].not_utf8 {
-        Some(first) => said.above(Message::of(|| not_utf8(first))),
-        None => said,
-    })
+    let first = tally.players[0].not_utf8;
+    Ok(said.above(first.map(|first| Message::of(|| not_utf8(first)))))
 }
 
 /// The modes in which a bot can be played: somebody else's in the one that was said.

@@ -33,32 +33,21 @@ pub fn read(stderr: &str) -> Option<Evidence> {
     }
     if let Some(text) = missing(stderr) {
         let place = failure.and_then(|failure| failure.frame);
-        return known(below(text, place.as_ref().map(at)), true);
+        return known(text.above(place.as_ref().map(at)), true);
     }
     let thrown = failure.as_ref().map(thrown);
     if symptoms::no_memory(stderr) {
         let text = msg!(
             "it asked for more memory than there is: look for a size that is far too large, and for what grows without end"
         );
-        return known(below(text, thrown), false);
+        return known(text.above(thrown), false);
     }
     known(thrown?, false)
 }
 
 /// The failure in a line, its place in another.
 pub fn thrown(failure: &Traceback) -> Message {
-    below(
-        failure.message.as_str().into(),
-        failure.frame.as_ref().map(at),
-    )
-}
-
-/// A text, and below it another one if there is one.
-fn below(text: Message, more: Option<Message>) -> Message {
-    match more {
-        Some(more) => text.above(more),
-        None => text,
-    }
+    Message::from(failure.message.as_str()).above(failure.frame.as_ref().map(at))
 }
 
 fn at(frame: &Frame) -> Message {

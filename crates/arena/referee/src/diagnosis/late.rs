@@ -87,7 +87,7 @@ pub(super) fn busy(turn: &Turn, before: Before) -> Option<Message> {
             "other programs keep this machine busy, and it had to wait for a processor: wait for them, or play with fewer \
              --jobs or a larger --time-ms"
         );
-        [text].into_iter().chain(before.near()).reduce(Message::above).unwrap_or_default()
+        text.above(before.near())
     })
 }
 
