@@ -26,7 +26,7 @@ use crate::readme::root;
 #[ignore = "scripts/check-examples runs it"]
 fn every_example_runs() {
     let folder = PathBuf::from(env::var("EXAMPLES_IN").unwrap());
-    let limit = env::var("LIMIT").map_or(240, |limit| limit.parse().unwrap());
+    let limit = env::var("LIMIT").map_or(600, |limit| limit.parse().unwrap());
     let mut all = examples();
     all.retain(|example| example.mark().is_none());
     let before = all.len();
@@ -41,30 +41,33 @@ fn every_example_runs() {
     let (bundles, others): (Vec<&Example>, Vec<&Example>) = all
         .iter()
         .partition(|example| example.line.starts_with("scripts/bundle"));
-    let run = |examples: Vec<&Example>, said| -> usize {
-        let failed = |example: &&Example| !ends_well(example, &folder, said, limit);
-        examples.into_iter().filter(failed).count()
+    let run = |examples: Vec<&Example>, said| -> Vec<String> {
+        let failures = |example: &Example| ends_well(example, &folder, said, limit).err();
+        examples.into_iter().filter_map(failures).collect()
     };
-    let failed = scope(|scope| {
+    let failures = scope(|scope| {
         let bundles = scope.spawn(|| run(bundles, ".said-of-bundles"));
-        run(others, ".said") + bundles.join().unwrap()
+        let mut failures = run(others, ".said");
+        failures.extend(bundles.join().unwrap());
+        failures
     });
     let marked = MARKS.map(|(mark, count)| format!("{count} \"{mark}\""));
     println!(
-        "{} examples run, {failed} failed; not run are {proven} that other steps prove, {}",
+        "{} examples run, {} failed; not run are {proven} that other steps prove, {}",
         all.len(),
+        failures.len(),
         marked.join(", ")
     );
-    assert_eq!(failed, 0);
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Runs one example, and tells how it ended.
+/// Runs one example, and prints how it ended; a failure is returned, too.
 fn ends_well(
     Example { page, line, shown }: &Example,
     folder: &Path,
     said: &str,
     limit: u64,
-) -> bool {
+) -> Result<(), String> {
     let said = folder.join(said);
     let output = File::create(&said).unwrap();
     let begun = Instant::now();
@@ -84,7 +87,7 @@ fn ends_well(
         text += &format!("\nshown on the page, but not printed: {missing}");
     }
     println!("{text}");
-    ok
+    if ok { Ok(()) } else { Err(text) }
 }
 
 /// Builds the arena, the bundler, the bots and the tests that the examples name: a first build may take its time.
