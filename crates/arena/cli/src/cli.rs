@@ -6,7 +6,6 @@ use anyhow::Result;
 use arena_common::texts::Language;
 use clap::{Parser, Subcommand};
 
-use crate::catalog::Catalog;
 use crate::commands;
 use crate::commands::amalgamate::AmalgamateArgs;
 use crate::commands::analyse::AnalyseArgs;
@@ -31,6 +30,7 @@ use crate::commands::replay::ReplayArgs;
 use crate::commands::sprt::SprtArgs;
 use crate::commands::tune::TuneArgs;
 use crate::commands::verify::VerifyArgs;
+use gameplay::Games;
 
 /// The local referee: plays matches between bots by the judge's rules.
 #[derive(Debug, Parser)]
@@ -104,36 +104,36 @@ pub enum Command {
 /// If the command fails.
 pub fn run(
     command: Command,
-    catalog: &Catalog,
+    games: &Games,
     arena: impl FnOnce() -> clap::Command,
     fill: impl Fn(&str) -> String,
     parse: impl Fn(&[String]) -> Command,
 ) -> Result<ExitCode> {
     match command {
-        Command::Match(args) => commands::r#match::run(&args, catalog),
-        Command::Sprt(args) => commands::sprt::run(&args, catalog),
-        Command::League(args) => commands::league::run(&args, catalog),
+        Command::Match(args) => commands::r#match::run(&args, games),
+        Command::Sprt(args) => commands::sprt::run(&args, games),
+        Command::League(args) => commands::league::run(&args, games),
         Command::Merge(args) => commands::merge::run(&args),
         Command::Pack(args) => {
             let plan = (!args.plan.is_empty()).then(|| plan(&parse(&args.plan)));
             commands::pack::run(&args, plan.as_ref())
         }
-        Command::LocalAi(args) => commands::localai::run(&args, catalog),
-        Command::Import(args) => commands::import::run(&args, catalog),
-        Command::Judge(args) => commands::judge::run(&args, catalog),
-        Command::Logic(args) => commands::logic::run(&args, catalog),
-        Command::Random(args) => commands::random::run(&args, catalog),
-        Command::Positions(args) => commands::positions::run(&args, catalog),
-        Command::Explain(args) => commands::explain::run(&args, catalog),
-        Command::Analyse(args) => commands::analyse::run(&args, catalog),
-        Command::Answer(args) => commands::answer::run(&args, catalog),
-        Command::Check(args) => commands::check::run(&args, catalog),
+        Command::LocalAi(args) => commands::localai::run(&args, games),
+        Command::Import(args) => commands::import::run(&args, games),
+        Command::Judge(args) => commands::judge::run(&args, games),
+        Command::Logic(args) => commands::logic::run(&args, games),
+        Command::Random(args) => commands::random::run(&args, games),
+        Command::Positions(args) => commands::positions::run(&args, games),
+        Command::Explain(args) => commands::explain::run(&args, games),
+        Command::Analyse(args) => commands::analyse::run(&args, games),
+        Command::Answer(args) => commands::answer::run(&args, games),
+        Command::Check(args) => commands::check::run(&args, games),
         Command::Amalgamate(args) => commands::amalgamate::run(&args),
-        Command::NewBot(args) => commands::new_bot::run(&args, catalog),
-        Command::Tune(args) => commands::tune::run(&args, catalog),
+        Command::NewBot(args) => commands::new_bot::run(&args, games),
+        Command::Tune(args) => commands::tune::run(&args, games),
         Command::Verify(args) => commands::verify::run(&args),
-        Command::Play(args) => commands::play::run(&args, catalog),
-        Command::Replay(args) => commands::replay::run(&args, catalog),
+        Command::Play(args) => commands::play::run(&args, games),
+        Command::Replay(args) => commands::replay::run(&args, games),
         Command::List(args) => commands::list::run(&args),
         Command::Help(args) => commands::help::run(&args, arena(), fill),
     }

@@ -12,30 +12,30 @@ use statistics::league::table;
 use statistics::report;
 use statistics::table::Table;
 
-use crate::catalog::Catalog;
 use crate::check::steps;
 use crate::cli::Cli;
 use crate::commands::{list, merge, sprt};
 use crate::positions;
+use gameplay::Games;
 
 pub use arena_common::help::columns;
 
 /// Chooses the language of the process, and reads its command line. One that cannot be read ends the process, as does a
 /// call for help.
-pub fn parse(words: Vec<OsString>, catalog: &Catalog) -> Cli {
+pub fn parse(words: Vec<OsString>, games: &Games) -> Cli {
     help::choose(&words);
-    let matches = command(texts::language(), catalog).try_get_matches_from(words);
+    let matches = command(texts::language(), games).try_get_matches_from(words);
     let parsed = matches.and_then(|matches| Cli::from_arg_matches(&matches));
     parsed.unwrap_or_else(|error| help::refuse(&error))
 }
 
-/// The arena's command line with its help in this language, and with the games of the catalog in it.
-pub fn command(language: Language, catalog: &Catalog) -> Command {
-    let botzone = catalog.games.botzone_names();
-    let mut saiblo = catalog.games.names();
+/// The arena's command line with its help in this language, and with the names of the games in it.
+pub fn command(language: Language, games: &Games) -> Command {
+    let botzone = games.botzone_names();
+    let mut saiblo = games.names();
     saiblo.retain(|name| !botzone.contains(name));
     let games = [
-        ("{games}", catalog.games.names().join(", ")),
+        ("{games}", games.names().join(", ")),
         ("{botzone-games}", botzone.join(", ")),
         ("{saiblo-games}", saiblo.join(", ")),
     ];

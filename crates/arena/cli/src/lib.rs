@@ -24,7 +24,6 @@
 extern crate arena_common;
 
 pub mod analysed_log;
-pub mod catalog;
 pub mod check;
 pub mod cli;
 pub mod commands;
@@ -47,13 +46,9 @@ use arena_common::screen::is_closed;
 use arena_common::texts::{language, tr};
 use gameplay::Games;
 use process::clean_start;
-use viewer::Picture;
 
-use catalog::Catalog;
-
-/// Runs the arena with the process's command line. It knows these games; those that have a picture can be replayed and
-/// played in a browser.
-pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
+/// Runs the arena with the process's command line. It knows these games.
+pub fn main(games: &Games) -> ExitCode {
     let words: Vec<OsString> = env::args_os().collect();
     if process::is_launcher(&words) {
         return process::serve();
@@ -66,14 +61,13 @@ pub fn main(games: &Games, pictures: &[Picture]) -> ExitCode {
         }
     };
     process::launch_with_this_program();
-    let catalog = Catalog::new(games.clone(), pictures);
-    let command = lang::parse(words, &catalog).command;
-    let arena = || lang::command(language(), &catalog);
+    let command = lang::parse(words, games).command;
+    let arena = || lang::command(language(), games);
     let parse = |words: &[String]| {
         let words = std::iter::once("arena").chain(words.iter().map(String::as_str));
-        lang::parse(words.map(OsString::from).collect(), &catalog).command
+        lang::parse(words.map(OsString::from).collect(), games).command
     };
-    let done = cli::run(command, &catalog, arena, lang::with_tables, parse);
+    let done = cli::run(command, games, arena, lang::with_tables, parse);
     done.unwrap_or_else(|error| {
         if is_closed(&error) {
             return ExitCode::SUCCESS;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    arena::main(&gameplay::games::standard(), viewer::pictures::STANDARD)
+    arena::main(&gameplay::games::standard())
 }

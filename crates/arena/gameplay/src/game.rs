@@ -21,6 +21,8 @@ pub struct Game {
     pub rules: &'static str,
     /// A position, as an example of the text that a bot's `explain` reads.
     pub example: &'static str,
+    /// The script that draws it: adds an entry of this name to a page's `DRAW`, whose parts `draw.js` of the viewer documents.
+    pub picture: &'static str,
     /// The data for the platform.
     pub platform: Platform,
     /// The order of moves.
@@ -147,12 +149,17 @@ impl Games {
         names
     }
 
+    /// The game of this name, if there is one.
+    pub fn get(&self, name: &str) -> Option<&'static Game> {
+        self.iter().find(|game| game.name == name)
+    }
+
     /// The game of this name.
     ///
     /// # Errors
     /// If there is none; the text lists those there are.
     pub fn find(&self, name: &str) -> Result<&'static Game> {
-        self.iter().find(|game| game.name == name).with_context(|| {
+        self.get(name).with_context(|| {
             let names = self.names();
             let guess = closest(name, names.iter().copied()).unwrap_or_default();
             let names = names.join(", ");
@@ -167,7 +174,7 @@ impl Games {
     pub fn find_botzone(&self, name: &str) -> Result<(&'static Game, &'static BotzoneGame)> {
         let names = self.botzone_names();
         let known = names.join(", ");
-        let Some(game) = self.iter().find(|game| game.name == name) else {
+        let Some(game) = self.get(name) else {
             let guess = closest(name, names.iter().copied()).unwrap_or_default();
             return Err(error!(
                 "the arena knows no game of Botzone's called `{name}`{guess} (it knows: {known})"

@@ -1,4 +1,5 @@
-//! The games, a module each: rules, messages and pictures joined to an entry of the table.
+//! The games, a module each: rules, messages and pictures joined to an entry of the table, and beside it
+//! the script that draws it.
 
 pub mod alternating;
 pub mod amazons;
@@ -12,7 +13,7 @@ pub mod tetris2;
 
 use crate::game::Games;
 
-/// The table of games. A new game is one line here, and its picture in the viewer.
+/// The table of games. A new game is one line here.
 pub fn standard() -> Games {
     [
         &amazons::GAME,

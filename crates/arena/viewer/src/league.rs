@@ -22,9 +22,9 @@ use anyhow::Result;
 use arena_common::{Cancel, foreign};
 use contest::running::Running;
 
-use crate::Pictures;
 use crate::server::{Answer, Asked, Local, Pages};
 use follow::{Follow, News};
+use gameplay::Games;
 use page::Table;
 
 /// The interval at which the file is read.
@@ -37,7 +37,7 @@ const SHARE: u32 = 20;
 /// The pages of a league.
 #[derive(Debug)]
 pub struct LeaguePages {
-    pictures: Pictures,
+    games: Games,
     running: Running,
     state: Mutex<State>,
 }
@@ -55,7 +55,7 @@ impl LeaguePages {
     ///
     /// # Errors
     /// If the file cannot be read or is not a league.
-    pub fn open(path: &Path, pictures: &Pictures, running: Running) -> Result<LeaguePages> {
+    pub fn open(path: &Path, games: &Games, running: Running) -> Result<LeaguePages> {
         let follow = Follow::open(path)?;
         let state = State {
             table: Table::new(&follow, 1),
@@ -63,7 +63,7 @@ impl LeaguePages {
             failure: None,
         };
         Ok(LeaguePages {
-            pictures: pictures.clone(),
+            games: games.clone(),
             running,
             state: Mutex::new(state),
         })

@@ -7,7 +7,6 @@
 //!
 //! | module | does |
 //! | --- | --- |
-//! | [`pictures`] | the scripts that draw the games |
 //! | `display` | games that only an official judge knows |
 //! | [`page`] | page, style and scripts, and the data of a game |
 //! | [`writer`] | the file as it is written, game by game |
@@ -25,7 +24,6 @@ mod display;
 pub mod league;
 mod limits;
 pub mod page;
-pub mod pictures;
 pub mod play;
 mod result;
 pub mod server;
@@ -34,5 +32,3 @@ pub mod writer;
 
 #[cfg(test)]
 mod tests;
-
-pub use pictures::{Picture, Pictures};

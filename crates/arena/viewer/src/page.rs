@@ -9,15 +9,15 @@ use anyhow::Result;
 use arena_common::Message;
 use arena_common::texts::{self, Language};
 use contest::analysis;
-use gameplay::Game;
 use gameplay::game::{Replay, Turns};
 use gameplay::record::{GameRecord, ReplyRecord, Verdict};
+use gameplay::{Game, Games};
 use journal::header::Header;
 use judges_common::value;
 use serde_json::{Map, Value, json};
 
+use crate::display;
 use crate::limits::Limits;
-use crate::{Pictures, display};
 
 const PAGE: &str = include_str!("../page/page.html");
 /// The element of a game.
@@ -153,10 +153,10 @@ pub(crate) struct Drawn {
 ///
 /// # Errors
 /// If it cannot be drawn; the text is made to stand behind the name of the log.
-pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
+pub(crate) fn drawn(games: &Games, header: &Header) -> Result<Drawn> {
     let name = header.game.as_deref();
-    if let Some((game, script)) = name.and_then(|name| pictures.get(name)) {
-        let game = Some(game);
+    if let Some(game) = name.and_then(|name| games.get(name)) {
+        let (game, script) = (Some(game), game.picture);
         return Ok(Drawn { game, script });
     }
     if header.judge.is_some() {
@@ -166,7 +166,7 @@ pub(crate) fn drawn(pictures: &Pictures, header: &Header) -> Result<Drawn> {
     fail!(
         "it is of {}, whose rules the arena does not have; games of {} can be shown",
         name.unwrap_or("a game that only its judge knows"),
-        pictures.names().join(", ")
+        games.names().join(", ")
     )
 }
 

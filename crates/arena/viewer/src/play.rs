@@ -38,8 +38,8 @@ use referee::human::Lines;
 use referee::setup::{Display, GlobalData};
 use serde_json::Value;
 
-use crate::Pictures;
 use crate::server::Local;
+use gameplay::Games;
 use hint::Adviser;
 use live::LiveGame;
 use meet::meet;
@@ -53,7 +53,7 @@ use seat::{PageLines, PageObserver};
 /// If the referee does not begin.
 pub fn start(
     contest: &Contest,
-    pictures: &Pictures,
+    games: &Games,
     human: usize,
     adviser: Option<&Adviser>,
 ) -> Result<LiveGame> {
@@ -64,7 +64,7 @@ pub fn start(
     };
     let adviser = adviser.map(|adviser| adviser.name.clone());
     let record = contest.begun_in([0, 1], slot)?;
-    LiveGame::new(pictures, conditions(contest), human, adviser, record)
+    LiveGame::new(games, conditions(contest), human, adviser, record)
 }
 
 /// Serves the page until the contest is cancelled, while games are played on it.

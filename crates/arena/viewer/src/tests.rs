@@ -4,13 +4,7 @@ use gameplay::record::{GameRecord, ReplyRecord};
 use journal::header::Header;
 use serde_json::{Value, json};
 
-use crate::Pictures;
-use crate::pictures::STANDARD;
 use crate::writer::PageWriter;
-
-fn pictures() -> Pictures {
-    Pictures::new(&gameplay::games::standard(), STANDARD)
-}
 
 /// A header of a match log with nothing special in it.
 pub(crate) fn header_of(game: &str) -> Header {
@@ -46,7 +40,7 @@ fn half(id: u32) -> GameRecord {
 
 /// The page of these games.
 fn page(header: &Header, games: &[GameRecord]) -> anyhow::Result<String> {
-    let mut page = PageWriter::new(Vec::new(), &pictures(), header)?;
+    let mut page = PageWriter::new(Vec::new(), &gameplay::games::standard(), header)?;
     for game in games {
         page.count(game);
         page.add(game)?;
@@ -112,22 +106,16 @@ fn a_page_has_what_the_log_says() {
 }
 
 #[test]
-fn every_picture_has_a_game_and_every_game_a_picture() {
-    let names = gameplay::games::standard().names();
-    assert_eq!(pictures().names(), names);
-    assert_eq!(STANDARD.len(), names.len());
-    for picture in STANDARD {
-        let plain = format!("DRAW.{} = {{", picture.game);
-        let quoted = format!("DRAW[\"{}\"] = {{", picture.game);
+fn the_picture_of_a_game_is_its_own() {
+    for game in gameplay::games::standard().iter() {
+        let plain = format!("DRAW.{} = {{", game.name);
+        let quoted = format!("DRAW[\"{}\"] = {{", game.name);
         let mut entries = [plain, quoted].into_iter();
         assert!(
-            entries.any(|entry| picture.script.contains(&entry)),
-            "{}",
-            picture.game
+            entries.any(|entry| game.picture.contains(&entry)),
+            "{game:?}"
         );
     }
-    let error = pictures().find("nog").unwrap_err().to_string();
-    assert!(error.contains("did you mean `nogo`?"), "{error}");
 }
 
 #[test]
@@ -208,7 +196,7 @@ fn a_turn_that_lost_by_the_analysis_says_so() {
 fn a_page_has_the_rules_in_both_languages() {
     for game in gameplay::games::standard().iter() {
         let header = header_of(game.name);
-        let page = PageWriter::new(Vec::new(), &pictures(), &header).unwrap();
+        let page = PageWriter::new(Vec::new(), &gameplay::games::standard(), &header).unwrap();
         let data = data_of(&String::from_utf8(page.finish().unwrap().output).unwrap());
         assert_eq!(data["rules"]["en"], game.rules);
         assert!(data["rules"]["zh"].is_string(), "{}", game.name);
@@ -247,7 +235,7 @@ fn a_match_of_two_halves_has_a_winner() {
 #[test]
 fn the_result_of_a_match_counts_what_is_not_shown_too() {
     let header = header_of("nogo");
-    let mut page = PageWriter::new(Vec::new(), &pictures(), &header).unwrap();
+    let mut page = PageWriter::new(Vec::new(), &gameplay::games::standard(), &header).unwrap();
     for id in 0..4 {
         page.count(&nogo(id));
     }
@@ -332,12 +320,9 @@ fn a_page_has_the_limits_that_its_players_have_alone() {
 
 #[test]
 fn a_judges_reason_is_in_words_in_both_languages() {
-    let scripts = [
-        include_str!("../page/text.js"),
-        include_str!("../page/snake.js"),
-        include_str!("../page/tetris2.js"),
-    ]
-    .concat();
+    let pictures =
+        ["snake", "tetris2"].map(|name| gameplay::games::standard().find(name).unwrap().picture);
+    let scripts = include_str!("../page/text.js").to_owned() + &pictures.concat();
     for (reason, times) in [
         // Snake has its own words for it, all others the common ones.
         ("INVALIDMOVE", 4),

@@ -11,10 +11,10 @@ use journal::header::Header;
 use serde_json::{Map, Value, json};
 use statistics::matches::Matches;
 
-use crate::Pictures;
 use crate::limits::Limits;
 use crate::page::{More, about, around, drawn, element, game, written};
 use crate::result::MatchResult;
+use gameplay::Games;
 
 /// A self-contained HTML file that shows games. It needs no server and no network.
 #[derive(Debug)]
@@ -63,8 +63,8 @@ impl<W: Write> PageWriter<W> {
     ///
     /// # Errors
     /// If the arena does not know the game's rules; the text is made to stand behind the name of the log.
-    pub fn new(output: W, pictures: &Pictures, header: &Header) -> Result<Self> {
-        let drawn = drawn(pictures, header)?;
+    pub fn new(output: W, games: &Games, header: &Header) -> Result<Self> {
+        let drawn = drawn(games, header)?;
         let mut about = about(drawn, header);
         // For logs of one game, which the page saves.
         about["header"] = json!(header);

@@ -21,10 +21,10 @@ use statistics::cells;
 use statistics::table::{Cell, Column, Table};
 
 use crate::analysed_log::{Copy, Original};
-use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use gameplay::Games;
 
 /// Milliseconds in which it is measured how many nodes the analyst searches.
 const LONGEST_LOOK: u64 = 1000;
@@ -73,9 +73,9 @@ struct Row {
 ///
 /// # Errors
 /// If the log or the bot cannot be used, the copy is of another analysis or cannot be written, or the bot names no value.
-pub fn run(args: &AnalyseArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &AnalyseArgs, games: &Games) -> Result<ExitCode> {
     let original = Original::open(&args.log, &args.game)?;
-    let game = catalog.games.find(&original.game)?;
+    let game = games.find(&original.game)?;
     let out = args
         .out
         .clone()

@@ -16,8 +16,8 @@ use referee::Host;
 use referee::conduct::{Mode, NODES_TIME_MS, Rules, TIME_MS};
 use serde_json::json;
 
-use crate::catalog::Catalog;
 use crate::positions::Effort;
+use gameplay::Games;
 
 /// Arguments of `arena answer`.
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub struct AnswerArgs {
 ///
 /// # Errors
 /// If the player is not available, its game is not known, or a stream fails.
-pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &AnswerArgs, games: &Games) -> Result<ExitCode> {
     let spec = Spec::parse(&args.player)?;
     require!(
         !spec.is_human(),
@@ -46,13 +46,13 @@ pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
     );
     let (mut players, name) = player::prepare(&[spec], args.game.as_deref())?;
     let name = name.with_context(|| {
-        let names = alternatives(&catalog.games.names());
+        let names = alternatives(&games.names());
         msg!(
             "`{}` is no bot of the workspace, so name the game: --game {names}",
             args.player
         )
     })?;
-    let host = Host::new(catalog.games.find(&name)?);
+    let host = Host::new(games.find(&name)?);
     let Effort { nodes, seed, .. } = args.effort;
     let usual = nodes.map_or(TIME_MS, |_| NODES_TIME_MS);
     let time = Duration::from_millis(args.effort.time_ms.unwrap_or(usual));
@@ -63,7 +63,7 @@ pub fn run(args: &AnswerArgs, catalog: &Catalog) -> Result<ExitCode> {
     negotiate(&mut players, &host, &rules, None)?;
     let answerer = Answerer {
         player: players.pop().context("no player")?,
-        game: catalog.games.find(&name)?,
+        game: games.find(&name)?,
         rules,
         seed: seed.unwrap_or(1),
     };

@@ -15,7 +15,6 @@ use players::pack;
 use players::player::{Program, Spec};
 use players::workspace::{self, Bot, Judge};
 
-use crate::catalog::Catalog;
 use crate::check::steps::{self, PATIENCE, Step, Steps, Subject};
 use crate::check::{bundle, own_tests, program};
 use crate::commands::random;
@@ -23,6 +22,7 @@ use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::positions::{self, MISS};
 use crate::tables::TableArgs;
+use gameplay::Games;
 
 /// Arguments of `arena check`.
 #[derive(Debug, Args)]
@@ -71,11 +71,11 @@ Examples:
 ///
 /// # Errors
 /// The step that failed, why, and what to do; or an argument that is invalid.
-pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &CheckArgs, games: &Games) -> Result<ExitCode> {
     args.tables.check(&[steps::table()])?;
     let spec = Spec::parse(&args.bot)?;
     if spec.is_own_program() {
-        return own_program(args, catalog, spec);
+        return own_program(args, games, spec);
     }
     require!(
         args.game.is_none(),
@@ -100,7 +100,7 @@ pub fn run(args: &CheckArgs, catalog: &Catalog) -> Result<ExitCode> {
     );
     let rival = workspace::template(&bots, &bot.game)?;
     let mut steps = Steps::new(&args.bot, &args.skip, &args.tables);
-    let done = all_steps(&mut steps, catalog, args, bot, rival);
+    let done = all_steps(&mut steps, games, args, bot, rival);
     steps.print()?;
     passed(args, &done?)
 }
@@ -120,7 +120,7 @@ fn passed(args: &CheckArgs, upload: &str) -> Result<ExitCode> {
 /// The steps of a bot of the workspace. Returns what the bundler says.
 fn all_steps(
     steps: &mut Steps<'_>,
-    catalog: &Catalog,
+    games: &Games,
     args: &CheckArgs,
     bot: &Bot,
     rival: &Bot,
@@ -128,7 +128,7 @@ fn all_steps(
     let mut built = None;
     steps.build(|| {
         let specs = Spec::all(&[&bot.name, &rival.name])?;
-        built = Some(contest(catalog, &specs, args)?);
+        built = Some(contest(games, &specs, args)?);
         Ok(())
     })?;
     let contest = built.context("nothing was built")?;
@@ -144,7 +144,7 @@ fn all_steps(
 }
 
 /// The bot as A against the template as B at the real limit, one game at a time.
-fn contest(catalog: &Catalog, specs: &[Spec], args: &CheckArgs) -> Result<Contest> {
+fn contest(games: &Games, specs: &[Spec], args: &CheckArgs) -> Result<Contest> {
     let conditions = Conditions {
         game: args.game.clone(),
         time_ms: Some(args.time_ms),
@@ -153,16 +153,16 @@ fn contest(catalog: &Catalog, specs: &[Spec], args: &CheckArgs) -> Result<Contes
         jobs: Some(1),
         ..Conditions::default()
     };
-    conditions::of_two(&catalog.games, specs, &conditions, args.games, false)
+    conditions::of_two(games, specs, &conditions, args.games, false)
 }
 
 /// Checks a program of somebody else: no bundle, no node budget, no positions.
-fn own_program(args: &CheckArgs, catalog: &Catalog, spec: Spec) -> Result<ExitCode> {
+fn own_program(args: &CheckArgs, games: &Games, spec: Spec) -> Result<ExitCode> {
     let name = args.game.as_deref().with_context(|| {
-        let names = alternatives(&catalog.games.names());
+        let names = alternatives(&games.names());
         msg!("name the game of `{}`: --game {names}", args.bot)
     })?;
-    let game = catalog.games.find(name)?;
+    let game = games.find(name)?;
     // Outside of the workspace there is no template to play against.
     let bots = workspace::bots().unwrap_or_default();
     let rival = match workspace::template(&bots, name) {
@@ -171,7 +171,7 @@ fn own_program(args: &CheckArgs, catalog: &Catalog, spec: Spec) -> Result<ExitCo
     };
     let specs = [spec, Spec::parse(&rival)?];
     let mut steps = Steps::of_program(&args.bot, &args.skip, &args.tables);
-    let done = program_steps(&mut steps, catalog, args, &specs);
+    let done = program_steps(&mut steps, games, args, &specs);
     steps.print()?;
     passed(args, &program::upload(&done?, &specs[0])?)
 }
@@ -179,7 +179,7 @@ fn own_program(args: &CheckArgs, catalog: &Catalog, spec: Spec) -> Result<ExitCo
 /// The steps of a program of somebody else. Returns its contest with the template.
 fn program_steps(
     steps: &mut Steps<'_>,
-    catalog: &Catalog,
+    games: &Games,
     args: &CheckArgs,
     specs: &[Spec; 2],
 ) -> Result<Contest> {
@@ -187,8 +187,8 @@ fn program_steps(
     let title = tr("builds as the site builds, and speaks its protocol");
     steps.first(title, || {
         let game = args.game.as_deref().unwrap_or_default();
-        program::ensure_taken(catalog.games.find(game)?, &specs[0])?;
-        let contest = contest(catalog, specs, args)?;
+        program::ensure_taken(games.find(game)?, &specs[0])?;
+        let contest = contest(games, specs, args)?;
         let compared = match args.skip.contains(&Step::Versions) {
             true => Some(msg!("not compared with the site's version of the language")),
             false => program::compared(&contest, &specs[0])?,

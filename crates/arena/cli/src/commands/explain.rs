@@ -15,9 +15,9 @@ use judges_common::positions::Kept;
 use players::player::Spec;
 use players::workspace;
 
-use crate::catalog::Catalog;
 use crate::logged_turn::{self, TurnArgs};
 use crate::positions::Effort;
+use gameplay::Games;
 
 /// Arguments of `arena explain`.
 #[derive(Debug, Args)]
@@ -40,16 +40,13 @@ pub struct ExplainArgs {
 ///
 /// # Errors
 /// If there is no such bot or position, the log has no such turn, or the bot's `explain` fails.
-pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
     if Spec::parse(&args.bot)?.is_own_program() {
-        return repeat::run(args, catalog);
+        return repeat::run(args, games);
     }
     let bots = workspace::bots()?;
     let bot = workspace::find(&bots, &args.bot)?;
-    let questions = match (
-        logged_turn::find(&args.turn, &catalog.games)?,
-        &args.position,
-    ) {
+    let questions = match (logged_turn::find(&args.turn, games)?, &args.position) {
         (Some(found), _) => {
             require!(
                 bot.game == found.game.name,

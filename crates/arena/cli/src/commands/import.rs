@@ -20,8 +20,8 @@ use statistics::cells;
 use statistics::sprt::Expected;
 use statistics::table::{Column, Table};
 
-use crate::catalog::Catalog;
 use crate::exit;
+use gameplay::Games;
 
 /// Arguments of `arena import`.
 #[derive(Debug, Args)]
@@ -51,14 +51,14 @@ pub struct ImportArgs {
 ///
 /// # Errors
 /// If a file cannot be used, or is not a log; the text names the entry and the cure.
-pub fn run(args: &ImportArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &ImportArgs, games: &Games) -> Result<ExitCode> {
     let game = match &args.game {
         None => None,
-        Some(name) => Some(catalog.games.find_botzone(name)?.0),
+        Some(name) => Some(games.find_botzone(name)?.0),
     };
     match args.files.as_slice() {
-        [file] if !pack::is_pack(file)? => one(args, file, game, catalog),
-        files => packs(args, files, game, catalog),
+        [file] if !pack::is_pack(file)? => one(args, file, game, games),
+        files => packs(args, files, game, games),
     }
 }
 
@@ -67,7 +67,7 @@ fn one(
     args: &ImportArgs,
     file: &Path,
     game: Option<&'static Game>,
-    catalog: &Catalog,
+    games: &Games,
 ) -> Result<ExitCode> {
     let name = file.display();
     require!(
@@ -76,8 +76,7 @@ fn one(
     );
     let text = File::open(file).and_then(|file| at_most::all(file, pack::MATCH));
     let text = text.with_context(|| msg!("cannot read {name}"))?;
-    let site =
-        read::read(&text, &catalog.games, game).with_context(|| msg!("cannot import {name}"))?;
+    let site = read::read(&text, games, game).with_context(|| msg!("cannot import {name}"))?;
     let out = out_file(file, args.out.as_deref())?;
     let golden = match &args.golden {
         None => None,
@@ -159,14 +158,14 @@ fn packs(
     args: &ImportArgs,
     files: &[PathBuf],
     game: Option<&'static Game>,
-    catalog: &Catalog,
+    games: &Games,
 ) -> Result<ExitCode> {
     require!(
         args.golden.is_none(),
         "--golden keeps one match: import that one alone, from its own file"
     );
     let wanted = Wanted {
-        games: &catalog.games,
+        games,
         game,
         player: args.player.as_deref(),
     };

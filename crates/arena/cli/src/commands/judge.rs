@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 use gameplay::botzone;
 
-use crate::catalog::Catalog;
+use gameplay::Games;
 
 /// Arguments of `arena judge`.
 #[derive(Debug, Args)]
@@ -21,8 +21,8 @@ pub struct JudgeArgs {
 ///
 /// # Errors
 /// If the game is unknown or the input is not a call.
-pub fn run(args: &JudgeArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let (_, game) = catalog.games.find_botzone(&args.game)?;
+pub fn run(args: &JudgeArgs, games: &Games) -> Result<ExitCode> {
+    let (_, game) = games.find_botzone(&args.game)?;
     botzone::serve(
         (game.referee)().as_mut(),
         &mut stdin().lock(),

@@ -24,11 +24,11 @@ use players::player::Spec;
 use statistics::league::standings::Standings;
 use statistics::league::table;
 
-use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::tables::TableArgs;
+use gameplay::Games;
 use serve::Serving;
 
 /// Arguments of `arena league`.
@@ -99,9 +99,9 @@ impl LeagueArgs {
 ///
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
-pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &LeagueArgs, games: &Games) -> Result<ExitCode> {
     if args.serve && args.bots.is_empty() && args.file.is_none() && !args.resume {
-        return serve::alone(&args.out, args.port, catalog);
+        return serve::alone(&args.out, args.port, games);
     }
     args.tables.check(&table::tables(&[], &Standings::new(0)))?;
     let old = if args.resume { peek(&args.out)? } else { None };
@@ -114,9 +114,9 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     conditions.opening_plies = conditions
         .opening_plies
         .or(given.map(|old| old.opening_plies));
-    let games = args.games.or(old.map(|header| header.games));
-    let games = games.unwrap_or(20);
-    let mut contest = conditions::contest(&catalog.games, &specs, &conditions, games, false)?;
+    let count = args.games.or(old.map(|header| header.games));
+    let count = count.unwrap_or(20);
+    let mut contest = conditions::contest(games, &specs, &conditions, count, false)?;
     contest.running = args.serve.then(Running::default);
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
     let header = header(args, &specs, &contest)?;
@@ -144,13 +144,7 @@ pub fn run(args: &LeagueArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     let cancel = &contest.rules.cancel;
     let serving = contest.running.as_ref().map(|running| {
-        Serving::start(
-            (&args.out, args.port),
-            &args.tables,
-            catalog,
-            running,
-            cancel,
-        )
+        Serving::start((&args.out, args.port), &args.tables, games, running, cancel)
     });
     let serving = serving.transpose()?;
     let order = if args.pair_near {

@@ -21,10 +21,10 @@ use site::localai::secret::PersonalUrl;
 use site::localai::site::Waits;
 use site::localai::{self, wire};
 
-use crate::catalog::Catalog;
 use crate::conditions::default_jobs;
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use gameplay::Games;
 
 /// Arguments of `arena localai`.
 #[derive(Debug, Args)]
@@ -90,7 +90,7 @@ pub struct LocalAiArgs {
 ///
 /// # Errors
 /// Names the argument that is invalid and the cure, or why the site refuses.
-pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &LocalAiArgs, games: &Games) -> Result<ExitCode> {
     let url = PersonalUrl::read(args.url_file.as_deref())?;
     let spec = Spec::parse(&args.bot)?;
     require!(
@@ -98,7 +98,7 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
         "a human plays on the site itself: name a bot or cmd:COMMAND"
     );
     if let Some(name) = &args.game {
-        catalog.games.find_botzone(name)?;
+        games.find_botzone(name)?;
     }
     if let Some(id) = &args.create {
         require!(
@@ -108,10 +108,10 @@ pub fn run(args: &LocalAiArgs, catalog: &Catalog) -> Result<ExitCode> {
     }
     let (mut players, found) = player::prepare(&[spec], args.game.as_deref())?;
     let name = found.with_context(|| {
-        let names = alternatives(&catalog.games.botzone_names());
+        let names = alternatives(&games.botzone_names());
         msg!("name the game: --game {names}")
     })?;
-    let (game, botzone) = catalog.games.find_botzone(&name)?;
+    let (game, botzone) = games.find_botzone(&name)?;
     let time_ms = args.time_ms.unwrap_or(TIME_MS);
     let cancel = Cancel::default();
     let mode = args.mode.unwrap_or(Mode::Restart);

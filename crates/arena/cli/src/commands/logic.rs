@@ -8,7 +8,7 @@ use clap::Args;
 use gameplay::game::Platform;
 use referee::saiblo;
 
-use crate::catalog::Catalog;
+use gameplay::Games;
 
 /// Arguments of `arena logic`.
 #[derive(Debug, Args)]
@@ -22,12 +22,12 @@ pub struct LogicArgs {
 ///
 /// # Errors
 /// If the game is not one of Saiblo's, or a message is invalid.
-pub fn run(args: &LogicArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &LogicArgs, games: &Games) -> Result<ExitCode> {
     let logic = |game: &gameplay::Game| match game.platform {
         Platform::Saiblo(saiblo) => Some((game.name, saiblo)),
         Platform::Botzone(_) => None,
     };
-    let known: Vec<_> = catalog.games.iter().filter_map(logic).collect();
+    let known: Vec<_> = games.iter().filter_map(logic).collect();
     let Some((_, game)) = known.iter().find(|(name, _)| *name == args.game) else {
         let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
         fail!(

@@ -12,9 +12,9 @@ use players::player::{Program, Spec};
 use statistics::report::{self, report};
 
 use super::logged::{self, LogArgs};
-use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::tables::TableArgs;
+use gameplay::Games;
 
 /// Arguments of `arena match`.
 #[derive(Debug, Args)]
@@ -50,10 +50,10 @@ pub struct MatchArgs {
 ///
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
-pub fn run(args: &MatchArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &MatchArgs, games: &Games) -> Result<ExitCode> {
     let specs = Spec::all(&[&args.a, &args.b])?;
     let mut contest = conditions::of_two(
-        &catalog.games,
+        games,
         &specs,
         &args.conditions,
         args.log.games(args.games, 20),

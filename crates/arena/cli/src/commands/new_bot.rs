@@ -9,7 +9,7 @@ use players::new_bot::{Names, create, starter};
 use players::pack;
 use players::workspace;
 
-use crate::catalog::Catalog;
+use gameplay::Games;
 
 /// The idea of a bot that has none yet.
 const IDEA: &str = "A new bot, whose idea goes here in one line.";
@@ -67,14 +67,13 @@ Examples:
 ///
 /// # Errors
 /// If the game has no template, the name is malformed or taken, or a file cannot be written.
-pub fn run(args: &NewBotArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &NewBotArgs, games: &Games) -> Result<ExitCode> {
     let language = match args.language {
         Language::Rust => return copy(args),
         Language::Cpp => starter::Language::Cpp,
         Language::Python => starter::Language::Python,
     };
     let NewBotArgs { game, name, .. } = args;
-    let games = &catalog.games;
     let (path, rival) = starter::create(games, game, language, name, &args.idea)?;
     say(said!(
         "{path} plays random legal moves; its idea goes into `choose`. Then:\n  \

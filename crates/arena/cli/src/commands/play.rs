@@ -14,9 +14,9 @@ use viewer::play::hint::Adviser;
 use viewer::play::opponents::{Level, Opponents};
 use viewer::server::{Limits, Local};
 
-use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::interrupt::cancel_on_ctrl_c;
+use gameplay::Games;
 
 /// Arguments of `arena play`.
 #[derive(Debug, Args)]
@@ -76,8 +76,8 @@ Examples:
 ///
 /// # Errors
 /// If an argument is invalid, the bot cannot be had, or the port is taken.
-pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let game = catalog.pictures.find(&args.game)?;
+pub fn run(args: &PlayArgs, games: &Games) -> Result<ExitCode> {
+    let game = games.find(&args.game)?;
     let opponent = match &args.bot {
         Some(bot) => bot.clone(),
         None => champion(&workspace::bots()?, &args.game)?.name.clone(),
@@ -100,7 +100,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
             game: Some(args.game.clone()),
             ..Conditions::default()
         };
-        conditions::of_two(&catalog.games, &specs, &conditions, 2, false)
+        conditions::of_two(games, &specs, &conditions, 2, false)
     };
     let contest = against(&opponent, args.nodes, args.time_ms)?;
     cancel_on_ctrl_c(contest.rules.cancel.clone())?;
@@ -114,7 +114,7 @@ pub fn run(args: &PlayArgs, catalog: &Catalog) -> Result<ExitCode> {
     });
     let adviser = champion_adviser(&args.game, args.hint_nodes);
     let adviser = adviser.unwrap_or_else(|| Adviser::opponent(&contest, human, args.hint_nodes));
-    let mut game = viewer::play::start(&contest, &catalog.pictures, human, Some(&adviser))?;
+    let mut game = viewer::play::start(&contest, games, human, Some(&adviser))?;
     game.offer(&opponents);
     let local = Local::listen(args.port, Limits::default())?;
     let open = !args.no_open && has_browser();

@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use arena_common::screen::say;
 use clap::Args;
 
-use crate::catalog::Catalog;
 use crate::logged_turn::{self, TurnArgs};
 use crate::positions::{self, Effort, Keep};
 use crate::tables::TableArgs;
+use gameplay::Games;
 
 /// Arguments of `arena positions`.
 #[derive(Debug, Args)]
@@ -54,7 +54,7 @@ pub struct PositionsArgs {
 ///
 /// # Errors
 /// If there is no such bot or no position, a file is malformed or in the way, or `explain` fails.
-pub fn run(args: &PositionsArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &PositionsArgs, games: &Games) -> Result<ExitCode> {
     let Some(name) = &args.keep else {
         require!(
             args.turn.log.is_none(),
@@ -63,7 +63,7 @@ pub fn run(args: &PositionsArgs, catalog: &Catalog) -> Result<ExitCode> {
         positions::score(&args.bot, &args.effort.words(), &args.tables)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let found = logged_turn::find(&args.turn, &catalog.games)?;
+    let found = logged_turn::find(&args.turn, games)?;
     let found = found.context("--keep needs --log FILE --game ID --turn N")?;
     let keep = Keep {
         name,

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use gameplay::{Game, random};
 
-use crate::catalog::Catalog;
+use gameplay::Games;
 
 /// Arguments of `arena random`.
 #[derive(Debug, Args)]
@@ -24,8 +24,8 @@ pub struct RandomArgs {
 ///
 /// # Errors
 /// If the game is unknown or the input is not from its judge.
-pub fn run(args: &RandomArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let game = catalog.games.find(&args.game)?;
+pub fn run(args: &RandomArgs, games: &Games) -> Result<ExitCode> {
+    let game = games.find(&args.game)?;
     random::play(game, args.seed, &mut stdin().lock(), &mut stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

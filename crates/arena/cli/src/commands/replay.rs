@@ -15,7 +15,7 @@ use viewer::page::is_page;
 use viewer::source;
 use viewer::writer::PageWriter;
 
-use crate::catalog::Catalog;
+use gameplay::Games;
 
 /// The number of omitted games that are named on the terminal.
 const WARNINGS: usize = 10;
@@ -54,7 +54,7 @@ Examples:
 ///
 /// # Errors
 /// If the log cannot be read or shown, a game is not in it, or the page cannot be written.
-pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &ReplayArgs, games: &Games) -> Result<ExitCode> {
     let log = args.log.display();
     let mut source = source::open(&args.log)?;
     let out = args
@@ -72,8 +72,7 @@ pub fn run(args: &ReplayArgs, catalog: &Catalog) -> Result<ExitCode> {
         msg!("cannot write {out}; name another file with --out")
     };
     let file = WholeFile::create(&out).with_context(cannot_write)?;
-    let mut page =
-        PageWriter::new(file, &catalog.pictures, source.header()).with_context(cannot_replay)?;
+    let mut page = PageWriter::new(file, games, source.header()).with_context(cannot_replay)?;
     let mut missing: BTreeSet<u32> = args.game.iter().copied().collect();
     let mut games: usize = 0;
     while let Some(game) = source.next_line().with_context(cannot_replay)? {
@@ -169,7 +168,7 @@ mod tests {
             force: false,
             game: game.to_vec(),
         };
-        run(&args(&[2, 0]), &Catalog::standard()).unwrap();
+        run(&args(&[2, 0]), &gameplay::games::standard()).unwrap();
         let page = fs::read_to_string(folder.path().join("games.html")).unwrap();
         let games = data_of(&page)["games"].take();
         let ids: Vec<u64> = games
@@ -180,8 +179,9 @@ mod tests {
             .collect();
         assert_eq!(ids, [0, 2]);
 
-        let said =
-            |args: &ReplayArgs| format!("{:#}", run(args, &Catalog::standard()).unwrap_err());
+        let said = |args: &ReplayArgs| {
+            format!("{:#}", run(args, &gameplay::games::standard()).unwrap_err())
+        };
         let error = said(&args(&[5]));
         assert!(
             error.contains("games.jsonl") && error.contains("game 5 is not in it; it has 3 games"),
@@ -203,14 +203,14 @@ mod tests {
             force: true,
             ..other
         };
-        run(&force, &Catalog::standard()).unwrap();
+        run(&force, &gameplay::games::standard()).unwrap();
         // A page is replaced by the next one.
         run(
             &ReplayArgs {
                 force: false,
                 ..force
             },
-            &Catalog::standard(),
+            &gameplay::games::standard(),
         )
         .unwrap();
         let none = ReplayArgs {

@@ -11,10 +11,10 @@ use statistics::report::{self, report};
 use statistics::sprt::Sprt;
 
 use super::logged::{self, LogArgs};
-use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::tables::TableArgs;
+use gameplay::Games;
 
 /// Arguments of `arena sprt`.
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ pub struct SprtArgs {
 ///
 /// # Errors
 /// Names the argument that is invalid and the cure, or what stopped the games.
-pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &SprtArgs, games: &Games) -> Result<ExitCode> {
     let hypotheses = Hypotheses::new(args.elo0, args.elo1, args.alpha, args.beta)?;
     let specs = Spec::all(&[&args.a, &args.b])?;
     require!(
@@ -76,7 +76,7 @@ pub fn run(args: &SprtArgs, catalog: &Catalog) -> Result<ExitCode> {
         "a test takes thousands of games: name bots or cmd:COMMAND, no human"
     );
     let contest = conditions::of_two(
-        &catalog.games,
+        games,
         &specs,
         &args.conditions,
         args.log.games(args.max_games, 20_000),

@@ -27,10 +27,10 @@ use statistics::sprt::Decision;
 use statistics::sprt::Expected;
 use statistics::table::{Cell, Column, Table};
 
-use crate::catalog::Catalog;
 use crate::conditions::{self, Conditions};
 use crate::exit;
 use crate::interrupt::cancel_on_ctrl_c;
+use gameplay::Games;
 
 /// Arguments of `arena tune`.
 #[derive(Clone, Debug, Args)]
@@ -126,7 +126,7 @@ Examples:
 ///
 /// # Errors
 /// If an argument is invalid, a file is in the way or cannot be written, or a game has no result.
-pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
+pub fn run(args: &TuneArgs, games: &Games) -> Result<ExitCode> {
     require!(
         args.spread > 0.0 && args.spread <= 10.0,
         "--spread {}: give a number above 0 and up to 10, such as 0.5",
@@ -162,7 +162,7 @@ pub fn run(args: &TuneArgs, catalog: &Catalog) -> Result<ExitCode> {
 
     let mut specs = Spec::all(&[&bot.name, &bot.name])?;
     specs.extend(Spec::all(&args.against)?);
-    let base = conditions::contest(&catalog.games, &specs, &conditions(args), 2, false)?;
+    let base = conditions::contest(games, &specs, &conditions(args), 2, false)?;
     // All play as the bot does with itself.
     let base = Contest {
         own_openings: false,

@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use arena::catalog::Catalog;
 use arena::cli::{Cli, Command as Arena};
 use arena::lang;
 use arena::topics;
@@ -189,7 +188,7 @@ fn examples() -> Vec<Example> {
         .flat_map(|(page, text)| of_page(&page, &text))
         .collect();
     of_help(
-        &lang::command(Language::English, &Catalog::standard()),
+        &lang::command(Language::English, &gameplay::games::standard()),
         "",
         &mut found,
     );

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::process::Command as Process;
 
-use arena::catalog::Catalog;
 use arena::cli::Cli;
 use arena::lang;
 use arena::topics;
@@ -35,7 +34,7 @@ fn what_stands_behind_the_arguments_fits_80_columns() {
 
 #[test]
 fn the_help_of_a_command_is_one_screen() {
-    let mut arena = lang::command(Language::English, &Catalog::standard()).term_width(80);
+    let mut arena = lang::command(Language::English, &gameplay::games::standard()).term_width(80);
     arena.build();
     let mut longest = (0, String::new());
     for command in arena.get_subcommands_mut() {

@@ -12,8 +12,6 @@ use players::player::Player;
 use referee::Host;
 use referee::conduct::Mode;
 use serde_json::{Value, json};
-use viewer::Pictures;
-use viewer::pictures::STANDARD;
 use viewer::play::hint::Adviser;
 use viewer::play::opponents::Opponents;
 use viewer::server::{Limits, Local};
@@ -113,8 +111,8 @@ fn playing_in(
     test: impl FnOnce(&mut Page),
 ) {
     planned.rules.nodes = Some(1);
-    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
-    let mut game = viewer::play::start(&planned, &pictures, 0, Some(adviser)).unwrap();
+    let games = gameplay::games::standard();
+    let mut game = viewer::play::start(&planned, &games, 0, Some(adviser)).unwrap();
     if let Some(opponents) = opponents {
         game.offer(opponents);
     }

@@ -10,7 +10,6 @@ pub mod mixed;
 mod refused;
 mod wording;
 
-use arena::catalog::Catalog;
 use arena::cli::Cli;
 use arena::lang::{self, columns};
 use arena::topics;
@@ -348,7 +347,7 @@ fn rendered_helps(mut command: Command, path: &str, found: &mut Vec<(String, Str
 fn chinese_help_fits_80_columns_and_is_chinese() {
     let mut helps = Vec::new();
     rendered_helps(
-        lang::command(Language::Chinese, &Catalog::standard()),
+        lang::command(Language::Chinese, &gameplay::games::standard()),
         "",
         &mut helps,
     );
@@ -391,7 +390,7 @@ fn the_bundler_speaks_chinese() {
 #[test]
 fn english_help_fits_80_columns() {
     let mut helps = Vec::new();
-    let english = lang::command(Language::English, &Catalog::standard());
+    let english = lang::command(Language::English, &gameplay::games::standard());
     rendered_helps(built(english.term_width(80)), "", &mut helps);
     for (path, text) in helps {
         let wide: Vec<&str> = text.lines().filter(|line| columns(line) > 80).collect();

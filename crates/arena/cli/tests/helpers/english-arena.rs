@@ -7,5 +7,5 @@ use arena_common::texts::{Language, choose};
 fn main() -> ExitCode {
     // The first choice counts.
     choose(Language::English);
-    arena::main(&gameplay::games::standard(), viewer::pictures::STANDARD)
+    arena::main(&gameplay::games::standard())
 }

@@ -8,7 +8,6 @@ mod rules;
 use std::process::ExitCode;
 
 use gameplay::Games;
-use viewer::Picture;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().collect();
@@ -18,14 +17,9 @@ fn main() -> ExitCode {
         println!("{{\"response\":{{\"add\":{add}}}}}");
         return ExitCode::SUCCESS;
     }
-    let mut pictures = viewer::pictures::STANDARD.to_vec();
-    pictures.push(Picture {
-        game: "toy",
-        script: include_str!("toy/picture.js"),
-    });
     let games: Games = gameplay::games::standard()
         .iter()
         .chain([&module::GAME])
         .collect();
-    arena::main(&games, &pictures)
+    arena::main(&games)
 }

@@ -41,6 +41,8 @@ pub trait Alternating: 'static {
     const OPENING_PLIES: u32;
     /// See [`BotzoneGame::simple`].
     const SIMPLE: Option<SimpleIo>;
+    /// See [`Game::picture`].
+    const PICTURE: &'static str;
     /// See [`Game::starter`].
     const STARTER: Starter;
 
@@ -156,6 +158,7 @@ pub(super) const fn game<G: Alternating>() -> Game {
         name: G::NAME,
         rules: G::RULES,
         example: G::EXAMPLE,
+        picture: G::PICTURE,
         platform: Platform::Botzone(const { &botzone::<G>() }),
         turns: Turns::Alternate,
         rounds: None,

@@ -26,6 +26,7 @@ impl Alternating for Amazons {
     const MOVE_FORM: &'static str = "FROM-TO/ARROW, each the digits of x and y, such as 20-23/20";
     const KEYS: &'static [&'static str] = &["x0", "y0", "x1", "y1", "x2", "y2"];
     const OPENING_PLIES: u32 = 2;
+    const PICTURE: &'static str = include_str!("amazons.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/amazons.cpp"),
         python: include_str!("starters/amazons.py"),

@@ -26,6 +26,7 @@ impl Alternating for Ataxx {
     const MOVE_FORM: &'static str = "FROM-TO, each the digits of x and y, such as 00-11";
     const KEYS: &'static [&'static str] = &["x0", "y0", "x1", "y1"];
     const OPENING_PLIES: u32 = 4;
+    const PICTURE: &'static str = include_str!("ataxx.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/ataxx.cpp"),
         python: include_str!("starters/ataxx.py"),

@@ -63,6 +63,7 @@ impl Alternating for Gomoku {
     // Near the edge white is ahead, near the center black. Two stones or more decide nine games of ten (README of
     // `gomoku-threats`).
     const OPENING_PLIES: u32 = 1;
+    const PICTURE: &'static str = include_str!("gomoku.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/gomoku.cpp"),
         python: include_str!("starters/gomoku.py"),
@@ -86,6 +87,8 @@ impl Alternating for GomokuSwap {
     const KEYS: &'static [&'static str] = &["x", "y"];
     // White's choice between the swap and a stone is what the variant is about.
     const OPENING_PLIES: u32 = 1;
+    const PICTURE: &'static str =
+        concat!(include_str!("gomoku.js"), include_str!("gomoku-swap.js"));
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/gomoku_swap.cpp"),
         python: include_str!("starters/gomoku_swap.py"),

@@ -26,6 +26,7 @@ impl Alternating for Nogo {
     const MOVE_FORM: &'static str = "x,y";
     const KEYS: &'static [&'static str] = &["x", "y"];
     const OPENING_PLIES: u32 = 2;
+    const PICTURE: &'static str = include_str!("nogo.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/nogo.cpp"),
         python: include_str!("starters/nogo.py"),

@@ -28,6 +28,7 @@ impl Alternating for Reversi {
     const KEYS: &'static [&'static str] = &["x", "y"];
     // The first ply is one move up to symmetry; six have 8,200 lines.
     const OPENING_PLIES: u32 = 6;
+    const PICTURE: &'static str = include_str!("reversi.js");
     const STARTER: Starter = Starter {
         cpp: include_str!("starters/reversi.cpp"),
         python: include_str!("starters/reversi.py"),

@@ -20,6 +20,7 @@ pub static GAME: Game = Game {
         steps and turns, and choose the piece that the opponent places next. Cleared rows go to the opponent as \
         garbage. Who has no room for the next piece loses.",
     example: tetris2::botzone::EXAMPLE,
+    picture: include_str!("tetris2.js"),
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Together,
     rounds: None,

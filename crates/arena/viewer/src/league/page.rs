@@ -152,13 +152,13 @@ impl LeaguePages {
         Ok(match self.found(asked)? {
             None => None,
             Some(Found::Finished(header, record)) => {
-                let mut page = PageWriter::new(Vec::new(), &self.pictures, &header)?;
+                let mut page = PageWriter::new(Vec::new(), &self.games, &header)?;
                 page.add(&record)?;
                 page.check()?;
                 Some(String::from_utf8(page.finish()?.output)?)
             }
             Some(Found::Running(header, record)) => {
-                let drawn = page::drawn(&self.pictures, &header)?;
+                let drawn = page::drawn(&self.games, &header)?;
                 let (mut game, _) = page::game(
                     drawn.game,
                     &record,
@@ -184,7 +184,7 @@ impl LeaguePages {
         if live && asked.number("since") == Some(version) {
             return Ok(Some(Answer::nothing()));
         }
-        let drawn = page::drawn(&self.pictures, header)?;
+        let drawn = page::drawn(&self.games, header)?;
         let (mut game, _) = page::game(
             drawn.game,
             record,

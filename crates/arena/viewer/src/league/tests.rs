@@ -10,8 +10,6 @@ use tempfile::TempDir;
 
 use super::follow::{Follow, News};
 use super::{LeaguePages, page};
-use crate::Pictures;
-use crate::pictures::STANDARD;
 use crate::server::Asked;
 use crate::tests::{header_of, record};
 
@@ -47,8 +45,8 @@ fn league() -> (TempDir, PathBuf) {
 }
 
 fn pages(path: &Path) -> LeaguePages {
-    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
-    LeaguePages::open(path, &pictures, Running::default()).unwrap()
+    let games = gameplay::games::standard();
+    LeaguePages::open(path, &games, Running::default()).unwrap()
 }
 
 fn asked(query: &str) -> Asked {

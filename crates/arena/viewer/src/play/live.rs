@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 
 use super::opponents::{Choice, Session};
 use super::order::{Order, decisions, undone};
-use crate::Pictures;
 use crate::limits::Limits;
 use crate::page::{self, Drawn};
+use gameplay::Games;
 
 /// The interval at which a waiting thread checks for cancellation.
 const STEP: Duration = Duration::from_millis(50);
@@ -123,7 +123,7 @@ impl LiveGame {
     /// # Errors
     /// If the game cannot be drawn.
     pub(super) fn new(
-        pictures: &Pictures,
+        games: &Games,
         (header, limits): (Header, Limits),
         human: usize,
         adviser: Option<String>,
@@ -135,7 +135,7 @@ impl LiveGame {
             version: 0,
         };
         Ok(LiveGame {
-            drawn: page::drawn(pictures, &header)?,
+            drawn: page::drawn(games, &header)?,
             offered: Value::Null,
             human,
             adviser,

@@ -14,18 +14,16 @@ use serde_json::{Value, json};
 use super::live::{self, LiveGame};
 use super::order::Order;
 use super::seat::PageLines;
-use crate::Pictures;
 use crate::limits::Limits as TimeLimits;
-use crate::pictures::STANDARD;
 use crate::server::{Limits, Local};
 use crate::tests::{header_of, record};
 
 fn live_game() -> Arc<LiveGame> {
-    let pictures = Pictures::new(&gameplay::games::standard(), STANDARD);
+    let games = gameplay::games::standard();
     let record = record(0, Value::Null, Vec::new());
     let header = header_of("nogo");
     let limits = TimeLimits::of_header(None, &header);
-    Arc::new(LiveGame::new(&pictures, (header, limits), 0, None, record).unwrap())
+    Arc::new(LiveGame::new(&games, (header, limits), 0, None, record).unwrap())
 }
 
 /// Sends a request with this head and returns the answer.

@@ -14,15 +14,15 @@ use referee::botzone::past_turn::PastTurn;
 use referee::conduct::{Mode, Rules, TIME_MS};
 
 use super::ExplainArgs;
-use crate::catalog::Catalog;
 use crate::logged_turn;
+use gameplay::Games;
 
 /// Prints what the program does.
 ///
 /// # Errors
 /// If no turn is named, it cannot be found, it is of a game that is not Botzone's, or the program cannot be started.
-pub fn run(args: &ExplainArgs, catalog: &Catalog) -> Result<ExitCode> {
-    let found = logged_turn::find(&args.turn, &catalog.games)?;
+pub fn run(args: &ExplainArgs, games: &Games) -> Result<ExitCode> {
+    let found = logged_turn::find(&args.turn, games)?;
     let found = found.with_context(|| {
         msg!(
             "`{}` is a program of your own, which knows no positions; name a turn of a log: --log FILE --game ID --turn N",

@@ -12,9 +12,9 @@ use contest::running::Running;
 use viewer::league::LeaguePages;
 use viewer::server::{Limits, Local};
 
-use crate::catalog::Catalog;
 use crate::interrupt::cancel_on_ctrl_c;
 use crate::tables::TableArgs;
+use gameplay::Games;
 
 /// Pages that are being served.
 pub struct Serving(JoinHandle<Result<()>>);
@@ -27,11 +27,11 @@ impl Serving {
     pub fn start(
         (out, port): (&Path, u16),
         tables: &TableArgs,
-        catalog: &Catalog,
+        games: &Games,
         running: &Running,
         cancel: &Cancel,
     ) -> Result<Serving> {
-        let pages = LeaguePages::open(out, &catalog.pictures, running.clone())?;
+        let pages = LeaguePages::open(out, games, running.clone())?;
         let local = Local::listen(port, Limits::default())?;
         tables.remark(local.url())?;
         tables.remark(tr("open it in a browser; Ctrl-C ends"))?;
@@ -54,13 +54,13 @@ impl Serving {
 ///
 /// # Errors
 /// As [`Serving::start`].
-pub fn alone(out: &Path, port: u16, catalog: &Catalog) -> Result<ExitCode> {
+pub fn alone(out: &Path, port: u16, games: &Games) -> Result<ExitCode> {
     let cancel = Cancel::default();
     cancel_on_ctrl_c(cancel.clone())?;
     Serving::start(
         (out, port),
         &TableArgs::default(),
-        catalog,
+        games,
         &Running::default(),
         &cancel,
     )?

@@ -66,7 +66,10 @@ fn texts() -> Vec<(PathBuf, String)> {
                 || name.ends_with(".zh.md")
                 || name.ends_with(".zh.txt")
                 || name == "zh.txt"
-                || (name.ends_with(".js") && folder.ends_with("viewer/page"))
+                || (name.ends_with(".js")
+                    && ["viewer/page", "src/games"]
+                        .iter()
+                        .any(|end| folder.ends_with(end)))
             {
                 found.push(path);
             }

@@ -13,6 +13,7 @@ pub static GAME: Game = Game {
     name: "toy",
     rules: "The heap grows; who makes it ten wins.",
     example: "0",
+    picture: include_str!("picture.js"),
     platform: Platform::Botzone(&BOTZONE),
     turns: Turns::Alternate,
     rounds: None,
