@@ -1,14 +1,14 @@
 //! A random player through the real Botzone session, for the referee's tests. Environment variables:
 //! `SESSION_BOT_GAME` names the game, NoGo if it is not set; with `SESSION_BOT_PANIC=N` the bot panics in its answer
 //! to request number N (from 0). These make it broken from request number N on: `SESSION_BOT_INDEX=N` (an index is out
-//! of bounds), `SESSION_BOT_ILLEGAL=N` (an illegal move, in NoGo), `SESSION_BOT_EAT=N` (it takes memory without end).
+//! of bounds), `SESSION_BOT_ILLEGAL=N` (an illegal move), `SESSION_BOT_EAT=N` (it takes memory without end).
 //! With `SESSION_BOT_SLEEP=MS` it sleeps so long in every turn. `SESSION_BOT_WAIT=FILE` makes it wait in request number 4
 //! until FILE exists, and `SESSION_BOT_PAUSE=NAME` in any request while NAME.jsonl is at least as long as an existing
 //! NAME.pause: the sandbox hides the contents of a file, not its length.
 
-use std::fmt::Display;
+use std::env::{args_os, var, var_os};
+use std::fmt::{self, Display};
 use std::fs;
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
@@ -16,9 +16,11 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use botzone::entry_point::{About, run};
-use botzone::{Answer, Bot, Turn, wire};
+use botzone::{Answer, Bot, Turn, Wire};
+use gameplay::botzone::{BotzoneGame, SimpleIo, View};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
+use serde_json::Value;
 
 const ABOUT: About = About {
     name: "session-bot",
@@ -29,117 +31,104 @@ const ABOUT: About = About {
 };
 
 fn main() -> ExitCode {
-    let flags = std::env::args_os().skip(1).collect();
-    let status = match std::env::var("SESSION_BOT_GAME").as_deref() {
-        Err(_) | Ok("nogo") => run::<Random<nogo::Board>>(&ABOUT, &wire!(nogo::botzone), flags),
-        Ok("amazons") => run::<Random<amazons::Board>>(&ABOUT, &wire!(amazons::botzone), flags),
-        Ok("ataxx") => run::<Random<ataxx::Position>>(&ABOUT, &wire!(ataxx::botzone), flags),
-        Ok("gomoku") => run::<Random<gomoku::Board>>(&ABOUT, &wire!(gomoku::botzone), flags),
-        Ok("gomoku-swap") => {
-            run::<Random<gomoku::Board>>(&ABOUT, &wire!(gomoku::botzone::swap), flags)
-        }
-        Ok("reversi") => run::<Random<reversi::Board>>(&ABOUT, &wire!(reversi::botzone), flags),
-        Ok("snake") => run::<Random<snake::botzone::State>>(&ABOUT, &wire!(snake::botzone), flags),
-        Ok("tetris2") => {
-            run::<Random<tetris2::botzone::State>>(&ABOUT, &wire!(tetris2::botzone), flags)
-        }
-        Ok(_) => 2,
+    let wire = Wire {
+        start: || State((game().view)()),
+        request: |State(view), request| view.request(request),
+        response: |State(view), response| view.response(response),
+        answer: |Move(word)| State::default().0.read_move(word).unwrap(),
+        fallback: |State(view)| view.fallback().map(|response| word(&**view, &response)),
+        simple_io: game().simple.is_some(),
+        simple_request: |line| (simple().request)(line),
+        simple_response: |line| (simple().response)(line),
+        simple_answer: |response| (simple().answer)(response),
     };
+    let status = run::<Random>(&ABOUT, &wire, args_os().skip(1).collect());
     ExitCode::from(u8::try_from(status).unwrap_or(2))
 }
 
-/// A game's state, as far as a random player needs it.
-trait State: Clone + FromStr<Err: Display> {
-    type Move: Copy + Display + FromStr;
-    /// A position with few words.
-    const POSITION: &'static str;
-    fn moves(&self) -> Vec<Self::Move>;
-    /// An illegal move, where the game's session can tell one.
-    fn illegal(&self) -> Option<Self::Move> {
-        None
+fn game() -> &'static BotzoneGame {
+    let name = var("SESSION_BOT_GAME");
+    let games = gameplay::games::standard();
+    games
+        .find_botzone(name.as_deref().unwrap_or("nogo"))
+        .unwrap()
+        .1
+}
+
+fn simple() -> SimpleIo {
+    game().simple.unwrap()
+}
+
+/// The view of the bot's seat, as the arena has it.
+struct State(Box<dyn View>);
+
+impl Default for State {
+    fn default() -> Self {
+        State((game().view)())
     }
 }
 
-impl State for amazons::Board {
-    type Move = amazons::Move;
-    const POSITION: &'static str = "02-03/02";
-    fn moves(&self) -> Vec<amazons::Move> {
-        self.moves().collect()
+impl Clone for State {
+    fn clone(&self) -> Self {
+        State(self.0.copy())
     }
 }
 
-impl State for ataxx::Position {
-    type Move = ataxx::Move;
-    const POSITION: &'static str = "00-11";
-    fn moves(&self) -> Vec<ataxx::Move> {
-        self.moves().collect()
+impl FromStr for State {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut state = State::default();
+        state.0.set(text)?;
+        Ok(state)
     }
 }
 
-impl State for gomoku::Board {
-    type Move = gomoku::Move;
-    const POSITION: &'static str = "h8";
-    fn moves(&self) -> Vec<gomoku::Move> {
-        self.moves().collect()
+impl State {
+    /// A move of the first position that is not legal any more.
+    fn illegal(&self) -> Option<Value> {
+        let first = State::default().0.moves();
+        first
+            .into_iter()
+            .find(|response| self.clone().0.response(response).is_err())
     }
 }
 
-impl State for nogo::Board {
-    type Move = nogo::Move;
-    const POSITION: &'static str = "4,4";
-    fn moves(&self) -> Vec<nogo::Move> {
-        self.legal_moves(self.to_move()).iter().collect()
-    }
-    fn illegal(&self) -> Option<nogo::Move> {
-        let legal = self.moves();
-        (0..81)
-            .filter_map(nogo::Point::from_index)
-            .find(|point| !legal.contains(point))
+/// A move in the game's words.
+#[derive(Clone, Copy)]
+struct Move(&'static str);
+
+impl Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
     }
 }
 
-impl State for reversi::Board {
-    type Move = reversi::Move;
-    const POSITION: &'static str = "23";
-    fn moves(&self) -> Vec<reversi::Move> {
-        self.moves().collect()
+impl FromStr for Move {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let view = (game().view)();
+        Ok(word(&*view, &view.read_move(text)?))
     }
 }
 
-impl State for snake::botzone::State {
-    type Move = snake::Direction;
-    const POSITION: &'static str = "seed=5";
-    fn moves(&self) -> Vec<snake::Direction> {
-        let moves: Vec<snake::Direction> = self.board().legal_moves(self.me()).iter().collect();
-        // If every direction kills, one is as good as another.
-        if moves.is_empty() {
-            vec![snake::Direction::Up]
-        } else {
-            moves
-        }
-    }
-}
-
-impl State for tetris2::botzone::State {
-    type Move = tetris2::Move;
-    const POSITION: &'static str = "0; 0 T 0000100 0 0 0 0; 0 T 0000100 0 0 0 0";
-    fn moves(&self) -> Vec<tetris2::Move> {
-        self.board().legal_moves(self.color()).collect()
-    }
+fn word(view: &dyn View, response: &Value) -> Move {
+    Move(view.word(response).unwrap().leak())
 }
 
 /// The number is its one parameter: it plays the move this many places after the one drawn.
-struct Random<S>(PhantomData<S>, usize);
+struct Random(usize);
 
-impl<S: State> Bot for Random<S> {
-    type State = S;
-    type Move = S::Move;
+impl Bot for Random {
+    type State = State;
+    type Move = Move;
 
     const BENCH_NODES: u64 = 1;
-    const BENCH: &'static str = S::POSITION;
+    const BENCH: &'static str = "4,4";
 
     fn new() -> Self {
-        Random(PhantomData, 0)
+        Random(0)
     }
 
     fn with_params(text: &str) -> Result<Self, String> {
@@ -149,14 +138,13 @@ impl<S: State> Bot for Random<S> {
             .and_then(|text| text.strip_suffix("\n}"));
         let shift = shift.and_then(|text| text.parse().ok());
         let shift = shift.ok_or_else(|| format!("no shift: {text}"))?;
-        Ok(Random(PhantomData, shift))
+        Ok(Random(shift))
     }
 
-    fn choose(&mut self, state: &S, turn: &Turn) -> Answer<S::Move> {
-        let panics =
-            std::env::var("SESSION_BOT_PANIC").is_ok_and(|index| index == turn.index.to_string());
+    fn choose(&mut self, state: &State, turn: &Turn) -> Answer<Move> {
+        let panics = var("SESSION_BOT_PANIC").is_ok_and(|index| index == turn.index.to_string());
         assert!(!panics, "in mid-search");
-        let moves = state.moves();
+        let moves = state.0.moves();
         let broken = |name: &str| number(name).is_some_and(|from| u64::from(turn.index) >= from);
         if broken("SESSION_BOT_INDEX") {
             // The compiler must not see it.
@@ -175,11 +163,13 @@ impl<S: State> Bot for Random<S> {
         {
             sleep(Duration::from_millis(10));
         }
-        let illegal = state.illegal().filter(|_| broken("SESSION_BOT_ILLEGAL"));
+        let illegal = broken("SESSION_BOT_ILLEGAL")
+            .then(|| state.illegal())
+            .flatten();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
-        let nth = (random.random_range(0..moves.len()) + self.1) % moves.len();
+        let nth = (random.random_range(0..moves.len()) + self.0) % moves.len();
         Answer {
-            mv: illegal.unwrap_or(moves[nth]),
+            mv: word(&*state.0, illegal.as_ref().unwrap_or(&moves[nth])),
             value: 0,
             nodes: 1,
             debug: format!("move {nth} of {}", moves.len()),
@@ -194,12 +184,12 @@ fn is_paused(name: &Path) -> bool {
 
 /// The path in an environment variable.
 fn path(name: &str) -> Option<PathBuf> {
-    std::env::var_os(name).map(PathBuf::from)
+    var_os(name).map(PathBuf::from)
 }
 
 /// The number in an environment variable.
 fn number(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
+    var(name).ok()?.parse().ok()
 }
 
 /// Takes 4 MB more every millisecond and writes to all of it.

@@ -147,6 +147,13 @@ pub trait Referee {
 
 /// The game as one seat sees it, as text for people. After an error the view is as it was.
 pub trait View: Send {
+    /// A view in the same state.
+    fn copy(&self) -> Box<dyn View>;
+    /// Goes to a position in the form of [`position`](View::position).
+    ///
+    /// # Errors
+    /// If the text is none.
+    fn set(&mut self, position: &str) -> Result<(), String>;
     /// Applies a request to this seat.
     ///
     /// # Errors
@@ -183,6 +190,7 @@ pub trait View: Send {
 }
 
 /// A [`View`] made of the functions of a game's `botzone` module.
+#[derive(Clone)]
 pub struct StateView<S, M> {
     /// The state as the seat sees it.
     pub state: S,
@@ -217,7 +225,22 @@ impl<S: Clone + Display, M: FromStr<Err: Display>> StateView<S, M> {
     }
 }
 
-impl<S: Clone + Display + Send, M: FromStr<Err: Display>> View for StateView<S, M> {
+impl<S, M> View for StateView<S, M>
+where
+    S: Clone + Display + FromStr<Err: Display> + Send + 'static,
+    M: Clone + FromStr<Err: Display> + 'static,
+{
+    fn copy(&self) -> Box<dyn View> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, position: &str) -> Result<(), String> {
+        self.state = position
+            .parse()
+            .map_err(|error: S::Err| error.to_string())?;
+        Ok(())
+    }
+
     fn request(&mut self, request: &Value) -> Result<(), String> {
         self.apply(self.request, request)
     }

@@ -72,20 +72,4 @@ impl Alternating for Nogo {
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::SeedableRng;
-    use rand::rngs::Xoshiro256PlusPlus;
-
-    use super::*;
-
-    #[test]
-    fn openings_are_portable_and_alternate() {
-        let open = GAME.botzone().unwrap().opening;
-        let turns = open(&json!(""), &mut Xoshiro256PlusPlus::seed_from_u64(1), 3);
-        let text = json!(turns).to_string();
-        assert_eq!(
-            text,
-            r#"[[[0,{"x":7,"y":2}]],[[1,{"x":6,"y":5}]],[[0,{"x":0,"y":7}]]]"#
-        );
-    }
-}
+mod tests;

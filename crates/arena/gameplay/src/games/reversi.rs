@@ -80,3 +80,6 @@ impl Alternating for Reversi {
         ])
     }
 }
+
+#[cfg(test)]
+mod tests;

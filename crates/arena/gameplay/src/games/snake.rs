@@ -216,39 +216,4 @@ fn choices(board: snake::Board) -> Box<dyn Fn(usize) -> Value + Send> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_forms() {
-        assert_eq!(
-            BOTZONE.logged.short(&json!({"direction": 7})),
-            Some(json!(7))
-        );
-        for other in [
-            json!({"direction": 1.0}),
-            json!({"direction": 1, "z": 1}),
-            json!({}),
-            json!(1),
-            json!(null),
-        ] {
-            assert_eq!(BOTZONE.logged.short(&other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn a_served_referee_resumes_on_its_map() {
-        let mut referee = (BOTZONE.referee)();
-        let first = referee.begin(&json!({"seed": 5})).unwrap();
-        let entry = json!({"0": {"verdict": "OK", "response": {"direction": 1}},
-                           "1": {"verdict": "OK", "response": {"direction": 3}}});
-        let second = referee.turn(&entry).unwrap();
-        let mut resumed = (BOTZONE.referee)();
-        resumed.resume(&first["initdata"]).unwrap();
-        assert_eq!(resumed.turn(&entry).unwrap(), second);
-        let Err(error) = resumed.resume(&json!({"seed": 5})) else {
-            panic!("a seed is no map")
-        };
-        assert!(error.to_string().contains("of the first output"), "{error}");
-    }
-}
+mod tests;

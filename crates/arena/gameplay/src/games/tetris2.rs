@@ -264,29 +264,4 @@ fn choices(board: tetris2::Board) -> Box<dyn Fn(usize) -> Value + Send> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn short_forms() {
-        let response = json!({"block": 1, "x": 2, "y": 3, "o": 0});
-        assert_eq!(BOTZONE.logged.short(&response), Some(response));
-        for other in [
-            json!({"block": 1, "x": 2, "y": 3}),
-            json!({"block": 1, "x": 2, "y": 3, "o": 0.0}),
-            json!({"block": 1, "x": 2, "y": 3, "seq": []}),
-            json!({"response": 1}),
-            json!(null),
-        ] {
-            assert_eq!(BOTZONE.logged.short(&other), None, "{other}");
-        }
-    }
-
-    #[test]
-    fn both_players_have_the_same_opening() {
-        let mut random = rand::SeedableRng::seed_from_u64(1);
-        for turn in opening(&json!({"firstBlock": 3}), &mut random, 4) {
-            assert_eq!(turn[0].1, turn[1].1);
-        }
-    }
-}
+mod tests;

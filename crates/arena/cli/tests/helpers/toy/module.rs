@@ -81,10 +81,21 @@ impl Referee for ToyReferee {
     }
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct ToyView(Board);
 
 impl View for ToyView {
+    fn copy(&self) -> Box<dyn View> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, position: &str) -> Result<(), String> {
+        self.0.sum = position
+            .parse()
+            .map_err(|_| format!("`{position}` is no sum"))?;
+        Ok(())
+    }
+
     fn request(&mut self, request: &Value) -> Result<(), String> {
         let sum = request["toy"]
             .as_u64()

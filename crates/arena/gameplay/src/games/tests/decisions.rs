@@ -1,11 +1,10 @@
 //! The positions of logged games, read again by the games' own states.
 
-use std::fmt::Display;
-use std::str::FromStr;
+use serde_json::json;
 
-use serde_json::{Value, json};
-
-use super::{botzone_games, random_game, random_half, standard};
+use super::super::snakego::tests::random_half;
+use super::{botzone_games, random_game, standard};
+use crate::botzone::BotzoneGame;
 use crate::decisions::{Decision, Decisions};
 use crate::record::{Disagreement, GameRecord, Turns};
 
@@ -15,16 +14,11 @@ fn decisions(name: &str, record: &GameRecord) -> Decisions {
 }
 
 /// Checks that the move played is legal in the position, as a bot reads both.
-fn fits<S: FromStr<Err: Display>, M: FromStr<Err: Display>>(
-    decision: &Decision,
-    response: fn(&mut S, &Value) -> Result<(), String>,
-    answer: fn(M) -> Value,
-) -> Result<(), String> {
-    let position = decision.position.parse::<S>();
-    let mut state = position.map_err(|error| error.to_string())?;
-    let word = decision.played.as_ref().ok_or("no move")?;
-    let mv = word.parse::<M>().map_err(|error| error.to_string())?;
-    response(&mut state, &answer(mv))
+fn fits(game: &BotzoneGame, decision: &Decision) -> Result<(), String> {
+    let mut view = (game.view)();
+    view.set(&decision.position)?;
+    let response = view.read_move(decision.played.as_ref().ok_or("no move")?)?;
+    view.response(&response)
 }
 
 #[test]
@@ -43,7 +37,7 @@ fn a_decision_without_a_choice_is_forced() {
 
 #[test]
 fn what_was_played_is_legal_in_the_position_of_the_decision() {
-    for (game, _) in botzone_games() {
+    for (game, botzone) in botzone_games() {
         for seed in 0..4 {
             let record = random_game(game.name, seed);
             let found = decisions(game.name, &record);
@@ -53,30 +47,12 @@ fn what_was_played_is_legal_in_the_position_of_the_decision() {
             for (index, decision) in found.list.iter().enumerate() {
                 assert_eq!(decision.turn, index / seats);
                 assert_eq!(decision.seat, index % 2);
-                let legal = match game.name {
-                    "amazons" => fits(
-                        decision,
-                        amazons::botzone::response,
-                        amazons::botzone::answer,
-                    ),
-                    "ataxx" => fits(decision, ataxx::botzone::response, ataxx::botzone::answer),
-                    "gomoku" | "gomoku-swap" => {
-                        fits(decision, gomoku::botzone::response, gomoku::botzone::answer)
-                    }
-                    "nogo" => fits(decision, nogo::botzone::response, nogo::botzone::answer),
-                    "reversi" => fits(
-                        decision,
-                        reversi::botzone::response,
-                        reversi::botzone::answer,
-                    ),
-                    "snake" => fits(decision, snake::botzone::response, snake::botzone::answer),
-                    _ => fits(
-                        decision,
-                        tetris2::botzone::response,
-                        tetris2::botzone::answer,
-                    ),
-                };
-                assert_eq!(legal, Ok(()), "{}: {decision:?}", game.name);
+                assert_eq!(
+                    fits(botzone, decision),
+                    Ok(()),
+                    "{}: {decision:?}",
+                    game.name
+                );
             }
         }
     }
@@ -179,35 +155,10 @@ fn what_does_not_follow_is_named() {
 
 #[test]
 fn every_game_has_an_example_of_a_position() {
-    let [
-        amazons,
-        ataxx,
-        gomoku,
-        swap,
-        nogo,
-        reversi,
-        snake,
-        snakego,
-        tetris2,
-    ] = [
-        "amazons",
-        "ataxx",
-        "gomoku",
-        "gomoku-swap",
-        "nogo",
-        "reversi",
-        "snake",
-        "snakego",
-        "tetris2",
-    ]
-    .map(|name| standard().find(name).unwrap().example);
-    assert!(ataxx.parse::<ataxx::Position>().is_ok());
-    assert!(amazons.parse::<amazons::Board>().is_ok());
-    assert!(gomoku.parse::<gomoku::Board>().is_ok());
-    assert!(swap.parse::<gomoku::Board>().is_ok());
-    assert!(nogo.parse::<nogo::Board>().is_ok());
-    assert!(reversi.parse::<reversi::Board>().is_ok());
-    assert!(snake.parse::<snake::botzone::State>().is_ok());
-    assert!(snakego.parse::<snakego::Position>().is_ok());
-    assert!(tetris2.parse::<tetris2::botzone::State>().is_ok());
+    for game in standard().iter() {
+        match game.botzone() {
+            Some(botzone) => assert_eq!((botzone.view)().set(game.example), Ok(())),
+            None => assert!(game.example.parse::<snakego::Position>().is_ok()),
+        }
+    }
 }
