@@ -1,13 +1,13 @@
 //! Tests of the bot's play: always legal, with one node as with many, and repeatable; and wins that it must not miss.
 
 use ::search::tree::Branch;
-use testing::{laws, random_games};
+use testing::{laws, positions};
 
 use super::*;
 
 #[test]
 fn legal_moves_with_tiny_budgets() {
-    let positions = random_games::amazons(200);
+    let positions = positions!(amazons, 200);
     for (i, nodes) in [1, 2, 100, 1000].iter().copied().enumerate() {
         let positions: Vec<Board> = positions.iter().skip(i).step_by(4).copied().collect();
         laws::any_budget::<Territory>(&positions, &[nodes], |board, _, answer| {
@@ -18,7 +18,7 @@ fn legal_moves_with_tiny_budgets() {
 
 #[test]
 fn the_same_search_is_the_same_search() {
-    laws::repeatable::<Territory>(&random_games::amazons(20), 3000);
+    laws::repeatable::<Territory>(&positions!(amazons, 20), 3000);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_tree_is_kept_under_a_clock_only() {
 #[test]
 fn a_win_at_once_is_played_and_proven() {
     let mut wins = 0;
-    for board in random_games::amazons(400) {
+    for board in positions!(amazons, 400) {
         let ends = |mv: Move| {
             let mut next = board;
             next.play(mv);
@@ -95,7 +95,7 @@ fn proofs_agree_with_a_full_search() {
             !wins(&next)
         })
     }
-    let small = random_games::amazons(2000);
+    let small = positions!(amazons, 2000);
     let small = small.iter().filter(|board| {
         let counts = board.move_counts();
         counts[0] + counts[1] < 12

@@ -74,13 +74,13 @@ botzone::bench_test!(Greedy, gomoku::botzone);
 #[cfg(test)]
 mod tests {
     use gomoku::Outcome;
-    use testing::{laws, random_games};
+    use testing::{laws, positions};
 
     use super::*;
 
     #[test]
     fn answers_are_legal_and_repeatable() {
-        let positions = random_games::gomoku(100);
+        let positions = positions!(gomoku, 100);
         let answers = laws::repeatable::<Greedy>(&positions, 1);
         for (board, answer) in positions.iter().zip(answers) {
             assert!(board.is_legal(answer.mv), "{} in {:#}", answer.mv, board);
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn it_wins_at_once_and_else_stops_a_five() {
         let (mut wins, mut stops) = (0, 0);
-        for board in random_games::gomoku(1000) {
+        for board in positions!(gomoku, 1000) {
             let me = board.to_move();
             let mv = Greedy.choose(&board, &Turn::of_nodes(1, 1)).mv;
             let mut next = board;

@@ -54,13 +54,13 @@ botzone::bench_test!(Greedy, reversi::botzone);
 
 #[cfg(test)]
 mod tests {
-    use testing::{laws, random_games};
+    use testing::{laws, positions};
 
     use super::*;
 
     #[test]
     fn answers_are_legal_and_repeatable() {
-        let positions = random_games::reversi(200);
+        let positions = positions!(reversi, 200);
         let answers = laws::repeatable::<Greedy>(&positions, 1);
         for (board, answer) in positions.iter().zip(answers) {
             assert!(board.is_legal(answer.mv), "{} in {:#}", answer.mv, board);
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn it_wins_at_once_if_it_can() {
         let mut wins = 0;
-        for board in random_games::reversi(2000) {
+        for board in positions!(reversi, 2000) {
             let is_won = |mv: Move| {
                 let mut next = board;
                 next.play(mv);

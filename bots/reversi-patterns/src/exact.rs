@@ -260,7 +260,7 @@ impl Iterator for Ordered<'_> {
 mod tests {
     use std::collections::HashMap;
 
-    use testing::random_games;
+    use testing::positions;
 
     use super::*;
 
@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn nothing_is_said_when_the_budget_is_spent() {
-        let board = random_games::reversi(9)
+        let board = positions!(reversi, 9)
             .into_iter()
             .find(|board| board.empty().len() > 10)
             .unwrap();

@@ -1,12 +1,12 @@
 use botzone::{Bot, Turn};
 use reversi::Board;
-use testing::{laws, random_games};
+use testing::{laws, positions};
 
 use super::*;
 
 #[test]
 fn any_budget_gives_a_legal_move() {
-    let positions = random_games::reversi(100);
+    let positions = positions!(reversi, 100);
     laws::any_budget::<Champion>(
         &positions,
         &[1, 50, 2_000],
@@ -20,13 +20,13 @@ fn any_budget_gives_a_legal_move() {
 
 #[test]
 fn answers_are_repeatable() {
-    laws::repeatable::<Champion>(&random_games::reversi(20), 2_000);
+    laws::repeatable::<Champion>(&positions!(reversi, 20), 2_000);
 }
 
 /// A proven result comes about if both sides play on with the bot.
 #[test]
 fn a_proven_result_is_kept_to_the_end() {
-    for board in random_games::reversi(60) {
+    for board in positions!(reversi, 60) {
         if board.empty().len() > 12 {
             continue;
         }

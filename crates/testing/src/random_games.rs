@@ -2,17 +2,26 @@
 
 use fastrand::Rng;
 
-/// Positions of Amazons, every seventh of a game from its last one on, to the start.
-pub fn amazons(count: usize) -> Vec<amazons::Board> {
+/// Positions of random games from this start, every seventh from a game's last one on, where there is little choice, to the
+/// start. At the end of a game there are no moves.
+pub fn every_seventh<S: Clone, M: Copy>(
+    count: usize,
+    start: S,
+    moves: impl Fn(&S) -> Vec<M>,
+    play: impl Fn(&mut S, M),
+) -> Vec<S> {
     let mut random = Rng::with_seed(11);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut board = amazons::Board::new();
+        let mut state = start.clone();
         let mut game = Vec::new();
-        while board.outcome().is_none() {
-            game.push(board);
-            let moves: Vec<amazons::Move> = board.moves().collect();
-            board.play(moves[random.usize(..moves.len())]);
+        loop {
+            let moves = moves(&state);
+            if moves.is_empty() {
+                break;
+            }
+            game.push(state.clone());
+            play(&mut state, moves[random.usize(..moves.len())]);
         }
         positions.extend(game.into_iter().rev().step_by(7));
     }
@@ -20,59 +29,30 @@ pub fn amazons(count: usize) -> Vec<amazons::Board> {
     positions
 }
 
-/// Positions of Gomoku, every seventh of a game from its last one on, to the empty board.
-pub fn gomoku(count: usize) -> Vec<gomoku::Board> {
-    let mut random = Rng::with_seed(11);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut board = gomoku::Board::new();
-        let mut game = Vec::new();
-        while board.outcome().is_none() {
-            game.push(board);
-            let moves: Vec<gomoku::Move> = board.moves().collect();
-            board.play(moves[random.usize(..moves.len())]);
-        }
-        positions.extend(game.into_iter().rev().step_by(7));
-    }
-    positions.truncate(count);
-    positions
+/// That many boards of [`every_seventh`] of a crate whose `Board` has `moves`: `positions!(reversi, 200)`.
+#[macro_export]
+macro_rules! positions {
+    ($game:ident, $count:expr) => {
+        $crate::random_games::every_seventh(
+            $count,
+            $game::Board::new(),
+            |board| match board.outcome() {
+                None => board.moves().collect::<Vec<_>>(),
+                Some(_) => Vec::new(),
+            },
+            |board, mv| board.play(mv),
+        )
+    };
 }
 
-/// Positions of NoGo, every seventh of a game from its end on, where the side to move has little choice, to the empty
-/// board.
+/// Such positions of NoGo.
 pub fn nogo(count: usize) -> Vec<nogo::Board> {
-    let mut random = Rng::with_seed(11);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut board = nogo::Board::new();
-        let mut game = Vec::new();
-        while board.outcome().is_none() {
-            game.push(board);
-            let moves = board.legal_moves(board.to_move());
-            board.play(choice(moves.nth(random.usize(..moves.len()))));
-        }
-        positions.extend(game.into_iter().rev().step_by(7));
-    }
-    positions.truncate(count);
-    positions
-}
-
-/// Positions of Reversi, every seventh of a game from its last one on, to the start.
-pub fn reversi(count: usize) -> Vec<reversi::Board> {
-    let mut random = Rng::with_seed(11);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let mut board = reversi::Board::new();
-        let mut game = Vec::new();
-        while board.outcome().is_none() {
-            game.push(board);
-            let moves: Vec<reversi::Move> = board.moves().collect();
-            board.play(moves[random.usize(..moves.len())]);
-        }
-        positions.extend(game.into_iter().rev().step_by(7));
-    }
-    positions.truncate(count);
-    positions
+    every_seventh(
+        count,
+        nogo::Board::new(),
+        |board| board.legal_moves(board.to_move()).iter().collect(),
+        |board, mv| board.play(mv),
+    )
 }
 
 /// Positions of SnakeGo in which snakes prefer to live.

@@ -1,4 +1,4 @@
-use testing::random_games;
+use testing::positions;
 
 use super::*;
 
@@ -41,7 +41,7 @@ fn terms_are_those_read_cell_by_cell() {
         DIAGONALS[3],
     ];
     let shared = shared();
-    for board in random_games::reversi(30) {
+    for board in positions!(reversi, 30) {
         let me = board.to_move();
         let [mine, theirs] = [me, me.opponent()].map(|color| board.discs(color).bits());
         let mut slow = Vec::new();

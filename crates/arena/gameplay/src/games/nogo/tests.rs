@@ -29,8 +29,7 @@ fn frames_are_the_rules() {
             let cells = frame["b"].as_str().unwrap().as_bytes();
             for point in PointSet::FULL {
                 let [x, y] = [point.x(), point.y()].map(usize::from);
-                let may = [Black, White]
-                    .map(|color| board.legal_moves(color).contains(point));
+                let may = [Black, White].map(|color| board.legal_moves(color).contains(point));
                 let want = match cells[9 * x + y] {
                     b'b' => board.stones(Black).contains(point),
                     b'w' => board.stones(White).contains(point),

@@ -4,8 +4,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::super::tests::{boards, record};
-use crate::record::GameRecord;
 use super::*;
+use crate::record::GameRecord;
 
 /// A half of random operations, those that kill at once less often.
 pub fn random_half(seed: u64) -> GameRecord {
