@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use snapbox::str;
 
-use crate::common::{LONG, SESSION_BOT, SHORT, bad_bot, contest, host, new_mark, session_bot};
+use crate::common::{
+    LONG, SESSION_BOT, SHORT, WAITING, bad_bot, contest, host, new_mark, session_bot,
+};
 use crate::shell::{Shell, is};
 use arena::check::steps::{Step, Steps, Subject};
 use arena::check::{games, hostile, own_tests};
@@ -126,7 +128,7 @@ fn the_game_that_differs_is_named() {
 fn a_bad_verdict_comes_with_its_cure() {
     let mut said = String::new();
     for (behaviour, time) in [
-        ("late", SHORT),
+        ("hang", WAITING),
         ("exit-1", LONG),
         ("crash", LONG),
         ("not-json", LONG),
@@ -139,7 +141,7 @@ fn a_bad_verdict_comes_with_its_cure() {
     is(
         said,
         str![[r#"
-late: game 0, turn 1: TLE after [..] ms
+hang: game 0, turn 1: TLE after [..] ms
 no answer after [..] s; if it reads simple IO, add --simple-io, or ,simple-io behind this player
 nothing arrived, and it neither computes nor ends: look for what it waits for
 standard output: ""
@@ -238,8 +240,8 @@ a saved answer is a defect of the bot: fix the cause above; `explain` asks the b
 
 #[test]
 fn a_bot_that_is_too_slow_fails_by_the_clock_before_any_other_games() {
-    let (mut base, _folder) = broken("SESSION_BOT_SLEEP=700");
-    base.rules.time = SHORT;
+    let (mut base, _folder) = broken("SESSION_BOT_SLEEP=7000");
+    base.rules.time = WAITING;
     is(
         error(check(&base, &[])),
         str![[r#"

@@ -24,6 +24,8 @@ pub const ARENA: &str = env!("CARGO_BIN_EXE_english-arena");
 
 /// Time for programs that shall be late: nobody waits for it on a good path.
 pub const SHORT: Duration = Duration::from_millis(200);
+/// Time for programs that shall be late, but have begun to wait by then, however busy the machine is.
+pub const WAITING: Duration = Duration::from_secs(1);
 /// Time for programs that shall be in time, however busy the machine is.
 pub const LONG: Duration = Duration::from_secs(120);
 

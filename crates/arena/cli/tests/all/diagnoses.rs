@@ -146,7 +146,7 @@ fn a_program_that_was_late_at_first_is_asked_once_more() {
         bad_bot("good", ""),
         bad_bot("good", ""),
         Mode::Restart,
-        SHORT,
+        2 * SHORT,
         2,
     );
     let launch = vec![bot.to_str().unwrap().to_owned()].into();

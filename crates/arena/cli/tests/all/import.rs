@@ -57,7 +57,7 @@ fn golden_games_are_imported_without_a_difference() {
         assert_eq!(site.game.name, game);
         assert_eq!(check::compare(&site).0, None);
         assert_eq!(golden::text(&site), text, "what was kept is kept again");
-        // NoGo, Reversi and Gomoku begin alike.
+        // Several games begin alike.
         let log: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(import(&log["log"]).unwrap().game.name, game);
         let (header, record) = record::game(&site);

@@ -61,7 +61,7 @@ $ arena new-bot nogi x --language cpp
 error: the arena knows no game `nogi`; did you mean `nogo`? (it knows: amazons, [..])
 exit status 1
 $ arena new-bot snakego x --language python
-error: snakego has no starter in C++ or Python (games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2); its template in Rust is what `arena new-bot snakego x` copies
+error: snakego has no starter in C++ or Python (games with one: amazons, [..]); its template in Rust is what `arena new-bot snakego x` copies
 exit status 1
 $ arena new-bot nogo x --language perl
 error: invalid value 'perl' for '--language <LANGUAGE>'
@@ -70,7 +70,7 @@ error: invalid value 'perl' for '--language <LANGUAGE>'
 For more information, try '--help'.
 exit status 2
 $ toy-arena new-bot toy x --language cpp
-error: toy has no starter in C++ or Python (games with one: amazons, ataxx, gomoku, gomoku-swap, nogo, reversi, snake, tetris2); its template in Rust is what `arena new-bot toy x` copies
+error: toy has no starter in C++ or Python (games with one: amazons, [..]); its template in Rust is what `arena new-bot toy x` copies
 exit status 1
 "#]]);
 }

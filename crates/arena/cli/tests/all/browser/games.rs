@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::common::read_games;
 use rustix::process::{Pid, Signal, kill_process};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::driver::Browser;
 use super::{ARENA, DOWN, ENTER, HOME, LEFT, RIGHT, UP, board, checks, counter, shots};
@@ -65,8 +65,6 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
                 browser.press(ENTER);
             }
         }
-        "nogo" | "gomoku" => browser.click("#board [data-move]"),
-        "reversi" | "gomoku-swap" => browser.click("#board [data-move], #move .plain"),
         "amazons" => {
             for choice in ["[data-cell].ring", "[data-cell].seen", "[data-move]"] {
                 browser.run(&format!(
@@ -94,7 +92,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
             browser.run("document.activeElement.blur()");
             browser.press(" ");
         }
-        _ => {
+        "snake" | "snakego" => {
             // SnakeGo goes down stairs; by key and by button in turn.
             let way = browser
                 .run("return (live.ask.safe ?? [['right', 'down'][live.version % 2]])[0] ?? 'up'");
@@ -109,6 +107,7 @@ fn make_move(browser: &Browser, game: &str, turn: usize) {
                 browser.click(&format!("#move [aria-label='{label}']"));
             }
         }
+        _ => browser.click("#board [data-move], #move .plain"),
     }
 }
 
@@ -165,29 +164,16 @@ fn play_out(browser: &Browser, game: &str, picture: Option<&str>, phone: bool) {
 fn games_against_bots() {
     let folder = tempfile::tempdir().unwrap();
     let browser = Browser::start(folder.path());
-    for (game, bot, more, width, dark) in [
-        (
-            "nogo",
-            "nogo-random",
-            ["--seat", "1"].as_slice(),
-            375,
-            false,
-        ),
-        ("snake", "snake-random", &["--seed", "4"], 375, true),
-        (
-            "tetris2",
-            "tetris2-dellacherie",
-            &["--seat", "1"],
-            1280,
-            false,
-        ),
-        ("amazons", "amazons-random", &[], 1280, true),
-        ("ataxx", "ataxx-random", &[], 1280, true),
-        ("reversi", "reversi-random", &[], 375, true),
-        ("gomoku", "gomoku-random", &[], 375, true),
-        ("gomoku-swap", "gomoku-swap-random", &[], 1280, false),
-    ] {
-        let (played, url) = Played::start(&[[game, bot].as_slice(), more].concat());
+    for (index, game) in gameplay::games::standard().iter().enumerate() {
+        let (game, mut expected) = (game.name, super::expected(game.name));
+        // The two halves of a match are played below.
+        let Some(words) = expected["play"].as_array_mut() else {
+            continue;
+        };
+        words.insert(0, json!(game));
+        let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+        let (played, url) = Played::start(&words);
+        let (width, dark) = ([375, 1280][index % 2], index / 2 % 2 == 0);
         browser.emulate(width, 812, dark);
         browser.open(&url);
         play_out(&browser, game, Some(game), width < 500);
