@@ -28,6 +28,8 @@ pub struct Rules {
     pub first_turn_factor: u32,
     /// Time limit of a turn of a program that was kept running, which the site has lower for some languages.
     pub kept_time: Duration,
+    /// The factor by which every limit is multiplied without a word to the programs: 1, but for hints, which nobody judges.
+    pub patience: u32,
     /// Node budget of a turn, for programs that can be told one.
     pub nodes: Option<u64>,
     /// Limit of resident memory in bytes.
@@ -47,6 +49,7 @@ impl Rules {
             time,
             first_turn_factor: FIRST_TURN_FACTOR,
             kept_time: time,
+            patience: 1,
             nodes: None,
             memory: MEMORY_MB << 20,
             output: OUTPUT_LIMIT,

@@ -147,7 +147,7 @@ impl ProgramSeat {
             (false, Some(_)) => self.rules.kept_time,
         };
         let limits = Limits {
-            time,
+            time: time * self.rules.patience,
             memory: self.rules.memory,
             output: self.rules.output,
         };

@@ -255,7 +255,7 @@ impl<'a, 'o> Judger<'a, 'o> {
             1
         };
         let time = self.seats[clock.seat].time();
-        let limit = time.unwrap_or(self.rules.time) * factor;
+        let limit = time.unwrap_or(self.rules.time) * factor * self.rules.patience;
         let heard = match (&given, &mut self.seats[clock.seat]) {
             (Some(body), SaibloSeat::Person(_)) => Listened::Packet(body.clone()),
             // A program answers whatever was played before: it must not be ahead of the half-game.

@@ -10,7 +10,7 @@ use gameplay::opening::Start;
 use gameplay::record::{GameRecord, ReplyRecord, Turns, Verdict};
 use journal::schedule::Slot;
 use players::player::Player;
-use referee::conduct::{FIRST_TURN_FACTOR, NODES_TIME_MS, Rules, TIME_MS};
+use referee::conduct::{NODES_TIME_MS, Rules, TIME_MS};
 use referee::setup::{Display, GlobalData, Observer};
 use serde_json::Value;
 
@@ -68,8 +68,8 @@ pub(super) fn hint(
         players: vec![player.clone(), player.clone()],
         rules: Rules {
             time,
-            first_turn_factor: patience * FIRST_TURN_FACTOR,
             kept_time: time,
+            patience,
             nodes,
             cancel: asking.clone(),
             ..contest.rules.clone()

@@ -11,12 +11,13 @@ use viewer::play::opponents::{Level, Opponents};
 use super::playing_in;
 use crate::common::{LONG, SESSION_BOT, command, contest, session_bot, session_words};
 
-/// The limits told to an adviser whose opponent may search one node: its time and, if it has a budget, its nodes.
+/// The limits told to an adviser whose opponent may search one node: its time and, if it has a budget, its nodes. It needs
+/// more than that time, and gets it.
 fn told_for_a_hint(nodes: Option<u64>) -> String {
     let folder = tempfile::tempdir().unwrap();
     let told = folder.path().join("told");
     let script = format!(
-        "echo \"$@\" >> '{}'; exec env SESSION_BOT_GAME=nogo {SESSION_BOT} --no-keep-running --nodes 1",
+        "echo \"$@\" >> '{}'; sleep 1.2; exec env SESSION_BOT_GAME=nogo {SESSION_BOT} --no-keep-running --nodes 1",
         told.display()
     );
     let adviser = Adviser {
@@ -36,6 +37,8 @@ fn told_for_a_hint(nodes: Option<u64>) -> String {
     let planned = contest(Player::human(), bot, Mode::Restart, LONG, 2);
     playing_in(planned, &adviser, None, |page| {
         page.asked(0);
+        assert_eq!(page.post("move", "4,4"), 204);
+        page.asked(2);
         assert_eq!(page.post("hint", ""), 204);
         page.wait(|news| news["hint"]["move"].is_string());
     });
